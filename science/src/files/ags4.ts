@@ -103,135 +103,153 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Readings of MOND as they come, in the order of the file. Throws FileFault groupMissing at the end when nothing was AGS4. */
-export function ags4Reader(onProblem: (problem: Ags4Problem) => void = () => undefined): Ags4Reader {
-  const lines = csvReader({ lineByLine: true });
-  const groups = new Map<string, Group>();
-  const points: MongRow[] = [];
-  const problems: Ags4Problem[] = [];
-  const outside: Pick<Group, 'name' | 'problems'> = { name: '', problems: 0 };
-  let problemCount = 0;
-  let transfer: Readonly<Record<string, string>> = {};
-  let group: Group | null = null;
+export const ags4Reader = (onProblem: (problem: Ags4Problem) => void = () => undefined): Ags4Reader =>
+  new GroupReader(onProblem);
 
-  function report(row: Row, rule: string, fault: Ags4Fault, detail = '', lost = true): null {
-    const own = group ?? outside;
+/** Goes through the file once; `#group` is the group that the rows belong to, null outside of any. */
+class GroupReader implements Ags4Reader {
+  readonly points: MongRow[] = [];
+  readonly problems: Ags4Problem[] = [];
+  problemCount = 0;
+  transfer: Readonly<Record<string, string>> = {};
+  readonly #onProblem: (problem: Ags4Problem) => void;
+  readonly #lines = csvReader({ lineByLine: true });
+  readonly #groups = new Map<string, Group>();
+  readonly #outside: Pick<Group, 'name' | 'problems'> = { name: '', problems: 0 };
+  #group: Group | null = null;
+
+  constructor(onProblem: (problem: Ags4Problem) => void) {
+    this.#onProblem = onProblem;
+  }
+
+  get groups() {
+    return new Map(
+      [...this.#groups].map(([name, { headings, rows }]) => [name, { headings: headings?.length ?? 0, rows }]),
+    );
+  }
+
+  push(text: string): MondRow[] {
+    return this.#takeAll(this.#lines.push(text));
+  }
+
+  end(): MondRow[] {
+    const rows = this.#takeAll(this.#lines.end());
+    if (this.#groups.size === 0) throw new FileFault('groupMissing', 1);
+    return rows;
+  }
+
+  #takeAll(rows: readonly Row[]): MondRow[] {
+    return rows.map((row) => this.#take(row)).filter((each) => each !== null);
+  }
+
+  #report(row: Row, rule: string, fault: Ags4Fault, detail = '', lost = true): null {
+    const own = this.#group ?? this.#outside;
     const problem = { line: row.line, group: own.name, rule, fault, detail, lost };
-    problemCount++;
-    if (++own.problems <= reportedOfGroup && problems.length < maxReported) problems.push(problem);
-    onProblem(problem);
+    this.problemCount++;
+    if (++own.problems <= reportedOfGroup && this.problems.length < maxReported) this.problems.push(problem);
+    this.#onProblem(problem);
     return null;
   }
 
-  function take(row: Row): MondRow | null {
+  #take(row: Row): MondRow | null {
     const [descriptor = '', ...cells] = row.cells;
     if (row.open) {
       // Which group begins here nobody knows: what follows must not pass for rows of the one before.
-      if (descriptor === 'GROUP') group = null;
-      return report(row, '5', 'notQuoted');
+      if (descriptor === 'GROUP') this.#group = null;
+      return this.#report(row, '5', 'notQuoted');
     }
     if (row.cells.length === 1 && descriptor.trim() === '') return null;
     switch (descriptor) {
       case 'GROUP':
-        return openGroup(row, cells);
+        return this.#openGroup(row, cells);
       case 'HEADING':
-        return takeHeadings(row, cells);
+        return this.#takeHeadings(row, cells);
       case 'UNIT':
-        if (group) group.units = cells;
-        fits(row, cells);
+        if (this.#group) this.#group.units = cells;
+        this.#fits(row, cells);
         return null;
       case 'TYPE':
-        if (group) group.typed = true;
-        fits(row, cells);
+        if (this.#group) this.#group.typed = true;
+        this.#fits(row, cells);
         return null;
       case 'DATA':
-        return takeData(row, cells);
+        return this.#takeData(row, cells);
       default:
-        return report(row, '3', 'notDescribed', descriptor.slice(0, 32));
+        return this.#report(row, '3', 'notDescribed', descriptor.slice(0, 32));
     }
   }
 
-  function openGroup(row: Row, cells: readonly string[]): null {
+  #openGroup(row: Row, cells: readonly string[]): null {
     const name = cells[0] ?? '';
-    const known = groups.get(name);
-    group = known ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
-    groups.set(name, group);
-    return cells.length === 1 && name !== '' ? null : report(row, '4a', 'groupRow');
+    const known = this.#groups.get(name);
+    this.#group = known ?? { name, headings: null, units: null, typed: false, rows: 0, problems: 0 };
+    this.#groups.set(name, this.#group);
+    return cells.length === 1 && name !== '' ? null : this.#report(row, '4a', 'groupRow');
   }
 
-  function takeHeadings(row: Row, cells: readonly string[]): null {
-    if (group === null) return report(row, '2', 'groupRow');
-    group.headings = cells;
-    if (new Set(cells).size !== cells.length) return report(row, '2c', 'headingRepeats');
-    const missing = (needed[group.name] ?? []).filter((heading) => !cells.includes(heading));
-    return missing.length === 0 ? null : report(row, '10a', 'keyMissing', missing.join(' '));
+  #takeHeadings(row: Row, cells: readonly string[]): null {
+    if (this.#group === null) return this.#report(row, '2', 'groupRow');
+    this.#group.headings = cells;
+    if (new Set(cells).size !== cells.length) return this.#report(row, '2c', 'headingRepeats');
+    const missing = (needed[this.#group.name] ?? []).filter((heading) => !cells.includes(heading));
+    return missing.length === 0 ? null : this.#report(row, '10a', 'keyMissing', missing.join(' '));
   }
 
-  function fits(row: Row, cells: readonly string[]): boolean {
-    if (group?.headings && cells.length === group.headings.length) return true;
-    if (group?.headings) report(row, '4b', 'cellCount', `${cells.length} of ${group.headings.length}`);
-    else report(row, '4b', 'headingMissing');
+  #fits(row: Row, cells: readonly string[]): boolean {
+    const headings = this.#group?.headings;
+    if (headings && cells.length === headings.length) return true;
+    if (headings) this.#report(row, '4b', 'cellCount', `${cells.length} of ${headings.length}`);
+    else this.#report(row, '4b', 'headingMissing');
     return false;
   }
 
-  function takeData(row: Row, cells: readonly string[]): MondRow | null {
-    if (group === null) return report(row, '2', 'groupRow');
+  #takeData(row: Row, cells: readonly string[]): MondRow | null {
+    const group = this.#group;
+    if (group === null) return this.#report(row, '2', 'groupRow');
     group.rows++;
-    if (group.rows === 1 && group.units === null) report(row, '2b', 'unitMissing', '', false);
-    if (group.rows === 1 && !group.typed) report(row, '2b', 'typeMissing', '', false);
-    if (!fits(row, cells)) return null;
-    const { headings, units } = group;
-    if (group.name === 'TRAN' && group.rows === 1)
-      transfer = Object.fromEntries((headings ?? []).map((heading, i) => [heading, cells[i] ?? '']));
-    if (!(group.name in needed)) return null;
+    if (group.rows === 1 && group.units === null) this.#report(row, '2b', 'unitMissing', '', false);
+    if (group.rows === 1 && !group.typed) this.#report(row, '2b', 'typeMissing', '', false);
+    if (!this.#fits(row, cells)) return null;
+    const { name, headings, units } = group;
+    if (name === 'TRAN' && group.rows === 1)
+      this.transfer = Object.fromEntries((headings ?? []).map((heading, i) => [heading, cells[i] ?? '']));
+    if (!(name in needed)) return null;
     const of = (heading: string) => cells[headings?.indexOf(heading) ?? -1]?.trim() ?? '';
-    const [location, point, distance] = [of('LOCA_ID'), of('MONG_ID'), readNumber(of('MONG_DIS')) ?? null];
-    if (group.name === 'MONG') {
-      const { line } = row;
-      points.push({ line, location, point, distance, type: of('MONG_TYPE'), detail: of('MONG_DETL') });
+    if (name === 'MONG') {
+      this.points.push(mongRow(row.line, of));
       return null;
     }
-    if (location === '' || of('MOND_DTIM') === '')
-      return report(row, '10a', 'keyMissing', location === '' ? 'LOCA_ID' : 'MOND_DTIM');
-    return {
-      line: row.line,
-      location,
-      point,
-      distance,
-      timeText: of('MOND_DTIM'),
-      timePattern: patternOf(units?.[headings?.indexOf('MOND_DTIM') ?? -1] ?? ''),
-      type: of('MOND_TYPE'),
-      reference: of('MOND_REF'),
-      instrument: of('MOND_INST'),
-      readingText: of('MOND_RDNG'),
-      reading: readNumber(of('MOND_RDNG')) ?? null,
-      unit: of('MOND_UNIT'),
-      remark: of('MOND_REM'),
-    };
+    if (of('LOCA_ID') === '' || of('MOND_DTIM') === '')
+      return this.#report(row, '10a', 'keyMissing', of('LOCA_ID') === '' ? 'LOCA_ID' : 'MOND_DTIM');
+    return mondRow(row.line, of, units?.[headings?.indexOf('MOND_DTIM') ?? -1] ?? '');
   }
-
-  const takeAll = (rows: readonly Row[]) => rows.map(take).filter((each) => each !== null);
-  return {
-    points,
-    problems,
-    get problemCount() {
-      return problemCount;
-    },
-    get transfer() {
-      return transfer;
-    },
-    get groups() {
-      return new Map(
-        [...groups].map(([name, { headings, rows }]) => [name, { headings: headings?.length ?? 0, rows }]),
-      );
-    },
-    push: (text) => takeAll(lines.push(text)),
-    end() {
-      const rows = takeAll(lines.end());
-      if (groups.size === 0) throw new FileFault('groupMissing', 1);
-      return rows;
-    },
-  };
 }
+
+/** `of` = the cell under a heading, as in a row of data. */
+const mongRow = (line: number, of: (heading: string) => string): MongRow => ({
+  line,
+  location: of('LOCA_ID'),
+  point: of('MONG_ID'),
+  distance: readNumber(of('MONG_DIS')) ?? null,
+  type: of('MONG_TYPE'),
+  detail: of('MONG_DETL'),
+});
+
+const mondRow = (line: number, of: (heading: string) => string, timeUnit: string): MondRow => ({
+  line,
+  location: of('LOCA_ID'),
+  point: of('MONG_ID'),
+  distance: readNumber(of('MONG_DIS')) ?? null,
+  timeText: of('MOND_DTIM'),
+  timePattern: patternOf(timeUnit),
+  type: of('MOND_TYPE'),
+  reference: of('MOND_REF'),
+  instrument: of('MOND_INST'),
+  readingText: of('MOND_RDNG'),
+  reading: readNumber(of('MOND_RDNG')) ?? null,
+  unit: of('MOND_UNIT'),
+  remark: of('MOND_REM'),
+});
 
 /** How the file writes its times, by the UNIT of the column: yyyy-mm-ddThh:mm:ss, dd/mm/yyyy hh:mm, ... */
 function patternOf(unit: string): 'ymd' | 'dmy' | 'mdy' | null {

@@ -90,5 +90,6 @@ export function fitSlot(slots: readonly Slot[], main: string | null, word: strin
     const step = stepTo(slot);
     return step ? [{ name: slot.name, ...step }] : [];
   });
-  return fitting.find(({ name }) => name === bare?.name) ?? (fitting.length === 1 ? fitting[0]! : null);
+  const [only, ...others] = fitting;
+  return fitting.find(({ name }) => name === bare?.name) ?? (only && others.length === 0 ? only : null);
 }

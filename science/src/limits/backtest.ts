@@ -4,7 +4,16 @@
  */
 import { quality, qualityOf } from '../quality/flags.ts';
 import { ratesOf } from '../series/rates.ts';
-import { type Input, judge, type Level, type Measure, normalState, type Rule, type State } from './judge.ts';
+import {
+  type Input,
+  judge,
+  type Level,
+  type Measure,
+  normalState,
+  type Raised,
+  type Rule,
+  type State,
+} from './judge.ts';
 
 /** The time that a rule is above level 0: from the reading that raised it to the one that released it. */
 export interface Episode {
@@ -62,10 +71,8 @@ export function backtest(
   const { initial, flags = null, cumulative = null } = options;
   const rates =
     rule.kind === 'rate' || rule.kind === 'multi' ? (options.rates ?? ratesIn(times, values, options)) : null;
-  const raised: [number, number, number, number] = [0, 0, 0, 0];
+  const log = new EpisodeLog(rule);
   const secondsAt: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  const episodes: Episode[] = [];
-  let open: { -readonly [K in keyof Episode]: Episode[K] } | null = null;
   let state: State | null = null;
   let level: Level = 0;
   let readings = 0;
@@ -84,7 +91,7 @@ export function backtest(
     input.cumulative =
       cumulative !== null ? nullOf(cumulative[i] as number) : initial === null ? null : value - initial;
     input.rate = rates === null ? null : nullOf(rates[i] as number);
-    // Most readings of a history are far below every limit: nothing stands, nothing begins, and judge says calm.
+    // Most readings of a history are far below every limit: nothing is on, nothing begins, and judge says normal.
     if (level === 0 && rule.kind !== 'multi') {
       const measured = input[rule.kind];
       if (measured === null) continue;
@@ -96,27 +103,49 @@ export function backtest(
     const result = judge(rule, state, input);
     ({ state } = result);
     level = state.level;
-    if (result.raised) {
-      const { raised: alert } = result;
-      raised[(alert.level - 1) as 0 | 1 | 2 | 3]++;
-      open ??= { level: 0, from: at, to: null, peak: alert.value, peakAt: at, measure: alert.measure, raises: 0 };
-      open.raises++;
-      open.level = alert.level > open.level ? alert.level : open.level;
-    }
-    if (open === null) continue;
-    const now = input[open.measure];
-    if (now !== null && sizeOf(rule, open.measure, now) > sizeOf(rule, open.measure, open.peak)) {
-      open.peak = now;
+    log.add(at, input, level, result.raised);
+  }
+  return { episodes: log.end(), raised: log.raised, secondsAt, readings, level };
+}
+
+/** The episodes of a rule, reading by reading: the one that is on, and those that have ended. */
+class EpisodeLog {
+  readonly raised: [number, number, number, number] = [0, 0, 0, 0];
+  readonly #rule: Rule;
+  readonly #ended: Episode[] = [];
+  #open: { -readonly [K in keyof Episode]: Episode[K] } | null = null;
+
+  constructor(rule: Rule) {
+    this.#rule = rule;
+  }
+
+  /** A reading that was judged: what the rule measured, the level that it is at then, the alert that was raised. */
+  add(at: number, input: Input, level: Level, alert: Raised | undefined): void {
+    if (alert) this.#raise(at, alert);
+    const open = this.#open;
+    if (open === null) return;
+    const measured = input[open.measure];
+    if (measured !== null && sizeOf(this.#rule, open.measure, measured) > sizeOf(this.#rule, open.measure, open.peak)) {
+      open.peak = measured;
       open.peakAt = at;
     }
-    if (level === 0) {
-      open.to = at;
-      episodes.push(open);
-      open = null;
-    }
+    if (level > 0) return;
+    open.to = at;
+    this.#ended.push(open);
+    this.#open = null;
   }
-  if (open !== null) episodes.push(open);
-  return { episodes, raised, secondsAt, readings, level };
+
+  /** All of them; one that is still on has no end. */
+  end(): Episode[] {
+    return this.#open === null ? this.#ended : [...this.#ended, this.#open];
+  }
+
+  #raise(at: number, { level, value, measure }: Raised): void {
+    this.raised[(level - 1) as 0 | 1 | 2 | 3]++;
+    this.#open ??= { level: 0, from: at, to: null, peak: value, peakAt: at, measure, raises: 0 };
+    this.#open.raises++;
+    if (level > this.#open.level) this.#open.level = level;
+  }
 }
 
 /** The lowest limit of a rule of one measure: below it nothing is reached. */

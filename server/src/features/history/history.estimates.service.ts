@@ -2,7 +2,9 @@
  * What a correction would have to be, from the readings around a moment: the fix of a jump, and the initial values with
  * which a cumulative curve goes on. Proposals: nothing is written.
  */
+
 import { limits } from '@plumbline/contract/constants';
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { history } from '@plumbline/contract/history';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -67,9 +69,11 @@ export async function estimateInitshift(context: Context, input: OutputOf<typeof
   const { pointId } = input;
   const startAt = Date.parse(input.startAt);
   const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
-  const initialOf = (field: IndexedField) =>
-    initialAt(point.corrections, field.key, startAt - 1, point.facts.initialValues[field.key] ?? null);
-  const counted = fields.filter((field) => initialOf(field) !== null);
+  const counted = fields.flatMap((field) => {
+    const own = point.facts.initialValues[field.key] ?? null;
+    const initial = initialAt(point.corrections, field.key, startAt - 1, own);
+    return initial === null ? [] : [{ field, initial }];
+  });
   if (counted.length === 0) {
     const sncode = (await conversionsOf(context.db, [pointId])).get(pointId)?.at(-1)?.sncode ?? '';
     throw new Failure('noInitialValue', { sncode });
@@ -78,8 +82,7 @@ export async function estimateInitshift(context: Context, input: OutputOf<typeof
     trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, 1, true),
     trusted(pool, point, startAt, startAt + yearMs, 1, false),
   ]);
-  const estimates = counted.map((field) => {
-    const initial = initialOf(field)!;
+  const estimates = counted.map(({ field, initial }) => {
     const before = beforeOf(field)[0];
     const after = afterOf(field)[0];
     const cumulative = before === undefined ? null : rounded(before.value - initial);
@@ -111,8 +114,8 @@ async function queryOf(
 ) {
   const [points, resetAt] = await Promise.all([shownPoints(db, [pointId], false), lastReset(pool, pointId)]);
   if (resetAt !== null && startAt < resetAt) throw new Failure('beforeReset', { resetAt: iso(resetAt) });
-  const fields = chosenFields(points, keys, 'all')[0]!;
-  return { point: points[0]!, fields, resetAt: resetAt ?? Number.NEGATIVE_INFINITY };
+  const query = elementAt(chosenFields(points, keys, 'all'), 0);
+  return { ...query, resetAt: resetAt ?? Number.NEGATIVE_INFINITY };
 }
 
 /**
@@ -128,13 +131,18 @@ async function trusted(
   newestFirst: boolean,
 ): Promise<(field: IndexedField) => At[]> {
   const rows = await records(pool, point.id, fromMs, toMs, { newestFirst, offset: 0, limit: wanted + spare });
-  const shown = rows.map((row) => correctRecord(row.at, row.values, point.keys, point.corrections, point.options));
+  const shown = rows.map(({ at, values, flags }) => ({
+    at,
+    flags,
+    stored: values,
+    values: correctRecord(at, values, point.keys, point.corrections, point.options),
+  }));
   return ({ index }) => {
     const found: At[] = [];
-    for (const [i, row] of rows.entries()) {
-      const value = shown[i]![index] ?? null;
+    for (const { at, values, stored, flags } of shown) {
+      const value = values[index] ?? null;
       if (found.length === wanted) break;
-      if (value !== null && isTrusted(flagAt(row.flags, row.values, index))) found.push({ at: row.at, value });
+      if (value !== null && isTrusted(flagAt(flags, stored, index))) found.push({ at, value });
     }
     return newestFirst ? found.reverse() : found;
   };

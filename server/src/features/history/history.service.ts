@@ -4,6 +4,7 @@
  * while no later one stands on the same readings.
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { ChangeCounts, ChangeKind, history, SeriesChange as Shown } from '@plumbline/contract/history';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -71,7 +72,7 @@ export const changeHandlers = (undoers: Undoers) => ({
 
   async flag(context: Context, input: OutputOf<typeof history.flag.input>) {
     const { pointId, fields, quality, reason, quantity, raw, lower = null, upper = null } = input;
-    const [by = fields[0]!] = input.by === undefined ? [] : [input.by];
+    const by = input.by ?? elementAt(fields, 0);
     chosenFields(await shownPoints(context.db, [pointId], true), [...fields, by], 'all');
     const between = lower === null && upper === null ? null : { by, quantity, raw, lower, upper };
     if (lower !== null && upper !== null && lower > upper)
@@ -121,7 +122,7 @@ function stretchOf({
 }) {
   if (times) {
     const chosen = instantsOf(times);
-    return { fromMs: chosen[0]!, toMs: chosen.at(-1)!, times: chosen };
+    return { fromMs: elementAt(chosen, 0), toMs: elementAt(chosen, -1), times: chosen };
   }
   if (from === undefined || to === undefined)
     throw new Failure('badInput', [{ path: from === undefined ? 'from' : 'to', message: 'spanOrTimes' }]);
@@ -135,7 +136,7 @@ async function act(context: Context, what: UserOperation, reason: string) {
   const counts = await roughCounts(sqlOver(db), pointIds, fromMs, toMs);
   const records = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (records === 0) throw new Failure('noCollections');
-  const owner = await ownerOf(db, pointIds[0]!);
+  const owner = await ownerOf(db, elementAt(pointIds, 0));
   await sameProject(db, pointIds, owner.projectId);
   if (records > (times === null ? atOnce : maxLookup)) {
     const subject = { points: pointIds.length, count: Math.round(records) };

@@ -55,7 +55,7 @@ const acting = (kind: string): TaskHandler =>
       if (cursor.changed === 0) throw new Failure('noCollections');
       await context.db.transaction().execute(async (db) => {
         await setCounts(sqlOver(db), cursor.changeId, countsOf(act, cursor.changed));
-        await announce(context, db, (await changeById(sqlOver(db), cursor.changeId))!);
+        await announce(context, db, await changeOrThrow(db, cursor.changeId));
       });
       return { changeId: cursor.changeId, changed: cursor.changed };
     },
@@ -67,9 +67,11 @@ const acting = (kind: string): TaskHandler =>
 /** Writes the act down, in one transaction with where it begins. */
 async function begin(context: TaskContext<ActInput, ActCursor>): Promise<ActCursor> {
   const { act, reason, byId, byName } = context.task.input;
+  const { projectId } = context.task;
+  if (projectId === null) throw new Error('an act on readings is of a project');
   return context.db.transaction().execute(async (db) => {
     const changeId = await insertChange(sqlOver(db), {
-      projectId: context.task.projectId!,
+      projectId,
       ...changeOf(act, reason),
       byId,
       byName,
@@ -82,13 +84,20 @@ async function begin(context: TaskContext<ActInput, ActCursor>): Promise<ActCurs
   });
 }
 
+/** Throws notFound for an act that went with its project meanwhile. */
+async function changeOrThrow(db: Db, changeId: number): Promise<SeriesChange> {
+  const change = await changeById(sqlOver(db), changeId);
+  if (!change) throw new Failure('notFound', { changeId });
+  return change;
+}
+
 /** Puts back what an act had done until it was stopped. May be run twice. */
 async function takeBack(
   context: Pick<TaskContext, 'db' | 'now' | 'task' | 'progress'>,
   changeId: number,
 ): Promise<void> {
   const { db, progress, task } = context;
-  const change = (await changeById(sqlOver(db), changeId))!;
+  const change = await changeOrThrow(db, changeId);
   await restoreByParts(db, { changeId, pointIds: change.pointIds, progress });
   await db.transaction().execute(async (transaction) => {
     if (await markUndone(sqlOver(transaction), changeId, task.byName, context.now().getTime()))
@@ -113,7 +122,7 @@ const undoing = (undoers: Undoers) =>
       const { pointId, changeId } = task.input;
       const from =
         task.cursor ?? (await db.transaction().execute((transaction) => beginUndo(undoers, context, transaction)));
-      const change = (await changeById(sqlOver(db), changeId))!;
+      const change = await changeOrThrow(db, changeId);
       const { pointIds } = change;
       const restored = await restoreByParts(db, { changeId, pointIds, from, moved: context.checkpoint, progress });
       await db.transaction().execute(async (transaction) => {

@@ -2,6 +2,7 @@
  * Where a shown value comes from: the sample as it came, the conversion in force at that time worked out again, what is
  * stored, each correction, what is shown; who or what brought it, what the tests found, and what stood there before.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { history } from '@plumbline/contract/history';
 import type { Trace } from '@plumbline/contract/history.trace';
@@ -34,13 +35,16 @@ export const traceHandlers = (undoers: Undoers) => ({
     const { pointId } = input;
     const atMs = Date.parse(input.at);
     const points = await shownPoints(context.db, [pointId], false);
-    const point = points[0]!;
-    const field = chosenFields(points, input.field === undefined ? undefined : [input.field], 'first')[0]![0];
+    const { point, fields } = elementAt(
+      chosenFields(points, input.field === undefined ? undefined : [input.field], 'first'),
+      0,
+    );
+    const [field] = fields;
     const record = field && (await recordAt(pool, pointId, atMs));
     if (!field || !record) throw new Failure('noCollections');
-    const conversion = (await conversionsOf(context.db, [pointId]))
-      .get(pointId)!
-      .find((period) => atMs >= period.fromMs && atMs < period.toMs)!;
+    const conversions = getOrThrow(await conversionsOf(context.db, [pointId]), pointId);
+    const conversion = conversions.find((period) => atMs >= period.fromMs && atMs < period.toMs);
+    if (!conversion) throw new Error(`no conversion of point ${pointId} is in force at ${atMs}`);
     const versions = await versionsAt(pool, pointId, atMs);
     const changes = await changesBy([record.changeId, ...versions.map((version) => version.changeId)], undoers, pool);
     const change = (id: number | null) => (id === null ? null : (changes.get(id) ?? null));
@@ -210,7 +214,7 @@ async function shownSteps(
     for (const each of inForce.filter((one) => one.kind === kind)) {
       applied = [...applied, each];
       const after = correctRecord(at, values, point.keys, applied, point.options)[field.index] ?? null;
-      if (after !== before) steps.push({ kind, correction: shapes.get(each.id)!, before, after });
+      if (after !== before) steps.push({ kind, correction: getOrThrow(shapes, each.id), before, after });
       before = after;
     }
   steps.push({ kind: 'shown', value: before });
@@ -218,7 +222,7 @@ async function shownSteps(
   const initial = initialAt(point.corrections, field.key, at, own);
   for (const each of inForce)
     if (each.kind === 'initshift' && each.initials[field.key] === initial && initial !== null)
-      steps.push({ kind: 'initshift', correction: shapes.get(each.id)!, before: own, after: initial });
+      steps.push({ kind: 'initshift', correction: getOrThrow(shapes, each.id), before: own, after: initial });
   steps.push({ kind: 'cumulative', initial, value: initial === null || before === null ? null : before - initial });
   return steps;
 }
@@ -226,5 +230,5 @@ async function shownSteps(
 async function rateStep(pool: Pool, point: ShownPoint, field: IndexedField, atMs: number): Promise<Step> {
   const view = { quantity: 'rate', quality: 'good' } as const;
   const { columns } = await shownCurve(pool, { point, fields: [field] }, view, atMs, atMs, 1_000_000);
-  return { kind: 'rate', value: orNull(columns[0]!.values[0]), unit: unitOf(field, 'rate') };
+  return { kind: 'rate', value: orNull(elementAt(columns, 0).values[0]), unit: unitOf(field, 'rate') };
 }

@@ -3,6 +3,7 @@
  * its place in the file and its counts are one transaction, so an import that was interrupted goes on exactly where it
  * was, and one that is cancelled leaves everything as it found it.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import type { ImportTask } from './imports.check.tasks.ts';
@@ -58,16 +59,17 @@ function begin(
   context: Applying,
   manualWriter: ManualWriter,
   facts: table.ImportFacts,
-  report: table.Report,
+  { pointIds, fromMs, toMs }: table.Report,
 ): Promise<Cursor> {
   const { task } = context;
+  if (fromMs === null || toMs === null) throw new Failure('noCollections', { importId: facts.id });
   return manualWriter.transact(async (transaction) => {
     const changeId = await transaction.begin({
       projectId: facts.projectId,
       kind: 'import',
-      pointIds: report.pointIds,
-      fromMs: report.fromMs!,
-      toMs: report.toMs!,
+      pointIds,
+      fromMs,
+      toMs,
       reason: task.input.reason,
       byId: task.accountId,
       byName: task.byName,
@@ -88,7 +90,7 @@ async function storeBatch(
   cursor: Cursor,
   records: readonly staged.StagedRecord[],
 ): Promise<Cursor> {
-  const { pointId, at } = records.at(-1)!;
+  const { pointId, at } = elementAt(records, -1);
   return manualWriter.transact(async (transaction) => {
     const { results } = await transaction.put(cursor.changeId, records);
     const counts = { ...cursor.counts };

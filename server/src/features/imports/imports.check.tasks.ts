@@ -3,6 +3,7 @@
  * written; a check that was interrupted begins again and finds the same.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
@@ -14,7 +15,7 @@ import type { ManualPoint, ManualWriter } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
-import { openReport } from './logic/check-report.ts';
+import { CheckReport } from './logic/check-report.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
 import { agsReadings, type Bytes, linesOf } from './logic/source-file.ts';
 
@@ -40,7 +41,7 @@ export const checkTask = (files: Files, manualWriter: ManualWriter): TaskHandler
       );
       const points = await manualWriter.points(pointIdsOf(facts.mapping));
       await staged.clear(context.pool, importId);
-      const report = openReport();
+      const report = new CheckReport();
       await read(context, files, facts, facts.mapping, points, report);
       await compare(context, manualWriter, importId, facts.bytes, points, report);
       const found = report.report();
@@ -55,15 +56,13 @@ export const checkTask = (files: Files, manualWriter: ManualWriter): TaskHandler
     },
   });
 
-type Report = ReturnType<typeof openReport>;
-
 async function read(
   context: Checking,
   files: Files,
   facts: table.ImportFacts,
   mapping: Mapping,
   points: ReadonlyMap<number, ManualPoint>,
-  report: Report,
+  report: CheckReport,
 ): Promise<void> {
   const file = facts.fileId === null ? null : await files.get(context.db, facts.fileId);
   if (!file) throw new Failure('notFound', { file: facts.fileName });
@@ -92,7 +91,7 @@ async function read(
   try {
     for await (const lines of batchesOf(counted, facts, mapping, reading, sink)) {
       context.throwIfStopped();
-      for (let i = 0; i < lines; i++) report.line();
+      report.countLines(lines);
       if (rows.length >= batchRows) {
         const full = rows;
         rows = [];
@@ -145,19 +144,19 @@ async function compare(
   importId: number,
   bytes: number,
   points: ReadonlyMap<number, ManualPoint>,
-  report: Report,
+  report: CheckReport,
 ): Promise<void> {
   const total = Math.max(1, await staged.count(context.pool, importId));
   let done = 0;
-  for (let after: staged.Place | null = null; ; ) {
-    const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after, batchRows);
+  for (let after: staged.Place | undefined; ; ) {
+    const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after ?? null, batchRows);
     if (records.length === 0) return;
     context.throwIfStopped();
     const existing = await manualWriter.samplesAt(records);
     for (const [i, record] of records.entries()) {
-      const before = existing[i]!;
+      const before = elementAt(existing, i);
       for (const line of record.repeated) report.repeated(line, record.pointId, record.at);
-      const point = points.get(record.pointId)!;
+      const point = getOrThrow(points, record.pointId);
       const after = sampleAfter(point.type, before, record.sample);
       const same = before !== null && isDeepStrictEqual(after, before);
       const result = before === null ? 'added' : same ? 'unchanged' : 'overwritten';
@@ -171,7 +170,7 @@ async function compare(
         report.withoutValue();
     }
     done += records.length;
-    after = records.at(-1)!;
+    after = records.at(-1);
     await context.progress(Math.round(bytes * (1 + Math.min(1, done / total))), bytes * 2);
   }
 }

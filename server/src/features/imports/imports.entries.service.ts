@@ -3,6 +3,7 @@
  * overwrites is kept; a batch is written whole or not at all.
  */
 import { gatewayLimits } from '@plumbline/contract/constants';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { imports } from '@plumbline/contract/imports';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -44,7 +45,11 @@ export const entryHandlers = (manualWriter: ManualWriter) => ({
     const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at, values }]);
     throwFirst(problems);
     const { results, samples, changeId } = await write(context, manualWriter, projectId, rows, reason);
-    return { record: recordOf(rows[0]!, samples[0]!), result: results[0]!, changeId };
+    return {
+      record: recordOf(elementAt(rows, 0), elementAt(samples, 0)),
+      result: elementAt(results, 0),
+      changeId,
+    };
   },
 
   async enterBatch(context: Context, { projectId, rows: entries, reason, dryRun }: Input<'enterBatch'>) {
@@ -58,50 +63,20 @@ export const entryHandlers = (manualWriter: ManualWriter) => ({
   /** Throws noCollections where there is no record at that time. */
   async updateEntry(context: Context, { pointId, at, newAt, values = {}, reason }: Input<'updateEntry'>) {
     const projectId = await projectOf(context, pointId);
-    const from = Date.parse(at);
     const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at: newAt ?? at, values }]);
     throwFirst(problems);
-    const [row] = rows;
-    return manualWriter.transact(async (transaction) => {
-      const [existing] = await transaction.samplesAt([{ pointId, at: from }]);
-      if (!existing) throw new Failure('noCollections', { pointId, at });
-      const moved = row!.at !== from;
-      if (!moved && resultOf(row!, existing) === 'unchanged')
-        return { record: recordOf(row!, existing), changeId: null };
-      const sample = sampleAfter(row!.point.type, existing, row!.sample);
-      const changeId = await transaction.begin(
-        actOf(
-          context,
-          projectId,
-          [
-            { pointId, at: from },
-            { pointId, at: row!.at },
-          ],
-          reason,
-        ),
-      );
-      if (moved) await transaction.remove(changeId, pointId, [from]);
-      const { results, samples } = await transaction.put(changeId, [{ ...row!, sample }]);
-      await transaction.setCounts(changeId, { overwritten: moved || results[0] === 'overwritten' ? 1 : 0 });
-      await transaction.announce(changeId);
-      return { record: recordOf(row!, samples[0]!), changeId };
-    });
+    return rewrite(context, manualWriter, { projectId, at, row: elementAt(rows, 0), reason });
   },
 
   /** Throws noCollections where none of the times has a record. */
   async removeEntry(context: Context, { pointId, times, reason }: Input<'removeEntry'>) {
     const projectId = await projectOf(context, pointId);
-    const [point] = await namedPoints(context.db, projectId, [pointId]);
-    if (point!.type !== 2) throw new Failure('kindUnsuitable', { name: point!.name, type: point!.type });
+    const point = elementAt(await namedPoints(context.db, projectId, [pointId]), 0);
+    if (point.type !== 2) throw new Failure('kindUnsuitable', { name: point.name, type: point.type });
     const chosen = [...new Set(times.map((time) => Date.parse(time)))];
     return manualWriter.transact(async (transaction) => {
-      const act = actOf(
-        context,
-        projectId,
-        chosen.map((at) => ({ pointId, at })),
-        reason,
-      );
-      const changeId = await transaction.begin(act);
+      const records = chosen.map((at) => ({ pointId, at }));
+      const changeId = await transaction.begin(actOf(context, projectId, records, reason));
       const removed = await transaction.remove(changeId, pointId, chosen);
       if (removed === 0) throw new Failure('noCollections', { pointId });
       await transaction.setCounts(changeId, { deleted: removed });
@@ -112,7 +87,7 @@ export const entryHandlers = (manualWriter: ManualWriter) => ({
 });
 
 async function projectOf({ db }: Context, pointId: number): Promise<number> {
-  return (await places(db, [pointId])).get(pointId)!.projectIds[0]!;
+  return elementAt(getOrThrow(await places(db, [pointId]), pointId).projectIds, 0);
 }
 
 /** Reads the rows of an entry: those that can be written, in order of point and time, and what is wrong with the others. */
@@ -135,14 +110,15 @@ async function judge(
   const problems: Problem[] = [];
   for (const [row, { pointId, at, values }] of entries.entries()) {
     const point = points.get(pointId);
-    const wrong = wrongPoint(known.get(pointId)!) ?? wrongField(point, values);
-    const time = timeOf(at, zones.get(projectId)!, now().getTime());
+    const wrong = wrongPoint(getOrThrow(known, pointId)) ?? wrongField(point, values);
+    const time = timeOf(at, getOrThrow(zones, projectId), now().getTime());
     if (wrong) problems.push({ row, ...wrong });
     else if (typeof time !== 'number') problems.push({ row, path: 'at', ...time });
+    else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
     else {
       // A time that is said twice: the later row counts, field by field.
       const key = `${pointId}/${time}`;
-      rows.set(key, { pointId, point: point!, at: time, sample: { ...rows.get(key)?.sample, ...values } });
+      rows.set(key, { pointId, point, at: time, sample: { ...rows.get(key)?.sample, ...values } });
     }
   }
   return { rows: [...rows.values()].sort((a, b) => a.point.id - b.point.id || a.at - b.at), problems };
@@ -182,7 +158,7 @@ function throwFirst([problem]: readonly Problem[]): void {
 /** What rows would do, without writing: for a dry run. */
 async function resultsOf(manualWriter: ManualWriter, rows: readonly Row[]): Promise<ManualResult[]> {
   const existing = await manualWriter.samplesAt(rows);
-  return rows.map((row, i) => resultOf(row, existing[i]!));
+  return rows.map((row, i) => resultOf(row, elementAt(existing, i)));
 }
 
 function resultOf({ point, sample }: Row, before: Sample | null): ManualResult {
@@ -208,13 +184,10 @@ async function write(
   const refusal = await refusesOverwrite(context, projectId);
   return manualWriter.transact(async (transaction: ManualTransaction) => {
     const existing = await transaction.samplesAt(rows);
-    const changes = rows.some((row, i) => resultOf(row, existing[i]!) !== 'unchanged');
+    const changes = rows.some((row, i) => resultOf(row, elementAt(existing, i)) !== 'unchanged');
+    const unchanged = existing.filter((each) => each !== null);
     if (!changes)
-      return {
-        results: rows.map((): ManualResult => 'unchanged'),
-        samples: existing.map((each) => each!),
-        changeId: null,
-      };
+      return { results: unchanged.map((): ManualResult => 'unchanged'), samples: unchanged, changeId: null };
     const changeId = await transaction.begin(actOf(context, projectId, rows, reason));
     const { results, samples } = await transaction.put(changeId, rows);
     const { added, overwritten } = countsOf(results);
@@ -222,6 +195,33 @@ async function write(
     await transaction.setCounts(changeId, { added, overwritten });
     await transaction.announce(changeId);
     return { results, samples, changeId };
+  });
+}
+
+/** Replaces the record of a time by a row, which may lie at another time; nothing new = no act. */
+async function rewrite(
+  context: Context,
+  manualWriter: ManualWriter,
+  { projectId, at, row, reason }: { projectId: number; at: string; row: Row; reason: string },
+) {
+  const { pointId } = row;
+  const from = Date.parse(at);
+  return manualWriter.transact(async (transaction) => {
+    const [existing] = await transaction.samplesAt([{ pointId, at: from }]);
+    if (!existing) throw new Failure('noCollections', { pointId, at });
+    const moved = row.at !== from;
+    if (!moved && resultOf(row, existing) === 'unchanged') return { record: recordOf(row, existing), changeId: null };
+    const sample = sampleAfter(row.point.type, existing, row.sample);
+    const times = [
+      { pointId, at: from },
+      { pointId, at: row.at },
+    ];
+    const changeId = await transaction.begin(actOf(context, projectId, times, reason));
+    if (moved) await transaction.remove(changeId, pointId, [from]);
+    const { results, samples } = await transaction.put(changeId, [{ ...row, sample }]);
+    await transaction.setCounts(changeId, { overwritten: moved || results[0] === 'overwritten' ? 1 : 0 });
+    await transaction.announce(changeId);
+    return { record: recordOf(row, elementAt(samples, 0)), changeId };
   });
 }
 

@@ -3,6 +3,7 @@
  * before a dry run has been seen; an import is one act of the change log, and can be cancelled while it runs and undone
  * afterwards; a file that is refused leaves nothing behind.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Import, importBytes, type imports, type LineResult } from '@plumbline/contract/imports';
 import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
@@ -125,7 +126,7 @@ export async function refusesOverwrite({ db, caller }: Context, projectId: numbe
 }
 
 async function placeOf(db: Db, projectId: number) {
-  return (await places(db, [projectId])).get(projectId)!;
+  return getOrThrow(await places(db, [projectId]), projectId);
 }
 
 async function found(db: Db, importId: number, projectId: number, lock = false): Promise<table.ImportFacts> {
@@ -166,7 +167,7 @@ async function layoutOfFile(
   try {
     const detected = await layoutOf(file.stream, reading);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
-    return { layout: { ...detected, ...suggest(detected, points, zones.get(projectId)!) }, bytes: file.bytes };
+    return { layout: { ...detected, ...suggest(detected, points, getOrThrow(zones, projectId)) }, bytes: file.bytes };
   } finally {
     file.stream.destroy();
   }

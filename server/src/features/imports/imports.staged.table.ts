@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline as pump } from 'node:stream/promises';
+import { elementAt } from '@plumbline/contract/elements';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -61,7 +62,7 @@ export async function count(pool: pg.Pool, importId: number): Promise<number> {
     text: 'SELECT count(*) AS count FROM import_row WHERE import_id = $1',
     values: [importId],
   });
-  return rows[0]!.count;
+  return elementAt(rows, 0).count;
 }
 
 /** About `limit` rows after a place, as records, in order of point and time; none = that was all. */
@@ -80,7 +81,7 @@ export async function next(
   // The last record may have more lines: it is left to the next call, unless it is all there is.
   const full = rows.length === limit;
   const last = rows.at(-1);
-  const whole = full ? rows.filter((row) => row.point_id !== last!.point_id || row.at_ms !== last!.at_ms) : rows;
+  const whole = full ? rows.filter((row) => row.point_id !== last?.point_id || row.at_ms !== last.at_ms) : rows;
   if (full && whole.length === 0) return next(pool, importId, after, limit * 4);
   const records: StagedRecord[] = [];
   for (const row of whole) {

@@ -111,13 +111,12 @@ export async function one(
   projectId: number | null,
   lock = false,
 ): Promise<ImportFacts | undefined> {
-  const row = await db
+  const any = db
     .selectFrom('data_import')
     .select([...columns, 'layout'])
     .where('id', '=', id)
-    .$if(projectId !== null, (query) => query.where('project_id', '=', projectId!))
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
+    .$if(lock, (query) => query.forUpdate());
+  const row = await (projectId === null ? any : any.where('project_id', '=', projectId)).executeTakeFirst();
   return row && factsOf(row);
 }
 

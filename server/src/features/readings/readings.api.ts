@@ -5,7 +5,7 @@
  * Invariant: every statement is of one snapshot, and sealing changes nothing that can be read: what is asked in two
  * statements is the same before and after one.
  */
-
+import { elementAt } from '@plumbline/contract/elements';
 import {
   type Frame,
   frameOf,
@@ -15,6 +15,7 @@ import {
   recordReader,
   slice,
 } from '@plumbline/science/segments/frame';
+import { gather } from '@plumbline/science/segments/raw';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import { decodeTimes } from '@plumbline/science/segments/segment';
 import type { Sql } from '../../kernel/sql.ts';
@@ -28,7 +29,7 @@ import {
   type Whole,
   withLocation,
 } from '../store/store.segments.api.ts';
-import { packTimes, unpackTimes } from './readings.packed.table.ts';
+import { packTimes, sealedAmong, unpackTimes } from './readings.packed.table.ts';
 import { type Side, sidesOf } from './readings.sides.table.ts';
 
 export type { StoredRecord } from '@plumbline/science/segments/record';
@@ -51,9 +52,9 @@ export async function records(
   const first = placeIn(spans, start);
   const last = placeIn(spans, end - 1);
   const [from, skip] = first.span.times
-    ? [first.span.times[first.place]!, 0]
+    ? [elementAt(first.span.times, first.place), 0]
     : [Math.max(fromMs, first.span.fromMs), first.place];
-  const to = last.span.times ? last.span.times[last.place]! : Math.min(toMs, last.span.toMs);
+  const to = last.span.times ? elementAt(last.span.times, last.place) : Math.min(toMs, last.span.toMs);
   const found = await loadWhole(sql, pointId, from, to, { segments: 100_000, rows: skip + limit + 8192 });
   const page: StoredRecord[] = [];
   let left = skip;
@@ -102,7 +103,8 @@ export async function* recordsOf(
   const rows = 4096;
   for (let from = fromMs; from <= toMs; ) {
     const found = await loadWhole(sql, pointId, from, toMs, { segments: 1, rows });
-    const end = Math.min(found.segments[0]?.t1 ?? toMs, found.hot.length === rows ? found.hot.at(-1)!.at : toMs, toMs);
+    // A full page of rows may have more behind it.
+    const end = Math.min(found.segments[0]?.t1 ?? toMs, found.hot[rows - 1]?.at ?? toMs, toMs);
     for (const frame of framesOf(pointId, found, from, end)) {
       const read = recordReader(frame);
       if (frame.times.length > 0) yield Array.from(frame.times, (_, i) => read(i));
@@ -122,7 +124,7 @@ function* framesOf(
   let next = 0;
   const hotUntil = (ms: number): Frame => {
     const start = next;
-    while (next < hot.length && hot[next]!.at <= ms) next++;
+    while ((hot[next]?.at ?? Number.POSITIVE_INFINITY) <= ms) next++;
     return frameOf(hot.slice(start, next));
   };
   for (const segment of segments) {
@@ -163,27 +165,35 @@ async function spansOf(sql: Sql, pointId: number, fromMs: number, toMs: number):
   const spans: Span[] = [];
   let next = 0;
   const known = (times: Float64Array) => {
-    if (times.length > 0) spans.push({ fromMs: times[0]!, toMs: times.at(-1)!, count: times.length, times });
+    const [first] = times;
+    const last = times.at(-1);
+    if (first !== undefined && last !== undefined)
+      spans.push({ fromMs: first, toMs: last, count: times.length, times });
   };
   const hotBefore = (ms: number) => {
     const start = next;
     next = Math.max(next, lowerBound(hot, ms));
     return hot.subarray(start, next);
   };
-  for (const { n, t0, t1, times } of rows.filter((row) => row.n !== null).sort((a, b) => a.t0 - b.t0)) {
+  for (const { n, t0, t1, times } of sealedAmong(rows)) {
     known(hotBefore(t0));
-    if (times === null) spans.push({ fromMs: t0, toMs: t1, count: n!, times: null });
+    if (times === null) spans.push({ fromMs: t0, toMs: t1, count: n, times: null });
     else {
-      const sealed = withLocation(pointId, t0, () => decodeTimes(times, n!));
+      const sealed = withLocation(pointId, t0, () => decodeTimes(times, n));
       const inside = hotBefore(t1 + 1);
-      const both = Float64Array.from(mergedOrder(sealed, inside), (i) =>
-        i < sealed.length ? sealed[i]! : inside[i - sealed.length]!,
-      );
+      const both = mergedTimes(sealed, inside);
       known(both.subarray(lowerBound(both, fromMs), lowerBound(both, toMs + 1)));
     }
   }
   known(hot.subarray(next));
   return spans;
+}
+
+function mergedTimes(sealed: Float64Array, hot: Float64Array): Float64Array {
+  const all = new Float64Array(sealed.length + hot.length);
+  all.set(sealed);
+  all.set(hot, sealed.length);
+  return gather(all, mergedOrder(sealed, hot));
 }
 
 /** The stretch that holds the record at a place, and its place there. */

@@ -1,5 +1,5 @@
 /** Columns of points over a span, every record: times and values only, straight from sealed chunks and packed rows. */
-
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { lowerBound, mergedOrder } from '@plumbline/science/segments/frame';
 import { gather } from '@plumbline/science/segments/raw';
 import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from '@plumbline/science/segments/segment';
@@ -12,6 +12,7 @@ import {
   packFlags,
   packTimes,
   placesOf,
+  sealedAmong,
   unpackField,
   unpackFlags,
   unpackTimes,
@@ -77,7 +78,7 @@ export async function curves(
     values: [pointIds, fromMs, toMs, floorMs(fromMs), limit],
   });
   const byPoint = new Map<number, Row[]>(pointIds.map((id) => [id, []]));
-  for (const row of rows) byPoint.get(row.point_id)!.push(row);
+  for (const row of rows) getOrThrow(byPoint, row.point_id).push(row);
   return new Map(
     [...byPoint].map(([pointId, own]) => [pointId, curveOf(pointId, own, fieldIndexes, fromMs, toMs, limit)]),
   );
@@ -91,7 +92,7 @@ function curveOf(
   toMs: number,
   limit: number,
 ): Curve {
-  const sealed = rows.filter((row) => row.n !== null).sort((a, b) => a.t0 - b.t0);
+  const sealed = sealedAmong(rows);
   const stretches = sealed.map((row) => clip(stretchOf(pointId, row, fields), fromMs, toMs));
   const packed = rows.find((row) => row.n === null);
   const all = packed
@@ -103,20 +104,18 @@ function curveOf(
 /** A sealed segment's columns. Throws DamagedSegment. */
 export function stretchOf(
   pointId: number,
-  row: { n: number | null; format: number; ends: number[]; t0: number; chunks: Buffer; flags: Buffer | null },
+  row: { n: number; format: number; ends: number[]; t0: number; chunks: Buffer; flags: Buffer | null },
   fields: readonly number[],
 ): Stretch {
-  const n = row.n!;
+  const { n } = row;
   return withLocation(pointId, row.t0, () => {
     checkFormat(row.format);
-    const [times, ...places] = placesOf(row.ends, fields);
+    const places = placesOf(row.ends, fields);
     const flags = row.flags ? decodeFlags(row.flags, n) : null;
     return {
-      times: decodeTimes(row.chunks.subarray(times![0], times![1]), n),
-      columns: places.map((place, i) =>
-        place
-          ? decodeValues(row.chunks.subarray(place[0], place[1]), n, fields[i]!)
-          : new Float64Array(n).fill(Number.NaN),
+      times: decodeTimes(row.chunks.subarray(...places.times), n),
+      columns: places.fields.map(({ field, place }) =>
+        place ? decodeValues(row.chunks.subarray(...place), n, field) : new Float64Array(n).fill(Number.NaN),
       ),
       flags: flags && fields.map((field) => denseFlags(flags, n, field)),
     };
@@ -129,10 +128,11 @@ export function hotOf(
   fields: readonly number[],
 ): Stretch {
   const times = unpackTimes(row.hot);
+  const { hot_flags: packed } = row;
   return {
     times,
     columns: fields.map((_, i) => unpackField(row[`h${i}`] ?? null)),
-    flags: row.hot_flags && fields.map((field) => unpackFlags(row.hot_flags, times, field)!),
+    flags: packed && fields.map((field) => unpackFlags(packed, times, field)),
   };
 }
 
@@ -149,7 +149,8 @@ export function clip(stretch: Stretch, fromMs: number, toMs: number): Stretch {
 
 /** Stretches one after the other. */
 function joined(stretches: readonly Stretch[], fields: number): Stretch {
-  if (stretches.length === 1) return stretches[0]!;
+  const [only, ...others] = stretches;
+  if (only && others.length === 0) return only;
   const n = stretches.reduce((sum, each) => sum + each.times.length, 0);
   const one = (of: (stretch: Stretch) => Float64Array | null) => {
     const out = new Float64Array(n);
@@ -163,7 +164,7 @@ function joined(stretches: readonly Stretch[], fields: number): Stretch {
   };
   return {
     times: one((each) => each.times),
-    columns: Array.from({ length: fields }, (_, f) => one((each) => each.columns[f]!)),
+    columns: Array.from({ length: fields }, (_, f) => one((each) => elementAt(each.columns, f))),
     flags: stretches.some((each) => each.flags)
       ? Array.from({ length: fields }, (_, f) => one((each) => each.flags?.[f] ?? null))
       : null,
@@ -175,7 +176,7 @@ export function overlay(sealed: Stretch, hot: Stretch): Stretch {
   if (hot.times.length === 0) return sealed;
   if (sealed.times.length === 0) return hot;
   const both = joined([sealed, hot], hot.columns.length);
-  if (hot.times[0]! > sealed.times.at(-1)!) return both;
+  if (elementAt(hot.times, 0) > elementAt(sealed.times, -1)) return both;
   const order = mergedOrder(sealed.times, hot.times);
   return {
     times: gather(both.times, order),
@@ -189,13 +190,13 @@ function finished({ times, columns, flags }: Stretch, limit: number): Curve {
   return {
     times: cut(times),
     columns: columns.map(cut),
-    flags: columns.map((column, f) => (flags ? shownFlags(cut(flags[f]!), column) : null)),
+    flags: columns.map((column, f) => (flags ? shownFlags(cut(elementAt(flags, f)), column) : null)),
   };
 }
 
 /** As the interface says them: pass or missing where nothing was found. */
 function shownFlags(found: Float64Array, column: Float64Array): Int16Array {
   const out = new Int16Array(found.length);
-  for (let i = 0; i < out.length; i++) out[i] = found[i]! || (Number.isNaN(column[i]!) ? 9 : 1);
+  for (let i = 0; i < out.length; i++) out[i] = found[i] || (Number.isNaN(column[i]) ? 9 : 1);
   return out;
 }

@@ -2,8 +2,10 @@
  * Readings as a stream of JSON lines: as much as somebody wants, with memory that stays small. A point's line names its
  * fields, the lines after it are its readings in order of time.
  */
+
 import { Readable } from 'node:stream';
 import { limits } from '@plumbline/contract/constants';
+import { elementAt } from '@plumbline/contract/elements';
 import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
@@ -23,8 +25,7 @@ export async function download(context: Context, input: OutputOf<typeof readings
   const { pool } = context.services;
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
   const points = await shownPoints(context.db, input.pointIds, input.raw);
-  const fields = chosenFields(points, input.fields, 'all');
-  const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
+  const queries = chosenFields(points, input.fields, 'all');
   const stream = Readable.from(lines(pool, queries, input, fromMs, toMs), { objectMode: false });
   return { type: 'application/x-ndjson', fileName: `readings-${iso(fromMs).slice(0, 10)}.ndjson`, stream };
 }
@@ -44,15 +45,14 @@ async function* lines(
 }
 
 function textOf({ times, columns }: ShownCurve, view: View): string {
-  const shown = columns.map(({ values, flags }) => goodOnly(values, flags, view));
-  const flagged = columns.some(({ flags }) => flags !== null);
+  const fields = columns.map(({ values, flags }) => ({ values, flags, shown: goodOnly(values, flags, view) }));
   let text = '';
-  for (let i = 0; i < times.length; i++) {
-    const values = shown.map((column) => orNull(column[i]));
-    const line: Record<string, unknown> = { at: iso(times[i]!), values };
-    const found = flagged ? columns.map(({ flags }) => flags?.[i] ?? null) : [];
-    if (found.some((flag, f) => flag !== null && flag !== (Number.isNaN(columns[f]!.values[i]!) ? 9 : 1)))
-      line['flags'] = found.map((flag) => (flag === null ? null : flagWords(flag)));
+  for (const [i, at] of times.entries()) {
+    const line: Record<string, unknown> = { at: iso(at), values: fields.map(({ shown }) => orNull(shown[i])) };
+    const isFlagged = fields.some(
+      ({ values, flags }) => flags !== null && flags[i] !== (Number.isNaN(values[i]) ? 9 : 1),
+    );
+    if (isFlagged) line['flags'] = fields.map(({ flags }) => (flags === null ? null : flagWords(elementAt(flags, i))));
     text += `${JSON.stringify(line)}\n`;
   }
   return text;

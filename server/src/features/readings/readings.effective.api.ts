@@ -4,6 +4,7 @@
  *
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Field, fieldsOf } from '@plumbline/contract/families';
 import { lowerBound } from '@plumbline/science/segments/frame';
@@ -55,7 +56,7 @@ export async function shownPoints(db: Db, pointIds: readonly number[], raw: bool
   ]);
   const own = await ownFormulas(db, [...corrections.keys()]);
   return [...new Set(pointIds)].map((id) => {
-    const point = facts.get(id)!;
+    const point = getOrThrow(facts, id);
     const fields = fieldsOf(point.family, point.nodeCount).map((field, index) => ({ ...field, index }));
     return {
       id,
@@ -74,7 +75,7 @@ async function ownFormulas(db: Db, pointIds: readonly number[]): Promise<Readonl
   const conversions = await conversionsOf(db, pointIds);
   return new Map(
     [...conversions].map(([id, periods]) => {
-      const { formulaType, customFormula } = periods.at(-1)!;
+      const { formulaType, customFormula } = elementAt(periods, -1);
       return [id, formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : []];
     }),
   );
@@ -114,7 +115,7 @@ export async function shownCurve(
   toMs: number,
   limit: number,
 ): Promise<ShownCurve> {
-  return (await shownCurves(sql, [query], view, fromMs, toMs, limit))[0]!;
+  return elementAt(await shownCurves(sql, [query], view, fromMs, toMs, limit), 0);
 }
 
 /** The same of many points, in the order asked for: one statement for all that need the same columns. `limit` is for each. */
@@ -141,10 +142,12 @@ export async function shownCurves(
     const ids = of.map(({ point }) => point.id);
     const stored = await curves(sql, ids, needed, fromMs - backMs, toMs, limit);
     const bases = isRated(view) ? await basesOf(sql, of, view, fromMs - backMs) : new Map<string, Timed>();
-    for (const each of of)
-      found.set(each, shownOf(each, needed, stored.get(each.point.id)!, view, { fromMs, backMs, limit, bases }));
+    for (const each of of) {
+      const curve = getOrThrow(stored, each.point.id);
+      found.set(each, shownOf(each, needed, curve, view, { fromMs, backMs, limit, bases }));
+    }
   }
-  return queries.map((each) => found.get(each)!);
+  return queries.map((each) => getOrThrow(found, each));
 }
 
 const isRated = (view: View) => view.quantity === 'rate' || view.rates === true;
@@ -192,17 +195,23 @@ function shownOf(
     bases,
   }: { fromMs: number; backMs: number; limit: number; bases: ReadonlyMap<string, Timed> },
 ): ShownCurve {
-  const keys = needed.map((index) => point.keys[index]!);
+  const keys = needed.map((index) => elementAt(point.keys, index));
   const corrected = applyCorrections(times, columns, keys, point.corrections, point.options);
+  const byField = new Map(
+    needed.map((index, i) => [
+      index,
+      { stored: elementAt(columns, i), corrected: elementAt(corrected, i), flags: elementAt(flags, i) },
+    ]),
+  );
   const start = backMs === 0 ? 0 : lowerBound(times, fromMs);
   const ratesAt = (field: IndexedField) => {
     const series = ratedSeries(point, field.index, view);
     const own = columnsNeeded(point.keys, [field.index], point.corrections, point.options);
-    const places = own.map((index) => needed.indexOf(index));
+    const from = own.map((index) => getOrThrow(byField, index));
     const usable = usableValues(series, {
       times,
-      columns: places.map((place) => columns[place]!),
-      flags: places.map((place) => flags[place] ?? null),
+      columns: from.map(({ stored }) => stored),
+      flags: from.map(({ flags }) => flags),
     });
     return ratesOf(times, usable, point.facts.intervalSeconds, bases.get(placeOf(point.id, field.index)) ?? null);
   };
@@ -211,11 +220,13 @@ function shownOf(
     times: times.subarray(start),
     cut: times.length >= limit,
     columns: fields.map((field) => {
-      const at = needed.indexOf(field.index);
+      const { corrected, flags } = getOrThrow(byField, field.index);
       const rates = isRated(view) ? ratesAt(field).subarray(start) : null;
       const values =
-        view.quantity === 'rate' ? rates! : inQuantity(point, field.key, times, corrected[at]!, view).subarray(start);
-      return { field, values, flags: flags[at]?.subarray(start) ?? null, rates };
+        rates && view.quantity === 'rate'
+          ? rates
+          : inQuantity(point, field.key, times, corrected, view).subarray(start);
+      return { field, values, flags: flags?.subarray(start) ?? null, rates };
     }),
   };
 }
@@ -254,8 +265,9 @@ export async function* shownChunks(
     const chunk = await shownCurve(sql, query, view, from, toMs, limit);
     if (chunk.times.length > 0) yield chunk;
     if (!chunk.cut) return;
-    if (chunk.times.length === 0) throw new Failure('spanExceeded', { readings: limit });
-    from = chunk.times.at(-1)! + 1;
+    const last = chunk.times.at(-1);
+    if (last === undefined) throw new Failure('spanExceeded', { readings: limit });
+    from = last + 1;
   }
 }
 

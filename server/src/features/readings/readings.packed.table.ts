@@ -2,6 +2,7 @@
  * Hot rows packed by the database into a few strings of bytes, a third of the cost of as many rows; and the chunks of
  * sealed columns that a statement cuts out of a segment.
  */
+import { elementAt } from '@plumbline/contract/elements';
 
 const epoch2000Ms = 946_684_800_000;
 
@@ -15,28 +16,35 @@ export const packFlags = (at: string, flags: string) =>
   `json_agg(json_build_array(round(date_part('epoch', ${at}) * 1000), ${flags})) FILTER (WHERE ${flags} IS NOT NULL)`;
 export type PackedFlags = [number, number[]][] | null;
 
+/** The segments among the rows of a statement, in order of time; the one row without `n` is that of the hot records. */
+export const sealedAmong = <R extends { readonly n: number | null; readonly t0: number }>(
+  rows: readonly R[],
+): (R & { readonly n: number })[] =>
+  rows.filter((row): row is R & { readonly n: number } => row.n !== null).sort((a, b) => a.t0 - b.t0);
+
 export function unpackTimes(bytes: Buffer | null): Float64Array {
-  const out = new Float64Array((bytes?.length ?? 0) / 8);
+  if (bytes === null) return new Float64Array();
+  const out = new Float64Array(bytes.length / 8);
   for (let i = 0; i < out.length; i++) {
-    const micros = bytes!.readInt32BE(i * 8) * 4294967296 + bytes!.readUInt32BE(i * 8 + 4);
+    const micros = bytes.readInt32BE(i * 8) * 4294967296 + bytes.readUInt32BE(i * 8 + 4);
     out[i] = Math.round(micros / 1000) + epoch2000Ms;
   }
   return out;
 }
 
 export function unpackField(bytes: Buffer | null): Float64Array {
-  const out = new Float64Array((bytes?.length ?? 0) / 8);
-  for (let i = 0; i < out.length; i++) out[i] = bytes!.readDoubleBE(i * 8);
+  if (bytes === null) return new Float64Array();
+  const out = new Float64Array(bytes.length / 8);
+  for (let i = 0; i < out.length; i++) out[i] = bytes.readDoubleBE(i * 8);
   return out;
 }
 
 /** The flags of one field for rows at these times; 0 where a row has none. */
-export function unpackFlags(packed: PackedFlags, times: Float64Array, field: number): Float64Array | null {
-  if (packed === null) return null;
+export function unpackFlags(packed: NonNullable<PackedFlags>, times: Float64Array, field: number): Float64Array {
   const out = new Float64Array(times.length);
   let i = 0;
   for (const [at, flags] of packed) {
-    while (i < times.length && times[i]! < at) i++;
+    while ((times[i] ?? Number.POSITIVE_INFINITY) < at) i++;
     if (times[i] === at) out[i] = flags[field] ?? 0;
   }
   return out;
@@ -60,21 +68,23 @@ export function cutChunks(column: string, ends: string, fields: readonly number[
   return cuts.join(' || ');
 }
 
-/** Where each chunk stands in what `cutChunks` gave: [start, end] of the times and of each field, null where there is none. */
-export function placesOf(ends: readonly number[], fields: readonly number[]): ([number, number] | null)[] {
-  if (fields.length > 8)
-    return [
-      [0, ends[0]!],
-      ...fields.map((f): [number, number] | null => (f + 1 < ends.length ? [ends[f]!, ends[f + 1]!] : null)),
-    ];
-  let at = ends[0]!;
-  return [
-    [0, at],
-    ...fields.map((f): [number, number] | null => {
-      if (f + 1 >= ends.length) return null;
-      const start = at;
-      at += ends[f + 1]! - ends[f]!;
-      return [start, at];
-    }),
-  ];
+/** Where a chunk begins and ends. */
+type Place = readonly [start: number, end: number];
+
+/** Where the chunks stand in what `cutChunks` gave: the times, and each field in the order asked for, null where it has none. */
+export function placesOf(
+  ends: readonly number[],
+  fields: readonly number[],
+): { times: Place; fields: { field: number; place: Place | null }[] } {
+  const isWhole = fields.length > 8;
+  const endOfTimes = elementAt(ends, 0);
+  let at = endOfTimes;
+  const placeOf = (field: number): Place | null => {
+    if (field + 1 >= ends.length) return null;
+    const [start, end] = [elementAt(ends, field), elementAt(ends, field + 1)];
+    if (isWhole) return [start, end];
+    at += end - start;
+    return [at - (end - start), at];
+  };
+  return { times: [0, endOfTimes], fields: fields.map((field) => ({ field, place: placeOf(field) })) };
 }

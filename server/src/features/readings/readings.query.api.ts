@@ -1,7 +1,7 @@
 /** What requests ask of readings, checked: spans, fields, the words of flags. */
 import { Failure } from '@plumbline/contract/errors';
 import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
-import type { IndexedField, ShownPoint } from './readings.effective.api.ts';
+import type { IndexedField, SeriesQuery, ShownPoint } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,25 +19,26 @@ export const instantsOf = (times: readonly string[]): number[] =>
   [...new Set(times.map((time) => Date.parse(time)))].sort((a, b) => a - b);
 
 /**
- * The fields asked for of each point, where it has them. Points of several families may be asked at once; a field that
+ * The points, each with the fields asked for where it has them. Points of several families may be asked at once; a field that
  * none of them has is a mistake: badInput.
  */
 export function chosenFields(
   points: readonly ShownPoint[],
   requested: readonly string[] | undefined,
   otherwise: 'first' | 'all',
-): IndexedField[][] {
+): SeriesQuery[] {
   const unknown = [...new Set(requested)].filter((key) => !points.some((point) => point.keys.includes(key)));
   if (unknown.length > 0)
     throw new Failure(
       'badInput',
       unknown.map((key) => ({ path: 'fields', message: 'fieldUnknown', field: key })),
     );
-  return points.map(({ fields }) =>
-    requested
-      ? fields.filter((field) => requested.includes(field.key))
-      : fields.slice(0, otherwise === 'first' ? 1 : undefined),
-  );
+  return points.map((point) => ({
+    point,
+    fields: requested
+      ? point.fields.filter((field) => requested.includes(field.key))
+      : point.fields.slice(0, otherwise === 'first' ? 1 : undefined),
+  }));
 }
 
 export const unitOf = (field: { unit: string }, quantity: string) =>

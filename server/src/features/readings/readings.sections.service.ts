@@ -2,10 +2,13 @@
  * Readings across points and across the calendar: sections (what several points or nodes showed at a time) and buckets
  * (totals by hour, day, week, month and year of the project's own time zone).
  */
+
 import { limits } from '@plumbline/contract/constants';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
+import { lowerBound } from '@plumbline/science/segments/frame';
 import { type Bucket, type BucketOptions, bucketsOf, joined } from '@plumbline/science/series/calendar';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
@@ -13,6 +16,7 @@ import { places } from '../points/points.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
 import {
   goodOnly,
+  type IndexedField,
   type SeriesQuery,
   type ShownCurve,
   shownChunks,
@@ -39,8 +43,7 @@ const minHours = { hour: 1, day: 23, week: 167, month: 671, year: 8759 } as cons
 export async function section(context: Context, input: OutputOf<typeof readings.section.input>) {
   const { pool } = context.services;
   const points = await shownPoints(context.db, input.pointIds, input.raw);
-  const fields = chosenFields(points, input.fields, 'all');
-  const queries = points.map((point, i) => ({ point, fields: fields[i]! }));
+  const queries = chosenFields(points, input.fields, 'all');
   const times = instantsOf(input.times);
   const values = times.length * queries.reduce((sum, each) => sum + each.fields.length, 0);
   if (values > maxValues) throw new Failure('badInput', [{ path: 'times', message: 'too_big', most: maxValues }]);
@@ -62,8 +65,8 @@ export async function buckets(context: Context, input: OutputOf<typeof readings.
   const { unit, quantity, dayStartHour, closed } = input;
   const { fromMs, toMs } = spanOf(input, spanDays[unit]);
   const points = await shownPoints(context.db, input.pointIds, input.raw);
-  const fields = chosenFields(points, input.fields, 'first');
-  const curves = fields.reduce((sum, each) => sum + each.length, 0);
+  const queries = chosenFields(points, input.fields, 'first');
+  const curves = queries.reduce((sum, { fields }) => sum + fields.length, 0);
   const each = Math.ceil((toMs - fromMs) / (minHours[unit] * 3_600_000)) + 1;
   if (curves * each > maxBuckets) {
     const days = (((toMs - fromMs) / 86_400_000) * maxBuckets) / (curves * each);
@@ -71,19 +74,18 @@ export async function buckets(context: Context, input: OutputOf<typeof readings.
   }
   const zones = await zonesOf(context, input.pointIds);
   const series = [];
-  for (const [i, point] of points.entries()) {
-    const timeZone = zones.get(point.id)!;
-    const query = { point, fields: fields[i]! };
+  for (const query of queries) {
     if (query.fields.length === 0) continue;
+    const timeZone = getOrThrow(zones, query.point.id);
     const found = await bucketsOfPoint(pool, query, input, fromMs, toMs, { unit, timeZone, dayStartHour, closed });
-    for (const [f, field] of query.fields.entries())
+    for (const { field, buckets } of found)
       series.push({
-        pointId: point.id,
+        pointId: query.point.id,
         field: field.key,
         unit: unitOf(field, quantity),
         quantity,
         timeZone,
-        buckets: found[f]!.map((bucket) => ({ ...bucket, start: iso(bucket.start), end: iso(bucket.end) })),
+        buckets: buckets.map((bucket) => ({ ...bucket, start: iso(bucket.start), end: iso(bucket.end) })),
       });
   }
   return { series };
@@ -91,9 +93,9 @@ export async function buckets(context: Context, input: OutputOf<typeof readings.
 
 async function zonesOf({ db }: Context, pointIds: readonly number[]): Promise<Map<number, string>> {
   const found = await places(db, pointIds);
-  const projectOf = (pointId: number) => found.get(pointId)!.projectIds[0]!;
+  const projectOf = (pointId: number) => elementAt(getOrThrow(found, pointId).projectIds, 0);
   const zones = await timeZonesOf(db, [...new Set(pointIds.map(projectOf))]);
-  return new Map(pointIds.map((pointId) => [pointId, zones.get(projectOf(pointId))!]));
+  return new Map(pointIds.map((pointId) => [pointId, getOrThrow(zones, projectOf(pointId))]));
 }
 
 /** The nearest reading of each point to a time, the earlier one of two equally near. Points of one rhythm are one query. */
@@ -125,20 +127,23 @@ async function sectionAt(
       found.set(curve.point.id, nearest(curve, view, atMs));
     }
   }
-  return queries.map(({ point }) => found.get(point.id)!);
+  return queries.map(({ point }) => getOrThrow(found, point.id));
 }
 
 function nearest({ point, times, columns }: ShownCurve, view: View, atMs: number) {
-  let best = -1;
-  for (let i = 0; i < times.length; i++)
-    if (best < 0 || Math.abs(times[i]! - atMs) < Math.abs(times[best]! - atMs)) best = i;
-  const flagged = best >= 0 && columns.some(({ flags }) => flags !== null);
+  const next = lowerBound(times, atMs);
+  const [before, after] = [times[next - 1], times[next]];
+  const isBefore = before !== undefined && (after === undefined || atMs - before <= after - atMs);
+  const at = isBefore ? before : after;
+  if (at === undefined) return { pointId: point.id, at: null, values: columns.map(() => null), flags: null };
+  const i = isBefore ? next - 1 : next;
+  const flagged = columns.some(({ flags }) => flags !== null);
   return {
     pointId: point.id,
-    at: best < 0 ? null : iso(times[best]!),
-    values: columns.map(({ values, flags }) => orNull(best < 0 ? undefined : goodOnly(values, flags, view)[best])),
+    at: iso(at),
+    values: columns.map(({ values, flags }) => orNull(goodOnly(values, flags, view)[i])),
     flags: flagged
-      ? columns.map(({ values, flags }) => flagWords(flags?.[best] ?? (Number.isNaN(values[best]!) ? 9 : 1)))
+      ? columns.map(({ values, flags }) => flagWords(flags?.[i] ?? (Number.isNaN(values[i]) ? 9 : 1)))
       : null,
   };
 }
@@ -156,14 +161,16 @@ async function bucketsOfPoint(
   fromMs: number,
   toMs: number,
   { unit, timeZone, ...options }: Calendar,
-): Promise<Bucket[][]> {
-  const found: Bucket[][] = query.fields.map(() => []);
+): Promise<{ field: IndexedField; buckets: Bucket[] }[]> {
+  const found = query.fields.map((field) => ({ field, buckets: [] as Bucket[] }));
   for await (const { times, columns } of shownChunks(pool, query, view, fromMs, toMs))
-    for (const [f, { values, flags }] of columns.entries())
+    for (const [f, { values, flags }] of columns.entries()) {
+      const { buckets } = elementAt(found, f);
       for (const bucket of bucketsOf(times, goodOnly(values, flags, view), unit, timeZone, options)) {
-        const last = found[f]!.at(-1);
-        if (last?.start === bucket.start) found[f]![found[f]!.length - 1] = joined(last, bucket);
-        else found[f]!.push(bucket);
+        const last = buckets.at(-1);
+        if (last?.start === bucket.start) buckets[buckets.length - 1] = joined(last, bucket);
+        else buckets.push(bucket);
       }
+    }
   return found;
 }

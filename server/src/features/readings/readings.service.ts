@@ -2,7 +2,9 @@
  * Readings as people look at them: curves for a span, the latest value, pages with the raw sample, statistics. Times are
  * measuring times throughout; when they were received stands beside them. Values are corrected unless raw is asked for.
  */
+
 import { limits } from '@plumbline/contract/constants';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings, Series } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -44,8 +46,7 @@ export async function query(context: Context, input: OutputOf<typeof readings.qu
   const { width } = input;
   const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
   const points = await shownPoints(context.db, input.pointIds, input.raw);
-  const fields = chosenFields(points, input.fields, 'first');
-  const queries = points.map((point, i) => ({ point, fields: fields[i]! })).filter((each) => each.fields.length > 0);
+  const queries = chosenFields(points, input.fields, 'first').filter(({ fields }) => fields.length > 0);
   const drawn =
     width === undefined
       ? await everyReading(pool, queries, input, fromMs, toMs)
@@ -58,7 +59,9 @@ export async function query(context: Context, input: OutputOf<typeof readings.qu
         );
   return {
     series: queries.flatMap(({ point }, i) =>
-      drawn[i]!.map((each) => toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs))),
+      elementAt(drawn, i).map((each) =>
+        toSeries(point, each, input, isCorrected(point, each.field.key, input, fromMs, toMs)),
+      ),
     ),
   };
 }
@@ -70,7 +73,7 @@ export async function latest(context: Context, { pointIds, raw }: OutputOf<typeo
   const nowMs = context.now().getTime();
   return {
     latest: rows.map((row) => {
-      const point = byId.get(row.point_id)!;
+      const point = getOrThrow(byId, row.point_id);
       return {
         pointId: row.point_id,
         at: row.at.toISOString(),
@@ -93,7 +96,7 @@ export async function latest(context: Context, { pointIds, raw }: OutputOf<typeo
 export async function pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
   const { pool } = context.services;
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
-  const [point] = await shownPoints(context.db, [input.pointId], input.raw);
+  const point = elementAt(await shownPoints(context.db, [input.pointId], input.raw), 0);
   const [total, rows] = await Promise.all([
     store.count(pool, input.pointId, fromMs, toMs),
     store.records(pool, input.pointId, fromMs, toMs, {
@@ -102,34 +105,33 @@ export async function pagination(context: Context, input: OutputOf<typeof readin
       limit: input.pageSize,
     }),
   ]);
-  return { fields: point!.fields.map(fieldShape), rows: rows.map((row) => rowOf(point!, row)), total };
+  return { fields: point.fields.map(fieldShape), rows: rows.map((row) => rowOf(point, row)), total };
 }
 
 export async function statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
   const { pool } = context.services;
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
   const points = await shownPoints(context.db, [input.pointId], input.raw);
-  const point = points[0]!;
-  const [field] = chosenFields(points, input.field ? [input.field] : undefined, 'first')[0]!;
+  const { point, fields } = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);
+  const [field] = fields;
   if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
   const { times } = curve;
-  const column = curve.columns[0]!;
+  const column = elementAt(curve.columns, 0);
   const values = goodOnly(column.values, column.flags, input);
   const summary = summaryOf(times, values);
-  const first = values.findIndex((value) => !Number.isNaN(value));
-  const last = values.findLastIndex((value) => !Number.isNaN(value));
-  const change = first < 0 ? null : values[last]! - values[first]!;
-  const days = first < 0 ? 0 : (times[last]! - times[first]!) / dayMs;
+  const ends = endsOf(times, values);
+  const change = ends && ends.last.value - ends.first.value;
+  const days = ends ? (ends.last.at - ends.first.at) / dayMs : 0;
   const at = (ms: number | null) => (ms === null ? null : iso(ms));
   return {
     statistics: {
       field: field.key,
       unit: unitOf(field, input.quantity),
       count: summary.count,
-      last: last < 0 ? null : values[last]!,
-      lastAt: last < 0 ? null : iso(times[last]!),
+      last: ends?.last.value ?? null,
+      lastAt: at(ends?.last.at ?? null),
       max: summary.max,
       maxAt: at(summary.maxAtMs),
       min: summary.min,
@@ -148,6 +150,14 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
       ),
     },
   };
+}
+
+/** The first and the last value that is there; null = there is none. */
+function endsOf(times: Float64Array, values: Float64Array) {
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
+  const measured = (i: number) => ({ at: elementAt(times, i), value: elementAt(values, i) });
+  return first < 0 ? null : { first: measured(first), last: measured(last) };
 }
 
 /** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
@@ -211,7 +221,7 @@ function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected
 function wordsOf({ times, values, flags }: Flagged) {
   const many = times.length > maxFlagged;
   const chosen = many ? [...m4(times, values, maxFlagged / 5)] : [...times.keys()];
-  return chosen.map((i) => ({ at: times[i]!, value: orNull(values[i]), ...flagWords(flags[i]!) }));
+  return chosen.map((i) => ({ at: elementAt(times, i), value: orNull(values[i]), ...flagWords(elementAt(flags, i)) }));
 }
 
 function rowOf(point: ShownPoint, row: store.StoredRecord) {

@@ -1,4 +1,5 @@
 /** The records on both sides of a moment, sealed or hot: two probes of an index each, and a segment where it is sealed. */
+import { elementAt } from '@plumbline/contract/elements';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import { checkFormat, decodeFlags, decodeTimes, decodeValues, denseFlags } from '@plumbline/science/segments/segment';
@@ -25,23 +26,20 @@ export async function sidesOf(
   wanted: readonly { pointId: number; at: number; sealed: boolean }[],
 ): Promise<Sides[]> {
   const hot = await hotSides(sql, wanted);
-  const places = [...wanted.keys()].filter((i) => wanted[i]!.sealed);
-  if (places.length === 0) return hot;
-  const sealed = await sealedSides(
-    sql,
-    places.map((i) => wanted[i]!),
-  );
-  places.forEach((place, i) => {
-    const row = hot[place]!;
-    const found = sealed[i]!;
-    // Where both hold the same time, the row stands for the sealed record.
-    hot[place] = {
-      before: !found.before || (row.before && row.before.at >= found.before.at) ? row.before : found.before,
-      after: !found.after || (row.after && row.after.at <= found.after.at) ? row.after : found.after,
-    };
+  const some = wanted.filter((each) => each.sealed);
+  if (some.length === 0) return hot;
+  const sealed = (await sealedSides(sql, some)).values();
+  return hot.map((row, i) => {
+    const found = elementAt(wanted, i).sealed ? sealed.next().value : undefined;
+    return found ? nearest(row, found) : row;
   });
-  return hot;
 }
+
+/** Where both hold the same time, the row stands for the sealed record. */
+const nearest = (row: Sides, found: Sides): Sides => ({
+  before: !found.before || (row.before && row.before.at >= found.before.at) ? row.before : found.before,
+  after: !found.after || (row.after && row.after.at <= found.after.at) ? row.after : found.after,
+});
 
 async function hotSides(sql: Sql, wanted: readonly { pointId: number; at: number }[]): Promise<Sides[]> {
   const side = (comparison: string, order: string) =>
@@ -79,71 +77,81 @@ async function sealedSides(sql: Sql, positions: readonly { pointId: number; at: 
   const key = (pointId: number, t0: number) => `${pointId}/${t0}`;
   const wanted = new Map<string, { pointId: number; t0: number }>();
   const want = (pointId: number, t0: number | null) => t0 !== null && wanted.set(key(pointId, t0), { pointId, t0 });
-  for (const [i, { b0, a0 }] of rows.entries()) {
-    want(positions[i]!.pointId, b0);
-    want(positions[i]!.pointId, a0);
+  const probes = rows.map((row, i) => ({ ...row, ...elementAt(positions, i) }));
+  for (const { pointId, b0, a0 } of probes) {
+    want(pointId, b0);
+    want(pointId, a0);
   }
   const opened = await openAll(sql, [...wanted.values()], key);
-  return rows.map(({ b0, b1, a0 }, i) => {
-    const { pointId, at } = positions[i]!;
-    const before = b0 === null ? null : opened.get(key(pointId, b0))!;
-    const after = a0 === null ? null : opened.get(key(pointId, a0))!;
+  return probes.map(({ pointId, at, b0, b1, a0 }) => {
+    const before = b0 === null ? null : opened.get(key(pointId, b0));
+    const after = a0 === null ? null : opened.get(key(pointId, a0));
+    const isWithin = b1 !== null && b1 >= at;
     return {
       before: before ? before.side(lowerBound(before.times, at + 1) - 1) : null,
-      after: before && b1! >= at ? before.side(lowerBound(before.times, at)) : after ? after.side(0) : null,
+      after: before && isWithin ? before.side(lowerBound(before.times, at)) : (after?.side(0) ?? null),
     };
   });
 }
 
-interface Opened {
+interface SegmentRow {
+  point_id: number;
+  t0: number;
+  n: number;
+  format: number;
+  ends: number[];
+  payload: Buffer;
+  flags: Buffer | null;
+}
+
+/** A segment of which single records are asked for: its columns are decoded with the first of them. */
+class OpenSegment {
   readonly times: Float64Array;
-  side(i: number): Side;
+  readonly #row: SegmentRow;
+  #columns: { values: Float64Array; flags: Float64Array | null }[] | null = null;
+
+  /** Throws DamagedSegment. */
+  constructor(row: SegmentRow) {
+    checkFormat(row.format);
+    this.times = decodeTimes(row.payload.subarray(0, row.ends[0]), row.n);
+    this.#row = row;
+  }
+
+  side(i: number): Side {
+    this.#columns ??= this.#decode();
+    const values = this.#columns.map((column) => {
+      const value = elementAt(column.values, i);
+      return Number.isNaN(value) ? null : value;
+    });
+    return {
+      at: elementAt(this.times, i),
+      values,
+      flags: this.#row.flags ? this.#columns.map(({ flags }, f) => flags?.[i] || flagAt(null, values, f)) : null,
+    };
+  }
+
+  #decode() {
+    const { n, ends, payload, flags } = this.#row;
+    const found = flags ? decodeFlags(flags, n) : null;
+    return ends.slice(1).map((end, f) => ({
+      values: decodeValues(payload.subarray(ends[f], end), n, f),
+      flags: found && denseFlags(found, n, f),
+    }));
+  }
 }
 
 async function openAll(
   sql: Sql,
   wanted: readonly { pointId: number; t0: number }[],
   key: (pointId: number, t0: number) => string,
-): Promise<Map<string, Opened>> {
-  const { rows } = await sql.query<{
-    point_id: number;
-    t0: number;
-    n: number;
-    format: number;
-    ends: number[];
-    payload: Buffer;
-    flags: Buffer | null;
-  }>({
+): Promise<Map<string, OpenSegment>> {
+  const { rows } = await sql.query<SegmentRow>({
     name: 'open-segments',
     text: `SELECT s.point_id, ${epochMs('s.t0')} AS t0, s.n, s.format, s.ends, s.payload, s.flags
       FROM unnest($1::int[], $2::float8[]) AS t(point_id, t0) JOIN segment s ON s.point_id = t.point_id AND s.t0 = ${instant('t.t0')}`,
     values: [wanted.map((each) => each.pointId), wanted.map((each) => each.t0)],
   });
   return new Map(
-    rows.map(({ point_id, t0, n, format, ends, payload, flags: sealed }) => [
-      key(point_id, t0),
-      withLocation(point_id, t0, () => {
-        checkFormat(format);
-        const times = decodeTimes(payload.subarray(0, ends[0]), n);
-        let columns: Float64Array[] | null = null;
-        let flags: Float64Array[] | null = null;
-        return {
-          times,
-          side(i: number) {
-            columns ??= ends.slice(1).map((end, f) => decodeValues(payload.subarray(ends[f], end), n, f));
-            if (sealed && flags === null) {
-              const found = decodeFlags(sealed, n);
-              flags = columns.map((_, f) => denseFlags(found, n, f));
-            }
-            const values = columns.map((c) => (Number.isNaN(c[i]!) ? null : c[i]!));
-            return {
-              at: times[i]!,
-              values,
-              flags: flags?.map((column, f) => column[i]! || flagAt(null, values, f)) ?? null,
-            };
-          },
-        };
-      }),
-    ]),
+    rows.map((row) => [key(row.point_id, row.t0), withLocation(row.point_id, row.t0, () => new OpenSegment(row))]),
   );
 }

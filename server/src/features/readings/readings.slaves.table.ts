@@ -1,4 +1,5 @@
 /** Readings of points around given times, from the rows that are not sealed yet: what composites are computed from. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs, instant } from '../store/store.segments.api.ts';
 
@@ -31,8 +32,9 @@ export async function aroundSlaves(
   });
   const found = wanted.map(() => ({ sealedTo: null as number | null, rows: [] as Around['rows'][number][] }));
   for (const { n, sealed_to, at, values, flags } of rows) {
-    found[n]!.sealedTo = sealed_to;
-    if (at !== null) found[n]!.rows.push({ at, values, flags });
+    const around = elementAt(found, n);
+    around.sealedTo = sealed_to;
+    if (at !== null) around.rows.push({ at, values, flags });
   }
   return found;
 }

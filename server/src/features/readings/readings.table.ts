@@ -1,4 +1,5 @@
 /** The latest reading of points, packed by the database: a screen asks for a thousand of them every few seconds. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { Sql } from '../../kernel/sql.ts';
 import { packTimes, unpackTimes } from './readings.packed.table.ts';
 
@@ -28,14 +29,14 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
         FROM point_state s WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
     values: [pointIds],
   });
-  const { ids, at, received, levels, values } = rows[0]!;
+  const { ids, at, received, levels, values } = elementAt(rows, 0);
   if (ids === null) return [];
   const [times, arrivals] = [unpackTimes(at), unpackTimes(received)];
   const levelOf = (level: number) => (level < 0 ? null : level);
   return values.map((each, i) => ({
     point_id: ids.readInt32BE(i * 4),
-    at: new Date(times[i]!),
-    received_at: new Date(arrivals[i]!),
+    at: new Date(elementAt(times, i)),
+    received_at: new Date(elementAt(arrivals, i)),
     // JSON has no NaN: it comes as text, and is no value.
     values: each.map((value) => (typeof value === 'string' ? null : value)),
     level: levelOf(levels.readInt32BE(i * 4)),

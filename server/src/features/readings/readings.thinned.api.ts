@@ -5,15 +5,23 @@
  * Invariant: every record belongs to exactly one column, and each column gives the first, least, most and last of its
  * values: no minimum and no maximum is lost.
  */
-
+import { elementAt } from '@plumbline/contract/elements';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import { checkFormat, decodeFlags, type SparseFlags } from '@plumbline/science/segments/segment';
 import { type Extremes, readBlocks, readExtremes } from '@plumbline/science/segments/summary';
-import { type Column, openColumns } from '@plumbline/science/segments/thinning';
+import { Columns } from '@plumbline/science/segments/thinning';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs, floorMs, instant, touches, withLocation } from '../store/store.segments.api.ts';
 import { clip, hotOf, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
-import { cutChunks, type PackedFlags, packField, packFlags, packTimes, placesOf } from './readings.packed.table.ts';
+import {
+  cutChunks,
+  type PackedFlags,
+  packField,
+  packFlags,
+  packTimes,
+  placesOf,
+  sealedAmong,
+} from './readings.packed.table.ts';
 
 /** One field of a thinned view: the points to draw, oldest first. */
 export interface Thinned {
@@ -47,6 +55,8 @@ interface Row {
   [field: `h${number}`]: Buffer | null;
 }
 
+type SealedRow = Row & { readonly n: number };
+
 /**
  * A view of [fromMs, toMs] that is `width` pixels wide: of each column of a pixel the first, least, most and last value
  * and one gap; every record where there are not more of them than would be drawn.
@@ -60,17 +70,14 @@ export async function thinned(
   width: number,
 ): Promise<Thinned[]> {
   const columnMs = Math.max(1, (toMs - fromMs) / Math.max(1, width));
-  const columns = fieldIndexes.map(() => openColumns(fromMs, columnMs, width * 4));
+  const columns = fieldIndexes.map(() => new Columns(fromMs, columnMs, width * 4));
   for (let from = fromMs; from <= toMs; ) {
     const rows = await load(sql, pointId, fieldIndexes, from, toMs, columnMs);
-    const sealed = rows.filter((row) => row.n !== null).sort((a, b) => a.t0 - b.t0);
+    const sealed = sealedAmong(rows);
     const packed = rows.find((row) => row.n === null);
     const hot = hotOf(packed ?? { hot: null, hot_flags: null }, fieldIndexes);
-    const end = Math.min(
-      toMs,
-      sealed.length === segmentsAtOnce ? sealed.at(-1)!.t1 : toMs,
-      hot.times.length === rowsAtOnce ? hot.times.at(-1)! : toMs,
-    );
+    // What comes full may have more behind it.
+    const end = Math.min(toMs, sealed[segmentsAtOnce - 1]?.t1 ?? toMs, hot.times[rowsAtOnce - 1] ?? toMs);
     draw(columns, pointId, fieldIndexes, sealed, hot, from, end);
     from = end + 1;
   }
@@ -110,10 +117,10 @@ async function load(
 
 /** Hands everything in [fromMs, toMs] to the columns, in order of time. */
 function draw(
-  columns: readonly Column[],
+  columns: readonly Columns[],
   pointId: number,
   fields: readonly number[],
-  sealed: readonly Row[],
+  sealed: readonly SealedRow[],
   hot: Stretch,
   fromMs: number,
   toMs: number,
@@ -128,7 +135,7 @@ function draw(
   };
   const take = (stretch: Stretch) =>
     columns.forEach((column, f) => {
-      column.records(stretch.times, stretch.columns[f]!, stretch.flags?.[f] ?? null);
+      column.records(stretch.times, elementAt(stretch.columns, f), stretch.flags?.[f] ?? null);
     });
   for (const row of sealed) {
     if (row.t0 > toMs) break;
@@ -145,23 +152,22 @@ const part_ = (stretch: Stretch, from: number, to: number): Stretch => ({
   flags: stretch.flags?.map((each) => each.subarray(from, to)) ?? null,
 });
 
-function summaryOf(pointId: number, row: Row, fields: readonly number[], columns: readonly Column[]): void {
-  const n = row.n!;
+function summaryOf(pointId: number, row: SealedRow, fields: readonly number[], columns: readonly Columns[]): void {
+  const { n } = row;
   withLocation(pointId, row.t0, () => {
     checkFormat(row.format);
-    const [times, ...places] = placesOf(row.ends, fields);
-    const grid = readBlocks(row.chunks.subarray(times![0], times![1]), n);
+    const places = placesOf(row.ends, fields);
+    const grid = readBlocks(row.chunks.subarray(...places.times), n);
     const flags = row.flags ? decodeFlags(row.flags, n) : null;
-    fields.forEach((field, f) => {
-      const place = places[f];
-      const column = columns[f]!;
+    for (const [f, { field, place }] of places.fields.entries()) {
+      const column = elementAt(columns, f);
       if (!place) {
         column.missing(grid);
-        return;
+        continue;
       }
-      const extremes: Extremes = readExtremes(row.chunks.subarray(place[0], place[1]), n, field, grid);
+      const extremes: Extremes = readExtremes(row.chunks.subarray(...place), n, field, grid);
       column.blocks(grid, extremes, flags && flagsAt(flags, field));
-    });
+    }
   });
 }
 

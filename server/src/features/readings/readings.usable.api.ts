@@ -224,7 +224,7 @@ function endsOf(
 ): Ends {
   const byTime = (a: Row, b: Row) => a.at - b.at;
   const hot = rows.filter(({ n }) => n === null).sort(byTime);
-  const sealed = rows.filter(({ n }) => n !== null).sort(byTime);
+  const sealed = rows.filter((row): row is Row & { readonly n: number } => row.n !== null).sort(byTime);
   // Past the last record of what was cut off by its limit, nothing is known of the other.
   const edges =
     which === 'newest'

@@ -5,6 +5,7 @@
  *
  * Invariant: every minimum and maximum of what is shown is drawn.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { blockFix, subtractFix } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
@@ -57,13 +58,14 @@ export async function wideView(
   const parts = await Promise.all(
     pieces.map(async (piece) => {
       const columns = Math.max(1, Math.ceil((piece.toMs - piece.fromMs) / columnMs));
-      return piece.offsets
-        ? { drawn: await bySummary(sql, query, piece, columns), cut: false }
+      const { offsets } = piece;
+      return offsets
+        ? { drawn: await bySummary(sql, query, piece, offsets, columns), cut: false }
         : byRecord(sql, query, view, piece, columns, limit);
     }),
   );
   return {
-    drawn: query.fields.map((_, f) => joined(parts.map((part) => part.drawn[f]!))),
+    drawn: query.fields.map((_, f) => joined(parts.map((part) => elementAt(part.drawn, f)))),
     cut: parts.some((part) => part.cut),
   };
 }
@@ -93,8 +95,8 @@ function piecesOf(
   if (edges.size > maxPieces) return [whole];
   const sorted = [...edges].sort((a, b) => a - b);
   const pieces: Piece[] = [];
-  for (let i = 0; i + 1 < sorted.length; i++) {
-    const [from, to] = [sorted[i]!, sorted[i + 1]! - 1];
+  for (const [i, next] of sorted.slice(1).entries()) {
+    const [from, to] = [elementAt(sorted, i), next - 1];
     const isFlagged = flagged.some((span) => span.fromMs <= to && span.toMs >= from);
     const offsets = isFlagged ? null : fields.map(({ key }) => offsetOf(key, from, to));
     const piece = { fromMs: from, toMs: to, offsets: offsets?.includes(null) ? null : (offsets as number[] | null) };
@@ -116,12 +118,18 @@ function piecesOf(
 const alike = (a: Piece['offsets'], b: Piece['offsets']) =>
   a === null || b === null ? a === b : a.every((offset, f) => Object.is(offset, b[f]));
 
-async function bySummary(sql: Sql, { point, fields }: SeriesQuery, piece: Piece, columns: number): Promise<Drawn[]> {
+async function bySummary(
+  sql: Sql,
+  { point, fields }: SeriesQuery,
+  piece: Piece,
+  offsets: readonly number[],
+  columns: number,
+): Promise<Drawn[]> {
   const indexes = fields.map((field) => field.index);
   const found = await thinned(sql, point.id, indexes, piece.fromMs, piece.toMs, columns);
   return fields.map((field, f) => {
-    const offset = piece.offsets![f]!;
-    const { times, values, total, thinned: isThinned } = found[f]!;
+    const offset = elementAt(offsets, f);
+    const { times, values, total, thinned: isThinned } = elementAt(found, f);
     return {
       field,
       times,
@@ -148,8 +156,8 @@ async function byRecord(
     const chosen = isThinned ? m4(times, line, columns) : null;
     return {
       field,
-      times: chosen ? Float64Array.from(chosen, (i) => times[i]!) : times,
-      values: chosen ? Float64Array.from(chosen, (i) => line[i]!) : line,
+      times: chosen ? Float64Array.from(chosen, (i) => elementAt(times, i)) : times,
+      values: chosen ? Float64Array.from(chosen, (i) => elementAt(line, i)) : line,
       total: times.length,
       thinned: isThinned,
       flagged: flaggedOf(times, values, flags),
@@ -164,22 +172,23 @@ const nothing: Flagged = { times: new Float64Array(), values: new Float64Array()
 export function flaggedOf(times: Float64Array, values: Float64Array, flags: Int16Array | null): Flagged {
   if (flags === null) return nothing;
   const chosen: number[] = [];
-  for (let i = 0; i < times.length; i++) {
-    const of = qualityOf(flags[i]!);
+  for (let i = 0; i < flags.length; i++) {
+    const of = qualityOf(flags[i] as number);
     if (of === quality.suspect || of === quality.fail) chosen.push(i);
   }
   if (chosen.length === 0) return nothing;
   return {
-    times: Float64Array.from(chosen, (i) => times[i]!),
-    values: Float64Array.from(chosen, (i) => values[i]!),
-    flags: Int16Array.from(chosen, (i) => flags[i]!),
+    times: Float64Array.from(chosen, (i) => elementAt(times, i)),
+    values: Float64Array.from(chosen, (i) => elementAt(values, i)),
+    flags: Int16Array.from(chosen, (i) => elementAt(flags, i)),
   };
 }
 
 function joined(parts: readonly Drawn[]): Drawn {
-  if (parts.length === 1) return parts[0]!;
+  const first = elementAt(parts, 0);
+  if (parts.length === 1) return first;
   return {
-    field: parts[0]!.field,
+    field: first.field,
     times: chained(parts.map((part) => part.times)),
     values: chained(parts.map((part) => part.values)),
     total: parts.reduce((sum, part) => sum + part.total, 0),

@@ -2,6 +2,7 @@
  * Acts of people on stored readings: deleting them, and giving them a verdict. What an act is, and how it is done to one
  * point over one stretch of time; the change log and the tasks around it are in history.service.ts.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { flaggedBy, quality } from '@plumbline/science/quality/flags';
 import type { Db } from '../../../kernel/context.ts';
 import { sqlOver } from '../../../kernel/sql.ts';
@@ -72,23 +73,23 @@ async function chosenTimes(
   const inside = times?.filter((at) => at >= fromMs && at <= toMs) ?? null;
   const between = verdict?.between;
   if (!between) return inside;
-  const [point] = await shownPoints(db, [pointId], between.raw);
-  const fields = point!.fields.filter((field) => field.key === between.by);
+  const point = elementAt(await shownPoints(db, [pointId], between.raw), 0);
+  const fields = point.fields.filter((field) => field.key === between.by);
   const view = { quantity: between.quantity, quality: 'all' } as const;
-  const curve = await shownCurve(sqlOver(db), { point: point!, fields }, view, fromMs, toMs, 10_000_000);
-  const values = curve.columns[0]!.values;
+  const curve = await shownCurve(sqlOver(db), { point, fields }, view, fromMs, toMs, 10_000_000);
+  const { values } = elementAt(curve.columns, 0);
   const { lower, upper } = between;
   const wanted = inside && new Set(inside);
   return Array.from(curve.times).filter((at, i) => {
-    const value = values[i]!;
+    const value = elementAt(values, i);
     if (Number.isNaN(value) || (wanted && !wanted.has(at))) return false;
     return (lower === null || value >= lower) && (upper === null || value <= upper);
   });
 }
 
 async function verdictOn(db: Db, verdict: QualityVerdict, pointId: number) {
-  const [point] = await shownPoints(db, [pointId], true);
-  const chosen = point!.fields.filter((field: IndexedField) => verdict.fields.includes(field.key));
+  const { fields } = elementAt(await shownPoints(db, [pointId], true), 0);
+  const chosen = fields.filter((field: IndexedField) => verdict.fields.includes(field.key));
   return { indexes: chosen.map((field) => field.index), to: quality[verdict.quality] };
 }
 

@@ -2,6 +2,7 @@
  * Whether a mapping fits its file and the points of the project. Invariant: what passes here can be imported: every
  * target is a point of the project that takes readings, and a field or quantity that it has.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { ImportFormat, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { NamedPoint } from '../../points/points.api.ts';
@@ -42,12 +43,12 @@ export function checkMapping(mapping: Mapping, format: ImportFormat, points: rea
   const slots = new Map(points.map((point) => [point.id, slotsOf(point)]));
   const used = new Set<string>();
   for (const aim of aimsOf(mapping)) {
-    const point = byId.get(aim.pointId)!;
+    const point = getOrThrow(byId, aim.pointId);
     if (point.closed === 'deprecated') throw new Failure('pointDeprecated', { name: point.name });
     if (point.closed === 'archived') throw new Failure('archived', { name: point.name });
     if (point.type !== 0 && point.type !== 2)
       throw new Failure('kindUnsuitable', { name: point.name, type: point.type });
-    const own = slots.get(point.id)!;
+    const own = getOrThrow(slots, point.id);
     if (aim.kind !== own.kind)
       throw new Failure('templateTypeDiffers', { name: point.name, type: point.type, kind: aim.kind });
     const known = own.slots.some(({ name }) => name === aim.name);
@@ -68,7 +69,7 @@ function checkShared(
   slots: ReadonlyMap<number, ReturnType<typeof slotsOf>>,
 ): void {
   for (const [i, { name }] of columns.entries()) {
-    const has = names.some(({ pointId }) => slots.get(pointId)!.slots.some((slot) => slot.name === name));
+    const has = names.some(({ pointId }) => getOrThrow(slots, pointId).slots.some((slot) => slot.name === name));
     if (!has) throw wrong(`mapping.values.columns.${i}.name`, 'fieldUnknown');
   }
 }

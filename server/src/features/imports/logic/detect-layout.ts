@@ -2,6 +2,7 @@
  * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
  * is guessed that would go wrong without a trace: which of two numbers is the month is asked.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { timeZone as ianaZone } from '@plumbline/contract/fields';
 import { importEndings } from '@plumbline/contract/imports';
@@ -11,9 +12,9 @@ import { csvReader } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
-import { guessPattern, readTime, timePatterns } from '@plumbline/science/series/local-time';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { bytesOf, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
+import { cellShown, columnOf, patternOf, timesAmong } from './detect-columns.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
@@ -29,9 +30,7 @@ const previewLines = 20;
 /** Cover pages are empty now and then; a workbook of nothing but those is not searched to its end. */
 const sheetsTried = 10;
 const sampleLines = 100;
-const samplesShown = 5;
 const problemsShown = 100;
-const cellShown = 100;
 
 /** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
 export async function detectLayout(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
@@ -109,7 +108,7 @@ function layoutOfCsv(
 function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
   const at = rows.findIndex(({ cells }) => cells.some((cell) => typeof readNumber(cell) === 'number'));
   const first = rows[Math.max(0, at)];
-  return { headerLine: at > 0 ? rows[at - 1]!.line : null, firstDataLine: first?.line ?? 1 };
+  return { headerLine: rows[at - 1]?.line ?? null, firstDataLine: first?.line ?? 1 };
 }
 
 /** The sheet that was told, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
@@ -149,7 +148,8 @@ function layoutOfToa5(text: string, encoding: DetectedLayout['reading']['encodin
   const reader = toa5Reader();
   const data = decodedText(() => reader.push(text));
   const rest = reader.header ? data : [...data, ...decodedText(() => reader.end())];
-  const { columns, station, model, serial, program, table } = reader.header!;
+  if (!reader.header) throw new Failure('sheetEmpty');
+  const { columns, station, model, serial, program, table } = reader.header;
   const reading = {
     encoding,
     separator: ',' as const,
@@ -258,60 +258,9 @@ function describe(format: ImportFormat, rows: readonly FileLine[], reading: Dete
 /** `Time (UTC)`, `Time (Asia/Shanghai)`: as our own files say it, and many a logger. */
 function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): DetectedLayout['stated'] {
   for (const column of timeColumns) {
-    const { name, unit } = columns[column]!;
+    const { name, unit } = elementAt(columns, column);
     const stated = statedZone(unit || /\b(utc|gmt)\b/i.exec(name)?.[0] || '', unit ? `${name} (${unit})` : name);
     if (stated) return stated;
   }
   return null;
-}
-
-/** The pattern of the times; a slip of the pen, which is none by any, does not hide it. */
-function patternOf(texts: readonly string[]) {
-  const readable = texts.filter((text) =>
-    timePatterns.some((pattern) => 'at' in readTime(text, pattern, 'UTC', 'earlier')),
-  );
-  return guessPattern(readable);
-}
-
-const titled = /^(.*?)\s*[([（【]([^)\]）】]*)[)\]）】]\s*$/;
-const dated = /^\s*\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}/;
-const clocked = /^\s*\d{1,2}:\d{2}(:\d{2})?/;
-const timeWord = /time|date|stamp|zeit|datum|日期|时间|時間/i;
-
-function columnOf(
-  column: number,
-  header: FileLine | undefined,
-  data: readonly FileLine[],
-  decimal: '.' | ',',
-): FoundColumn {
-  const title = header?.cells[column]?.trim() ?? '';
-  const [, name, unit] = titled.exec(title) ?? [];
-  const cells = data.map(({ cells }) => cells[column]?.trim() ?? '').filter((cell) => cell !== '');
-  return {
-    column,
-    name: (name || title).slice(0, 200),
-    unit: (name ? (unit ?? '') : '').slice(0, 50),
-    holds: holdsOf(title, cells, decimal),
-    samples: [...new Set(cells)].slice(0, samplesShown).map((cell) => cell.slice(0, cellShown)),
-  };
-}
-
-function holdsOf(title: string, cells: readonly string[], decimal: '.' | ','): FoundColumn['holds'] {
-  if (cells.length === 0) return 'nothing';
-  if (cells.every((cell) => dated.test(cell))) return 'time';
-  const numbers = cells.map((cell) => readNumber(cell, decimal));
-  if (numbers.every((number) => number === null)) return 'nothing';
-  if (numbers.some((number) => number === undefined)) return 'text';
-  // Counted times look like numbers; only their title gives them away.
-  return timeWord.test(title) && guessPattern(cells) !== null ? 'time' : 'number';
-}
-
-/** The first column of times, and the one beside it where that holds the time of the day. */
-function timesAmong(columns: readonly FoundColumn[], data: readonly FileLine[]): number[] {
-  const first = columns.find(({ holds }) => holds === 'time')?.column;
-  if (first === undefined) return [];
-  const only = (column: number, pattern: RegExp) =>
-    data.every(({ cells }) => pattern.test(cells[column] ?? '')) && data.length > 0;
-  const isDate = !data.some(({ cells }) => (cells[first] ?? '').includes(':'));
-  return isDate && only(first + 1, clocked) ? [first, first + 1] : [first];
 }

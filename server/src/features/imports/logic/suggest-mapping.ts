@@ -2,6 +2,7 @@
  * A mapping to begin with: columns and names of a file against the points of the project. Invariant: it is a proposal;
  * what does not fit by name and unit is left out, and nothing is imported before somebody has seen it.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { ImportLayout, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import { matchNames } from '@plumbline/science/collect/match-names';
@@ -46,15 +47,28 @@ function columnsOf(found: DetectedLayout, points: readonly NamedPoint[]): NamedC
   );
   const named = numbers.flatMap(({ column, name, unit }) => {
     const meant = pointOf(name, points);
-    return meant ? [{ column, pointId: meant.point.id, target: targetOf(meant.point, meant.rest, unit) }] : [];
+    return meant ? [{ column, point: meant.point, target: targetOf(meant.point, meant.rest, unit) }] : [];
   });
-  const gets = Map.groupBy(named, ({ pointId }) => pointId);
-  const useful = (pointId: number) =>
+  const useful = pointsWithValue(named);
+  return named.map(({ column, point, target }) => ({
+    column,
+    pointId: point.id,
+    target: useful.has(point) ? target : null,
+  }));
+}
+
+/** The points to which what is named after them gives a value. */
+function pointsWithValue(
+  named: readonly { readonly point: NamedPoint; readonly target: Target | null }[],
+): ReadonlySet<NamedPoint> {
+  const byPoint = [...Map.groupBy(named, ({ point }) => point)];
+  const useful = byPoint.filter(([point, own]) =>
     givesValue(
-      points.find(({ id }) => id === pointId)!,
-      gets.get(pointId)!.flatMap(({ target }) => target?.name ?? []),
-    );
-  return named.map((each) => (useful(each.pointId) ? each : { ...each, target: null }));
+      point,
+      own.flatMap(({ target }) => target?.name ?? []),
+    ),
+  );
+  return new Set(useful.map(([point]) => point));
 }
 
 /** What accompanies a measurement: alone it gives a point no value. */
@@ -90,17 +104,15 @@ function rowsOf(found: DetectedLayout, points: readonly NamedPoint[], timeZone: 
   const pointColumn = found.columns.find(
     ({ column, samples }) =>
       !found.timeColumns.includes(column) && samples.length > 0 && samples.filter(known).length * 2 > samples.length,
-  )?.column;
-  if (pointColumn === undefined) return null;
-  const inFile = found.columns[pointColumn]!.samples.flatMap(
-    (text) => byName.get(unguardFormula(text).trim().toLowerCase()) ?? [],
   );
+  if (pointColumn === undefined) return null;
+  const inFile = pointColumn.samples.flatMap((text) => byName.get(unguardFormula(text).trim().toLowerCase()) ?? []);
   // By the points that are in the file: a project may hold many of the other kind.
   const manual = inFile.filter(({ type }) => type === 2).length * 2 >= inFile.length;
   const kind: Target['kind'] = manual ? 'field' : 'raw';
   const own = points.filter(({ type }) => (type === 2) === manual);
   const columns = found.columns.flatMap(({ column, name, unit }) => {
-    if (column === pointColumn) return [];
+    if (column === pointColumn.column) return [];
     const fits = own.flatMap((point) => fitAt(point, name, unit) ?? []);
     const [fit] = fits;
     // Points of several families may call different things the same: the unit has to fit each of them.
@@ -125,7 +137,7 @@ function rowsOf(found: DetectedLayout, points: readonly NamedPoint[], timeZone: 
     timeZone,
     ambiguous: 'refuse' as const,
   };
-  return { layout: 'rows', time, pointColumn, columns, names, otherNames: 'refuse' };
+  return { layout: 'rows', time, pointColumn: pointColumn.column, columns, names, otherNames: 'refuse' };
 }
 
 type Series = DetectedLayout['series'][number];
@@ -140,18 +152,13 @@ function agsOf(
     const point = points.find(({ id }) => id === byKey.get(keyOf(each)));
     return point ? [{ column, point, each, target: targetOf(point, each.type, each.unit) }] : [];
   });
-  const gets = Map.groupBy(named, ({ point }) => point.id);
-  const useful = ({ point }: { point: NamedPoint }) =>
-    givesValue(
-      point,
-      gets.get(point.id)!.flatMap(({ target }) => target?.name ?? []),
-    );
+  const useful = pointsWithValue(named);
   const names = named.flatMap((row) => {
     const { location, point, type, distance, unit } = row.each;
-    return row.target && useful(row) ? [{ location, point, distance, type, unit, ...row.target }] : [];
+    return row.target && useful.has(row.point) ? [{ location, point, distance, type, unit, ...row.target }] : [];
   });
   const near = named.flatMap((row) =>
-    row.target && useful(row) ? [] : [{ column: row.column, pointId: row.point.id }],
+    row.target && useful.has(row.point) ? [] : [{ column: row.column, pointId: row.point.id }],
   );
   if (names.length === 0) return { suggested: null, near };
   // Our own files mark the second showing of an hour that the clock shows twice.
@@ -170,27 +177,35 @@ function installationsOf(series: readonly Series[], points: readonly NamedPoint[
   const installations = [...new Map(series.map((each) => [keyOf(each), each])).values()];
   const depths = Map.groupBy(installations, ({ location, point }) => `${location}\n${point}`);
   const labelsOf = ({ location, point, distance }: Series) => {
-    const names = [`${unguardFormula(location)} ${unguardFormula(point)}`, unguardFormula(point), location];
-    return depths.get(`${location}\n${point}`)!.length > 1 ? names.map((name) => `${name} ${distance ?? ''}`) : names;
+    const several = getOrThrow(depths, `${location}\n${point}`).length > 1;
+    const label = (name: string) => (several ? `${name} ${distance ?? ''}` : name);
+    return {
+      full: label(`${unguardFormula(location)} ${unguardFormula(point)}`),
+      point: label(unguardFormula(point)),
+      location: label(location),
+    };
   };
   const structured = matchNames(
     points.map(({ id, name, structure }) => ({
       id,
       name: installations.length > 1 ? `${lastOf(structure)} ${name}` : name,
     })),
-    installations.map((each) => ({ id: keyOf(each), labels: labelsOf(each) })),
+    installations.map((each) => {
+      const { full, point, location } = labelsOf(each);
+      return { id: keyOf(each), labels: [full, point, location] };
+    }),
   ).matches;
   const bare = matchNames(
     points,
     installations.map((each) => {
-      const [full, point, location] = labelsOf(each);
-      return { id: keyOf(each), labels: [point!, full!, location!] };
+      const { full, point, location } = labelsOf(each);
+      return { id: keyOf(each), labels: [point, full, location] };
     }),
   ).matches;
   return new Map([...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId]));
 }
 
-const lastOf = (structure: string) => structure.split(' / ').at(-1)!;
+const lastOf = (structure: string) => structure.replace(/^.* \/ /s, '');
 
 /**
  * The point that a title such as `PZ-1`, `PZ-1 level` or `PZ-1/level` begins with, the longest name first, and what is
