@@ -8,7 +8,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { PageReads } from '../../app/page.ts';
-import { useDraft } from '../../design/form/draft.ts';
+import { type Draft, useDraft } from '../../design/form/draft.ts';
 import { EditableTable, type GridColumn, type GridIssue } from '../../design/form/EditableTable.tsx';
 import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
@@ -90,20 +90,68 @@ const sameCells = (a: Work, b: Work): boolean =>
 
 function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: batchEdit } = useWrite(batches.batchEdit);
   const id = useId();
-  const fieldWord = useFieldWord();
-  const { project } = useProject();
   const given = useMemo<Work>(() => ({ rows: fetched, cells: fetched.map(flatten) }), [fetched]);
   const work = useDraft(given, sameCells);
   const { rows, cells: before } = work.base;
   const now = work.value.cells;
-  const setNow = (cells: readonly Cells[]): void => work.set({ rows, cells });
-  const [issues, setIssues] = useState<readonly GridIssue[]>([]);
   const [wrong, setWrong] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [review, setReview] = useState<readonly Edit[] | null>(null);
+  const { all, columns, chosen, choose } = useEditColumns(rows);
+  const schema = useMemo(() => cellSchema(columns), [columns]);
+  const edits = useMemo(() => editsOf(rows, before, now), [rows, before, now]);
+  const saving = useEditSaving(work, edits, columns);
+  return (
+    <div className="pt-grid-page">
+      <div className="pl-row">
+        <span className="pl-3 pl-sm pl-gap">{t('points:edit.hint')}</span>
+        <ColumnChoice all={all} chosen={chosen} onChange={choose} />
+      </div>
+      <EditableTable<Cells>
+        label={t('points:edit.menu')}
+        columns={columns}
+        rows={now}
+        onChange={(cells) => {
+          work.set({ rows, cells });
+          saving.forget();
+        }}
+        schema={schema}
+        issues={saving.issues}
+        onWrong={setWrong}
+        before={before}
+        heightPx={520}
+        actions={
+          <Button
+            type="primary"
+            disabled={edits.length === 0 || wrong > 0}
+            loading={saving.isChecking}
+            onClick={() => void saving.check()}
+          >
+            {edits.length === 0
+              ? t('points:edit.review')
+              : t('points:edit.reviewOf', { count: edits.reduce((sum, { props }) => sum + props.length, 0) })}
+          </Button>
+        }
+      />
+      {saving.review && (
+        <EditReview edits={saving.review} columns={all} onSave={saving.save} onClose={saving.closeReview} />
+      )}
+      <LeaveGuard
+        id={id}
+        dirty={edits.length > 0}
+        save={async () => {
+          if (wrong === 0) await saving.check();
+          return false;
+        }}
+        undo={work.undo}
+      />
+    </div>
+  );
+}
+
+/** The columns of the kinds that are in the table, and those that are shown. */
+function useEditColumns(rows: readonly PointTableRow[]) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
   const all = useMemo<GridColumn[]>(() => {
     const kinds = new Map(
       rows.map(({ family, mode }) => [`${family} ${mode}`, { family: family as FamilyCode, mode }]),
@@ -114,108 +162,86 @@ function Editor({ fetched }: { fetched: readonly PointTableRow[] }) {
   }, [rows, t, fieldWord]);
   // What is missing at the points that one comes with is shown from the start.
   const requestedColumn = (useLocation().state as { show?: string } | null)?.show;
-  const [shown, setShown] = useState<readonly string[]>(() => [
+  const [chosen, choose] = useState<readonly string[]>(() => [
     ...usual,
     ...all
       .map(({ prop }) => prop)
       .filter((prop) => prop.split('/')[0] === requestedColumn || (requestedColumn === 'place' && places.has(prop))),
   ]);
-  const columns = useMemo(() => all.filter(({ prop }) => prop === 'name' || shown.includes(prop)), [all, shown]);
-  const schema = useMemo(() => cellSchema(columns), [columns]);
-  const edits = useMemo(() => editsOf(rows, before, now), [rows, before, now]);
-  const cells = edits.reduce((sum, edit) => sum + edit.props.length, 0);
+  const columns = useMemo(() => all.filter(({ prop }) => prop === 'name' || chosen.includes(prop)), [all, chosen]);
+  return { all, columns, chosen, choose };
+}
+
+function ColumnChoice({
+  all,
+  chosen,
+  onChange,
+}: {
+  all: readonly GridColumn[];
+  chosen: readonly string[];
+  onChange: (props: readonly string[]) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          className="pt-columns pt-pick"
+          value={[...chosen]}
+          onChange={(next) => onChange(next as string[])}
+          options={all.filter(({ prop }) => prop !== 'name').map(({ prop, label }) => ({ value: prop, label }))}
+        />
+      }
+    >
+      <Button size="small">{t('points:list.columns')}</Button>
+    </Popover>
+  );
+}
+
+/** Edits on their way: checked by a dry run, looked through, saved. */
+function useEditSaving(work: Draft<Work>, edits: readonly Edit[], columns: readonly GridColumn[]) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { run: batchEdit } = useWrite(batches.batchEdit);
+  const [issues, setIssues] = useState<readonly GridIssue[]>([]);
+  const [isChecking, setChecking] = useState(false);
+  const [review, setReview] = useState<readonly Edit[] | null>(null);
+  const rowsOf = (list: readonly Edit[]) => list.map(({ pointId, set }) => ({ pointId, set }));
   /** Problems are counted over the edited rows alone: back to their place in the table. */
   const refuse = (problems: Parameters<typeof issuesOf>[0]): void =>
     setIssues(
       issuesOf(problems, t, columnOfPath(columns)).map((issue) => ({ ...issue, row: edits[issue.row]?.at ?? 0 })),
     );
   const check = async (): Promise<void> => {
-    setBusy(true);
+    setChecking(true);
     try {
-      const { problems } = await batchEdit({
-        projectId: project.id,
-        rows: edits.map(({ pointId, set }) => ({ pointId, set })),
-        dryRun: true,
-      });
+      const { problems } = await batchEdit({ projectId: project.id, rows: rowsOf(edits), dryRun: true });
       refuse(problems);
       if (problems.length === 0) setReview(edits);
     } catch (error) {
       toasts.failed(error);
     } finally {
-      setBusy(false);
+      setChecking(false);
     }
   };
-  return (
-    <div className="pt-grid-page">
-      <div className="pl-row">
-        <span className="pl-3 pl-sm pl-gap">{t('points:edit.hint')}</span>
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          content={
-            <Checkbox.Group
-              className="pt-columns pt-pick"
-              value={[...shown]}
-              onChange={(next) => setShown(next as string[])}
-              options={all.filter(({ prop }) => prop !== 'name').map(({ prop, label }) => ({ value: prop, label }))}
-            />
-          }
-        >
-          <Button size="small">{t('points:list.columns')}</Button>
-        </Popover>
-      </div>
-      <EditableTable<Cells>
-        label={t('points:edit.menu')}
-        columns={columns}
-        rows={now}
-        onChange={(next) => {
-          setNow(next);
-          if (issues.length > 0) setIssues([]);
-        }}
-        schema={schema}
-        issues={issues}
-        onWrong={setWrong}
-        before={before}
-        heightPx={520}
-        actions={
-          <Button type="primary" disabled={edits.length === 0 || wrong > 0} loading={busy} onClick={() => void check()}>
-            {edits.length === 0 ? t('points:edit.review') : t('points:edit.reviewOf', { count: cells })}
-          </Button>
-        }
-      />
-      {review && (
-        <EditReview
-          edits={review}
-          columns={all}
-          onSave={async (reason) => {
-            try {
-              const { changed } = await batchEdit(
-                {
-                  projectId: project.id,
-                  rows: review.map(({ pointId, set }) => ({ pointId, set })),
-                  reason,
-                },
-                { onDone: () => work.saved({ rows, cells: now }, work.value) },
-              );
-              toasts.done(t('points:list.changed', { count: changed.length }));
-            } catch (error) {
-              const problems = problemsIn(error);
-              if (problems) refuse(problems);
-              throw error;
-            }
-          }}
-          onClose={() => setReview(null)}
-        />
-      )}
-      <LeaveGuard
-        id={id}
-        dirty={edits.length > 0}
-        save={async () => {
-          if (wrong === 0) await check();
-          return false;
-        }}
-        undo={work.undo}
-      />
-    </div>
-  );
+  const save = async (reason: string): Promise<void> => {
+    try {
+      const { changed } = await batchEdit(
+        { projectId: project.id, rows: rowsOf(review ?? []), reason },
+        { onDone: () => work.saved({ rows: work.base.rows, cells: work.value.cells }, work.value) },
+      );
+      toasts.done(t('points:list.changed', { count: changed.length }));
+    } catch (error) {
+      const problems = problemsIn(error);
+      if (problems) refuse(problems);
+      throw error;
+    }
+  };
+  const forget = (): void => {
+    if (issues.length > 0) setIssues([]);
+  };
+  return { issues, isChecking, review, check, save, forget, closeReview: () => setReview(null) };
 }

@@ -91,21 +91,37 @@ function parametersOf(family: FamilyCode, mode: number): readonly { key: string;
 const familyOptions = (t: TFunction): FieldOption[] =>
   familyCodes.map((code) => ({ value: code, label: t(`families:family.${code}`) }));
 
+const text = (prop: string, label: string, widthPx = 130): GridColumn => ({ type: 'INPUT', prop, label, widthPx });
+const number = (prop: string, label: string, unit = '', widthPx = 110): GridColumn => ({
+  type: 'NUMBER',
+  prop,
+  label,
+  unit,
+  widthPx,
+});
+
 /** The columns that a table of points may have, in their order; numbers of the families that are there come last. */
 export function tableColumns(
   t: TFunction,
   kinds: readonly { readonly family: FamilyCode; readonly mode: number }[],
   fieldWord: (family: FamilyCode, key: string) => string,
 ): GridColumn[] {
-  const text = (prop: string, label: string, widthPx = 130): GridColumn => ({ type: 'INPUT', prop, label, widthPx });
-  const number = (prop: string, label: string, unit = '', widthPx = 110): GridColumn => ({
-    type: 'NUMBER',
-    prop,
-    label,
-    unit,
-    widthPx,
-  });
-  const fixed: GridColumn[] = [
+  const more = new Map<string, GridColumn>();
+  for (const { family, mode } of kinds)
+    for (const { key, unit } of parametersOf(family, mode))
+      more.set(`parameters/${key}`, number(`parameters/${key}`, key, unit));
+  for (const { family } of kinds)
+    for (const { key, unit } of (families[family] as Family).fields)
+      more.set(
+        `initialValues/${key}`,
+        number(`initialValues/${key}`, t('points:edit.initialOf', { field: fieldWord(family, key) }), unit, 130),
+      );
+  return [...fixedColumns(t), ...more.values()];
+}
+
+/** The columns of every kind of point. */
+function fixedColumns(t: TFunction): GridColumn[] {
+  return [
     text('name', t('points:name'), 160),
     text('structurePath', t('points:structure'), 190),
     { type: 'SELECT', prop: 'family', label: t('points:family'), widthPx: 150, options: familyOptions(t) },
@@ -150,17 +166,6 @@ export function tableColumns(
       options: formulaTypes.map((each) => ({ value: each, label: t(`points:formulaType.${each}`) })),
     },
   ];
-  const more = new Map<string, GridColumn>();
-  for (const { family, mode } of kinds)
-    for (const { key, unit } of parametersOf(family, mode))
-      more.set(`parameters/${key}`, number(`parameters/${key}`, key, unit));
-  for (const { family } of kinds)
-    for (const { key, unit } of (families[family] as Family).fields)
-      more.set(
-        `initialValues/${key}`,
-        number(`initialValues/${key}`, t('points:edit.initialOf', { field: fieldWord(family, key) }), unit, 130),
-      );
-  return [...fixed, ...more.values()];
 }
 
 /** Judges the cells of one row by the contract's own fields; whether the row is a sound point the dry run says. */

@@ -4,7 +4,7 @@ export interface Sight {
   readonly left: number;
   readonly top: number;
 }
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }

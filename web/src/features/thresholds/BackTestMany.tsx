@@ -26,45 +26,162 @@ const totalOf = ({ raised }: Pick<BackTestedPoint, 'raised'>): number => raised.
 const none: readonly BackTestedPoint[] = [];
 const spans = [30, 183, 365] as const;
 
+const spanKeys = { 30: 'past30Days', 183: 'pastHalfYear', 365: 'past1Year' } as const;
+type Days = (typeof spans)[number];
+type Named = ReadonlyMap<number, NamedPoint & { readonly structureId?: number }>;
+
 /** Limits of many points over the past: how many alerts of each level, and when; those with most come first. */
-export function BackTestMany({
-  rows,
-  named,
-}: {
-  rows: readonly TestRow[];
-  named: ReadonlyMap<number, NamedPoint & { readonly structureId?: number }>;
-}) {
+export function BackTestMany({ rows, named }: { rows: readonly TestRow[]; named: Named }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { project } = useProject();
-  const [days, setDays] = useState<(typeof spans)[number]>(30);
-  const test = useBackTest();
-  const [begun, setBegun] = useState<{ rows: readonly TestRow[]; days: (typeof spans)[number] } | null>(null);
-  /** Results stand under the limits and the span that they are of, and under no others. */
-  const isOther = begun !== null && (begun.days !== days || !sameValue(begun.rows, rows));
-  const { total, span } = test;
-  const state = isOther && test.state !== 'running' ? 'idle' : test.state;
-  const tested = isOther ? none : test.tested;
+  const [days, setDays] = useState<Days>(30);
+  const test = useTestOf(rows, days);
+  const { state, tested, begun } = test;
   const sorted = useMemo(
     () => [...tested].sort((a, b) => totalOf(b) - totalOf(a) || b.secondsAt - a.secondsAt),
     [tested],
   );
-  const spanWord = (value: number): string =>
-    t(`common:preset.${value === 30 ? 'past30Days' : value === 183 ? 'pastHalfYear' : 'past1Year'}`);
+  const save = useResultFile(sorted, named);
+  const columns = useColumns(named, test.span);
+  return (
+    <div className="pt-grid-page">
+      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+        <Segmented
+          label={t('thresholds:backTest.span')}
+          value={days}
+          options={spans.map((value) => ({ value, label: t(`common:preset.${spanKeys[value]}`) }))}
+          onChange={setDays}
+        />
+        <RunButtons test={test} pointCount={rows.length} />
+        <span className="pl-gap" />
+        {tested.length > 0 && (
+          <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+            CSV
+          </Button>
+        )}
+      </div>
+      {begun && <TestedSpan days={begun.days} points={begun.rows.length} isOther={test.isOther} state={state} />}
+      {state !== 'idle' && !test.isOther && <TestProgress test={test} />}
+      {test.failure !== null && (
+        <p role="alert" className="pl-row pl-wrong">
+          <WarningOutlined />
+          {wordsOf(test.failure, t).words}
+        </p>
+      )}
+      {state !== 'idle' && !test.isOther && (
+        <div style={{ height: 480, display: 'flex', flexDirection: 'column' }}>
+          <DataTable
+            dense
+            rows={sorted.length === 0 && state === 'running' ? undefined : sorted}
+            columns={columns}
+            rowKey={({ pointId }) => pointId}
+            widthPx={340}
+            empty={<Empty title={t('thresholds:backTestMany.noneRaised')} />}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A back-test, and whether it is of other limits or another span than are chosen now: results stand under their own. */
+function useTestOf(rows: readonly TestRow[], days: Days) {
+  const { project } = useProject();
+  const test = useBackTest();
+  const [begun, setBegun] = useState<{ rows: readonly TestRow[]; days: Days } | null>(null);
+  const isOther = begun !== null && (begun.days !== days || !sameValue(begun.rows, rows));
+  return {
+    ...test,
+    state: isOther && test.state !== 'running' ? ('idle' as const) : test.state,
+    tested: isOther ? none : test.tested,
+    begun,
+    isOther,
+    begin: (): void => {
+      setBegun({ rows, days });
+      test.begin(project.id, rows, days);
+    },
+  };
+}
+type Test = ReturnType<typeof useTestOf>;
+
+function RunButtons({ test, pointCount }: { test: Test; pointCount: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {test.state === 'running' ? (
+        <Button onClick={test.stop}>{t('thresholds:backTestMany.cancel')}</Button>
+      ) : (
+        <Button type="primary" icon={<ExperimentOutlined />} disabled={pointCount === 0} onClick={test.begin}>
+          {t('thresholds:backTestMany.begin', { points: formatCount(pointCount) })}
+        </Button>
+      )}
+      {test.state === 'stopped' && test.tested.length < test.total && (
+        <Button onClick={test.goOn}>{t('thresholds:backTestMany.again')}</Button>
+      )}
+    </>
+  );
+}
+
+/** The span and the number of points that the results are of, or that other results are of than are asked for now. */
+function TestedSpan({
+  days,
+  points,
+  isOther,
+  state,
+}: {
+  days: Days;
+  points: number;
+  isOther: boolean;
+  state: Test['state'];
+}) {
+  const { t } = useTranslation();
+  const words = { span: t(`common:preset.${spanKeys[days]}`), points: formatCount(points) };
+  if (isOther)
+    return (
+      <p className="pl-notice" role="status">
+        {t('thresholds:backTestMany.other', words)}
+      </p>
+    );
+  return state === 'idle' ? null : <p className="pl-2 pl-sm">{t('thresholds:backTestMany.tested', words)}</p>;
+}
+
+function TestProgress({ test: { tested, total, state, failure } }: { test: Test }) {
+  const { t } = useTranslation();
   const alerts = tested.reduce((sum, each) => sum + totalOf(each), 0);
-  const nameOf = (pointId: number): string => named.get(pointId)?.name ?? String(pointId);
-  const columns: Columns<BackTestedPoint> = [
+  return (
+    <div className="pl-row" role="status" style={{ flexWrap: 'wrap' }}>
+      <span>
+        {t('thresholds:backTestMany.progress', { done: formatCount(tested.length), total: formatCount(total) })}
+      </span>
+      {state === 'running' && <Bar share={total === 0 ? 0 : tested.length / total} />}
+      <b>{t('thresholds:backTestMany.total', { count: alerts, total: formatCount(alerts) })}</b>
+      {state === 'stopped' && failure === null && <span className="pl-2">{t('thresholds:backTestMany.stopped')}</span>}
+    </div>
+  );
+}
+
+const levelColumns: Columns<BackTestedPoint> = ([1, 2, 3, 4] as const).map((level) => ({
+  title: <LevelMark level={level} size={14} />,
+  key: `level${level}`,
+  width: 58,
+  align: 'right',
+  responsive: ['sm'],
+  render: (_, { raised }) => {
+    const count = raised[level - 1] ?? 0;
+    return <span className={count === 0 ? 'pl-3' : ''}>{formatCount(count)}</span>;
+  },
+}));
+
+function useColumns(named: Named, span: Test['span']): Columns<BackTestedPoint> {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { project } = useProject();
+  return [
     {
       title: t('points:name'),
       key: 'name',
       width: 170,
       ellipsis: true,
-      render: (_, { pointId }) => {
-        const structureId = named.get(pointId)?.structureId;
-        if (structureId === undefined) return <b>{nameOf(pointId)}</b>;
-        const point = { projectId: project.id, structureId, mpId: pointId };
-        return <Link to={to('MPConsole', point, { tab: 'thresholds' })}>{nameOf(pointId)}</Link>;
-      },
+      render: (_, { pointId }) => <PointName pointId={pointId} named={named} />,
     },
     {
       ...numeric(t('thresholds:backTestMany.alerts')),
@@ -72,17 +189,7 @@ export function BackTestMany({
       width: 76,
       render: (_, each) => <b>{formatCount(totalOf(each))}</b>,
     },
-    ...([1, 2, 3, 4] as const).map((level) => ({
-      title: <LevelMark level={level} size={14} />,
-      key: `level${level}`,
-      width: 58,
-      align: 'right' as const,
-      responsive: ['sm' as const],
-      render: (_: unknown, { raised }: BackTestedPoint) => {
-        const count = raised[level - 1] ?? 0;
-        return <span className={count === 0 ? 'pl-3' : ''}>{formatCount(count)}</span>;
-      },
-    })),
+    ...levelColumns,
     {
       title: t('thresholds:backTestMany.when'),
       key: 'when',
@@ -117,7 +224,23 @@ export function BackTestMany({
       render: (_, { readings }) => <span className="pl-3">{formatCount(readings)}</span>,
     },
   ];
-  const save = (): void =>
+}
+
+const nameOf = (pointId: number, named: Named): string => named.get(pointId)?.name ?? String(pointId);
+
+function PointName({ pointId, named }: { pointId: number; named: Named }) {
+  const { project } = useProject();
+  const structureId = named.get(pointId)?.structureId;
+  if (structureId === undefined) return <b>{nameOf(pointId, named)}</b>;
+  const point = { projectId: project.id, structureId, mpId: pointId };
+  return <Link to={to('MPConsole', point, { tab: 'thresholds' })}>{nameOf(pointId, named)}</Link>;
+}
+
+/** Saves the results as a table. */
+function useResultFile(results: readonly BackTestedPoint[], named: Named): () => void {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return () =>
     saveCsv(
       'back-test.csv',
       [
@@ -129,8 +252,8 @@ export function BackTestMany({
         `${t('thresholds:backTestMany.share')}, s`,
         t('thresholds:backTestMany.readings'),
       ],
-      sorted.map((each) => [
-        nameOf(each.pointId),
+      results.map((each) => [
+        nameOf(each.pointId, named),
         named.get(each.pointId)?.place ?? '',
         totalOf(each),
         ...each.raised,
@@ -139,83 +262,4 @@ export function BackTestMany({
         each.readings,
       ]),
     );
-  return (
-    <div className="pt-grid-page">
-      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-        <Segmented
-          label={t('thresholds:backTest.span')}
-          value={days}
-          options={spans.map((value) => ({
-            value,
-            label: spanWord(value),
-          }))}
-          onChange={setDays}
-        />
-        {state === 'running' ? (
-          <Button onClick={test.stop}>{t('thresholds:backTestMany.cancel')}</Button>
-        ) : (
-          <Button
-            type="primary"
-            icon={<ExperimentOutlined />}
-            disabled={rows.length === 0}
-            onClick={() => {
-              setBegun({ rows, days });
-              test.begin(project.id, rows, days);
-            }}
-          >
-            {t('thresholds:backTestMany.begin', { points: formatCount(rows.length) })}
-          </Button>
-        )}
-        {state === 'stopped' && tested.length < total && (
-          <Button onClick={test.goOn}>{t('thresholds:backTestMany.again')}</Button>
-        )}
-        <span className="pl-gap" />
-        {tested.length > 0 && (
-          <Button size="small" icon={<DownloadOutlined />} onClick={save}>
-            CSV
-          </Button>
-        )}
-      </div>
-      {isOther && (
-        <p className="pl-notice" role="status">
-          {t('thresholds:backTestMany.other', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
-        </p>
-      )}
-      {!isOther && begun && state !== 'idle' && (
-        <p className="pl-2 pl-sm">
-          {t('thresholds:backTestMany.tested', { span: spanWord(begun.days), points: formatCount(begun.rows.length) })}
-        </p>
-      )}
-      {state !== 'idle' && !isOther && (
-        <div className="pl-row" role="status" style={{ flexWrap: 'wrap' }}>
-          <span>
-            {t('thresholds:backTestMany.progress', { done: formatCount(tested.length), total: formatCount(total) })}
-          </span>
-          {state === 'running' && <Bar share={total === 0 ? 0 : tested.length / total} />}
-          <b>{t('thresholds:backTestMany.total', { count: alerts, total: formatCount(alerts) })}</b>
-          {state === 'stopped' && test.failure === null && (
-            <span className="pl-2">{t('thresholds:backTestMany.stopped')}</span>
-          )}
-        </div>
-      )}
-      {test.failure !== null && (
-        <p role="alert" className="pl-row pl-wrong">
-          <WarningOutlined />
-          {wordsOf(test.failure, t).words}
-        </p>
-      )}
-      {state !== 'idle' && !isOther && (
-        <div style={{ height: 480, display: 'flex', flexDirection: 'column' }}>
-          <DataTable
-            dense
-            rows={sorted.length === 0 && state === 'running' ? undefined : sorted}
-            columns={columns}
-            rowKey={({ pointId }) => pointId}
-            widthPx={340}
-            empty={<Empty title={t('thresholds:backTestMany.noneRaised')} />}
-          />
-        </div>
-      )}
-    </div>
-  );
 }

@@ -2,26 +2,20 @@ import './thresholds.css';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
-import { thresholds } from '@plumbline/contract/thresholds';
+import type { thresholds } from '@plumbline/contract/thresholds';
 import { Button, Modal } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useDraft } from '../../design/form/draft.ts';
-import { EditableTable, type GridIssue } from '../../design/form/EditableTable.tsx';
+import { type Draft, useDraft } from '../../design/form/draft.ts';
+import { EditableTable } from '../../design/form/EditableTable.tsx';
 import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Meanwhile } from '../../design/form/Meanwhile.tsx';
-import { issueWords } from '../../design/issues.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { missing } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
-import { wordKey } from '../../kernel/words.ts';
-import { useWrite } from '../../kernel/writes.ts';
-import { inThousands } from '../batches/chosen-points.parts.ts';
-import { issuesOf, problemsIn } from '../batches/row-problems.parts.ts';
 import { BackTestMany } from './BackTestMany.tsx';
 import { LimitReview } from './LimitReview.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -33,9 +27,9 @@ import {
   limitChanges,
   type NamedPoint,
   type RuleCells,
-  readRules,
   withRule,
 } from './threshold-rows.ts';
+import { type LimitMode, useLimitCheck } from './use-limit-check.ts';
 import { useLimitSaving } from './use-limit-saving.ts';
 
 const level = z.union([z.literal(''), z.number().positive().max(1e12)]).nullish();
@@ -59,132 +53,39 @@ export function ThresholdsTable({
   limits: Reply<typeof thresholds.projectThresholds>['points'];
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: batchThresholds } = useWrite(thresholds.batchThresholds);
-  const save = useLimitSaving();
-  const id = useId();
-  const { project } = useProject();
-  const fetched = useMemo<Work>(() => {
-    const stored = new Map(limits.map((each) => [each.pointId, each.thresholds]));
-    return { stored, cells: shown.flatMap((point) => cellsOf(point, stored.get(point.id) ?? [])) };
-  }, [limits, shown]);
-  const work = useDraft(fetched, sameTable);
-  const { dirty } = work;
+  const work = useLimitDraft(limits, shown);
   const { stored } = work.base;
   const table = work.value.cells;
-  const setTable = (cells: readonly RuleCells[]): void => work.set({ stored, cells });
   // What takes nothing away comes first.
-  const [mode, setMode] = useState<'replace' | 'add'>('add');
-  const [review, setReview] = useState<readonly LimitChange[] | null>(null);
-  const [refused, setRefused] = useState<readonly GridIssue[]>([]);
+  const [mode, setMode] = useState<LimitMode>('add');
   const [wrong, setWrong] = useState(0);
-  const [sound, setSound] = useState<number | null>(null);
-  const [busy, setBusy] = useState<'check' | 'look' | null>(null);
-  const [isTemplate, setTemplate] = useState(false);
-  const [isTesting, setTesting] = useState(false);
-  const read = useMemo(() => readRules(table, all), [table, all]);
+  const [review, setReview] = useState<readonly LimitChange[] | null>(null);
   const columns = useRuleColumns(all);
-  const issues = useMemo<GridIssue[]>(
-    () => [
-      ...read.issues.map(({ row, prop, message }) => ({
-        row,
-        prop,
-        words: /^(unknown|several)/.test(message)
-          ? t(wordKey(`thresholds:table.${message}`))
-          : issueWords({ message, path: [prop] }, t),
-      })),
-      ...refused,
-    ],
-    [read, refused, t],
-  );
-  const mentioned = useMemo(
-    () => (mode === 'add' ? read.rows.filter(({ thresholds }) => thresholds.length > 0) : read.rows),
-    [mode, read],
-  );
-  const ready = mentioned.length > 0 && wrong === 0 && read.issues.length === 0;
-  const changes = useMemo(() => limitChanges(mentioned, stored, mode), [mentioned, stored, mode]);
+  const check = useLimitCheck(table, all, mode, columns);
+  const setTable = (cells: readonly RuleCells[]): void => {
+    work.set({ stored, cells });
+    check.forgetSound();
+  };
+  const ready = check.rows.length > 0 && wrong === 0 && check.isReadable;
+  const changes = useMemo(() => limitChanges(check.rows, stored, mode), [check.rows, stored, mode]);
   const named = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
-  const families = [...new Set(shown.map(({ family }) => family))];
-
-  /** Checks what is in the table; `look` goes on to the differences. */
-  const check = async (preview: boolean): Promise<void> => {
-    setBusy(preview ? 'look' : 'check');
-    setRefused([]);
-    try {
-      if (!(await judge())) return;
-      if (preview) {
-        setSound(null);
-        setReview(changes);
-      }
-    } catch (error) {
-      const problems = problemsIn(error);
-      if (problems) showProblems(problems, 0);
-      else toasts.failed(error);
-    } finally {
-      setBusy(null);
-    }
-  };
-  /** Whether nothing is wrong; what is, is told beside its cell. */
-  const judge = async (): Promise<boolean> => {
-    let at = 0;
-    for (const part of inThousands(mentioned)) {
-      const { problems } = await batchThresholds({
-        projectId: project.id,
-        rows: part,
-        mode,
-        dryRun: true,
-      });
-      if (problems.length > 0) {
-        showProblems(problems, at);
-        return false;
-      }
-      at += part.length;
-    }
-    setSound(mentioned.length);
-    return true;
-  };
-  /** Problems speak of points: back to the row of the table that the limit stands in. */
-  const showProblems = (problems: Parameters<typeof issuesOf>[0], at: number): void => {
-    const placed = problems.map((problem) => {
-      const [, which, prop] = problem.path.split('.');
-      const whole = mentioned[at + problem.row];
-      const from = whole ? (read.from[read.rows.indexOf(whole)] ?? []) : [];
-      return { ...problem, row: from[Number(which)] ?? from[0] ?? 0, path: prop ?? 'name' };
-    });
-    setRefused((now) => [
-      ...now,
-      ...issuesOf(placed, t, (path) => (columns.some(({ prop }) => prop === path) ? path : 'name')),
-    ]);
+  const look = async (): Promise<void> => {
+    if (await check.run('look')) setReview(changes);
   };
   return (
     <div className="pt-grid-page">
       <p className="pl-2">{t('thresholds:table.how')}</p>
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-        <Button
-          size="small"
-          disabled={families.length !== 1}
-          title={families.length === 1 ? undefined : t('thresholds:table.sameFamily')}
-          onClick={() => setTemplate(true)}
-        >
-          {t('thresholds:table.template')}
-        </Button>
-        <Segmented
-          label={t('thresholds:table.mode')}
-          value={mode}
+        <FromTemplate shown={shown} onUse={(rule) => setTable(withRule(table, shown, rule))} />
+        <ModeChoice
+          mode={mode}
           onChange={(next) => {
             setMode(next);
-            setSound(null);
+            check.forgetSound();
           }}
-          options={(['add', 'replace'] as const).map((value) => ({
-            value,
-            label: t(`thresholds:table.${value}`),
-          }))}
         />
-        <span className="pl-3 pl-sm">{t(`thresholds:table.${mode}Why`)}</span>
         <span className="pl-gap" />
-        <Button size="small" disabled={!ready} onClick={() => setTesting(true)}>
-          {t('thresholds:table.backTest')}
-        </Button>
+        <TestedBefore ready={ready} rows={check.rows} named={named} />
       </div>
       <EditableTable<RuleCells>
         label={t('thresholds:table.menu')}
@@ -192,54 +93,170 @@ export function ThresholdsTable({
         rows={table}
         onChange={(next) => {
           setTable(next);
-          setSound(null);
-          if (refused.length > 0) setRefused([]);
+          check.forgetRefused();
         }}
         schema={schema}
         newRow={() => ({})}
-        issues={issues}
+        issues={check.issues}
         onWrong={setWrong}
         before={work.base.cells}
         heightPx={520}
-        actions={
-          <>
-            <Button disabled={!ready} loading={busy === 'check'} onClick={() => void check(false)}>
-              {t('thresholds:table.check')}
-            </Button>
-            <Button
-              type="primary"
-              disabled={!ready || changes.length === 0}
-              loading={busy === 'look'}
-              onClick={() => void check(true)}
-            >
-              {changes.length === 0 ? t('points:edit.review') : t('thresholds:table.review', { count: changes.length })}
-            </Button>
-          </>
-        }
+        actions={<CheckButtons check={check} changes={changes} ready={ready} onLook={look} />}
       />
-      {sound !== null && (
+      {check.soundCount !== null && (
         <p className="pl-notice" role="status">
-          {t('thresholds:table.sound', { count: sound })}
+          {t('thresholds:table.sound', { count: check.soundCount })}
         </p>
       )}
-      {work.theirs && (
-        <Meanwhile
-          other={{ by: null, at: null }}
-          differences={limitChanges(
-            [...work.theirs.stored].map(([pointId, thresholds]) => ({ pointId, thresholds: [...thresholds] })),
-            stored,
-            'replace',
-          )
-            .slice(0, 8)
-            .map(({ pointId, before, after }) => ({
-              label: named.get(pointId)?.name ?? String(pointId),
-              was: before.map(({ levels }) => levels.map((level) => level ?? missing).join(' / ')).join('; '),
-              now: after.map(({ levels }) => levels.map((level) => level ?? missing).join(' / ')).join('; '),
-            }))}
-          onKeep={() => work.keepMine()}
-          onTake={work.undo}
+      <Theirs work={work} named={named} />
+      <Saving
+        work={work}
+        named={named}
+        review={review}
+        onClose={() => setReview(null)}
+        onLeaving={async () => {
+          if (ready && changes.length > 0) await look();
+        }}
+      />
+    </div>
+  );
+}
+
+function useLimitDraft(
+  limits: Reply<typeof thresholds.projectThresholds>['points'],
+  shown: readonly NamedPoint[],
+): Draft<Work> {
+  const fetched = useMemo<Work>(() => {
+    const stored = new Map(limits.map((each) => [each.pointId, each.thresholds]));
+    return { stored, cells: shown.flatMap((point) => cellsOf(point, stored.get(point.id) ?? [])) };
+  }, [limits, shown]);
+  return useDraft(fetched, sameTable);
+}
+
+/** A limit of a template for every point that is shown, where they are of one family. */
+function FromTemplate({ shown, onUse }: { shown: readonly NamedPoint[]; onUse: (rule: Threshold) => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const [isOpen, setOpen] = useState(false);
+  const isOneFamily = new Set(shown.map(({ family }) => family)).size === 1;
+  const [first] = shown;
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={!isOneFamily}
+        title={isOneFamily ? undefined : t('thresholds:table.sameFamily')}
+        onClick={() => setOpen(true)}
+      >
+        {t('thresholds:table.template')}
+      </Button>
+      {isOpen && first && (
+        <TemplateDialog
+          family={first.family as FamilyCode}
+          nodeCount={0}
+          mainField={first.mainField}
+          onUse={(rule) => {
+            onUse(rule);
+            toasts.done(t('thresholds:table.templateDone', { count: shown.length }));
+          }}
+          onClose={() => setOpen(false)}
         />
       )}
+    </>
+  );
+}
+
+function ModeChoice({ mode, onChange }: { mode: LimitMode; onChange: (mode: LimitMode) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Segmented
+        label={t('thresholds:table.mode')}
+        value={mode}
+        onChange={onChange}
+        options={(['add', 'replace'] as const).map((value) => ({ value, label: t(`thresholds:table.${value}`) }))}
+      />
+      <span className="pl-3 pl-sm">{t(`thresholds:table.${mode}Why`)}</span>
+    </>
+  );
+}
+
+type Named = ReadonlyMap<number, NamedPoint>;
+type Check = ReturnType<typeof useLimitCheck>;
+
+/** The limits as they are written, tried out on the past. */
+function TestedBefore({ ready, rows, named }: { ready: boolean; rows: Check['rows']; named: Named }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button size="small" disabled={!ready} onClick={() => setOpen(true)}>
+        {t('thresholds:table.backTest')}
+      </Button>
+      {isOpen && (
+        <Modal
+          open
+          width={1100}
+          title={t('thresholds:backTestMany.proposed')}
+          onCancel={close}
+          footer={<Button onClick={close}>{t('common:close')}</Button>}
+        >
+          <BackTestMany rows={rows.filter(({ thresholds }) => thresholds.length > 0)} named={named} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** Checks what is in the table, or goes on to the differences. */
+function CheckButtons({
+  check,
+  changes,
+  ready,
+  onLook,
+}: {
+  check: Check;
+  changes: readonly LimitChange[];
+  ready: boolean;
+  onLook: () => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button disabled={!ready} loading={check.busy === 'check'} onClick={() => void check.run('check')}>
+        {t('thresholds:table.check')}
+      </Button>
+      <Button
+        type="primary"
+        disabled={!ready || changes.length === 0}
+        loading={check.busy === 'look'}
+        onClick={() => void onLook()}
+      >
+        {changes.length === 0 ? t('points:edit.review') : t('thresholds:table.review', { count: changes.length })}
+      </Button>
+    </>
+  );
+}
+
+/** The differences before they are saved, and what is asked of who leaves with some. */
+function Saving({
+  work,
+  named,
+  review,
+  onClose,
+  onLeaving,
+}: {
+  work: Draft<Work>;
+  named: Named;
+  review: readonly LimitChange[] | null;
+  onClose: () => void;
+  onLeaving: () => Promise<void>;
+}) {
+  const id = useId();
+  const save = useLimitSaving();
+  return (
+    <>
       {review && (
         <LimitReview
           changes={review}
@@ -248,42 +265,40 @@ export function ThresholdsTable({
             await save(review, reason);
             work.saved(work.value, work.value);
           }}
-          onClose={() => setReview(null)}
+          onClose={onClose}
         />
-      )}
-      {isTemplate && shown[0] && (
-        <TemplateDialog
-          family={shown[0].family as FamilyCode}
-          nodeCount={0}
-          mainField={shown[0].mainField}
-          onUse={(rule) => {
-            setTable(withRule(table, shown, rule));
-            setSound(null);
-            toasts.done(t('thresholds:table.templateDone', { count: shown.length }));
-          }}
-          onClose={() => setTemplate(false)}
-        />
-      )}
-      {isTesting && (
-        <Modal
-          open
-          width={1100}
-          title={t('thresholds:backTestMany.proposed')}
-          onCancel={() => setTesting(false)}
-          footer={<Button onClick={() => setTesting(false)}>{t('common:close')}</Button>}
-        >
-          <BackTestMany rows={mentioned.filter(({ thresholds }) => thresholds.length > 0)} named={named} />
-        </Modal>
       )}
       <LeaveGuard
         id={id}
-        dirty={dirty}
+        dirty={work.dirty}
         save={async () => {
-          if (ready && changes.length > 0) await check(true);
+          await onLeaving();
           return false;
         }}
         undo={work.undo}
       />
-    </div>
+    </>
+  );
+}
+
+/** What others have saved since the table was read. */
+function Theirs({ work, named }: { work: Draft<Work>; named: Named }) {
+  if (!work.theirs) return null;
+  const theirs = [...work.theirs.stored].map(([pointId, thresholds]) => ({ pointId, thresholds: [...thresholds] }));
+  const wordsOf = (rules: readonly Threshold[]): string =>
+    rules.map(({ levels }) => levels.map((each) => each ?? missing).join(' / ')).join('; ');
+  return (
+    <Meanwhile
+      other={{ by: null, at: null }}
+      differences={limitChanges(theirs, work.base.stored, 'replace')
+        .slice(0, 8)
+        .map(({ pointId, before, after }) => ({
+          label: named.get(pointId)?.name ?? String(pointId),
+          was: wordsOf(before),
+          now: wordsOf(after),
+        }))}
+      onKeep={() => work.keepMine()}
+      onTake={work.undo}
+    />
   );
 }
