@@ -23,12 +23,6 @@ export function BatchBar({
   zone: string;
 }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { project } = useStoredProject();
-  const [open, setOpen] = useState<'interval' | 'plan' | 'thresholds' | null>(null);
-  const ids = picked.map(({ id }) => id);
-  const go = (name: ProjectPageName) => () =>
-    void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
   return (
     <div className="pt-foot pl-row pl-sm">
       {picked.length === 0 ? (
@@ -43,39 +37,44 @@ export function BatchBar({
             {t('points:list.unchoose')}
           </Button>
           <span className="pl-gap" />
-          <Allowed to={batches.batchEdit}>
-            <Button size="small" onClick={go('PointsEdit')}>
-              {t('points:edit.menu')}
-            </Button>
-            <Button size="small" onClick={go('BatchInit')}>
-              {t('points:init.menu')}
-            </Button>
-            <Button size="small" onClick={() => setOpen('interval')}>
-              {t('points:interval')}
-            </Button>
-            <Button size="small" onClick={() => setOpen('plan')}>
-              {t('commands:plans.menu')}
-            </Button>
-            <Button size="small" onClick={() => setOpen('thresholds')}>
-              {t('points:tab.thresholds')}
-            </Button>
-            <Button size="small" onClick={go('PointsThresholds')}>
-              {t('thresholds:table.menu')}
-            </Button>
-            <Button size="small" onClick={go('BatchChartSetting')}>
-              {t('points:charts.menu')}
-            </Button>
-          </Allowed>
-          <Button size="small" onClick={go('PointsBackTest')}>
-            {t('thresholds:backTestMany.menu')}
-          </Button>
+          <BatchActs picked={picked} />
         </>
       )}
-      {open === 'interval' && <IntervalDialog points={ids} onClose={() => setOpen(null)} />}
-      {open === 'plan' && (
-        <PlansDialog projectId={project.id} zone={project.timeZone} picked={picked} onClose={() => setOpen(null)} />
-      )}
-      {open === 'thresholds' && <BatchThresholds picked={picked} onClose={() => setOpen(null)} />}
     </div>
+  );
+}
+
+/** Pages that the chosen points go along to, and what is set for them here. */
+function BatchActs({ picked }: { picked: readonly PointRow[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { project } = useStoredProject();
+  const [open, setOpen] = useState<'interval' | 'plan' | 'thresholds' | null>(null);
+  const ids = picked.map(({ id }) => id);
+  const close = (): void => setOpen(null);
+  const act = (words: string, onClick: () => void) => (
+    <Button size="small" onClick={onClick}>
+      {words}
+    </Button>
+  );
+  const go = (name: ProjectPageName) => () => void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
+  return (
+    <>
+      <Allowed to={batches.batchEdit}>
+        {act(t('points:edit.menu'), go('PointsEdit'))}
+        {act(t('points:init.menu'), go('BatchInit'))}
+        {act(t('points:interval'), () => setOpen('interval'))}
+        {act(t('commands:plans.menu'), () => setOpen('plan'))}
+        {act(t('points:tab.thresholds'), () => setOpen('thresholds'))}
+        {act(t('thresholds:table.menu'), go('PointsThresholds'))}
+        {act(t('points:charts.menu'), go('BatchChartSetting'))}
+      </Allowed>
+      {act(t('thresholds:backTestMany.menu'), go('PointsBackTest'))}
+      {open === 'interval' && <IntervalDialog points={ids} onClose={close} />}
+      {open === 'plan' && (
+        <PlansDialog projectId={project.id} zone={project.timeZone} picked={picked} onClose={close} />
+      )}
+      {open === 'thresholds' && <BatchThresholds picked={picked} onClose={close} />}
+    </>
   );
 }

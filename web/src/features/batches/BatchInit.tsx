@@ -32,19 +32,12 @@ function namesOf({ row, before, after }: Line, fieldWord: ReturnType<typeof useF
 /** Initial values of many points in one go, from their latest readings: shown before they are taken, point by point. */
 export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?: () => void }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: batchInit } = useWrite(batches.batchInit);
-  const fieldWord = useFieldWord();
-  const { project } = useProject();
   const [onlyMissing, setOnlyMissing] = useState(true);
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const dry = useInitialValues(rows, onlyMissing);
-  const changes = useMemo(
-    () => (dry.data ?? []).filter(({ problem, before, after }) => problem === null && !sameValue(before, after)),
-    [dry.data],
-  );
-  const accepted = changes.filter(({ row }) => !left.has(row.id));
-  const changing = useMemo(() => new Set(changes), [changes]);
+  const choice = useChangeChoice(dry.data);
+  const { changing, accepted } = choice;
+  const take = useTaking(onlyMissing, dry.refetch, onDone);
+  const columns = useColumns(choice);
   // Asked for what has none yet, what stays as it is only hides the rest.
   const shown = useMemo(
     () =>
@@ -53,88 +46,6 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
       ),
     [dry.data, changing, onlyMissing],
   );
-  const take = useMutation({
-    mutationFn: async () => {
-      for (const part of inThousands(accepted.map(({ row }) => row)))
-        await batchInit({ projectId: project.id, rows: part.map(({ id }) => ({ pointId: id })), onlyMissing });
-      return accepted.length;
-    },
-    onSuccess: async (count) => {
-      await dry.refetch();
-      toasts.done(t('points:init.done', { count }));
-      onDone?.();
-    },
-    onError: toasts.failed,
-  });
-  const precisionOf = (row: PointRow, key: string): number | undefined =>
-    fieldsOf(row.family as FamilyCode).find((field) => field.key === key)?.precision;
-  const main = (values: Readonly<Record<string, number>>, row: PointRow): string =>
-    `${formatNumber(values[row.mainField] ?? null, precisionOf(row, row.mainField))}${row.mainField in values && row.unit ? ` ${row.unit}` : ''}`;
-  const columns: Columns<Line> = [
-    {
-      key: 'take',
-      title: (
-        <Checkbox
-          aria-label={t('points:init.all')}
-          title={t('points:init.all')}
-          disabled={changes.length === 0}
-          checked={accepted.length > 0 && accepted.length === changes.length}
-          indeterminate={accepted.length > 0 && accepted.length < changes.length}
-          onChange={({ target }) => setLeft(new Set(target.checked ? [] : changes.map(({ row }) => row.id)))}
-        />
-      ),
-      width: 40,
-      render: (_, line) => (
-        <Checkbox
-          aria-label={t('points:list.choose', { name: line.row.name })}
-          disabled={!changing.has(line)}
-          checked={changing.has(line) && !left.has(line.row.id)}
-          onChange={() => {
-            const next = new Set(left);
-            if (!next.delete(line.row.id)) next.add(line.row.id);
-            setLeft(next);
-          }}
-        />
-      ),
-    },
-    { key: 'name', title: t('points:name'), width: 180, ellipsis: true, render: (_, { row }) => <b>{row.name}</b> },
-    {
-      key: 'at',
-      title: t('points:init.at'),
-      width: 130,
-      responsive: ['md'],
-      render: (_, line) => <Time at={line.at} zone={project.timeZone} short />,
-    },
-    {
-      ...numeric(t('points:edit.before')),
-      key: 'before',
-      width: 120,
-      render: (_, line) => main(line.before, line.row),
-    },
-    {
-      ...numeric(t('points:edit.after')),
-      key: 'after',
-      width: 120,
-      render: (_, line) => <b>{line.problem === null ? main(line.after, line.row) : '—'}</b>,
-    },
-    {
-      key: 'said',
-      title: t('points:init.said'),
-      width: 260,
-      ellipsis: true,
-      responsive: ['md'],
-      render: (_, line) =>
-        line.problem ?? (
-          <span className="pl-3">
-            {changing.has(line)
-              ? t('points:init.takes', {
-                  fields: namesOf(line, fieldWord),
-                })
-              : t('points:init.stays')}
-          </span>
-        ),
-    },
-  ];
   if (rows.length === 0) return <Empty title={t('points:list.none')} />;
   return (
     <div className="pt-grid-page" style={{ height: '100%' }}>
@@ -143,7 +54,12 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
           {t('points:init.onlyMissing')}
         </Checkbox>
         <span className="pl-gap" />
-        <Button type="primary" disabled={accepted.length === 0} loading={take.isPending} onClick={() => take.mutate()}>
+        <Button
+          type="primary"
+          disabled={accepted.length === 0}
+          loading={take.isPending}
+          onClick={() => take.mutate(accepted)}
+        >
           {t('points:init.take', { count: accepted.length, total: formatCount(accepted.length) })}
         </Button>
       </div>
@@ -160,5 +76,126 @@ export function BatchInit({ rows, onDone }: { rows: readonly PointRow[]; onDone?
         />
       </div>
     </div>
+  );
+}
+
+/** The lines that would change something, and those of them that are left as they are by choice. */
+function useChangeChoice(lines: readonly Line[] | undefined) {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const changes = useMemo(
+    () => (lines ?? []).filter(({ problem, before, after }) => problem === null && !sameValue(before, after)),
+    [lines],
+  );
+  const changing = useMemo(() => new Set(changes), [changes]);
+  const toggle = ({ row }: Line): void => {
+    const next = new Set(left);
+    if (!next.delete(row.id)) next.add(row.id);
+    setLeft(next);
+  };
+  return {
+    changes,
+    changing,
+    accepted: changes.filter(({ row }) => !left.has(row.id)),
+    isAccepted: (line: Line): boolean => changing.has(line) && !left.has(line.row.id),
+    toggle,
+    acceptAll: (all: boolean): void => setLeft(new Set(all ? [] : changes.map(({ row }) => row.id))),
+  };
+}
+type Choice = ReturnType<typeof useChangeChoice>;
+
+function useTaking(onlyMissing: boolean, refetch: () => Promise<unknown>, onDone: (() => void) | undefined) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { run: batchInit } = useWrite(batches.batchInit);
+  return useMutation({
+    mutationFn: async (lines: readonly Line[]) => {
+      for (const part of inThousands(lines.map(({ row }) => row)))
+        await batchInit({ projectId: project.id, rows: part.map(({ id }) => ({ pointId: id })), onlyMissing });
+      return lines.length;
+    },
+    onSuccess: async (count) => {
+      await refetch();
+      toasts.done(t('points:init.done', { count }));
+      onDone?.();
+    },
+    onError: toasts.failed,
+  });
+}
+
+/** The value of the main field with its unit. */
+function mainValue(values: Readonly<Record<string, number>>, { family, mainField, unit }: PointRow): string {
+  const value = values[mainField];
+  if (value === undefined) return formatNumber(null);
+  const { precision } = fieldsOf(family as FamilyCode).find(({ key }) => key === mainField) ?? {};
+  return `${formatNumber(value, precision)}${unit ? ` ${unit}` : ''}`;
+}
+
+function useColumns(choice: Choice): Columns<Line> {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const { project } = useProject();
+  const { changing } = choice;
+  return [
+    {
+      key: 'take',
+      title: <AllBox choice={choice} />,
+      width: 40,
+      render: (_, line) => (
+        <Checkbox
+          aria-label={t('points:list.choose', { name: line.row.name })}
+          disabled={!changing.has(line)}
+          checked={choice.isAccepted(line)}
+          onChange={() => choice.toggle(line)}
+        />
+      ),
+    },
+    { key: 'name', title: t('points:name'), width: 180, ellipsis: true, render: (_, { row }) => <b>{row.name}</b> },
+    {
+      key: 'at',
+      title: t('points:init.at'),
+      width: 130,
+      responsive: ['md'],
+      render: (_, line) => <Time at={line.at} zone={project.timeZone} short />,
+    },
+    {
+      ...numeric(t('points:edit.before')),
+      key: 'before',
+      width: 120,
+      render: (_, line) => mainValue(line.before, line.row),
+    },
+    {
+      ...numeric(t('points:edit.after')),
+      key: 'after',
+      width: 120,
+      render: (_, line) => <b>{line.problem === null ? mainValue(line.after, line.row) : '—'}</b>,
+    },
+    {
+      key: 'said',
+      title: t('points:init.said'),
+      width: 260,
+      ellipsis: true,
+      responsive: ['md'],
+      render: (_, line) =>
+        line.problem ?? (
+          <span className="pl-3">
+            {changing.has(line) ? t('points:init.takes', { fields: namesOf(line, fieldWord) }) : t('points:init.stays')}
+          </span>
+        ),
+    },
+  ];
+}
+
+function AllBox({ choice: { changes, accepted, acceptAll } }: { choice: Choice }) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      aria-label={t('points:init.all')}
+      title={t('points:init.all')}
+      disabled={changes.length === 0}
+      checked={accepted.length > 0 && accepted.length === changes.length}
+      indeterminate={accepted.length > 0 && accepted.length < changes.length}
+      onChange={({ target }) => acceptAll(target.checked)}
+    />
   );
 }

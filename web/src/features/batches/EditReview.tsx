@@ -22,12 +22,6 @@ export function EditReview({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const column = new Map(columns.map((each) => [each.prop, each]));
-  const formatted = (prop: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return missing;
-    return column.get(prop)?.options?.find((option) => option.value === value)?.label ?? String(value);
-  };
-  const lines = edits.flatMap((edit) => edit.props.map((prop) => ({ edit, prop })));
   return (
     <FormDialog
       title={t('points:edit.reviewTitle', { count: edits.length })}
@@ -43,31 +37,44 @@ export function EditReview({
       onClose={onClose}
       widthPx={760}
     >
-      <div className="pt-scroll" style={{ maxHeight: 360, overflowY: 'auto' }}>
-        <table className="pt-table">
-          <thead>
-            <tr>
-              <th>{t('points:name')}</th>
-              <th>{t('points:rule.field')}</th>
-              <th>{t('points:edit.before')}</th>
-              <th>{t('points:edit.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, max).map(({ edit, prop }) => (
-              <tr key={`${edit.pointId} ${prop}`}>
-                <td>{edit.name}</td>
-                <td className="pl-2">{column.get(prop)?.label ?? prop}</td>
-                <td className="pl-3">{formatted(prop, edit.before[prop])}</td>
-                <td>
-                  <b>{formatted(prop, edit.after[prop])}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {lines.length > max && <p className="pl-3 pl-sm">{t('points:edit.more', { count: lines.length - max })}</p>}
-      </div>
+      <Differences edits={edits} columns={columns} />
     </FormDialog>
+  );
+}
+
+function Differences({ edits, columns }: { edits: readonly Edit[]; columns: readonly GridColumn[] }) {
+  const { t } = useTranslation();
+  const column = new Map(columns.map((each) => [each.prop, each]));
+  const formatted = (prop: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return missing;
+    return column.get(prop)?.options?.find((option) => option.value === value)?.label ?? String(value);
+  };
+  const lines = edits.flatMap((edit) => edit.props.map((prop) => ({ edit, prop })));
+  return (
+    <div className="pt-scroll" style={{ maxHeight: 360, overflowY: 'auto' }}>
+      <table className="pt-table">
+        <thead>
+          <tr>
+            <th>{t('points:name')}</th>
+            <th>{t('points:rule.field')}</th>
+            <th>{t('points:edit.before')}</th>
+            <th>{t('points:edit.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, max).map(({ edit, prop }) => (
+            <tr key={`${edit.pointId} ${prop}`}>
+              <td>{edit.name}</td>
+              <td className="pl-2">{column.get(prop)?.label ?? prop}</td>
+              <td className="pl-3">{formatted(prop, edit.before[prop])}</td>
+              <td>
+                <b>{formatted(prop, edit.after[prop])}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length > max && <p className="pl-3 pl-sm">{t('points:edit.more', { count: lines.length - max })}</p>}
+    </div>
   );
 }

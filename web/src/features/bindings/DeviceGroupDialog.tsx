@@ -51,14 +51,6 @@ export function DeviceGroupDialog({
   const [device, setDevice] = useState<Device | null>(null);
   const [mode, setMode] = useState(point.mode);
   const known = families[point.family] as Family;
-  const system = useRead(
-    formulas.system,
-    { family: point.family, mode },
-    {
-      enabled: replacing,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
   const route = replacing ? bindings.replaceDevice : bindings.bind;
   return (
     <FormDialog
@@ -68,14 +60,7 @@ export function DeviceGroupDialog({
       initial={replacing ? { mode: point.mode, parameters: point.parameters, reason: '' } : {}}
       fields={replacing ? [...which, ...conversion] : which}
       options={{
-        channel: device
-          ? device.channels.map((channel) => ({
-              value: channel.number,
-              label: channel.label ? `${channel.number} · ${channel.label}` : channel.number,
-              note: `families:mode.${sensorModes[channel.mode as keyof typeof sensorModes]}`,
-              ...(channel.pointId === null ? {} : { usedBy: channel.pointName ?? '' }),
-            }))
-          : [],
+        channel: device?.channels.map(channelOption) ?? [],
         mode: known.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })),
       }}
       slots={{
@@ -90,29 +75,53 @@ export function DeviceGroupDialog({
             }}
           />
         ),
-        parameters: ({ value, onChange }) =>
-          system.data ? (
-            <ParametersInput
-              value={(value as Record<string, number> | undefined) ?? {}}
-              onChange={onChange}
-              system={system.data.parameters}
-              own={point.formulaType === 'CUSTOM_FORMULA'}
-            />
-          ) : (
-            <SkeletonRows rows={2} />
-          ),
+        parameters: ({ value, onChange }) => (
+          <NewParameters
+            point={point}
+            mode={mode}
+            value={(value as Record<string, number> | undefined) ?? {}}
+            onChange={onChange}
+          />
+        ),
       }}
       errorField={{ channelOccupied: 'channel', channelUnknown: 'channel', kindUnsuitable: 'channel' }}
       zone={project.timeZone}
-      onChange={(values) => {
-        if (typeof values.mode === 'number') setMode(values.mode);
-      }}
+      onChange={({ mode: next }) => typeof next === 'number' && setMode(next)}
       saveLabel={t(replacing ? 'bindings:device.replace' : 'bindings:device.bind')}
-      onSave={async (input: never) => {
-        await (replacing ? replaceDevice(input) : bindPoint(input));
-      }}
+      onSave={async (input: never) => void (await (replacing ? replaceDevice(input) : bindPoint(input)))}
       onClose={onClose}
       widthPx={600}
+    />
+  );
+}
+
+const channelOption = (channel: Device['channels'][number]) => ({
+  value: channel.number,
+  label: channel.label ? `${channel.number} · ${channel.label}` : channel.number,
+  note: `families:mode.${sensorModes[channel.mode as keyof typeof sensorModes]}`,
+  ...(channel.pointId === null ? {} : { usedBy: channel.pointName ?? '' }),
+});
+
+/** The parameters that the new sensor is converted by, in the mode that it is read in. */
+function NewParameters({
+  point,
+  mode,
+  value,
+  onChange,
+}: {
+  point: Point;
+  mode: number;
+  value: Record<string, number>;
+  onChange: (value: Record<string, number>) => void;
+}) {
+  const system = useRead(formulas.system, { family: point.family, mode }, { staleTime: Number.POSITIVE_INFINITY });
+  if (!system.data) return <SkeletonRows rows={2} />;
+  return (
+    <ParametersInput
+      value={value}
+      onChange={onChange}
+      system={system.data.parameters}
+      own={point.formulaType === 'CUSTOM_FORMULA'}
     />
   );
 }

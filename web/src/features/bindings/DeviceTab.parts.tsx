@@ -1,5 +1,6 @@
 import './bindings.css';
 import { bindings } from '@plumbline/contract/bindings';
+import type { Point } from '@plumbline/contract/points';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,56 +21,19 @@ import { Migration } from './Migration.tsx';
 /** Tab "device config": what feeds the point, its replacement step by step, and what fed it before. */
 export function DeviceTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const allowed = useAllowed();
   const query = useRead(bindings.deviceGroups, { pointId: point.id });
-  const [open, setOpen] = useState<'bind' | 'replace' | 'unbind' | null>(null);
-  const { run: bindPoint } = useWrite(bindings.bind);
-  const group = point.deviceGroup;
-  const migrating = group?.migration === 'notMigrated';
+  const migrating = point.deviceGroup?.migration === 'notMigrated';
   return (
     <div className="pt-tab">
       {typeof readOnly === 'string' && <p className="pl-notice">{readOnly}</p>}
       <section className="pt-section">
         <h3>{t('points:source')}</h3>
-        {group === null ? (
+        {point.deviceGroup === null ? (
           <p className="pl-2">{t('points:notBound')}</p>
         ) : (
-          <dl className="pt-facts">
-            <dt>{t('bindings:device.device')}</dt>
-            <dd>
-              {allowed('Retrieve:Device') ? (
-                <Link to={to('DeviceConnect', { deviceId: group.measuringDeviceId })}>{group.sncode}</Link>
-              ) : (
-                group.sncode
-              )}
-            </dd>
-            <dt>{t('bindings:device.channel')}</dt>
-            <dd>{group.channel}</dd>
-            <dt>{t('bindings:device.since')}</dt>
-            <dd>{formatTime(group.since, project.timeZone)}</dd>
-          </dl>
+          <Source group={point.deviceGroup} />
         )}
-        {readOnly === undefined && (
-          <div className="pl-row" style={{ marginTop: 14 }}>
-            {group === null ? (
-              <Button type="primary" onClick={() => setOpen('bind')}>
-                {t('bindings:device.bind')}
-              </Button>
-            ) : (
-              <>
-                <Button
-                  disabled={migrating}
-                  title={migrating ? t('errors:migrationOpen') : undefined}
-                  onClick={() => setOpen('replace')}
-                >
-                  {t('bindings:device.replace')}
-                </Button>
-                <Button onClick={() => setOpen('unbind')}>{t('points:unbind')}</Button>
-              </>
-            )}
-          </div>
-        )}
+        {readOnly === undefined && <SourceActs point={point} migrating={migrating} />}
       </section>
       <Answer query={query} loading={<SkeletonRows rows={3} />}>
         {({ deviceGroups }) => (
@@ -86,8 +50,62 @@ export function DeviceTab({ point, readOnly }: TabProps) {
           </>
         )}
       </Answer>
+    </div>
+  );
+}
+
+/** The channel that feeds the point now. */
+function Source({ group }: { group: NonNullable<Point['deviceGroup']> }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  return (
+    <dl className="pt-facts">
+      <dt>{t('bindings:device.device')}</dt>
+      <dd>
+        {allowed('Retrieve:Device') ? (
+          <Link to={to('DeviceConnect', { deviceId: group.measuringDeviceId })}>{group.sncode}</Link>
+        ) : (
+          group.sncode
+        )}
+      </dd>
+      <dt>{t('bindings:device.channel')}</dt>
+      <dd>{group.channel}</dd>
+      <dt>{t('bindings:device.since')}</dt>
+      <dd>{formatTime(group.since, project.timeZone)}</dd>
+    </dl>
+  );
+}
+
+/** Binds a point that nothing feeds; replaces what feeds it, or takes it away. */
+function SourceActs({ point, migrating }: { point: Point; migrating: boolean }) {
+  const { t } = useTranslation();
+  const { run: bindPoint } = useWrite(bindings.bind);
+  const [open, setOpen] = useState<'bind' | 'replace' | 'unbind' | null>(null);
+  const group = point.deviceGroup;
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <div className="pl-row" style={{ marginTop: 14 }}>
+        {group === null ? (
+          <Button type="primary" onClick={() => setOpen('bind')}>
+            {t('bindings:device.bind')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              disabled={migrating}
+              title={migrating ? t('errors:migrationOpen') : undefined}
+              onClick={() => setOpen('replace')}
+            >
+              {t('bindings:device.replace')}
+            </Button>
+            <Button onClick={() => setOpen('unbind')}>{t('points:unbind')}</Button>
+          </>
+        )}
+      </div>
       {(open === 'bind' || open === 'replace') && (
-        <DeviceGroupDialog point={point} replacing={open === 'replace'} onClose={() => setOpen(null)} />
+        <DeviceGroupDialog point={point} replacing={open === 'replace'} onClose={close} />
       )}
       <ConfirmDestructive
         open={open === 'unbind'}
@@ -95,8 +113,8 @@ export function DeviceTab({ point, readOnly }: TabProps) {
         lost={t('points:unbindLost', { sncode: group?.sncode ?? '', channel: group?.channel ?? '' })}
         action={t('points:unbind')}
         onConfirm={() => bindPoint({ pointId: point.id, measuringDeviceId: null })}
-        onClose={() => setOpen(null)}
+        onClose={close}
       />
-    </div>
+    </>
   );
 }

@@ -2,8 +2,9 @@ import type { DeviceGroup } from '@plumbline/contract/bindings';
 import { bindings } from '@plumbline/contract/bindings';
 import { corrections } from '@plumbline/contract/corrections';
 import type { Point } from '@plumbline/contract/points';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Button, type ButtonProps } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -14,45 +15,22 @@ import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { CorrectionDialog } from '../corrections/corrections.parts.tsx';
 
+interface MigrationProps {
+  readonly point: Point;
+  readonly group: DeviceGroup;
+  readonly former: DeviceGroup | undefined;
+  readonly closed: boolean;
+}
+
 /**
  * What follows a replacement, in the specification's words: migrate data, join the curve, then mark complete or cancel.
  * The state is the server's: one may leave and come back.
  */
-export function Migration({
-  point,
-  group,
-  former,
-  closed,
-}: {
-  point: Point;
-  group: DeviceGroup;
-  former: DeviceGroup | undefined;
-  closed: boolean;
-}) {
+export function Migration(props: MigrationProps) {
+  const { point, group, former, closed } = props;
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: migrateData } = useWrite(bindings.migrateData);
-  const { run: completeMigration } = useWrite(bindings.completeMigration);
-  const { run: cancelMigration } = useWrite(bindings.cancelMigration);
   const { project } = useProject();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [open, setOpen] = useState<'join' | 'cancel' | null>(null);
-  const shifts = useRead(corrections.all, { pointId: point.id });
-  const joined = shifts.data?.corrections.find(
-    ({ kind, startAt }) => kind === 'shift' && Date.parse(startAt) === Date.parse(group.fromAt),
-  );
-  const acts = { migrateData, completeMigration };
-  const act = (name: 'migrateData' | 'completeMigration') => async (): Promise<void> => {
-    setBusy(name);
-    try {
-      await acts[name]({ pointId: point.id, groupId: group.id });
-      toasts.done(t(`bindings:migration.${name}Done`));
-    } catch (error) {
-      toasts.failed(error);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const { run: migrateData } = useWrite(bindings.migrateData);
   return (
     <section className="pt-section" aria-label={t('bindings:migration.title')}>
       <h3>{t('bindings:migration.title')}</h3>
@@ -65,64 +43,114 @@ export function Migration({
         })}
       </p>
       <ol className="pt-steps">
-        <li>
-          <b className="pl-num">1</b>
-          <div>
-            <b>{t('bindings:migration.migrate')}</b>
-            <div className="pl-sm pl-2">{t('bindings:migration.migrateWhy')}</div>
-          </div>
-          <Button disabled={closed} loading={busy === 'migrateData'} onClick={() => void act('migrateData')()}>
+        <Step number={1} title={t('bindings:migration.migrate')} why={t('bindings:migration.migrateWhy')}>
+          <ActButton
+            disabled={closed}
+            act={() => migrateData({ pointId: point.id, groupId: group.id })}
+            done={t('bindings:migration.migrateDataDone')}
+          >
             {t('bindings:migration.migrate')}
-          </Button>
-        </li>
-        <li>
-          <b className="pl-num">2</b>
-          <div>
-            <b>{t('bindings:migration.join')}</b>
-            <div className="pl-sm pl-2">
-              {joined ? t('bindings:migration.joined', { by: joined.createdBy }) : t('bindings:migration.joinWhy')}
-            </div>
-          </div>
-          <Allowed to={corrections.createShift}>
-            <Button disabled={closed || joined !== undefined} onClick={() => setOpen('join')}>
-              {t('bindings:migration.join')}
-            </Button>
-          </Allowed>
-        </li>
-        <li>
-          <b className="pl-num">3</b>
-          <div>
-            <b>{t('bindings:migration.decide')}</b>
-            <div className="pl-sm pl-2">{t('bindings:migration.decideWhy')}</div>
-          </div>
-          <span className="pl-row">
-            <Button danger disabled={closed} onClick={() => setOpen('cancel')}>
-              {t('bindings:migration.cancel')}
-            </Button>
-            <Button
-              type="primary"
-              disabled={closed}
-              loading={busy === 'completeMigration'}
-              onClick={() => void act('completeMigration')()}
-            >
-              {t('bindings:migration.complete')}
-            </Button>
-          </span>
-        </li>
+          </ActButton>
+        </Step>
+        <JoinStep {...props} />
+        <Step number={3} title={t('bindings:migration.decide')} why={t('bindings:migration.decideWhy')}>
+          <Decision {...props} />
+        </Step>
       </ol>
-      {open === 'join' && (
-        <CorrectionDialog point={point} startAt={Date.parse(group.fromAt)} onClose={() => setOpen(null)} />
-      )}
+    </section>
+  );
+}
+
+function Step({ number, title, why, children }: { number: number; title: string; why: string; children: ReactNode }) {
+  return (
+    <li>
+      <b className="pl-num">{number}</b>
+      <div>
+        <b>{title}</b>
+        <div className="pl-sm pl-2">{why}</div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Does something at once, and says that it is done or why not. */
+function ActButton({
+  act,
+  done,
+  children,
+  ...button
+}: {
+  act: () => Promise<unknown>;
+  done: string;
+  children: ReactNode;
+} & Pick<ButtonProps, 'disabled' | 'type'>) {
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: () => toasts.done(done),
+    onError: toasts.failed,
+  });
+  return (
+    <Button {...button} loading={isPending} onClick={() => mutate()}>
+      {children}
+    </Button>
+  );
+}
+
+/** A shift from the replacement on, so that the curve goes on where it ended; made once. */
+function JoinStep({ point, group, closed }: MigrationProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const startAt = Date.parse(group.fromAt);
+  const shifts = useRead(corrections.all, { pointId: point.id });
+  const joined = shifts.data?.corrections.find((each) => each.kind === 'shift' && Date.parse(each.startAt) === startAt);
+  return (
+    <Step
+      number={2}
+      title={t('bindings:migration.join')}
+      why={joined ? t('bindings:migration.joined', { by: joined.createdBy }) : t('bindings:migration.joinWhy')}
+    >
+      <Allowed to={corrections.createShift}>
+        <Button disabled={closed || joined !== undefined} onClick={() => setOpen(true)}>
+          {t('bindings:migration.join')}
+        </Button>
+      </Allowed>
+      {isOpen && <CorrectionDialog point={point} startAt={startAt} onClose={() => setOpen(false)} />}
+    </Step>
+  );
+}
+
+/** The end of it: complete, or back to the former device. */
+function Decision({ point, group, former, closed }: MigrationProps) {
+  const { t } = useTranslation();
+  const { run: completeMigration } = useWrite(bindings.completeMigration);
+  const { run: cancelMigration } = useWrite(bindings.cancelMigration);
+  const [isCancelling, setCancelling] = useState(false);
+  const ids = { pointId: point.id, groupId: group.id };
+  return (
+    <span className="pl-row">
+      <Button danger disabled={closed} onClick={() => setCancelling(true)}>
+        {t('bindings:migration.cancel')}
+      </Button>
+      <ActButton
+        type="primary"
+        disabled={closed}
+        act={() => completeMigration(ids)}
+        done={t('bindings:migration.completeMigrationDone')}
+      >
+        {t('bindings:migration.complete')}
+      </ActButton>
       <ConfirmDestructive
-        open={open === 'cancel'}
+        open={isCancelling}
         title={t('bindings:migration.cancelTitle')}
         lost={t('bindings:migration.cancelLost', { former: former?.sncode ?? '', sncode: group.sncode })}
         action={t('bindings:migration.cancel')}
         onConfirm={async () => {
-          await cancelMigration({ pointId: point.id, groupId: group.id });
+          await cancelMigration(ids);
         }}
-        onClose={() => setOpen(null)}
+        onClose={() => setCancelling(false)}
       />
-    </section>
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { Device } from '@plumbline/contract/devices';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import { matchNames } from '@plumbline/science/collect/match-names';
@@ -51,13 +52,13 @@ export function propose(points: readonly PointRow[], channels: readonly FreeChan
       ],
     })),
   );
-  const [point, channel] = [
+  const [pointOf, channelOf] = [
     new Map(points.map((each) => [each.id, each])),
     new Map(channels.map((each) => [each.id, each])),
   ];
   return new Map(
     matches
-      .filter((match) => suits(point.get(match.pointId)!, channel.get(match.channelId)!))
-      .map((match) => [match.pointId, match.channelId]),
+      .filter(({ pointId, channelId }) => suits(getOrThrow(pointOf, pointId), getOrThrow(channelOf, channelId)))
+      .map(({ pointId, channelId }) => [pointId, channelId]),
   );
 }

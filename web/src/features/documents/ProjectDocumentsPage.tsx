@@ -1,7 +1,8 @@
 import { DeleteOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type Document, documentBytes, documentKinds, documents, documentTypes } from '@plumbline/contract/documents';
 import { Select } from 'antd';
-import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
@@ -30,30 +31,98 @@ const plain = (file: File): File => new File([file], file.name, { type: 'applica
 /** The documents of a project: brought by dropping, found by kind and name. */
 export default function ProjectDocumentsPage() {
   const { t } = useTranslation();
-  const { run: removeDocument } = useWrite(documents.remove);
-  const { run: updateDocument } = useWrite(documents.update);
   const { project } = useProject();
-  const toasts = useToasts();
   const allowed = useAllowed();
   const projectId = project.id;
-  const [kind, setKind] = useUrlState('kind', '');
+  const [kindText, setKind] = useUrlState('kind', '');
   const [keyword, setKeyword] = useUrlState('find', '');
-  const [editing, setEditing] = useState<Document | null>(null);
-  const [removing, setRemoving] = useState<Document | null>(null);
-  const known = documentKinds.find((each) => each === kind);
-  const query = useRead(documents.list, { projectId, ...(known && { kind: known }), ...(keyword && { keyword }) });
+  const kind = documentKinds.find((each) => each === kindText);
+  const query = useRead(documents.list, { projectId, ...(kind && { kind }), ...(keyword && { keyword }) });
   const canChange = project.archivedAt === null && allowed(documents.upload);
+  const isNarrowed = kind !== undefined || keyword !== '';
+  const { columns, dialogs } = useDocumentColumns(canChange);
+  return (
+    <Page
+      title={t('documents:menu')}
+      actions={
+        <>
+          <SearchField value={keyword} onChange={setKeyword} label={t('documents:find')} />
+          <Select
+            style={{ width: 140 }}
+            value={kind ?? ''}
+            aria-label={t('documents:kind')}
+            options={[{ value: '', label: t('documents:allKinds') }, ...kindOptions(t)]}
+            onChange={(next: Kind | '') => setKind(next)}
+          />
+        </>
+      }
+    >
+      {canChange && <Drop projectId={projectId} kind={kind ?? 'other'} />}
+      <div style={{ height: 'min(70vh, 640px)', display: 'flex' }}>
+        <DataTable
+          rows={query.data?.documents}
+          columns={columns}
+          rowKey={(row) => row.id}
+          loading={query.isPending}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          widthPx={860}
+          empty={
+            <Empty
+              title={isNarrowed ? t('documents:noneFound') : t('documents:none')}
+              why={isNarrowed ? undefined : t('documents:noneWhy')}
+            />
+          }
+        />
+      </div>
+      {dialogs}
+    </Page>
+  );
+}
+
+const kindOptions = (t: TFunction) => documentKinds.map((value) => ({ value, label: t(`documents:kinds.${value}`) }));
+
+/** Takes a file that is dropped or chosen as a document of the kind that is looked at. */
+function Drop({ projectId, kind }: { projectId: number; kind: Kind }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
   const bring = useWrite(documents.upload, {
     onSuccess: () => toasts.done(t('common:saved')),
     onError: toasts.failed,
   });
-  const fetchOne = async (row: Document): Promise<void> => {
+  return (
+    <div aria-busy={bring.isPending} style={{ marginBottom: 16 }}>
+      <FileDrop
+        takes={takes}
+        file={bring.isPending ? (bring.sent?.options?.file ?? null) : null}
+        onFile={(file) => file && bring.mutate({ projectId, kind }, { file: plain(file) })}
+        label={t('documents:drop')}
+        disabled={bring.isPending}
+      />
+    </div>
+  );
+}
+
+/** Saves a document as a file of the person's. */
+function useDocumentFile(): (document: Document) => Promise<void> {
+  const toasts = useToasts();
+  const projectId = useProject().project.id;
+  return async ({ id, name }) => {
     try {
-      saveAs((await download(documents.file, { projectId, documentId: row.id })).blob, row.name);
+      saveAs((await download(documents.file, { projectId, documentId: id })).blob, name);
     } catch (error) {
       toasts.failed(error);
     }
   };
+}
+
+/** The columns of the list, and the dialogs that its buttons open. */
+function useDocumentColumns(canChange: boolean): { columns: Columns<Document>; dialogs: ReactNode } {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const fetchOne = useDocumentFile();
+  const [editing, setEditing] = useState<Document | null>(null);
+  const [removing, setRemoving] = useState<Document | null>(null);
   const columns: Columns<Document> = [
     {
       title: t('documents:name'),
@@ -87,105 +156,81 @@ export default function ProjectDocumentsPage() {
       key: 'act',
       width: 120,
       render: (_, row) => (
-        <span className="pl-row tight">
-          <IconButton
-            icon={<DownloadOutlined />}
-            label={t('documents:download', { name: row.name })}
-            onClick={() => void fetchOne(row)}
-          />
-          {canChange && (
-            <>
-              <IconButton
-                icon={<EditOutlined />}
-                label={t('documents:edit', { name: row.name })}
-                onClick={() => setEditing(row)}
-              />
-              <IconButton
-                icon={<DeleteOutlined />}
-                label={t('documents:delete', { name: row.name })}
-                onClick={() => setRemoving(row)}
-              />
-            </>
-          )}
-        </span>
+        <Acts
+          name={row.name}
+          onFetch={() => void fetchOne(row)}
+          {...(canChange && { onEdit: () => setEditing(row), onRemove: () => setRemoving(row) })}
+        />
       ),
     },
   ];
-  const kinds = documentKinds.map((value) => ({ value, label: t(`documents:kinds.${value}`) }));
+  const dialogs = (
+    <>
+      {editing && <EditDialog document={editing} onClose={() => setEditing(null)} />}
+      {removing && <RemoveDialog document={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+  return { columns, dialogs };
+}
+
+function Acts({
+  name,
+  onFetch,
+  onEdit,
+  onRemove,
+}: {
+  name: string;
+  onFetch: () => void;
+  onEdit?: () => void;
+  onRemove?: () => void;
+}) {
+  const { t } = useTranslation();
   return (
-    <Page
-      title={t('documents:menu')}
-      actions={
-        <>
-          <SearchField value={keyword} onChange={setKeyword} label={t('documents:find')} />
-          <Select
-            style={{ width: 140 }}
-            value={known ?? ''}
-            aria-label={t('documents:kind')}
-            options={[{ value: '', label: t('documents:allKinds') }, ...kinds]}
-            onChange={(next: Kind | '') => setKind(next)}
-          />
-        </>
-      }
-    >
-      {canChange && (
-        <div aria-busy={bring.isPending} style={{ marginBottom: 16 }}>
-          <FileDrop
-            takes={takes}
-            file={bring.isPending ? (bring.sent?.options?.file ?? null) : null}
-            onFile={(file) => file && bring.mutate({ projectId, kind: known ?? 'other' }, { file: plain(file) })}
-            label={t('documents:drop')}
-            disabled={bring.isPending}
-          />
-        </div>
-      )}
-      <div style={{ height: 'min(70vh, 640px)', display: 'flex' }}>
-        <DataTable
-          rows={query.data?.documents}
-          columns={columns}
-          rowKey={(row) => row.id}
-          loading={query.isPending}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          widthPx={860}
-          empty={
-            <Empty
-              title={known || keyword ? t('documents:noneFound') : t('documents:none')}
-              why={known || keyword ? undefined : t('documents:noneWhy')}
-            />
-          }
-        />
-      </div>
-      {editing && (
-        <FormDialog
-          title={t('documents:edit', { name: editing.name })}
-          schema={documents.update.input}
-          fixed={{ projectId, documentId: editing.id }}
-          initial={{ name: editing.name, kind: editing.kind, note: editing.note }}
-          fields={[
-            { type: 'INPUT', prop: 'name', label: 'documents:name', tips: 'documents:nameHelp', span: 2 },
-            { type: 'SELECT', prop: 'kind', label: 'documents:kind', options: kinds },
-            { type: 'INPUT', inputType: 'textarea', prop: 'note', label: 'documents:note', span: 2 },
-          ]}
-          errorField={{ fileFormat: 'name' }}
-          onSave={async (input: never) => {
-            await updateDocument(input);
-          }}
-          onClose={() => setEditing(null)}
-        />
-      )}
-      {removing && (
-        <ConfirmDestructive
-          open
-          title={t('documents:deleteTitle', { name: removing.name })}
-          lost={t('documents:deleteLost')}
-          action={t('common:delete')}
-          onConfirm={async () => {
-            await removeDocument({ projectId, documentId: removing.id });
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
-    </Page>
+    <span className="pl-row tight">
+      <IconButton icon={<DownloadOutlined />} label={t('documents:download', { name })} onClick={onFetch} />
+      {onEdit && <IconButton icon={<EditOutlined />} label={t('documents:edit', { name })} onClick={onEdit} />}
+      {onRemove && <IconButton icon={<DeleteOutlined />} label={t('documents:delete', { name })} onClick={onRemove} />}
+    </span>
+  );
+}
+
+function EditDialog({ document: { id, name, kind, note }, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run: updateDocument } = useWrite(documents.update);
+  return (
+    <FormDialog
+      title={t('documents:edit', { name })}
+      schema={documents.update.input}
+      fixed={{ projectId: useProject().project.id, documentId: id }}
+      initial={{ name, kind, note }}
+      fields={[
+        { type: 'INPUT', prop: 'name', label: 'documents:name', tips: 'documents:nameHelp', span: 2 },
+        { type: 'SELECT', prop: 'kind', label: 'documents:kind', options: kindOptions(t) },
+        { type: 'INPUT', inputType: 'textarea', prop: 'note', label: 'documents:note', span: 2 },
+      ]}
+      errorField={{ fileFormat: 'name' }}
+      onSave={async (input: never) => {
+        await updateDocument(input);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveDialog({ document: { id, name }, onClose }: { document: Document; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run: removeDocument } = useWrite(documents.remove);
+  const projectId = useProject().project.id;
+  return (
+    <ConfirmDestructive
+      open
+      title={t('documents:deleteTitle', { name })}
+      lost={t('documents:deleteLost')}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await removeDocument({ projectId, documentId: id });
+      }}
+      onClose={onClose}
+    />
   );
 }

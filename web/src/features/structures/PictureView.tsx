@@ -79,15 +79,23 @@ export function PictureView({
         )}
       </div>
       <ZoomButtons sight={sight} />
-      <p className="foot pl-sm pl-3">
-        {[
-          placed.length < now.length && t('structures:sight.noPlace', { count: now.length - placed.length }),
-          drawn.length < placed.length && t('structures:sight.loudOnly', { count: placed.length - drawn.length }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+      <Foot missing={now.length - placed.length} hidden={placed.length - drawn.length} />
     </div>
+  );
+}
+
+/** How many points are not on the picture, and how many of those that are stay hidden among too many. */
+function Foot({ missing, hidden }: { missing: number; hidden: number }) {
+  const { t } = useTranslation();
+  return (
+    <p className="foot pl-sm pl-3">
+      {[
+        missing > 0 && t('structures:sight.noPlace', { count: missing }),
+        hidden > 0 && t('structures:sight.loudOnly', { count: hidden }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
@@ -33,26 +34,21 @@ import { useStructuresNow } from '../projects/projects.queries.ts';
 import { PictureView } from './PictureView.tsx';
 import { useStructureCounts, useStructureNow } from './structures.queries.ts';
 
+type Shown = Reply<typeof structures.get>['structure'];
+
 /** One structure: its items, its levels and families, and its points as map or list. */
 export default function StructureScreenPage() {
-  const { t } = useTranslation();
-  const { run: removeStructure } = useWrite(structures.remove);
   const { project } = useProject();
-  const navigate = useNavigate();
   const projectId = project.id;
   const structureId = Number(useParams().structureId);
   const [itemText, setItem] = useUrlState('item', '');
   const [pointText, setPoint] = useUrlState('point', '');
   const itemId = Number(itemText) || null;
   const pointId = Number(pointText) || null;
-  const [dialog, setDialog] = useState<'edit' | 'item' | 'delete' | null>(null);
   const query = useStructureNow(structureId);
-  const list = useStructuresNow(projectId);
   const counts = useStructureCounts(projectId, structureId);
-  const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
-  const { query: pointQuery, now } = usePointsNow(projectId, itemId ?? structureId);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
-  const items = list.data?.structures.filter((each) => each.isItem && each.parentId === structureId) ?? [];
+  const choose = (id: number): void => setPoint(String(id));
   return (
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
       <div className="left">
@@ -63,126 +59,182 @@ export default function StructureScreenPage() {
             <span className="pl-ell">{project.name}</span>
           </Link>
           <Answer query={query} loading={<SkeletonRows rows={2} />}>
-            {({ structure }) => (
-              <>
-                <div className="pl-row" style={{ marginTop: 6 }}>
-                  <h1 className="pl-ell">{structure.name}</h1>
-                  <StatusTag status={structure.status} words="word" />
-                </div>
-                <div className="pl-sm pl-3">
-                  {[t(`structures:type.${structure.type}`), structure.address].filter(Boolean).join(' · ')}
-                </div>
-                <div className="pl-row" style={{ marginTop: 10 }}>
-                  <Allowed to={structures.update}>
-                    <Button size="small" icon={<EditOutlined />} onClick={() => setDialog('edit')}>
-                      {t('common:edit')}
-                    </Button>
-                  </Allowed>
-                  <Allowed to={structures.remove}>
-                    <Button
-                      size="small"
-                      danger
-                      icon={<DeleteOutlined />}
-                      aria-label={t('common:delete')}
-                      title={t('common:delete')}
-                      onClick={() => setDialog('delete')}
-                    />
-                  </Allowed>
-                </div>
-                {dialog === 'edit' && <StructureDialog structure={structure} onClose={() => setDialog(null)} />}
-                {dialog === 'item' && <StructureDialog parent={structure} onClose={() => setDialog(null)} />}
-                <ConfirmDestructive
-                  open={dialog === 'delete'}
-                  title={t('structures:deleteTitle', { name: structure.name })}
-                  lost={t('structures:deleteLost')}
-                  action={t('common:delete')}
-                  onConfirm={async () => {
-                    await removeStructure(
-                      { structureId },
-                      { onDone: () => navigate(to('ProjectScreen', { projectId }), { replace: true }) },
-                    );
-                  }}
-                  onClose={() => setDialog(null)}
-                />
-              </>
-            )}
+            {({ structure }) => <Head structure={structure} />}
           </Answer>
         </section>
         {counts.data && <LevelSummary status={counts.data.status} />}
         {query.data && !query.data.structure.isItem && (
-          <Pane
-            title={t('structures:items')}
-            count={items.length}
-            flush
-            action={
-              <Allowed to={structures.createItem}>
-                <IconButton icon={<PlusOutlined />} label={t('structures:newItem')} onClick={() => setDialog('item')} />
-              </Allowed>
-            }
-          >
-            {items.map((item) => (
-              <button
-                key={item.id}
-                type="button"
-                className={`pl-bare srow${item.id === itemId ? ' on' : ''}`}
-                aria-pressed={item.id === itemId}
-                onClick={() => setItem(item.id === itemId ? null : String(item.id))}
-              >
-                <StatusMark status={item.status} />
-                <span className="pl-ell">{item.name}</span>
-                <span className="pl-3">{item.status.points}</span>
-              </button>
-            ))}
-            {items.length === 0 && (
-              <p className="pl-3" style={{ padding: '0 20px 14px' }}>
-                {t('structures:noItems')}
-              </p>
-            )}
-          </Pane>
+          <Items structure={query.data.structure} chosen={itemId} onChoose={setItem} />
         )}
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
       </div>
       {query.data && (
-        <PointsCentre
-          query={pointQuery}
-          now={now}
+        <Centre
+          structure={query.data.structure}
           chosen={pointId}
-          onChoose={(id) => setPoint(String(id))}
-          actions={
-            (query.data.structure.displayType === 'BIM' || query.data.structure.displayType === 'CESIUM') && (
-              <span className="pl-tag quiet st-instead" title={t('structures:sight.insteadWhy')}>
-                {t(`structures:sight.instead.${query.data.structure.displayType}`)}
-              </span>
-            )
-          }
-          picture={
-            query.data.structure.picture === null
-              ? undefined
-              : {
-                  first: query.data.structure.displayType === 'IMG',
-                  draw: () => (
-                    <PictureView
-                      structure={query.data.structure}
-                      now={now}
-                      chosen={pointId}
-                      onChoose={(id) => setPoint(String(id))}
-                      itemId={itemId}
-                      onItem={(id) => setItem(String(id))}
-                    />
-                  ),
-                }
-          }
+          onChoose={choose}
+          itemId={itemId}
+          onItem={(id) => setItem(String(id))}
         />
       )}
-      {pointId !== null && (
-        <PointPanel
-          pointId={pointId}
-          path={pathTo(tree.data?.nodes ?? [], pointId)}
-          neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)}
-          onChoose={(id) => setPoint(String(id))}
-          onClose={() => setPoint(null)}
-        />
-      )}
+      {pointId !== null && <ChosenPoint pointId={pointId} onChoose={choose} onClose={() => setPoint(null)} />}
     </div>
+  );
+}
+
+/** What the structure is and where; changed and deleted here. */
+function Head({ structure }: { structure: Shown }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { project } = useProject();
+  const { run: removeStructure } = useWrite(structures.remove);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const leave = () => navigate(to('ProjectScreen', { projectId: project.id }), { replace: true });
+  return (
+    <>
+      <div className="pl-row" style={{ marginTop: 6 }}>
+        <h1 className="pl-ell">{structure.name}</h1>
+        <StatusTag status={structure.status} words="word" />
+      </div>
+      <div className="pl-sm pl-3">
+        {[t(`structures:type.${structure.type}`), structure.address].filter(Boolean).join(' · ')}
+      </div>
+      <div className="pl-row" style={{ marginTop: 10 }}>
+        <Allowed to={structures.update}>
+          <Button size="small" icon={<EditOutlined />} onClick={() => setDialog('edit')}>
+            {t('common:edit')}
+          </Button>
+        </Allowed>
+        <Allowed to={structures.remove}>
+          <Button
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('common:delete')}
+            title={t('common:delete')}
+            onClick={() => setDialog('delete')}
+          />
+        </Allowed>
+      </div>
+      {dialog === 'edit' && <StructureDialog structure={structure} onClose={() => setDialog(null)} />}
+      <ConfirmDestructive
+        open={dialog === 'delete'}
+        title={t('structures:deleteTitle', { name: structure.name })}
+        lost={t('structures:deleteLost')}
+        action={t('common:delete')}
+        onConfirm={async () => {
+          await removeStructure({ structureId: structure.id }, { onDone: leave });
+        }}
+        onClose={() => setDialog(null)}
+      />
+    </>
+  );
+}
+
+/** The items of the structure; one that is chosen narrows the points to its own. */
+function Items({
+  structure,
+  chosen,
+  onChoose,
+}: {
+  structure: Shown;
+  chosen: number | null;
+  onChoose: (itemId: string | null) => void;
+}) {
+  const { t } = useTranslation();
+  const list = useStructuresNow(useProject().project.id);
+  const [isAdding, setAdding] = useState(false);
+  const items = list.data?.structures.filter((each) => each.isItem && each.parentId === structure.id) ?? [];
+  return (
+    <Pane
+      title={t('structures:items')}
+      count={items.length}
+      flush
+      action={
+        <Allowed to={structures.createItem}>
+          <IconButton icon={<PlusOutlined />} label={t('structures:newItem')} onClick={() => setAdding(true)} />
+        </Allowed>
+      }
+    >
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          className={`pl-bare srow${item.id === chosen ? ' on' : ''}`}
+          aria-pressed={item.id === chosen}
+          onClick={() => onChoose(item.id === chosen ? null : String(item.id))}
+        >
+          <StatusMark status={item.status} />
+          <span className="pl-ell">{item.name}</span>
+          <span className="pl-3">{item.status.points}</span>
+        </button>
+      ))}
+      {items.length === 0 && (
+        <p className="pl-3" style={{ padding: '0 20px 14px' }}>
+          {t('structures:noItems')}
+        </p>
+      )}
+      {isAdding && <StructureDialog parent={structure} onClose={() => setAdding(false)} />}
+    </Pane>
+  );
+}
+
+/** The points of the structure, or of the chosen item, on map, picture or as a list. */
+function Centre({
+  structure,
+  chosen,
+  onChoose,
+  itemId,
+  onItem,
+}: {
+  structure: Shown;
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+  itemId: number | null;
+  onItem: (itemId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { query, now } = usePointsNow(useProject().project.id, itemId ?? structure.id);
+  const { displayType } = structure;
+  const view = { structure, now, chosen, onChoose, itemId, onItem };
+  return (
+    <PointsCentre
+      query={query}
+      now={now}
+      chosen={chosen}
+      onChoose={onChoose}
+      actions={
+        (displayType === 'BIM' || displayType === 'CESIUM') && (
+          <span className="pl-tag quiet st-instead" title={t('structures:sight.insteadWhy')}>
+            {t(`structures:sight.instead.${displayType}`)}
+          </span>
+        )
+      }
+      picture={
+        structure.picture === null ? undefined : { first: displayType === 'IMG', draw: () => <PictureView {...view} /> }
+      }
+    />
+  );
+}
+
+function ChosenPoint({
+  pointId,
+  onChoose,
+  onClose,
+}: {
+  pointId: number;
+  onChoose: (pointId: number) => void;
+  onClose: () => void;
+}) {
+  const tree = useRead(projects.tree, { projectId: useProject().project.id });
+  const nodes = tree.data?.nodes ?? [];
+  return (
+    <PointPanel
+      pointId={pointId}
+      path={pathTo(nodes, pointId)}
+      neighbours={neighboursOf(nodes, pointId)}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
   );
 }
