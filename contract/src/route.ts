@@ -105,3 +105,9 @@ export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>)
     ...(declared.kind === 'upload' ? (['fileFormat', 'fileTooLarge'] as const) : []),
   ],
 });
+
+/** What a route takes as a file. Throws Error where it takes none. */
+export function uploadOf({ path, upload }: Pick<Route, 'path' | 'upload'>): NonNullable<Route['upload']> {
+  if (upload === undefined) throw new Error(`${path} takes no file`);
+  return upload;
+}

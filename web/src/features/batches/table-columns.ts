@@ -74,7 +74,7 @@ export const columnOfPath =
     const flat = path.replace(/^(parameters|initialValues|customFormula)\./, '$1/');
     const known = (prop: string): boolean => columns.some((column) => column.prop === prop);
     if (known(flat)) return flat;
-    const head = path.split('.')[0]!;
+    const [head = ''] = path.split('.', 1);
     if (head === 'coordinates') return known('longitude') ? 'longitude' : undefined;
     if (head === 'structureId' && known('structurePath')) return 'structurePath';
     if (isNested(head)) return columns.find(({ prop }) => prop.startsWith(`${head}/`))?.prop;

@@ -2,6 +2,7 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { lifecycle } from '@plumbline/contract/lifecycle';
 import type { Point } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
+import { uploadOf } from '@plumbline/contract/route';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -26,7 +27,7 @@ export function ImageDialog({ point, onClose }: { point: Point; onClose: () => v
       extras={{
         image: {
           load: async () => (await download(lifecycle.image, { pointId: point.id })).blob,
-          takes: lifecycle.setImage.upload!,
+          takes: uploadOf(lifecycle.setImage),
         },
       }}
       onSave={async (input: never) => {

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { projects } from '@plumbline/contract/projects';
+import { uploadOf } from '@plumbline/contract/route';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
@@ -74,7 +75,7 @@ function ProjectPicture({
       label={t(`projects:${which}`)}
       fileId={project[which]}
       load={async () => (await download(routes.get, { projectId })).blob}
-      takes={routes.set.upload!}
+      takes={uploadOf(routes.set)}
       {...(readOnly === undefined && {
         onFile: (file: File) => setPicture({ projectId }, { file }),
         onRemove: () => removePicture({ projectId }),

@@ -1,3 +1,4 @@
+import { uploadOf } from '@plumbline/contract/route';
 import { structures } from '@plumbline/contract/structures';
 import { useTranslation } from 'react-i18next';
 import { usePicture } from '../../design/form/use-picture.ts';
@@ -31,7 +32,7 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
           label={t('structures:picture')}
           fileId={structure.picture}
           load={load}
-          takes={structures.setPicture.upload!}
+          takes={uploadOf(structures.setPicture)}
           {...(readOnly === undefined && {
             onFile: async (file: File) => {
               await setPicture({ structureId }, { file });

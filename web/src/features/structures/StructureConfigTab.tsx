@@ -13,11 +13,9 @@ const general: readonly FieldDefinition[] = [
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'structures:place' },
 ];
 /** One field for each measure, shown for the types that have it. */
-const measures: readonly FieldDefinition[] = [
-  ...new Set(structureTypes.flatMap((type) => typeOptions[type].map(({ key }) => key))),
-].map((key) => {
+const optionOf = new Map(structureTypes.flatMap((type) => typeOptions[type]).map((option) => [option.key, option]));
+const measures = [...optionOf].map(([key, option]): FieldDefinition => {
   const types = structureTypes.filter((type) => typeOptions[type].some((each) => each.key === key));
-  const option = typeOptions[types[0]!].find((each) => each.key === key)!;
   return {
     type: 'NUMBER',
     prop: `options.${key}`,

@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { structures } from '@plumbline/contract/structures';
 import { Tabs } from 'antd';
@@ -37,7 +38,7 @@ export default function StructureConsolePage() {
   const query = useRead(structures.get, { structureId });
   const allowed = useAllowed();
   const [chosen, setTab] = useUrlState('tab', 'config');
-  const tab = tabs.find(({ key }) => key === chosen) ?? tabs[0]!;
+  const tab = tabs.find(({ key }) => key === chosen) ?? elementAt(tabs, 0);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
   const structure = query.data?.structure;
   const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(structures.update) ? undefined : true;

@@ -57,14 +57,13 @@ const linePx = 16;
 const cellPx = 64;
 
 /**
- * Which labels have feature, and at which side of their mark: none covers another, none leaves the window at the right. Ten
+ * Which labels have room, and at which side of their mark: none covers another, none leaves the window at the right. Ten
  * thousand take milliseconds: only neighbours are compared.
  */
 export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<number, 'left' | 'right'> {
   const shown = new Map<number, 'left' | 'right'>();
   const occupied = new Map<string, { left: number; right: number; top: number; bottom: number }[]>();
-  const width = (text: string): number =>
-    [...text].reduce((sum, sign) => sum + (sign.codePointAt(0)! > 0x2e80 ? 12 : 7), 4);
+  const width = (text: string): number => [...text].reduce((sum, sign) => sum + (sign >= '\u{2e81}' ? 12 : 7), 4);
   for (const { id, text, x, y } of [...labels].sort((a, b) => b.first - a.first)) {
     const long = 12 + width(text);
     const side = x + long > windowPx && x > long ? 'left' : 'right';

@@ -1,6 +1,6 @@
 import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
-import { fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import { type Point, Threshold } from '@plumbline/contract/points';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -27,20 +27,7 @@ const max = 20;
 export function BackTest({ point, rules }: { point: Point; rules: readonly Threshold[] }) {
   const { t } = useTranslation();
   const [days, setDays] = useState(30);
-  const run = useMutation({
-    mutationFn: async (span: number) => {
-      const to = Date.now();
-      const from = to - span * dayMs;
-      const thresholds = rules.slice(0, max);
-      const answer = await read(alerts.backTest, {
-        pointId: point.id,
-        thresholds,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-      });
-      return { answer, thresholds, span, from, to };
-    },
-  });
+  const run = useTest(point, rules);
   const wrong = rules.length === 0 || rules.some((rule) => !Threshold.safeParse(rule).success);
   /** Results stand under the limits and the span that they are of, and under no others. */
   const stale = run.data && (run.data.span !== days || !sameValue(run.data.thresholds, rules.slice(0, max)));
@@ -89,6 +76,24 @@ export function BackTest({ point, rules }: { point: Point; rules: readonly Thres
   );
 }
 
+/** The first limits, as they are written when it begins, over so many days up to now. */
+function useTest(point: Point, rules: readonly Threshold[]) {
+  return useMutation({
+    mutationFn: async (span: number) => {
+      const to = Date.now();
+      const from = to - span * dayMs;
+      const thresholds = rules.slice(0, max);
+      const answer = await read(alerts.backTest, {
+        pointId: point.id,
+        thresholds,
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+      });
+      return { answer, thresholds, span, from, to };
+    },
+  });
+}
+
 function Result({
   point,
   rule,
@@ -105,10 +110,8 @@ function Result({
   const { t } = useTranslation();
   const language = useLanguage();
   const fieldWord = useFieldWord();
-  const { project } = useProject();
   const field = fieldsOf(point.family, point.nodeCount).find(({ key }) => key === rule.field);
   const total = tested.raised.reduce((sum, count) => sum + count, 0);
-  const unitOf = (measure: string): string => (measure === 'rate' ? `${field?.unit}/d` : (field?.unit ?? ''));
   return (
     <div className="pt-tested">
       <h4>
@@ -131,41 +134,7 @@ function Result({
       {tested.readings > 0 && (
         <BackTestCurve point={point} rule={rule} episodes={tested.episodes} from={from} to={to} />
       )}
-      {tested.episodes.length > 0 && (
-        <div className="pt-scroll" style={{ maxHeight: 300, overflowY: 'auto' }}>
-          <table className="pt-table">
-            <thead>
-              <tr>
-                <th>{t('thresholds:backTest.level')}</th>
-                <th>{t('thresholds:backTest.from')}</th>
-                <th>{t('thresholds:backTest.to')}</th>
-                <th className="n">{t('thresholds:backTest.peak')}</th>
-                <th className="n">{t('thresholds:backTest.count')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {tested.episodes.map((episode) => (
-                <tr key={`${episode.from} ${episode.measure}`}>
-                  <td>
-                    <span className="pl-lv">
-                      <LevelMark level={episode.level} size={14} label={false} />
-                      {t(`common:level.${levelName(episode.level)}`)}
-                    </span>
-                  </td>
-                  <td className="pl-num">{formatTime(episode.from, project.timeZone)}</td>
-                  <td className="pl-num">
-                    {episode.to === null ? t('thresholds:backTest.still') : formatTime(episode.to, project.timeZone)}
-                  </td>
-                  <td className="n">
-                    {formatNumber(episode.peak, field?.precision)} {unitOf(episode.measure)}
-                  </td>
-                  <td className="n">{formatCount(episode.alerts)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {tested.episodes.length > 0 && <Episodes episodes={tested.episodes} field={field} />}
       {tested.episodesTotal > tested.episodes.length && (
         <p className="pl-3 pl-sm">
           {t('thresholds:backTest.more', {
@@ -174,6 +143,48 @@ function Result({
           })}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Each time that a limit was reached: from when to when, how far, and how many alerts it made. */
+function Episodes({ episodes, field }: { episodes: Tested['episodes']; field: Field | undefined }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const unitOf = (measure: string): string => (measure === 'rate' ? `${field?.unit}/d` : (field?.unit ?? ''));
+  return (
+    <div className="pt-scroll" style={{ maxHeight: 300, overflowY: 'auto' }}>
+      <table className="pt-table">
+        <thead>
+          <tr>
+            <th>{t('thresholds:backTest.level')}</th>
+            <th>{t('thresholds:backTest.from')}</th>
+            <th>{t('thresholds:backTest.to')}</th>
+            <th className="n">{t('thresholds:backTest.peak')}</th>
+            <th className="n">{t('thresholds:backTest.count')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {episodes.map((episode) => (
+            <tr key={`${episode.from} ${episode.measure}`}>
+              <td>
+                <span className="pl-lv">
+                  <LevelMark level={episode.level} size={14} label={false} />
+                  {t(`common:level.${levelName(episode.level)}`)}
+                </span>
+              </td>
+              <td className="pl-num">{formatTime(episode.from, project.timeZone)}</td>
+              <td className="pl-num">
+                {episode.to === null ? t('thresholds:backTest.still') : formatTime(episode.to, project.timeZone)}
+              </td>
+              <td className="n">
+                {formatNumber(episode.peak, field?.precision)} {unitOf(episode.measure)}
+              </td>
+              <td className="n">{formatCount(episode.alerts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

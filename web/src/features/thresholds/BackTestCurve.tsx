@@ -34,20 +34,7 @@ export function BackTestCurve({
   const may = useAllowed()(readings.query);
   const quantity = rule.kind === 'multi' ? rule.base : rule.kind;
   const field = fieldsOf(point.family, point.nodeCount).find(({ key }) => key === rule.field);
-  const query = useRead(
-    readings.query,
-    {
-      pointIds: [point.id],
-      fields: [rule.field],
-      quantity,
-      from: new Date(from).toISOString(),
-      to: new Date(to).toISOString(),
-      width: widthPoints,
-    },
-    {
-      enabled: may,
-    },
-  );
+  const query = useTestedSeries(point, rule.field, quantity, { from, to });
   const series = query.data?.series[0];
   const name = fieldWord(point.family, rule.field);
   const unit = quantity === 'rate' ? `${field?.unit}/d` : (field?.unit ?? '');
@@ -58,18 +45,7 @@ export function BackTestCurve({
         : [],
     [series, name, unit, field],
   );
-  const lines = useMemo(
-    () =>
-      rule.levels.flatMap((value, i) => {
-        if (value === null) return [];
-        const [up, down] = [
-          { level: i + 1, value },
-          { level: i + 1, value: -value },
-        ];
-        return rule.method === 'twoSided' ? [up, down] : rule.method === 'lower' ? [down] : [up];
-      }),
-    [rule],
-  );
+  const lines = useMemo(() => linesOf(rule), [rule]);
   const marks = useMemo(
     () =>
       episodes
@@ -90,5 +66,38 @@ export function BackTestCurve({
       heightPx={heightPx}
       readout={false}
     />
+  );
+}
+
+/** The levels as lines: above, below, or both. */
+const linesOf = ({ levels, method }: Threshold) =>
+  levels.flatMap((value, i) => {
+    if (value === null) return [];
+    const [up, down] = [
+      { level: i + 1, value },
+      { level: i + 1, value: -value },
+    ];
+    return method === 'twoSided' ? [up, down] : method === 'lower' ? [down] : [up];
+  });
+
+/** The readings of the tested span; not asked for by those who may not see them. */
+function useTestedSeries(
+  point: Point,
+  field: string,
+  quantity: 'value' | 'cumulative' | 'rate',
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const may = useAllowed()(readings.query);
+  return useRead(
+    readings.query,
+    {
+      pointIds: [point.id],
+      fields: [field],
+      quantity,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      width: widthPoints,
+    },
+    { enabled: may },
   );
 }

@@ -1,4 +1,5 @@
 import { type Point, points } from '@plumbline/contract/points';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { thresholds } from '@plumbline/contract/thresholds';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
@@ -19,9 +20,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const places = usePlaces(project.id);
   const query = useRead(points.rows, { projectId: project.id });
-  const [keyword, setKeyword] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const copy = useWrite(thresholds.copyThresholds, {
     onSuccess: ({ points: changed }) => {
@@ -32,16 +31,6 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
   const others = (query.data?.rows ?? []).filter(
     (row) => row.id !== point.id && row.family === point.family && !row.archived && !row.deprecated,
   );
-  const wanted = keyword.trim().toLowerCase();
-  const found = others.filter((row) => row.name.toLowerCase().includes(wanted));
-  const all = found.length > 0 && found.every(({ id }) => chosen.has(id));
-  const toggle = (ids: readonly number[], on: boolean): void => {
-    const next = new Set(chosen);
-    for (const id of ids)
-      if (on) next.add(id);
-      else next.delete(id);
-    setChosen(next);
-  };
   return (
     <Modal
       open
@@ -59,42 +48,7 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
         isEmpty={() => others.length === 0}
         empty={<Empty title={t('thresholds:copy.none')} />}
       >
-        {() => (
-          <>
-            <SearchField label={t('points:list.find')} value={keyword} onChange={setKeyword} />
-            <div className="pl-row" style={{ padding: '8px 0' }}>
-              <Checkbox
-                checked={all}
-                onChange={() =>
-                  toggle(
-                    found.map(({ id }) => id),
-                    !all,
-                  )
-                }
-              >
-                {t('points:list.chooseAll')}
-              </Checkbox>
-              <span className="pl-3 pl-sm">{found.length}</span>
-            </div>
-            <div className="pt-pick">
-              {found.slice(0, max).map((row) => (
-                <Checkbox
-                  key={row.id}
-                  checked={chosen.has(row.id)}
-                  onChange={(event) => toggle([row.id], event.target.checked)}
-                >
-                  {row.name} <span className="pl-3 pl-sm">{places.nameOf(row.structureId)}</span>
-                  {row.thresholds > 0 && (
-                    <span className="pl-3 pl-sm"> · {t('thresholds:copy.had', { count: row.thresholds })}</span>
-                  )}
-                </Checkbox>
-              ))}
-              {found.length > max && (
-                <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: found.length })}</p>
-              )}
-            </div>
-          </>
-        )}
+        {() => <PointChoice points={others} chosen={chosen} onChange={setChosen} />}
       </Answer>
       {copy.error && (
         <p role="alert" className="pl-wrong">
@@ -102,5 +56,50 @@ export function CopyThresholds({ point, count, onClose }: { point: Point; count:
         </p>
       )}
     </Modal>
+  );
+}
+
+/** Points to choose from, narrowed by name; all that are found can be chosen at once. */
+function PointChoice({
+  points: all,
+  chosen,
+  onChange,
+}: {
+  points: readonly PointRow[];
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}) {
+  const { t } = useTranslation();
+  const places = usePlaces(useProject().project.id);
+  const [keyword, setKeyword] = useState('');
+  const found = all.filter((row) => row.name.toLowerCase().includes(keyword.trim().toLowerCase()));
+  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const toggle = (rows: readonly PointRow[], on: boolean): void => {
+    const ids = new Set(rows.map(({ id }) => id));
+    onChange(new Set(on ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.has(id))));
+  };
+  return (
+    <>
+      <SearchField label={t('points:list.find')} value={keyword} onChange={setKeyword} />
+      <div className="pl-row" style={{ padding: '8px 0' }}>
+        <Checkbox checked={isAll} onChange={() => toggle(found, !isAll)}>
+          {t('points:list.chooseAll')}
+        </Checkbox>
+        <span className="pl-3 pl-sm">{found.length}</span>
+      </div>
+      <div className="pt-pick">
+        {found.slice(0, max).map((row) => (
+          <Checkbox key={row.id} checked={chosen.has(row.id)} onChange={(event) => toggle([row], event.target.checked)}>
+            {row.name} <span className="pl-3 pl-sm">{places.nameOf(row.structureId)}</span>
+            {row.thresholds > 0 && (
+              <span className="pl-3 pl-sm"> · {t('thresholds:copy.had', { count: row.thresholds })}</span>
+            )}
+          </Checkbox>
+        ))}
+        {found.length > max && (
+          <p className="pl-3 pl-sm">{t('points:list.some', { shown: max, total: found.length })}</p>
+        )}
+      </div>
+    </>
   );
 }

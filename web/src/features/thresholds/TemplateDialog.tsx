@@ -22,61 +22,34 @@ export function useTemplateName(): (template: Pick<ThresholdTemplate, 'code' | '
   return ({ code, name }) => (code === null ? name : t(wordKey(`thresholds:templates.${code}`)));
 }
 
+interface Target {
+  readonly family: FamilyCode;
+  readonly nodeCount: number;
+  readonly mainField: string;
+}
+
 /** Chooses a template, a field, and the control value that its percentages are of; gives the limit it stands for. */
 export function TemplateDialog({
-  family,
-  nodeCount,
-  mainField,
   onUse,
   onClose,
-}: {
-  family: FamilyCode;
-  nodeCount: number;
-  mainField: string;
-  onUse: (rule: Threshold) => void;
-  onClose: () => void;
-}) {
+  ...target
+}: Target & { onUse: (rule: Threshold) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const allowed = useAllowed();
-  const fieldWord = useFieldWord();
-  const nameOf = useTemplateName();
   const { project } = useProject();
   const query = useRead(thresholdRoutes.templates, { corporationId: project.corporationId });
   const [chosen, setChosen] = useState<number | null>(null);
-  const [field, setField] = useState<string | null>(null);
-  const [control, setControl] = useState<number | null>(null);
-  const [rateControl, setRateControl] = useState<number | null>(null);
-  const drop = useWrite(thresholdRoutes.removeTemplate, {
-    onSuccess: () => setChosen(null),
-    onError: toasts.failed,
-  });
-  const fits = (query.data?.templates ?? []).filter((each) => each.family === null || each.family === family);
+  const fits = (query.data?.templates ?? []).filter((each) => each.family === null || each.family === target.family);
   const template = fits.find(({ id }) => id === chosen);
-  const fields = fieldsOf(family, nodeCount);
-  const key = field ?? template?.field ?? mainField;
-  const unit = fields.find((each) => each.key === key)?.unit ?? '';
-  const ratio = template?.basis === 'ratio';
-  const needsValue = ratio && template.kind !== 'rate';
-  const needsRate = ratio && (template.kind === 'rate' || template.kind === 'multi');
-  const ready = template && (!needsValue || control !== null) && (!needsRate || rateControl !== null);
-  const rule = ready
-    ? thresholdOf(template, {
-        field: key,
-        ...(control === null ? {} : { control }),
-        ...(rateControl === null ? {} : { rateControl }),
-      })
-    : null;
-  const sound = rule !== null && Threshold.safeParse(rule).success;
+  const limit = useLimit(template, target);
   return (
     <Modal
       open
       title={t('thresholds:template.use')}
       onCancel={onClose}
       okText={t('thresholds:template.add')}
-      okButtonProps={{ disabled: !sound }}
+      okButtonProps={{ disabled: limit.rule === null || !Threshold.safeParse(limit.rule).success }}
       onOk={() => {
-        if (rule) onUse(rule);
+        if (limit.rule) onUse(limit.rule);
         onClose();
       }}
       cancelText={t('common:cancel')}
@@ -89,70 +62,138 @@ export function TemplateDialog({
       >
         {() => (
           <div className="pl-col">
-            <div className="pl-row">
-              <Select
-                style={{ flex: 1, minWidth: 0 }}
-                aria-label={t('thresholds:template.template')}
-                placeholder={t('thresholds:template.choose')}
-                value={chosen}
-                options={fits.map((each) => ({ value: each.id, label: nameOf(each) }))}
-                onChange={setChosen}
-              />
-              {template?.code === null && allowed(thresholdRoutes.removeTemplate) && (
-                <Button
-                  icon={<DeleteOutlined />}
-                  aria-label={t('thresholds:template.forget')}
-                  title={t('thresholds:template.forget')}
-                  loading={drop.isPending}
-                  onClick={() => drop.mutate({ corporationId: project.corporationId, templateId: template.id })}
-                />
-              )}
-            </div>
-            {template && (
-              <>
-                <Select
-                  aria-label={t('points:rule.field')}
-                  value={key}
-                  options={fields.map((each) => ({ value: each.key, label: fieldWord(family, each.key) }))}
-                  onChange={setField}
-                />
-                {needsValue && (
-                  <InputNumber
-                    style={{ width: '100%' }}
-                    aria-label={t('thresholds:template.control')}
-                    prefix={<span className="pl-3">{t('thresholds:template.control')}</span>}
-                    suffix={unit}
-                    value={control}
-                    onChange={setControl}
-                  />
-                )}
-                {needsRate && (
-                  <InputNumber
-                    style={{ width: '100%' }}
-                    aria-label={t('thresholds:template.rateControl')}
-                    prefix={<span className="pl-3">{t('thresholds:template.rateControl')}</span>}
-                    suffix={`${unit}/d`}
-                    value={rateControl}
-                    onChange={setRateControl}
-                  />
-                )}
-                <p className="pl-2 pl-sm">
-                  {t(`points:kind.${template.kind}`)} · {t(`thresholds:method.${template.method}`)}
-                </p>
-                <div className="pt-levels" aria-live="polite">
-                  {(rule ?? template).levels.map((level, i) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the place is the level
-                    <span key={i} className="pl-lv">
-                      <LevelMark level={i + 1} size={14} />
-                      {formatNumber(level)} {rule ? unit : ratio ? '%' : unit}
-                    </span>
-                  ))}
-                </div>
-              </>
-            )}
+            <TemplateChoice templates={fits} template={template} onChoose={setChosen} />
+            {template && <LimitInputs template={template} target={target} limit={limit} />}
           </div>
         )}
       </Answer>
     </Modal>
+  );
+}
+
+/** The limit that a template stands for, once the field and the control values that it needs are given. */
+function useLimit(template: ThresholdTemplate | undefined, { family, nodeCount, mainField }: Target) {
+  const [field, setField] = useState<string | null>(null);
+  const [control, setControl] = useState<number | null>(null);
+  const [rateControl, setRateControl] = useState<number | null>(null);
+  const key = field ?? template?.field ?? mainField;
+  const isRatio = template?.basis === 'ratio';
+  const needsValue = isRatio && template.kind !== 'rate';
+  const needsRate = isRatio && (template.kind === 'rate' || template.kind === 'multi');
+  const ready = template && (!needsValue || control !== null) && (!needsRate || rateControl !== null);
+  const rule = ready
+    ? thresholdOf(template, {
+        field: key,
+        ...(control === null ? {} : { control }),
+        ...(rateControl === null ? {} : { rateControl }),
+      })
+    : null;
+  const unit = fieldsOf(family, nodeCount).find((each) => each.key === key)?.unit ?? '';
+  return {
+    rule,
+    field: { key, unit, set: setField },
+    isRatio,
+    ofValue: needsValue ? { value: control, set: setControl } : null,
+    ofRate: needsRate ? { value: rateControl, set: setRateControl } : null,
+  };
+}
+
+/** The templates that fit; one of the corporation's own can be removed. */
+function TemplateChoice({
+  templates,
+  template,
+  onChoose,
+}: {
+  templates: readonly ThresholdTemplate[];
+  template: ThresholdTemplate | undefined;
+  onChoose: (id: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const nameOf = useTemplateName();
+  const { corporationId } = useProject().project;
+  const drop = useWrite(thresholdRoutes.removeTemplate, { onSuccess: () => onChoose(null), onError: toasts.failed });
+  return (
+    <div className="pl-row">
+      <Select
+        style={{ flex: 1, minWidth: 0 }}
+        aria-label={t('thresholds:template.template')}
+        placeholder={t('thresholds:template.choose')}
+        value={template?.id ?? null}
+        options={templates.map((each) => ({ value: each.id, label: nameOf(each) }))}
+        onChange={onChoose}
+      />
+      {template?.code === null && allowed(thresholdRoutes.removeTemplate) && (
+        <Button
+          icon={<DeleteOutlined />}
+          aria-label={t('thresholds:template.forget')}
+          title={t('thresholds:template.forget')}
+          loading={drop.isPending}
+          onClick={() => drop.mutate({ corporationId, templateId: template.id })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The field, the control values, and the limit that comes of them. */
+function LimitInputs({
+  template,
+  target: { family, nodeCount },
+  limit: { rule, field, isRatio, ofValue, ofRate },
+}: {
+  template: ThresholdTemplate;
+  target: Target;
+  limit: ReturnType<typeof useLimit>;
+}) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return (
+    <>
+      <Select
+        aria-label={t('points:rule.field')}
+        value={field.key}
+        options={fieldsOf(family, nodeCount).map(({ key }) => ({ value: key, label: fieldWord(family, key) }))}
+        onChange={field.set}
+      />
+      {ofValue && <ControlInput label={t('thresholds:template.control')} unit={field.unit} control={ofValue} />}
+      {ofRate && (
+        <ControlInput label={t('thresholds:template.rateControl')} unit={`${field.unit}/d`} control={ofRate} />
+      )}
+      <p className="pl-2 pl-sm">
+        {t(`points:kind.${template.kind}`)} · {t(`thresholds:method.${template.method}`)}
+      </p>
+      <div className="pt-levels" aria-live="polite">
+        {(rule ?? template).levels.map((level, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the level
+          <span key={i} className="pl-lv">
+            <LevelMark level={i + 1} size={14} />
+            {formatNumber(level)} {isRatio && !rule ? '%' : field.unit}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ControlInput({
+  label,
+  unit,
+  control,
+}: {
+  label: string;
+  unit: string;
+  control: { readonly value: number | null; readonly set: (value: number | null) => void };
+}) {
+  return (
+    <InputNumber
+      style={{ width: '100%' }}
+      aria-label={label}
+      prefix={<span className="pl-3">{label}</span>}
+      suffix={unit}
+      value={control.value}
+      onChange={control.set}
+    />
   );
 }

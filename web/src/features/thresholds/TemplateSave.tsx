@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import type { Threshold } from '@plumbline/contract/points';
@@ -41,7 +42,7 @@ export function TemplateSave({
     })),
     span: 2,
   };
-  const { enabled: _, ...rule } = rules[Number(at)] ?? rules[0]!;
+  const { enabled: _, ...rule } = rules[Number(at)] ?? elementAt(rules, 0);
   return (
     <FormDialog
       title={t('thresholds:template.save')}

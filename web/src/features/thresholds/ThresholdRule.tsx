@@ -1,7 +1,7 @@
 import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
 import type { FamilyCode, Field } from '@plumbline/contract/families';
 import { Threshold, thresholdKinds, thresholdMethods } from '@plumbline/contract/points';
-import { Button, InputNumber, Select, Switch } from 'antd';
+import { Button, InputNumber, type InputNumberProps, Select, Switch } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,8 +29,6 @@ export function ThresholdRule({
   onRemove: () => void;
 }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
-  const [more, setMore] = useState(false);
   const unit = fields.find((field) => field.key === rule.field)?.unit ?? '';
   const set = (part: Partial<Threshold>): void => onChange({ ...rule, ...part });
   const parsed = Threshold.safeParse(rule);
@@ -38,56 +36,8 @@ export function ThresholdRule({
   const issue = begun && !parsed.success ? parsed.error.issues[0] : undefined;
   return (
     <section className="pt-rule">
-      <div className="pl-row">
-        <Select
-          aria-label={t('points:rule.field')}
-          showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
-          value={rule.field}
-          style={{ flex: 1, minWidth: 0 }}
-          options={fields.map((field) => ({ value: field.key, label: fieldWord(family, field.key) }))}
-          onChange={(field) => set({ field })}
-        />
-        <Select
-          aria-label={t('points:rule.kind')}
-          value={rule.kind}
-          style={{ width: 140 }}
-          options={thresholdKinds.map((kind) => ({ value: kind, label: t(`points:kind.${kind}`) }))}
-          onChange={(kind) =>
-            set({ kind, rateLevels: kind === 'multi' ? (rule.rateLevels ?? [null, null, null, null]) : null })
-          }
-        />
-        <Select
-          aria-label={t('points:rule.method')}
-          value={rule.method}
-          style={{ width: 112 }}
-          options={thresholdMethods.map((method) => ({ value: method, label: t(`thresholds:method.${method}`) }))}
-          onChange={(method) => set({ method })}
-        />
-      </div>
-      {rule.kind === 'multi' && (
-        <div className="pl-row">
-          <Select
-            aria-label={t('points:rule.base')}
-            value={rule.base}
-            style={{ flex: 1 }}
-            options={(['value', 'cumulative'] as const).map((base) => ({
-              value: base,
-              label: t(`points:kind.${base}`),
-            }))}
-            onChange={(base) => set({ base })}
-          />
-          <Select
-            aria-label={t('points:rule.combine')}
-            value={rule.combine}
-            style={{ flex: 1 }}
-            options={(['and', 'or'] as const).map((combine) => ({
-              value: combine,
-              label: t(`thresholds:combine.${combine}`),
-            }))}
-            onChange={(combine) => set({ combine })}
-          />
-        </div>
-      )}
+      <Watched family={family} fields={fields} rule={rule} set={set} />
+      {rule.kind === 'multi' && <Combination rule={rule} set={set} />}
       <Levels
         levels={rule.levels}
         unit={rule.kind === 'rate' ? `${unit}/d` : unit}
@@ -98,7 +48,7 @@ export function ThresholdRule({
         <>
           <div className="pl-sm pl-3">{t('points:rule.rateLevels')}</div>
           <Levels
-            levels={rule.rateLevels ?? [null, null, null, null]}
+            levels={rule.rateLevels ?? noLevels}
             unit={`${unit}/d`}
             issue={issue?.path[0] === 'rateLevels' ? issue : undefined}
             onChange={(rateLevels) => set({ rateLevels })}
@@ -111,6 +61,81 @@ export function ThresholdRule({
           {descentWords(issue.path[0] === 'rateLevels' ? rule.rateLevels : rule.levels, t) ?? issueWords(issue, t)}
         </p>
       )}
+      <RuleFoot rule={rule} set={set} onRemove={onRemove} />
+    </section>
+  );
+}
+
+const noLevels = [null, null, null, null];
+interface RulePart {
+  readonly rule: Threshold;
+  readonly set: (part: Partial<Threshold>) => void;
+}
+
+/** The field, what of it is compared, and on which side. */
+function Watched({ family, fields, rule, set }: RulePart & { family: FamilyCode; fields: readonly Field[] }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return (
+    <div className="pl-row">
+      <Select
+        aria-label={t('points:rule.field')}
+        showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
+        value={rule.field}
+        style={{ flex: 1, minWidth: 0 }}
+        options={fields.map((field) => ({ value: field.key, label: fieldWord(family, field.key) }))}
+        onChange={(field) => set({ field })}
+      />
+      <Select
+        aria-label={t('points:rule.kind')}
+        value={rule.kind}
+        style={{ width: 140 }}
+        options={thresholdKinds.map((kind) => ({ value: kind, label: t(`points:kind.${kind}`) }))}
+        onChange={(kind) => set({ kind, rateLevels: kind === 'multi' ? (rule.rateLevels ?? [...noLevels]) : null })}
+      />
+      <Select
+        aria-label={t('points:rule.method')}
+        value={rule.method}
+        style={{ width: 112 }}
+        options={thresholdMethods.map((method) => ({ value: method, label: t(`thresholds:method.${method}`) }))}
+        onChange={(method) => set({ method })}
+      />
+    </div>
+  );
+}
+
+/** What is compared beside the rate, and whether both or either must reach a level. */
+function Combination({ rule, set }: RulePart) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-row">
+      <Select
+        aria-label={t('points:rule.base')}
+        value={rule.base}
+        style={{ flex: 1 }}
+        options={(['value', 'cumulative'] as const).map((base) => ({ value: base, label: t(`points:kind.${base}`) }))}
+        onChange={(base) => set({ base })}
+      />
+      <Select
+        aria-label={t('points:rule.combine')}
+        value={rule.combine}
+        style={{ flex: 1 }}
+        options={(['and', 'or'] as const).map((combine) => ({
+          value: combine,
+          label: t(`thresholds:combine.${combine}`),
+        }))}
+        onChange={(combine) => set({ combine })}
+      />
+    </div>
+  );
+}
+
+/** On or off, and behind a button when a level is raised and left. */
+function RuleFoot({ rule, set, onRemove }: RulePart & { onRemove: () => void }) {
+  const { t } = useTranslation();
+  const [more, setMore] = useState(false);
+  return (
+    <>
       <div className="pl-row">
         <Switch
           size="small"
@@ -125,48 +150,44 @@ export function ThresholdRule({
         </Button>
         <IconButton icon={<DeleteOutlined />} label={t('common:delete')} onClick={onRemove} />
       </div>
-      {more && (
-        <div className="more pl-sm">
-          <div className="line">
-            <span>{t('points:rule.consecutive')}</span>
-            <InputNumber
-              aria-label={t('points:rule.consecutive')}
-              size="small"
-              min={1}
-              max={5}
-              precision={0}
-              value={rule.consecutive}
-              onChange={(consecutive) => set({ consecutive: consecutive ?? 1 })}
-            />
-          </div>
-          <div className="line">
-            <span>{t('points:rule.releaseRatio')}</span>
-            <InputNumber
-              aria-label={t('points:rule.releaseRatio')}
-              size="small"
-              min={50}
-              max={100}
-              precision={0}
-              suffix="%"
-              value={Math.round(rule.releaseRatio * 100)}
-              onChange={(percent) => set({ releaseRatio: (percent ?? 95) / 100 })}
-            />
-          </div>
-          <div className="line">
-            <span>{t('points:rule.releaseCount')}</span>
-            <InputNumber
-              aria-label={t('points:rule.releaseCount')}
-              size="small"
-              min={1}
-              max={10}
-              precision={0}
-              value={rule.releaseCount}
-              onChange={(releaseCount) => set({ releaseCount: releaseCount ?? 2 })}
-            />
-          </div>
-        </div>
-      )}
-    </section>
+      {more && <Release rule={rule} set={set} />}
+    </>
+  );
+}
+
+function Release({ rule, set }: RulePart) {
+  const { t } = useTranslation();
+  const line = (
+    label: string,
+    input: Pick<InputNumberProps<number>, 'min' | 'max' | 'suffix' | 'value' | 'onChange'>,
+  ) => (
+    <div className="line">
+      <span>{label}</span>
+      <InputNumber aria-label={label} size="small" precision={0} {...input} />
+    </div>
+  );
+  return (
+    <div className="more pl-sm">
+      {line(t('points:rule.consecutive'), {
+        min: 1,
+        max: 5,
+        value: rule.consecutive,
+        onChange: (consecutive) => set({ consecutive: consecutive ?? 1 }),
+      })}
+      {line(t('points:rule.releaseRatio'), {
+        min: 50,
+        max: 100,
+        suffix: '%',
+        value: Math.round(rule.releaseRatio * 100),
+        onChange: (percent) => set({ releaseRatio: (percent ?? 95) / 100 }),
+      })}
+      {line(t('points:rule.releaseCount'), {
+        min: 1,
+        max: 10,
+        value: rule.releaseCount,
+        onChange: (releaseCount) => set({ releaseCount: releaseCount ?? 2 }),
+      })}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../design/form/draft.ts';
+import { useDraft, type Draft as WorkingDraft } from '../../design/form/draft.ts';
 import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Meanwhile } from '../../design/form/Meanwhile.tsx';
@@ -49,22 +49,70 @@ export function ThresholdsEditor({
   beside?: (rules: readonly Threshold[], add: (rules: readonly Threshold[]) => void) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { project } = useProject();
+  const id = useId();
+  const rules = useRules(thresholds);
+  const { drafts, setDrafts, work } = rules;
+  const saving = useRuleSaving(point, rules);
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const add = (): void => {
+    const blank = blankThreshold(point.mainField || (fields[0]?.key ?? ''), (families[point.family] as Family).watch);
+    setDrafts([...drafts, draft(blank)]);
+    saving.setTried(false);
+  };
+  return (
+    <div ref={saving.place} className="pt-body">
+      {drafts.length === 0 && (
+        <Empty title={t('points:noThresholds')} why={t('points:noThresholdsWhy')}>
+          {!readOnly && <AddButton onAdd={add} />}
+        </Empty>
+      )}
+      <fieldset disabled={readOnly} className="pt-closed">
+        {drafts.map(({ key, rule }) => (
+          <ThresholdRule
+            key={key}
+            family={point.family}
+            fields={fields}
+            rule={rule}
+            insist={saving.tried}
+            onChange={(next) => setDrafts(drafts.map((each) => (each.key === key ? { key, rule: next } : each)))}
+            onRemove={() => setDrafts(drafts.filter((each) => each.key !== key))}
+          />
+        ))}
+      </fieldset>
+      <Theirs point={point} work={work} other={saving.other} onDecided={() => saving.setOther(null)} />
+      {!readOnly && (
+        <div className="pl-row" style={{ paddingTop: 8, flexWrap: 'wrap' }}>
+          {(drafts.length > 0 || thresholds.length > 0) && <SaveButton saving={saving} />}
+          {drafts.length > 0 && <AddButton onAdd={add} />}
+          {work.dirty && <Reason value={saving.reason} onChange={saving.setReason} />}
+        </div>
+      )}
+      {beside?.(rulesOf(drafts), (more) => setDrafts([...drafts, ...more.map(draft)]))}
+      <ThresholdHistory point={point} />
+      <LeaveGuard id={id} dirty={work.dirty && !readOnly} save={saving.saveOrMark} undo={work.undo} />
+    </div>
+  );
+}
+
+/** The rules as they are written, beside those that the server holds. */
+function useRules(thresholds: readonly Threshold[]) {
   const fetched = useMemo(() => thresholds.map(draft), [thresholds]);
   const work = useDraft<readonly Draft[]>(fetched, sameRules);
-  const { value: drafts, set: setDrafts, dirty } = work;
+  return { work, drafts: work.value, setDrafts: work.set };
+}
+
+/** Saves the rules. Those that are wrong are marked, and take the focus, in place of being saved. */
+function useRuleSaving(point: Point, { work, drafts }: ReturnType<typeof useRules>) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
   const [reason, setReason] = useState('');
   const [other, setOther] = useState<Who | null>(null);
-  const { differencesOf } = useRuleWords(point.family, point.nodeCount);
   const [tried, setTried] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   const [refused, setRefused] = useState(0);
-  // What is wrong takes the focus, once it is marked.
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refused > 0) place.current?.querySelector<HTMLElement>('.ant-input-number-status-error input')?.focus();
   }, [refused]);
-  const fields = fieldsOf(point.family, point.nodeCount);
   const { run, isPending: isSaving } = useWrite(thresholdRoutes.setThresholds, {
     onSuccess: (stored) => {
       work.saved(stored.thresholds.map(draft), drafts);
@@ -77,101 +125,85 @@ export function ThresholdsEditor({
       setOther(error.detail as Who);
     },
   });
-  const save = () => run({ pointId: point.id, thresholds: rulesOf(drafts), reason }, { over: rulesOf(work.base) });
-  const add = (): void => {
-    const blank = blankThreshold(point.mainField || (fields[0]?.key ?? ''), (families[point.family] as Family).watch);
-    setDrafts([...drafts, draft(blank)]);
-    setTried(false);
+  /** Whether they were saved; throws where the server refuses them. */
+  const saveOrMark = async (): Promise<boolean> => {
+    setTried(true);
+    if (drafts.some(({ rule }) => !Threshold.safeParse(rule).success)) return false;
+    await run({ pointId: point.id, thresholds: rulesOf(drafts), reason }, { over: rulesOf(work.base) });
+    return true;
   };
-  const id = useId();
-  const wrong = drafts.some(({ rule }) => !Threshold.safeParse(rule).success);
+  const saveOrFocus = async (): Promise<void> => {
+    if (!(await saveOrMark())) setRefused(refused + 1);
+  };
+  return { place, reason, setReason, other, setOther, tried, setTried, isSaving, saveOrMark, saveOrFocus };
+}
+
+/** What somebody else has saved since the work began, and the choice between both. */
+function Theirs({
+  point,
+  work,
+  other,
+  onDecided,
+}: {
+  point: Point;
+  work: WorkingDraft<readonly Draft[]>;
+  other: Who | null;
+  onDecided: () => void;
+}) {
+  const { project } = useProject();
+  const { differencesOf } = useRuleWords(point.family, point.nodeCount);
+  if (!work.theirs) return null;
   return (
-    <div ref={place} className="pt-body">
-      {drafts.length === 0 && (
-        <Empty title={t('points:noThresholds')} why={t('points:noThresholdsWhy')}>
-          {!readOnly && (
-            <Button icon={<PlusOutlined />} onClick={add}>
-              {t('points:addThreshold')}
-            </Button>
-          )}
-        </Empty>
-      )}
-      <fieldset disabled={readOnly} className="pt-closed">
-        {drafts.map(({ key, rule }) => (
-          <ThresholdRule
-            key={key}
-            family={point.family}
-            fields={fields}
-            rule={rule}
-            insist={tried}
-            onChange={(next) => setDrafts(drafts.map((each) => (each.key === key ? { key, rule: next } : each)))}
-            onRemove={() => setDrafts(drafts.filter((each) => each.key !== key))}
-          />
-        ))}
-      </fieldset>
-      {work.theirs && (
-        <Meanwhile
-          other={other ?? nobody}
-          zone={project.timeZone}
-          differences={differencesOf(rulesOf(work.base), rulesOf(work.theirs))}
-          onKeep={() => {
-            setOther(null);
-            work.keepMine();
-          }}
-          onTake={() => {
-            setOther(null);
-            work.undo();
-          }}
-        />
-      )}
-      {!readOnly && (
-        <div className="pl-row" style={{ paddingTop: 8, flexWrap: 'wrap' }}>
-          {(drafts.length > 0 || thresholds.length > 0) && (
-            <Allowed to={thresholdRoutes.setThresholds}>
-              <Button
-                type="primary"
-                loading={isSaving}
-                onClick={() => {
-                  setTried(true);
-                  if (wrong) setRefused(refused + 1);
-                  else void save().catch(() => undefined);
-                }}
-              >
-                {t('common:save')}
-              </Button>
-            </Allowed>
-          )}
-          {drafts.length > 0 && (
-            <Button icon={<PlusOutlined />} onClick={add}>
-              {t('points:addThreshold')}
-            </Button>
-          )}
-          {dirty && (
-            <Input
-              className="pt-reason"
-              aria-label={t('points:reason')}
-              placeholder={t('points:reason')}
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-          {dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
-        </div>
-      )}
-      {beside?.(rulesOf(drafts), (rules) => setDrafts([...drafts, ...rules.map(draft)]))}
-      <ThresholdHistory point={point} />
-      <LeaveGuard
-        id={id}
-        dirty={dirty && !readOnly}
-        save={async () => {
-          setTried(true);
-          if (wrong) return false;
-          await save();
-          return true;
-        }}
-        undo={work.undo}
+    <Meanwhile
+      other={other ?? nobody}
+      zone={project.timeZone}
+      differences={differencesOf(rulesOf(work.base), rulesOf(work.theirs))}
+      onKeep={() => {
+        onDecided();
+        work.keepMine();
+      }}
+      onTake={() => {
+        onDecided();
+        work.undo();
+      }}
+    />
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button icon={<PlusOutlined />} onClick={onAdd}>
+      {t('points:addThreshold')}
+    </Button>
+  );
+}
+
+function SaveButton({ saving }: { saving: ReturnType<typeof useRuleSaving> }) {
+  const { t } = useTranslation();
+  return (
+    <Allowed to={thresholdRoutes.setThresholds}>
+      <Button type="primary" loading={saving.isSaving} onClick={() => void saving.saveOrFocus().catch(() => undefined)}>
+        {t('common:save')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Why the limits are changed, while something is. */
+function Reason({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Input
+        className="pt-reason"
+        aria-label={t('points:reason')}
+        placeholder={t('points:reason')}
+        maxLength={200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       />
-    </div>
+      <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>
+    </>
   );
 }

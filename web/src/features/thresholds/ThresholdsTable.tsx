@@ -1,9 +1,8 @@
 import './thresholds.css';
-import type { FamilyCode } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Schema } from '@plumbline/contract/route';
 import type { thresholds } from '@plumbline/contract/thresholds';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,13 +11,10 @@ import { EditableTable } from '../../design/form/EditableTable.tsx';
 import { sameValue } from '../../design/form/judge.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Meanwhile } from '../../design/form/Meanwhile.tsx';
-import { useToasts } from '../../design/Toasts.tsx';
-import { Segmented } from '../../design/Toolbar.tsx';
 import { missing } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
-import { BackTestMany } from './BackTestMany.tsx';
 import { LimitReview } from './LimitReview.tsx';
-import { TemplateDialog } from './TemplateDialog.tsx';
+import { LimitTools } from './LimitTools.tsx';
 import { useRuleColumns } from './threshold-columns.tsx';
 import {
   cellsOf,
@@ -29,8 +25,7 @@ import {
   type RuleCells,
   withRule,
 } from './threshold-rows.ts';
-import { type LimitMode, useLimitCheck } from './use-limit-check.ts';
-import { useLimitSaving } from './use-limit-saving.ts';
+import { type LimitMode, useLimitCheck, useLimitSaving } from './use-limit-saving.ts';
 
 const level = z.union([z.literal(''), z.number().positive().max(1e12)]).nullish();
 /** The limits as they are stored, and the table as it is written. */
@@ -53,61 +48,40 @@ export function ThresholdsTable({
   limits: Reply<typeof thresholds.projectThresholds>['points'];
 }) {
   const { t } = useTranslation();
-  const work = useLimitDraft(limits, shown);
-  const { stored } = work.base;
-  const table = work.value.cells;
-  // What takes nothing away comes first.
-  const [mode, setMode] = useState<LimitMode>('add');
-  const [wrong, setWrong] = useState(0);
-  const [review, setReview] = useState<readonly LimitChange[] | null>(null);
-  const columns = useRuleColumns(all);
-  const check = useLimitCheck(table, all, mode, columns);
-  const setTable = (cells: readonly RuleCells[]): void => {
-    work.set({ stored, cells });
-    check.forgetSound();
-  };
-  const ready = check.rows.length > 0 && wrong === 0 && check.isReadable;
-  const changes = useMemo(() => limitChanges(check.rows, stored, mode), [check.rows, stored, mode]);
   const named = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
+  const { work, columns, mode, check, changes, ready, ...table } = useLimitTable(all, shown, limits);
+  const [review, setReview] = useState<readonly LimitChange[] | null>(null);
   const look = async (): Promise<void> => {
     if (await check.run('look')) setReview(changes);
   };
   return (
     <div className="pt-grid-page">
       <p className="pl-2">{t('thresholds:table.how')}</p>
-      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-        <FromTemplate shown={shown} onUse={(rule) => setTable(withRule(table, shown, rule))} />
-        <ModeChoice
-          mode={mode}
-          onChange={(next) => {
-            setMode(next);
-            check.forgetSound();
-          }}
-        />
-        <span className="pl-gap" />
-        <TestedBefore ready={ready} rows={check.rows} named={named} />
-      </div>
+      <LimitTools
+        shown={shown}
+        onUse={(rule) => table.setCells(withRule(work.value.cells, shown, rule))}
+        mode={mode}
+        onMode={table.setMode}
+        rows={ready ? check.rows : null}
+        named={named}
+      />
       <EditableTable<RuleCells>
         label={t('thresholds:table.menu')}
         columns={columns}
-        rows={table}
+        rows={work.value.cells}
         onChange={(next) => {
-          setTable(next);
+          table.setCells(next);
           check.forgetRefused();
         }}
         schema={schema}
         newRow={() => ({})}
         issues={check.issues}
-        onWrong={setWrong}
+        onWrong={table.setWrong}
         before={work.base.cells}
         heightPx={520}
         actions={<CheckButtons check={check} changes={changes} ready={ready} onLook={look} />}
       />
-      {check.soundCount !== null && (
-        <p className="pl-notice" role="status">
-          {t('thresholds:table.sound', { count: check.soundCount })}
-        </p>
-      )}
+      <Sound count={check.soundCount} />
       <Theirs work={work} named={named} />
       <Saving
         work={work}
@@ -122,6 +96,39 @@ export function ThresholdsTable({
   );
 }
 
+/** The table as it is written, how it meets what is stored, and what it would change. */
+function useLimitTable(
+  all: readonly NamedPoint[],
+  shown: readonly NamedPoint[],
+  limits: Reply<typeof thresholds.projectThresholds>['points'],
+) {
+  const work = useLimitDraft(limits, shown);
+  const { stored } = work.base;
+  // What takes nothing away comes first.
+  const [mode, setMode] = useState<LimitMode>('add');
+  const [wrong, setWrong] = useState(0);
+  const columns = useRuleColumns(all);
+  const check = useLimitCheck(work.value.cells, all, mode, columns);
+  const changes = useMemo(() => limitChanges(check.rows, stored, mode), [check.rows, stored, mode]);
+  return {
+    work,
+    columns,
+    mode,
+    check,
+    changes,
+    ready: check.rows.length > 0 && wrong === 0 && check.isReadable,
+    setWrong,
+    setMode: (next: LimitMode): void => {
+      setMode(next);
+      check.forgetSound();
+    },
+    setCells: (cells: readonly RuleCells[]): void => {
+      work.set({ stored, cells });
+      check.forgetSound();
+    },
+  };
+}
+
 function useLimitDraft(
   limits: Reply<typeof thresholds.projectThresholds>['points'],
   shown: readonly NamedPoint[],
@@ -133,81 +140,8 @@ function useLimitDraft(
   return useDraft(fetched, sameTable);
 }
 
-/** A limit of a template for every point that is shown, where they are of one family. */
-function FromTemplate({ shown, onUse }: { shown: readonly NamedPoint[]; onUse: (rule: Threshold) => void }) {
-  const { t } = useTranslation();
-  const toasts = useToasts();
-  const [isOpen, setOpen] = useState(false);
-  const isOneFamily = new Set(shown.map(({ family }) => family)).size === 1;
-  const [first] = shown;
-  return (
-    <>
-      <Button
-        size="small"
-        disabled={!isOneFamily}
-        title={isOneFamily ? undefined : t('thresholds:table.sameFamily')}
-        onClick={() => setOpen(true)}
-      >
-        {t('thresholds:table.template')}
-      </Button>
-      {isOpen && first && (
-        <TemplateDialog
-          family={first.family as FamilyCode}
-          nodeCount={0}
-          mainField={first.mainField}
-          onUse={(rule) => {
-            onUse(rule);
-            toasts.done(t('thresholds:table.templateDone', { count: shown.length }));
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
-
-function ModeChoice({ mode, onChange }: { mode: LimitMode; onChange: (mode: LimitMode) => void }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Segmented
-        label={t('thresholds:table.mode')}
-        value={mode}
-        onChange={onChange}
-        options={(['add', 'replace'] as const).map((value) => ({ value, label: t(`thresholds:table.${value}`) }))}
-      />
-      <span className="pl-3 pl-sm">{t(`thresholds:table.${mode}Why`)}</span>
-    </>
-  );
-}
-
 type Named = ReadonlyMap<number, NamedPoint>;
 type Check = ReturnType<typeof useLimitCheck>;
-
-/** The limits as they are written, tried out on the past. */
-function TestedBefore({ ready, rows, named }: { ready: boolean; rows: Check['rows']; named: Named }) {
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
-  return (
-    <>
-      <Button size="small" disabled={!ready} onClick={() => setOpen(true)}>
-        {t('thresholds:table.backTest')}
-      </Button>
-      {isOpen && (
-        <Modal
-          open
-          width={1100}
-          title={t('thresholds:backTestMany.proposed')}
-          onCancel={close}
-          footer={<Button onClick={close}>{t('common:close')}</Button>}
-        >
-          <BackTestMany rows={rows.filter(({ thresholds }) => thresholds.length > 0)} named={named} />
-        </Modal>
-      )}
-    </>
-  );
-}
 
 /** Checks what is in the table, or goes on to the differences. */
 function CheckButtons({
@@ -278,6 +212,17 @@ function Saving({
         undo={work.undo}
       />
     </>
+  );
+}
+
+/** That nothing is wrong with the limits that were checked. */
+function Sound({ count }: { count: number | null }) {
+  const { t } = useTranslation();
+  if (count === null) return null;
+  return (
+    <p className="pl-notice" role="status">
+      {t('thresholds:table.sound', { count })}
+    </p>
   );
 }
 

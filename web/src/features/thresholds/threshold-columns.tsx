@@ -7,6 +7,14 @@ import { LevelMark } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { levelProps, type NamedPoint } from './threshold-rows.ts';
 
+const choice = (prop: string, label: string, widthPx: number, options: [string, string][]): GridColumn => ({
+  type: 'SELECT',
+  prop,
+  label,
+  widthPx,
+  options: options.map(([value, word]) => ({ value, label: word })),
+});
+
 /** The columns of the table of limits; the fields are those of the families that are there. */
 export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
   const { t } = useTranslation();
@@ -28,13 +36,6 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
     /** One unit stands over the levels; several stand beside their fields. */
     const wordOf = (key: string, field: { family: FamilyCode; unit: string }): string =>
       [fieldWord(field.family, key), ...(units.size > 1 && field.unit ? [field.unit] : [])].join(', ');
-    const choice = (prop: string, label: string, widthPx: number, options: [string, string][]): GridColumn => ({
-      type: 'SELECT',
-      prop,
-      label,
-      widthPx,
-      options: options.map(([value, word]) => ({ value, label: word })),
-    });
     return [
       { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 150 },
       { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 180 },

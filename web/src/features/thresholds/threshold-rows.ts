@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { Threshold } from '@plumbline/contract/points';
 import type { PointRow } from '@plumbline/contract/points.lists';
@@ -82,7 +83,7 @@ export function readRules(table: readonly RuleCells[], points: readonly NamedPoi
     if (parsed.success) {
       of.thresholds.push(parsed.data);
       of.from.push(row);
-    } else issues.push(issueOf(row, rule.levels, parsed.error.issues[0]!));
+    } else issues.push(issueOf(row, rule.levels, elementAt(parsed.error.issues, 0)));
   }
   const entries = [...found];
   return {
@@ -115,7 +116,7 @@ function issueOf(
   const [head, at] = issue.path;
   if (head !== 'levels') return { row, prop: head === 'rateLevels' ? 'kind' : String(head), message: issue.message };
   if (typeof at === 'number') return { row, prop: levelProps[at] ?? 'level1', message: issue.message };
-  return { row, prop: levelProps[descentIn(levels)?.at ?? 0]!, message: issue.message };
+  return { row, prop: elementAt(levelProps, descentIn(levels)?.at ?? 0), message: issue.message };
 }
 
 /** The first level that is not above what stands before it, and that one's place; null = above 0. */
