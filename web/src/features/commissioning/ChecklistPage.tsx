@@ -5,6 +5,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { batches } from '@plumbline/contract/batches';
 import { commissioning, type Gap, gaps } from '@plumbline/contract/commissioning';
 import { Button, Grid } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -18,7 +19,7 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { queryFor } from '../../kernel/queries.ts';
+import { queryFor, type Reply } from '../../kernel/queries.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { usePlaces } from '../points/place-names.queries.ts';
@@ -56,85 +57,17 @@ const mendAt: Partial<
 
 export const reads: PageReads = ({ projectId }) => [queryFor(commissioning.checklist, { projectId })];
 
+type Checklist = Reply<typeof commissioning.checklist>;
+
 /** What each point still misses before it is in service, in the specification's words, each with the way to put it right. */
 export default function ChecklistPage() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const navigate = useNavigate();
-  const places = usePlaces(project.id);
   const query = useChecklist(project.id);
   const [gap, setGap] = useUrlState<Gap | 'all'>('gap', 'all');
-  const data = query.data;
-  const lines = useMemo(
-    () =>
-      data?.missing.flatMap(({ gaps: found, ...point }) =>
-        found.filter((each) => gap === 'all' || each === gap).map((each): Line => ({ ...point, gap: each })),
-      ),
-    [data, gap],
-  );
-  /** The specification's own sentence where it has one. */
-  const messageOf = ({ gap: what, name, sncode }: Line): string => {
-    if (what === 'pointNotBound' || what === 'noReading') return t(`errors:${what}`, { name });
-    if (what === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
-    return t(`commissioning:checklist.say.${what}`, { name });
-  };
-  const isWide = Grid.useBreakpoint().md ?? true;
-  const wideOnly: readonly LongColumn<Line>[] = [
-    { key: 'name', title: t('points:name'), widthPx: 160, render: (line) => line.name },
-    {
-      key: 'structure',
-      title: t('points:structure'),
-      widthPx: 200,
-      render: (line) => <span className="pl-2">{places.nameOf(line.structureId)}</span>,
-    },
-  ];
-  const columns: readonly LongColumn<Line>[] = [
-    {
-      key: 'say',
-      title: t('points:list.missing'),
-      widthPx: isWide ? 360 : 210,
-      render: (line) => <span title={messageOf(line)}>{messageOf(line)}</span>,
-    },
-    ...(isWide ? wideOnly : []),
-    {
-      key: 'right',
-      title: '',
-      widthPx: 130,
-      right: true,
-      render: (line) => (
-        <Link
-          to={to(
-            'MPConsole',
-            { projectId: project.id, structureId: line.structureId, mpId: line.pointId },
-            { tab: tabOf[line.gap] },
-          )}
-        >
-          {t('commissioning:checklist.putRight')}
-        </Link>
-      ),
-    },
-  ];
-  const ofGap = data?.missing.filter((each) => gap !== 'all' && each.gaps.includes(gap)).map((each) => each.pointId);
-  const where = gap === 'all' ? undefined : mendAt[gap];
-  const mend = where && to(where.page, { projectId: project.id }, where.step ? { step: where.step } : {});
-  const save = (): void =>
-    saveCsv(
-      'checklist.csv',
-      [
-        t('points:structure'),
-        t('points:name'),
-        t('bindings:device.sncode'),
-        t('commissioning:missing'),
-        t('points:list.missing'),
-      ],
-      (lines ?? []).map((line) => [
-        places.nameOf(line.structureId),
-        line.name,
-        line.sncode ?? '',
-        t(`points:gap.${line.gap}`),
-        messageOf(line),
-      ]),
-    );
+  const { data } = query;
+  const lines = useMemo(() => data && linesOf(data, gap), [data, gap]);
+  const columns = useColumns();
   return (
     <Page
       flush
@@ -156,37 +89,8 @@ export default function ChecklistPage() {
             ]}
           />
         )}
-        {data && data.missing.length > 0 && (
-          <div className="pl-toolbar">
-            <Segmented
-              label={t('points:list.missing')}
-              value={gap}
-              options={[
-                { value: 'all' as const, label: t('points:list.anyGap') },
-                ...gaps
-                  .filter((each) => (data.counts[each] ?? 0) > 0)
-                  .map((each) => ({
-                    value: each,
-                    label: `${t(`points:gap.${each}`)} ${formatCount(data.counts[each] ?? 0)}`,
-                  })),
-              ]}
-              onChange={(next) => setGap(next === 'all' ? null : next)}
-            />
-            <span className="pl-gap" />
-            {mend && gap !== 'all' && (
-              <Allowed to={batches.batchEdit}>
-                <Button
-                  size="small"
-                  onClick={() => void navigate(mend, { state: { points: ofGap, show: where?.show } })}
-                >
-                  {t(wordKey(`commissioning:mend.${gap}`))}
-                </Button>
-              </Allowed>
-            )}
-            <Button size="small" icon={<DownloadOutlined />} onClick={save}>
-              {t('commissioning:save')}
-            </Button>
-          </div>
+        {data && lines && data.missing.length > 0 && (
+          <ChecklistBar list={data} lines={lines} gap={gap} onGap={setGap} />
         )}
         <div className="pt-list-rows">
           <LongTable
@@ -197,20 +101,162 @@ export default function ChecklistPage() {
             loading={query.isPending}
             error={data ? undefined : query.error}
             onRetry={() => void query.refetch()}
-            empty={
-              data?.points === 0 ? (
-                <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
-                  <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary">
-                    {t('points:add.menu')}
-                  </LinkButton>
-                </Empty>
-              ) : (
-                <Empty title={t('commissioning:checklist.none')} why={t('commissioning:checklist.noneWhy')} />
-              )
-            }
+            empty={<NothingMissing points={data?.points} />}
           />
         </div>
       </div>
     </Page>
+  );
+}
+
+const linesOf = ({ missing }: Checklist, gap: Gap | 'all'): Line[] =>
+  missing.flatMap(({ gaps: found, ...point }) =>
+    found.filter((each) => gap === 'all' || each === gap).map((each): Line => ({ ...point, gap: each })),
+  );
+
+/** The specification's own sentence where it has one. */
+function messageOf({ gap, name, sncode }: Line, t: TFunction): string {
+  if (gap === 'pointNotBound' || gap === 'noReading') return t(`errors:${gap}`, { name });
+  if (gap === 'noInitialValue' && sncode !== null) return t('errors:noInitialValue', { sncode });
+  return t(`commissioning:checklist.say.${gap}`, { name });
+}
+
+function useColumns(): readonly LongColumn<Line>[] {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const places = usePlaces(project.id);
+  const isWide = Grid.useBreakpoint().md ?? true;
+  const wideOnly: readonly LongColumn<Line>[] = [
+    { key: 'name', title: t('points:name'), widthPx: 160, render: (line) => line.name },
+    {
+      key: 'structure',
+      title: t('points:structure'),
+      widthPx: 200,
+      render: (line) => <span className="pl-2">{places.nameOf(line.structureId)}</span>,
+    },
+  ];
+  return [
+    {
+      key: 'say',
+      title: t('points:list.missing'),
+      widthPx: isWide ? 360 : 210,
+      render: (line) => <span title={messageOf(line, t)}>{messageOf(line, t)}</span>,
+    },
+    ...(isWide ? wideOnly : []),
+    {
+      key: 'right',
+      title: '',
+      widthPx: 130,
+      right: true,
+      render: (line) => (
+        <Link
+          to={to(
+            'MPConsole',
+            { projectId: project.id, structureId: line.structureId, mpId: line.pointId },
+            { tab: tabOf[line.gap] },
+          )}
+        >
+          {t('commissioning:checklist.putRight')}
+        </Link>
+      ),
+    },
+  ];
+}
+
+/** Narrows the list to what is missing; leads to where all of a kind are put right; saves the list as a file. */
+function ChecklistBar({
+  list,
+  lines,
+  gap,
+  onGap,
+}: {
+  list: Checklist;
+  lines: readonly Line[];
+  gap: Gap | 'all';
+  onGap: (gap: Gap | null) => void;
+}) {
+  const { t } = useTranslation();
+  const save = useChecklistFile(lines);
+  return (
+    <div className="pl-toolbar">
+      <Segmented
+        label={t('points:list.missing')}
+        value={gap}
+        options={[
+          { value: 'all' as const, label: t('points:list.anyGap') },
+          ...gaps
+            .map((each) => ({ value: each, count: list.counts[each] ?? 0 }))
+            .filter(({ count }) => count > 0)
+            .map(({ value, count }) => ({ value, label: `${t(`points:gap.${value}`)} ${formatCount(count)}` })),
+        ]}
+        onChange={(next) => onGap(next === 'all' ? null : next)}
+      />
+      <span className="pl-gap" />
+      {gap !== 'all' && (
+        <MendButton
+          gap={gap}
+          points={list.missing.filter((each) => each.gaps.includes(gap)).map((each) => each.pointId)}
+        />
+      )}
+      <Button size="small" icon={<DownloadOutlined />} onClick={save}>
+        {t('commissioning:save')}
+      </Button>
+    </div>
+  );
+}
+
+function MendButton({ gap, points }: { gap: Gap; points: readonly number[] }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const navigate = useNavigate();
+  const where = mendAt[gap];
+  if (!where) return null;
+  const address = to(where.page, { projectId: project.id }, where.step ? { step: where.step } : {});
+  return (
+    <Allowed to={batches.batchEdit}>
+      <Button size="small" onClick={() => void navigate(address, { state: { points, show: where.show } })}>
+        {t(wordKey(`commissioning:mend.${gap}`))}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Saves the lines as a table. */
+function useChecklistFile(lines: readonly Line[]): () => void {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const places = usePlaces(project.id);
+  return () =>
+    saveCsv(
+      'checklist.csv',
+      [
+        t('points:structure'),
+        t('points:name'),
+        t('bindings:device.sncode'),
+        t('commissioning:missing'),
+        t('points:list.missing'),
+      ],
+      lines.map((line) => [
+        places.nameOf(line.structureId),
+        line.name,
+        line.sncode ?? '',
+        t(`points:gap.${line.gap}`),
+        messageOf(line, t),
+      ]),
+    );
+}
+
+/** That nothing is missing, or that there is no point at all. */
+function NothingMissing({ points }: { points: number | undefined }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  if (points !== 0)
+    return <Empty title={t('commissioning:checklist.none')} why={t('commissioning:checklist.noneWhy')} />;
+  return (
+    <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
+      <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary">
+        {t('points:add.menu')}
+      </LinkButton>
+    </Empty>
   );
 }

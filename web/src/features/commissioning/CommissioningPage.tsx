@@ -2,12 +2,13 @@ import '../points/points-style.parts.ts';
 import './commissioning.css';
 import { CheckOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
-import { StepWizard } from '../../design/form/StepWizard.tsx';
+import { StepWizard, type WizardStep } from '../../design/form/StepWizard.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Failed, NoPermission, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -105,23 +106,19 @@ function Path({
 }: {
   step: GuideStep;
   onStep: (step: GuideStep) => void;
-  rows: Parameters<typeof BatchInit>[0]['rows'];
+  rows: readonly PointRow[];
   points: number;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const navigate = useNavigate();
-  const allowed = useAllowed();
   // The wizard draws the steps it has led to: led elsewhere (by the strip, the address, or what was just added) it
   // begins anew.
   const led = useRef({ to: step, times: 0, visited: new Set([step]) });
   if (led.current.to !== step) led.current = { to: step, times: led.current.times + 1, visited: new Set([step]) };
   const { visited } = led.current;
-  /** Steps before the one that one begins at are drawn when they are gone to. */
-  const drawn = (key: GuideStep, content: ReactNode): ReactNode => (visited.has(key) ? content : null);
-  const [waiting, setWaiting] = useState<WaitingSheet | null>(null);
-  const [pairs, setPairs] = useState<WaitingPairs | null>(null);
-  const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
+  const waiting = useWaiting();
+  const content = useContent({ step, onStep, rows, points, waiting });
   return (
     <StepWizard
       key={led.current.times}
@@ -131,74 +128,85 @@ function Path({
         visited.add(next as GuideStep);
         onStep(next as GuideStep);
       }}
-      steps={[
-        { key: 'project', title: t('commissioning:step.project'), content: drawn('project', <ProjectStep />) },
-        {
-          key: 'structures',
-          title: t('commissioning:step.structures'),
-          optional: true,
-          content: drawn('structures', <StructuresStep />),
-        },
-        {
-          key: 'devices',
-          title: t('commissioning:step.devices'),
-          optional: true,
-          content: drawn(
-            'devices',
-            allowed(devices.bulkCreate) ? (
-              <TakeInDevices corporationId={project.corporationId} />
-            ) : (
-              <NoPermission needs="Create:Device" />
-            ),
-          ),
-        },
-        {
-          key: 'points',
-          title: t('commissioning:step.points'),
-          optional: true,
-          // A sheet that was checked is added here, and not left behind unseen.
-          ...(waiting && {
-            next: t('points:add.create', { count: waiting.add }),
-            check: async () => {
-              await waiting.apply();
-              return false;
-            },
-            ...(!waiting.ready && { blocked: t('sheets:allOrNone') }),
-          }),
-          content: drawn(
-            'points',
-            <>
-              <p className="pl-2" style={{ marginBottom: 8 }}>
-                {t('commissioning:guide.pointsNow', { count: points })}
-              </p>
-              <AddPoints first="sheet" onAdded={() => onStep('bind')} onWaiting={setWaiting} />
-            </>,
-          ),
-        },
-        {
-          key: 'bind',
-          title: t('commissioning:step.bind'),
-          optional: true,
-          // Pairs that were set are bound here, or passed over by choice: "Skip".
-          ...(pairs && {
-            next: t('bindings:match.next', { count: pairs.count }),
-            check: async () => {
-              await pairs.bind();
-              return true;
-            },
-          }),
-          content: drawn('bind', <MatchStep onWaiting={setPairs} />),
-        },
-        { key: 'reading', title: t('commissioning:step.reading'), content: drawn('reading', <FirstReadings />) },
-        { key: 'init', title: t('commissioning:step.init'), content: drawn('init', <BatchInit rows={measuring} />) },
-        {
-          key: 'check',
-          title: t('commissioning:step.check'),
-          content: drawn('check', <CheckStep isShown={step === 'check'} />),
-        },
-      ]}
+      steps={guideSteps.map((key) => ({
+        key,
+        title: t(`commissioning:step.${key}`),
+        ...(mayBeSkipped.has(key) && { optional: true }),
+        ...waiting.onNext[key],
+        // Steps before the one that one begins at are drawn when they are gone to.
+        content: visited.has(key) ? content[key]() : null,
+      }))}
       finish={t('commissioning:guide.finish')}
       onFinish={async () => navigate(to('CommissioningChecklist', { projectId: project.id }))}
     />
   );
+}
+
+const mayBeSkipped: ReadonlySet<GuideStep> = new Set(['structures', 'devices', 'points', 'bind']);
+type OnNext = Pick<WizardStep, 'next' | 'check' | 'blocked'>;
+
+/** What was begun in a step and is not done yet: it is done on going on, and not left behind unseen. */
+function useWaiting() {
+  const { t } = useTranslation();
+  const [sheet, setSheet] = useState<WaitingSheet | null>(null);
+  const [pairs, setPairs] = useState<WaitingPairs | null>(null);
+  const onNext: Partial<Record<GuideStep, OnNext>> = {
+    ...(sheet && {
+      points: {
+        next: t('points:add.create', { count: sheet.add }),
+        check: async () => {
+          await sheet.apply();
+          return false;
+        },
+        ...(!sheet.ready && { blocked: t('sheets:allOrNone') }),
+      },
+    }),
+    // Pairs that were set are bound, or passed over by choice: "Skip".
+    ...(pairs && {
+      bind: {
+        next: t('bindings:match.next', { count: pairs.count }),
+        check: async () => {
+          await pairs.bind();
+          return true;
+        },
+      },
+    }),
+  };
+  return { onNext, setSheet, setPairs };
+}
+
+/** What each step shows. */
+function useContent({
+  step,
+  onStep,
+  rows,
+  points,
+  waiting,
+}: Parameters<typeof Path>[0] & { waiting: ReturnType<typeof useWaiting> }): Record<GuideStep, () => ReactNode> {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
+  return {
+    project: () => <ProjectStep />,
+    structures: () => <StructuresStep />,
+    devices: () =>
+      allowed(devices.bulkCreate) ? (
+        <TakeInDevices corporationId={project.corporationId} />
+      ) : (
+        <NoPermission needs="Create:Device" />
+      ),
+    points: () => (
+      <>
+        <p className="pl-2" style={{ marginBottom: 8 }}>
+          {t('commissioning:guide.pointsNow', { count: points })}
+        </p>
+        <AddPoints first="sheet" onAdded={() => onStep('bind')} onWaiting={waiting.setSheet} />
+      </>
+    ),
+    bind: () => <MatchStep onWaiting={waiting.setPairs} />,
+    reading: () => <FirstReadings />,
+    init: () => <BatchInit rows={measuring} />,
+    check: () => <CheckStep isShown={step === 'check'} />,
+  };
 }

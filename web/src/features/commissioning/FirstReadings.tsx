@@ -1,7 +1,8 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DataTable, numeric } from '../../design/DataTable.tsx';
+import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Time, Value } from '../../design/Value.tsx';
 import { formatCount } from '../../kernel/format.ts';
@@ -11,8 +12,8 @@ import { useArrivingPoints } from './commissioning.queries.ts';
 /** The bound points, those without a reading first; a first reading shows within seconds of its arrival. */
 export function FirstReadings() {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const query = useArrivingPoints(project.id);
+  const query = useArrivingPoints(useProject().project.id);
+  const columns = useColumns();
   const bound = useMemo(
     () =>
       query.data?.rows
@@ -35,52 +36,58 @@ export function FirstReadings() {
           error={query.data ? undefined : query.error}
           onRetry={() => void query.refetch()}
           empty={<Empty title={t('commissioning:guide.noneBound')} />}
-          columns={[
-            {
-              key: 'state',
-              title: '',
-              width: 40,
-              render: (_, row) =>
-                row.status.at === null ? (
-                  <LoadingOutlined className="pl-3" title={t('commissioning:guide.waiting')} />
-                ) : (
-                  <CheckOutlined title={t('commissioning:guide.arrived')} />
-                ),
-            },
-            {
-              key: 'name',
-              title: t('points:name'),
-              width: 180,
-              ellipsis: true,
-              render: (_, { name }) => <b>{name}</b>,
-            },
-            {
-              key: 'device',
-              title: t('points:list.device'),
-              width: 180,
-              responsive: ['md'],
-              render: (_, row) => `${row.sncode} · ${row.channel}`,
-            },
-            {
-              ...numeric(t('points:list.value')),
-              key: 'value',
-              width: 130,
-              render: (_, row) => <Value value={row.value} unit={row.unit} />,
-            },
-            {
-              ...numeric(t('points:list.at')),
-              key: 'at',
-              width: 130,
-              render: (_, row) =>
-                row.status.at === null ? (
-                  <span className="pl-3">{t('commissioning:guide.waiting')}</span>
-                ) : (
-                  <Time at={row.status.at} zone={project.timeZone} short />
-                ),
-            },
-          ]}
+          columns={columns}
         />
       </div>
     </div>
   );
+}
+
+function useColumns(): Columns<PointRow> {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return [
+    {
+      key: 'state',
+      title: '',
+      width: 40,
+      render: (_, row) =>
+        row.status.at === null ? (
+          <LoadingOutlined className="pl-3" title={t('commissioning:guide.waiting')} />
+        ) : (
+          <CheckOutlined title={t('commissioning:guide.arrived')} />
+        ),
+    },
+    {
+      key: 'name',
+      title: t('points:name'),
+      width: 180,
+      ellipsis: true,
+      render: (_, { name }) => <b>{name}</b>,
+    },
+    {
+      key: 'device',
+      title: t('points:list.device'),
+      width: 180,
+      responsive: ['md'],
+      render: (_, row) => `${row.sncode} · ${row.channel}`,
+    },
+    {
+      ...numeric(t('points:list.value')),
+      key: 'value',
+      width: 130,
+      render: (_, row) => <Value value={row.value} unit={row.unit} />,
+    },
+    {
+      ...numeric(t('points:list.at')),
+      key: 'at',
+      width: 130,
+      render: (_, row) =>
+        row.status.at === null ? (
+          <span className="pl-3">{t('commissioning:guide.waiting')}</span>
+        ) : (
+          <Time at={row.status.at} zone={project.timeZone} short />
+        ),
+    },
+  ];
 }

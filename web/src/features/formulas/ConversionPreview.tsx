@@ -1,4 +1,5 @@
 import { WarningOutlined } from '@ant-design/icons';
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
@@ -14,48 +15,23 @@ import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatCount, formatNumber, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import type { Conversion } from './conversion.ts';
 
 const settleMs = 400;
 
+type Preview = Reply<typeof formulas.preview>;
+type Latest = NonNullable<Preview['latest']>;
+
 /** What the conversion as it is written now would make of readings as they came, against what is stored. */
 export function ConversionPreview({ point, now }: { point: Point; now: Conversion }) {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const fieldWord = useFieldWord();
   const [field, setField] = useState(point.mainField);
   const [days, setDays] = useState(7);
-  const serialized = JSON.stringify({
-    mode: now.mode,
-    formulaType: now.formulaType,
-    parameters: now.parameters ?? {},
-    ...(now.formulaType === 'CUSTOM_FORMULA' ? { customFormula: now.customFormula ?? {} } : {}),
-    initialValues: now.initialValues ?? {},
-  });
-  const settled = useSettled(serialized, settleMs);
-  const query = useRead(
-    formulas.preview,
-    { pointId: point.id, field, days, ...(JSON.parse(settled) as object) },
-    {
-      placeholderData: keepPreviousData,
-      retry: false,
-    },
-  );
-  const known = fieldsOf(point.family, point.nodeCount);
-  const plot = query.data?.plot;
-  const drawn = known.find(({ key }) => key === plot?.field);
-  const curves = useMemo(() => {
-    if (!plot || !drawn) return [];
-    const one = { unit: drawn.unit, precision: drawn.precision, times: plot.times };
-    return [
-      { ...one, id: 'before', name: t('formulas:preview.before'), values: plot.before },
-      { ...one, id: 'after', name: t('formulas:preview.after'), values: plot.after },
-    ];
-  }, [plot, drawn, t]);
-  const latest = query.data?.latest;
-  const wrong = query.error instanceof Failure ? wordsOf(query.error, t).words : null;
+  const { data, error, refetch } = usePreview(point, now, field, days);
+  const wrong = error instanceof Failure ? wordsOf(error, t).words : null;
   return (
     <section className="pl-form-section" aria-label={t('formulas:preview.title')}>
       <h3>{t('formulas:preview.title')}</h3>
@@ -66,106 +42,194 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
           {wrong}
         </p>
       )}
-      {query.data === undefined ? (
-        query.error ? (
-          wrong === null && <Failed error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={3} />
-        )
-      ) : !latest ? (
-        <p className="pl-3">{t('formulas:preview.none')}</p>
-      ) : (
-        <div style={{ opacity: query.error ? 0.5 : 1 }}>
-          <p className="pl-sm pl-2">
-            {t('formulas:preview.latest', { time: formatTime(latest.at, project.timeZone) })}{' '}
-            <span className="pl-mono">
-              {Object.entries(latest.variables)
-                .slice(0, 8)
-                .map(([name, value]) => `${name} = ${formatNumber(value)}`)
-                .join('  ')}
-            </span>
-          </p>
-          <div className="pt-scroll">
-            <table className="pt-table">
-              <thead>
-                <tr>
-                  <th>{t('points:rule.field')}</th>
-                  <th className="n">{t('formulas:preview.before')}</th>
-                  <th className="n">{t('formulas:preview.after')}</th>
-                  <th className="n">{t('formulas:preview.difference')}</th>
-                  <th className="n">{t('formulas:preview.cumulative')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {latest.fields.slice(0, 12).map((each) => {
-                  const { precision } = known.find(({ key }) => key === each.key) ?? {};
-                  const differs = each.before !== each.after;
-                  return (
-                    <tr key={each.key} className={differs ? 'pt-changed' : ''}>
-                      <td>
-                        {fieldWord(point.family, each.key)}
-                        {each.unit && <span className="pl-3">, {each.unit}</span>}
-                        {each.error && (
-                          <div className="pl-wrong pl-sm">
-                            {t(`errors:${each.error.error}`)}
-                            {each.error.at !== null && ` · ${t('points:formula.at', { at: each.error.at + 1 })}`}
-                          </div>
-                        )}
-                      </td>
-                      <td className="n">{formatNumber(each.before, precision)}</td>
-                      <td className="n">{formatNumber(each.after, precision)}</td>
-                      <td className="n">
-                        {each.before !== null && each.after !== null
-                          ? formatChange(each.after - each.before, precision)
-                          : '—'}
-                      </td>
-                      <td className="n">{formatChange(each.cumulativeAfter, precision)}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+      {data === undefined && !error && <SkeletonRows rows={3} />}
+      {data === undefined && error && wrong === null && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && !data.latest && <p className="pl-3">{t('formulas:preview.none')}</p>}
+      {data?.latest && (
+        <div style={{ opacity: error ? 0.5 : 1 }}>
+          <LatestValues point={point} latest={data.latest} />
           <div className="pl-row" style={{ flexWrap: 'wrap', margin: '14px 0 6px' }}>
-            <Select
-              size="small"
-              style={{ minWidth: 160 }}
-              aria-label={t('points:rule.field')}
-              value={field}
-              options={known.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) }))}
-              onChange={setField}
-            />
-            <Segmented
-              label={t('formulas:preview.span')}
-              value={days}
-              options={[1, 7, 30].map((value) => ({ value, label: t('formulas:preview.days', { count: value }) }))}
-              onChange={setDays}
-            />
+            <PlotChoice point={point} field={field} onField={setField} days={days} onDays={setDays} />
             <span className="pl-gap" />
-            <span className="pl-sm pl-2" role="status">
-              {t('formulas:preview.changed', {
-                changed: formatCount(query.data.changed),
-                sampled: formatCount(query.data.plot.sampled),
-                records: formatCount(query.data.plot.records),
-              })}
-              {query.data.largest &&
-                ` · ${t('formulas:preview.largest', {
-                  difference: formatChange(query.data.largest.difference, drawn?.precision),
-                  unit: drawn?.unit ?? '',
-                  time: formatTime(query.data.largest.at, project.timeZone),
-                })}`}
-            </span>
+            <Changed point={point} preview={data} />
           </div>
-          {plot && plot.times.length > 0 && (
-            <Chart
-              curves={curves}
-              range={{ from: plot.times[0]!, to: plot.times.at(-1)! }}
-              zone={project.timeZone}
-              heightPx={240}
-            />
-          )}
+          <Plot point={point} plot={data.plot} />
         </div>
       )}
     </section>
+  );
+}
+
+/** What the server makes of what was typed, asked for when it rests. */
+function usePreview(point: Point, now: Conversion, field: string, days: number) {
+  const serialized = JSON.stringify({
+    mode: now.mode,
+    formulaType: now.formulaType,
+    parameters: now.parameters ?? {},
+    ...(now.formulaType === 'CUSTOM_FORMULA' ? { customFormula: now.customFormula ?? {} } : {}),
+    initialValues: now.initialValues ?? {},
+  });
+  const settled = useSettled(serialized, settleMs);
+  return useRead(
+    formulas.preview,
+    { pointId: point.id, field, days, ...(JSON.parse(settled) as object) },
+    {
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
+}
+
+/** The newest reading: what was sampled, and each field before and after. */
+function LatestValues({ point, latest }: { point: Point; latest: Latest }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <>
+      <p className="pl-sm pl-2">
+        {t('formulas:preview.latest', { time: formatTime(latest.at, project.timeZone) })}{' '}
+        <span className="pl-mono">
+          {Object.entries(latest.variables)
+            .slice(0, 8)
+            .map(([name, value]) => `${name} = ${formatNumber(value)}`)
+            .join('  ')}
+        </span>
+      </p>
+      <div className="pt-scroll">
+        <table className="pt-table">
+          <thead>
+            <tr>
+              <th>{t('points:rule.field')}</th>
+              <th className="n">{t('formulas:preview.before')}</th>
+              <th className="n">{t('formulas:preview.after')}</th>
+              <th className="n">{t('formulas:preview.difference')}</th>
+              <th className="n">{t('formulas:preview.cumulative')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {latest.fields.slice(0, 12).map((each) => (
+              <FieldRow key={each.key} point={point} field={each} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const fieldOf = ({ family, nodeCount }: Point, wanted: string) =>
+  fieldsOf(family, nodeCount).find(({ key }) => key === wanted);
+
+function FieldRow({
+  point,
+  field: { key, unit, before, after, cumulativeAfter, error },
+}: {
+  point: Point;
+  field: Latest['fields'][number];
+}) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const { precision } = fieldOf(point, key) ?? {};
+  return (
+    <tr className={before !== after ? 'pt-changed' : ''}>
+      <td>
+        {fieldWord(point.family, key)}
+        {unit && <span className="pl-3">, {unit}</span>}
+        {error && (
+          <div className="pl-wrong pl-sm">
+            {t(`errors:${error.error}`)}
+            {error.at !== null && ` · ${t('points:formula.at', { at: error.at + 1 })}`}
+          </div>
+        )}
+      </td>
+      <td className="n">{formatNumber(before, precision)}</td>
+      <td className="n">{formatNumber(after, precision)}</td>
+      <td className="n">{before !== null && after !== null ? formatChange(after - before, precision) : '—'}</td>
+      <td className="n">{formatChange(cumulativeAfter, precision)}</td>
+    </tr>
+  );
+}
+
+function PlotChoice({
+  point,
+  field,
+  onField,
+  days,
+  onDays,
+}: {
+  point: Point;
+  field: string;
+  onField: (field: string) => void;
+  days: number;
+  onDays: (days: number) => void;
+}) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return (
+    <>
+      <Select
+        size="small"
+        style={{ minWidth: 160 }}
+        aria-label={t('points:rule.field')}
+        value={field}
+        options={fieldsOf(point.family, point.nodeCount).map(({ key }) => ({
+          value: key,
+          label: fieldWord(point.family, key),
+        }))}
+        onChange={onField}
+      />
+      <Segmented
+        label={t('formulas:preview.span')}
+        value={days}
+        options={[1, 7, 30].map((value) => ({ value, label: t('formulas:preview.days', { count: value }) }))}
+        onChange={onDays}
+      />
+    </>
+  );
+}
+
+/** How many readings would become others, and the largest difference. */
+function Changed({ point, preview: { changed, plot, largest } }: { point: Point; preview: Preview }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const drawn = plot ? fieldOf(point, plot.field) : undefined;
+  return (
+    <span className="pl-sm pl-2" role="status">
+      {t('formulas:preview.changed', {
+        changed: formatCount(changed),
+        sampled: formatCount(plot.sampled),
+        records: formatCount(plot.records),
+      })}
+      {largest &&
+        ` · ${t('formulas:preview.largest', {
+          difference: formatChange(largest.difference, drawn?.precision),
+          unit: drawn?.unit ?? '',
+          time: formatTime(largest.at, project.timeZone),
+        })}`}
+    </span>
+  );
+}
+
+/** Before and after as two curves. */
+function Plot({ point, plot }: { point: Point; plot: Preview['plot'] }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const drawn = useMemo(() => fieldOf(point, plot.field), [point, plot.field]);
+  const curves = useMemo(() => {
+    if (!drawn) return [];
+    const one = { unit: drawn.unit, precision: drawn.precision, times: plot.times };
+    return [
+      { ...one, id: 'before', name: t('formulas:preview.before'), values: plot.before },
+      { ...one, id: 'after', name: t('formulas:preview.after'), values: plot.after },
+    ];
+  }, [plot, drawn, t]);
+  if (plot.times.length === 0) return null;
+  return (
+    <Chart
+      curves={curves}
+      range={{ from: elementAt(plot.times, 0), to: elementAt(plot.times, -1) }}
+      zone={project.timeZone}
+      heightPx={240}
+    />
   );
 }

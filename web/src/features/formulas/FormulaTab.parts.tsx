@@ -1,9 +1,10 @@
 import { type Family, families, fieldsOf, sensorModes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { formulas } from '@plumbline/contract/formulas';
-import { formulaTypes, points } from '@plumbline/contract/points';
+import { formulaTypes, type Point, points } from '@plumbline/contract/points';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FieldSources } from '../../design/form/Fields.tsx';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -70,19 +71,8 @@ export function FormulaTab({ point, readOnly }: TabProps) {
     reason: '',
   };
   const now: Conversion = { ...initial, ...values };
-  const known = families[point.family] as Family;
-  const fits = automated && (known.modes as readonly number[]).includes(now.mode);
-  const system = useRead(
-    formulas.system,
-    { family: point.family, mode: fits ? now.mode : (known.modes[0] ?? 4) },
-    {
-      enabled: fits,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-  const own = now.formulaType === 'CUSTOM_FORMULA';
-  const fields = fieldsOf(point.family, point.nodeCount);
-  const waiting = <SkeletonRows rows={2} />;
+  const { modes } = families[point.family] as Family;
+  const slots = useConversionSlots(point, now);
   return (
     <div className="pt-tab">
       <FormTab
@@ -94,52 +84,8 @@ export function FormulaTab({ point, readOnly }: TabProps) {
           ...(automated ? [{ title: 'points:conversion', fields: kind }] : []),
           { fields: [initials, why], ...(automated ? {} : { tips: `points:formula.of${point.type}` }) },
         ]}
-        options={{
-          mode: known.modes.map((mode) => ({ value: mode, label: t(`families:mode.${sensorModes[mode]}`) })),
-        }}
-        slots={{
-          customFormula: ({ value, onChange, readOnly: closed }) =>
-            system.data ? (
-              <Closed closed={closed}>
-                <p className="pl-3 pl-sm">{t('points:formula.names', { names: system.data.quantities.join(', ') })}</p>
-                <FormulasInput
-                  value={(value as Record<string, string> | undefined) ?? {}}
-                  onChange={onChange}
-                  family={point.family}
-                  fields={fieldsOf(point.family, Math.min(point.nodeCount, 4))}
-                  quantities={system.data.quantities}
-                  system={system.data.parameters}
-                  parameters={now.parameters}
-                />
-              </Closed>
-            ) : (
-              waiting
-            ),
-          parameters: ({ value, onChange, readOnly: closed }) =>
-            system.data ? (
-              <Closed closed={closed}>
-                <ParametersInput
-                  value={(value as Record<string, number> | undefined) ?? {}}
-                  onChange={onChange}
-                  system={system.data.parameters}
-                  own={own}
-                />
-              </Closed>
-            ) : (
-              waiting
-            ),
-          initialValues: ({ value, onChange, readOnly: closed }) => (
-            <Closed closed={closed}>
-              <InitialValuesInput
-                value={(value as Record<string, number> | undefined) ?? {}}
-                onChange={onChange}
-                family={point.family}
-                fields={fields}
-                latest={point.latest}
-              />
-            </Closed>
-          ),
-        }}
+        options={{ mode: modes.map((mode) => ({ value: mode, label: t(`families:mode.${sensorModes[mode]}`) })) }}
+        slots={slots}
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(next) => setValues(next as Partial<Conversion>)}
@@ -151,4 +97,66 @@ export function FormulaTab({ point, readOnly }: TabProps) {
       </FormTab>
     </div>
   );
+}
+
+/** Our own inputs: formulas, parameters (of the mode and the formula that are chosen now), and initial values. */
+function useConversionSlots(point: Point, now: Conversion): NonNullable<FieldSources['slots']> {
+  const { t } = useTranslation();
+  const system = useSystem(point, now.mode);
+  const waiting = <SkeletonRows rows={2} />;
+  return {
+    customFormula: ({ value, onChange, readOnly: closed }) =>
+      system ? (
+        <Closed closed={closed}>
+          <p className="pl-3 pl-sm">{t('points:formula.names', { names: system.quantities.join(', ') })}</p>
+          <FormulasInput
+            value={(value as Record<string, string> | undefined) ?? {}}
+            onChange={onChange}
+            family={point.family}
+            fields={fieldsOf(point.family, Math.min(point.nodeCount, 4))}
+            quantities={system.quantities}
+            system={system.parameters}
+            parameters={now.parameters}
+          />
+        </Closed>
+      ) : (
+        waiting
+      ),
+    parameters: ({ value, onChange, readOnly: closed }) =>
+      system ? (
+        <Closed closed={closed}>
+          <ParametersInput
+            value={(value as Record<string, number> | undefined) ?? {}}
+            onChange={onChange}
+            system={system.parameters}
+            own={now.formulaType === 'CUSTOM_FORMULA'}
+          />
+        </Closed>
+      ) : (
+        waiting
+      ),
+    initialValues: ({ value, onChange, readOnly: closed }) => (
+      <Closed closed={closed}>
+        <InitialValuesInput
+          value={(value as Record<string, number> | undefined) ?? {}}
+          onChange={onChange}
+          family={point.family}
+          fields={fieldsOf(point.family, point.nodeCount)}
+          latest={point.latest}
+        />
+      </Closed>
+    ),
+  };
+}
+
+/** The system formula of the mode; undefined while it is not known, and of points that have none. */
+function useSystem({ family, type }: Point, mode: number) {
+  const modes: readonly number[] = (families[family] as Family).modes;
+  const fits = type === 0 && modes.includes(mode);
+  const { data } = useRead(
+    formulas.system,
+    { family, mode: fits ? mode : (modes[0] ?? 4) },
+    { enabled: fits, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return data;
 }

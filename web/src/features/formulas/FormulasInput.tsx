@@ -34,11 +34,7 @@ export function FormulasInput({
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const [tried, setTried] = useState<Readonly<Record<string, number>>>({});
-  const used = quantities.filter((name) =>
-    Object.values(value).some((source) =>
-      new RegExp(`(^|[^\\p{L}\\p{N}_])${name}($|[^\\p{L}\\p{N}_])`, 'u').test(source),
-    ),
-  );
+  const used = quantities.filter((name) => Object.values(value).some((source) => namesQuantity(source, name)));
   const values = {
     ...Object.fromEntries(system.map(({ key, default: start }) => [key, start ?? 1])),
     ...parameters,
@@ -70,24 +66,41 @@ export function FormulasInput({
           <Checked source={value[field.key] ?? ''} values={values} unit={field.unit} precision={field.precision} />
         </div>
       ))}
-      {used.length > 0 && (
-        <div>
-          <div className="pl-sm pl-3">{t('points:formula.try')}</div>
-          <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-            {used.map((name) => (
-              <InputNumber
-                key={name}
-                size="small"
-                prefix={<span className="pl-3">{name} =</span>}
-                aria-label={name}
-                value={tried[name] ?? 1}
-                onChange={(number) => setTried({ ...tried, [name]: number ?? 1 })}
-                style={{ width: 190 }}
-              />
-            ))}
-          </div>
-        </div>
-      )}
+      {used.length > 0 && <TriedNumbers names={used} tried={tried} onChange={setTried} />}
+    </div>
+  );
+}
+
+const namesQuantity = (source: string, name: string): boolean =>
+  new RegExp(`(^|[^\\p{L}\\p{N}_])${name}($|[^\\p{L}\\p{N}_])`, 'u').test(source);
+
+/** The sample quantities that the formulas are tried with. */
+function TriedNumbers({
+  names,
+  tried,
+  onChange,
+}: {
+  names: readonly string[];
+  tried: Readonly<Record<string, number>>;
+  onChange: (tried: Readonly<Record<string, number>>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <div className="pl-sm pl-3">{t('points:formula.try')}</div>
+      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+        {names.map((name) => (
+          <InputNumber
+            key={name}
+            size="small"
+            prefix={<span className="pl-3">{name} =</span>}
+            aria-label={name}
+            value={tried[name] ?? 1}
+            onChange={(number) => onChange({ ...tried, [name]: number ?? 1 })}
+            style={{ width: 190 }}
+          />
+        ))}
+      </div>
     </div>
   );
 }

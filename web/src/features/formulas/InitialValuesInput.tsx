@@ -28,19 +28,10 @@ export function InitialValuesInput({
   const fieldWord = useFieldWord();
   const { project } = useProject();
   const [all, setAll] = useState(false);
-  const take = (): void => {
-    const next: Record<string, number> = {};
-    fields.forEach((field, i) => {
-      const number = latest?.values[i];
-      if (number !== null && number !== undefined) next[field.key] = number;
-    });
-    onChange?.(next);
-  };
+  const take = (): void => onChange?.(latestOf(fields, latest));
   const set = (key: string, number: number | null): void => {
-    const next = { ...value };
-    if (number === null) delete next[key];
-    else next[key] = number;
-    onChange?.(next);
+    const { [key]: _, ...rest } = value;
+    onChange?.(number === null ? rest : { ...value, [key]: number });
   };
   const shown = all ? fields : fields.slice(0, few);
   return (
@@ -72,3 +63,12 @@ export function InitialValuesInput({
     </div>
   );
 }
+
+/** What was measured last, of the fields that have a value. */
+const latestOf = (fields: readonly Field[], latest: Point['latest']): Record<string, number> =>
+  Object.fromEntries(
+    fields.flatMap(({ key }, i) => {
+      const number = latest?.values[i];
+      return number === null || number === undefined ? [] : [[key, number]];
+    }),
+  );
