@@ -51,8 +51,8 @@ export function ThresholdsTable({
   const named = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
   const { work, columns, mode, check, changes, ready, ...table } = useLimitTable(all, shown, limits);
   const [review, setReview] = useState<readonly LimitChange[] | null>(null);
-  const look = async (): Promise<void> => {
-    if (await check.run('look')) setReview(changes);
+  const openReview = async (): Promise<void> => {
+    if (await check.run('review')) setReview(changes);
   };
   return (
     <div className="pt-grid-page">
@@ -79,7 +79,7 @@ export function ThresholdsTable({
         onWrong={table.setWrong}
         before={work.base.cells}
         heightPx={520}
-        actions={<CheckButtons check={check} changes={changes} ready={ready} onLook={look} />}
+        actions={<CheckButtons check={check} changes={changes} ready={ready} onReview={openReview} />}
       />
       <Sound count={check.soundCount} />
       <Theirs work={work} named={named} />
@@ -89,7 +89,7 @@ export function ThresholdsTable({
         review={review}
         onClose={() => setReview(null)}
         onLeaving={async () => {
-          if (ready && changes.length > 0) await look();
+          if (ready && changes.length > 0) await openReview();
         }}
       />
     </div>
@@ -148,12 +148,12 @@ function CheckButtons({
   check,
   changes,
   ready,
-  onLook,
+  onReview,
 }: {
   check: Check;
   changes: readonly LimitChange[];
   ready: boolean;
-  onLook: () => Promise<void>;
+  onReview: () => Promise<void>;
 }) {
   const { t } = useTranslation();
   return (
@@ -164,8 +164,8 @@ function CheckButtons({
       <Button
         type="primary"
         disabled={!ready || changes.length === 0}
-        loading={check.busy === 'look'}
-        onClick={() => void onLook()}
+        loading={check.busy === 'review'}
+        onClick={() => void onReview()}
       >
         {changes.length === 0 ? t('points:edit.review') : t('thresholds:table.review', { count: changes.length })}
       </Button>

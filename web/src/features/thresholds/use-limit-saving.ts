@@ -39,7 +39,7 @@ export function useLimitCheck(
   const findProblems = useDryRun(mode);
   const [refused, setRefused] = useState<readonly GridIssue[]>([]);
   const [soundCount, setSoundCount] = useState<number | null>(null);
-  const [busy, setBusy] = useState<'check' | 'look' | null>(null);
+  const [busy, setBusy] = useState<'check' | 'review' | null>(null);
   const written = useMemo(() => readRules(table, all), [table, all]);
   const rows = useMemo(
     () => (mode === 'add' ? written.rows.filter(({ thresholds }) => thresholds.length > 0) : written.rows),
@@ -50,8 +50,8 @@ export function useLimitCheck(
     const columnOf = (path: string): string => (columns.some(({ prop }) => prop === path) ? path : 'name');
     setRefused((now) => [...now, ...issuesOf(inTable(problems, rows, written), t, columnOf)]);
   };
-  /** Whether nothing is wrong; what is, is told beside its cell. To `check` is to be told so, to `look` is to go on. */
-  const run = async (purpose: 'check' | 'look'): Promise<boolean> => {
+  /** Whether nothing is wrong; what is, is told beside its cell. To `check` is to be told so, to `review` is to go on. */
+  const run = async (purpose: 'check' | 'review'): Promise<boolean> => {
     setBusy(purpose);
     setRefused([]);
     try {

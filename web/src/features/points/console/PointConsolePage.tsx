@@ -24,6 +24,7 @@ import { DeviceTab } from '../../bindings/DeviceTab.parts.tsx';
 import { ChartTab } from '../../charts/charts.parts.tsx';
 import { CollectPlanTab } from '../../commands/commands.parts.tsx';
 import { FormulaTab } from '../../formulas/FormulaTab.parts.tsx';
+import { RecomputeBanner } from '../../history/RecomputeBanner.parts.tsx';
 import { PointActs } from '../../lifecycle/PointActs.parts.tsx';
 import { ThresholdsTab } from '../../thresholds/ThresholdsTab.parts.tsx';
 import { type Places, usePlaces } from '../place-names.queries.ts';
@@ -31,7 +32,6 @@ import type { TabProps } from '../point-tab.parts.ts';
 import { PointConfigTab } from './PointConfigTab.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
 import { aboveOf, pointAddress } from './point-address.ts';
-import { RecomputeBanner } from './RecomputeBanner.tsx';
 import { SlavesTab } from './SlavesTab.tsx';
 
 type Loaded = Reply<typeof points.get>;

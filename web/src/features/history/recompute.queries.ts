@@ -1,6 +1,6 @@
 import { history } from '@plumbline/contract/history';
 import { tasks } from '@plumbline/contract/tasks';
-import { useRead } from '../../../kernel/reads.ts';
+import { useRead } from '../../kernel/reads.ts';
 
 /** A task may begin at any time while the page is open, and no event says so. */
 const everyMs = 2_000;

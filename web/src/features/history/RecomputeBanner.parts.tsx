@@ -3,7 +3,7 @@ import { isOver, type Task } from '@plumbline/contract/tasks';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaskBar } from '../../tasks/tasks.parts.tsx';
+import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { useLatestChanges, useTasksOfProject } from './recompute.queries.ts';
 
 const kinds: ReadonlySet<string> = new Set(['recompute', 'undoChange']);
