@@ -59,6 +59,8 @@ const waiting: readonly string[] = [
   'web/src/features/imports/',
   'web/src/features/models/',
   'web/src/features/notifications/',
+  'web/src/features/points/',
+  'web/src/features/projects/',
   'web/src/features/readings/',
   'web/src/features/roles/',
   'web/src/features/sessions/',
