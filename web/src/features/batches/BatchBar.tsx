@@ -57,7 +57,8 @@ function BatchActs({ picked }: { picked: readonly PointRow[] }) {
       {words}
     </Button>
   );
-  const go = (name: ProjectPageName) => () => void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
+  const go = (name: ProjectPageName) => () =>
+    void navigate(to(name, { projectId: project.id }), { state: { points: ids } });
   return (
     <>
       <Allowed to={batches.batchEdit}>
