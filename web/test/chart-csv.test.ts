@@ -1,7 +1,8 @@
 /** The numbers of a chart's CSV file are those of every other file: all digits, without what binary arithmetic adds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvOf } from '../src/charts/chart-csv.ts';
+import { csvLine } from '@plumbline/science/files/csv-writer';
+import { tableOf } from '../src/charts/kinds/time-value/table.ts';
 
 test('values have every digit and no noise; what is missing is empty', () => {
   const times = [0, 3_600_000, 7_200_000];
@@ -12,11 +13,11 @@ test('values have every digit and no noise; what is missing is empty', () => {
       { id: 'b', name: 'B', unit: 'kN', times, values: [0.1 + 0.2, 123456.789, -0.0001], precision: 3 },
     ],
   };
-  const text = csvOf(content, { from: 0, to: 7_200_000 }, { note: 'Note', time: 'Time', name: 'values' });
-  assert.deepEqual(text.split('\r\n').slice(2), [
+  const lines = tableOf(content, { from: 0, to: 7_200_000 }, 'Time').map((line) => csvLine(line).trimEnd());
+  assert.deepEqual(lines, [
+    'Time (UTC+0),A (m),B (kN)',
     '1970-01-01 00:00:00,75.61746,0.3',
     '1970-01-01 01:00:00,,123456.789',
     '1970-01-01 02:00:00,-0.3,-0.0001',
-    '',
   ]);
 });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cutAtGaps, hasFailed, nearest } from '../src/charts/gaps.ts';
-import { panned, zoomed } from '../src/charts/gestures.ts';
-import { rainAxisOf } from '../src/charts/rain.ts';
-import { extentOf, scaleOf, stackLabels } from '../src/charts/scale.ts';
-import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/ticks.ts';
-import { withColours } from '../src/charts/use-shown.ts';
+import { nearest, panned, zoomed } from '../src/charts/frame/range.ts';
+import { extentOf, scaleOf, stackLabels } from '../src/charts/frame/scale.ts';
+import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/frame/ticks.ts';
+import { cutAtGaps, hasFailed } from '../src/charts/kinds/time-value/gaps.ts';
+import { rainAxisOf } from '../src/charts/kinds/time-value/rain.ts';
 import { byUnit } from '../src/features/charts/by-unit.ts';
 
 const hour = 3_600_000;
@@ -123,14 +122,5 @@ test('a second unit takes the right axis by itself, unless people have placed th
   assert.deepEqual(
     axes(byUnit([curve('level', 'm'), curve('rain', 'mm'), { ...curve('other level', 'm'), axis: 'right' as const }])),
     [undefined, undefined, 'right'],
-  );
-});
-
-test('hiding a curve changes the colour of no other: each has that of its place', () => {
-  assert.deepEqual(
-    withColours([curve('a', 'm'), { ...curve('rain', 'mm'), kind: 'hanging' as const }, curve('b', 'm')]).map(
-      ({ colour }) => colour,
-    ),
-    [0, undefined, 1],
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { curveDash } from '../src/charts/curve-style.ts';
-import { boundScale, heightOf, valueAt } from '../src/charts/scale.ts';
+import { curveDash } from '../src/charts/frame/curve-style.ts';
+import { boundScale, heightOf, valueAt } from '../src/charts/frame/scale.ts';
 import { csvLines } from '../src/features/charts/characteristics/csv.ts';
 import { curveQueries } from '../src/features/charts/chart-requests.ts';
 

@@ -1,7 +1,7 @@
 import type { Threshold } from '@plumbline/contract/points';
 import type { quantities } from '@plumbline/contract/readings';
 import { type Level, levelOf } from '@plumbline/science/limits/judge';
-import type { ChartThreshold } from './shapes.ts';
+import type { ChartThreshold } from './kinds/time-value/shapes.ts';
 
 /** A point's thresholds as they are drawn and told. Invariant: judged as the pipeline judges (science/limits). */
 type Quantity = (typeof quantities)[number];
@@ -66,10 +66,12 @@ export function distanceToNext(
   let nearest: { level: number; distance: number } | null = null;
   for (const { levels, method } of limits) {
     const size = method === 'twoSided' ? Math.abs(value) : method === 'lower' ? -value : value;
-    const next = levels.findIndex((each) => each !== null && each > size);
-    if (next < 0) continue;
-    const distance = levels[next]! - size;
-    if (!nearest || distance < nearest.distance) nearest = { level: next + 1, distance };
+    for (const [i, limit] of levels.entries()) {
+      if (limit === null || limit <= size) continue;
+      const distance = limit - size;
+      if (!nearest || distance < nearest.distance) nearest = { level: i + 1, distance };
+      break;
+    }
   }
   return nearest;
 }

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { instantOf, offsetMs } from '../../charts/ticks.ts';
+import { instantOf, offsetMs } from '../../charts/frame/ticks.ts';
 
 /** The wall time of an instant in a zone, as a day.js object of the browser's own zone: what a date picker holds. */
 export function wallTime(at: string | number, zone: string | undefined): Dayjs {

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Chart } from '../../charts/Chart.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { Sparkline } from '../../charts/Sparkline.tsx';
-import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
 import { LevelMap } from '../../maps/LevelMap.tsx';
 import { LevelWith } from '../Level.tsx';
 import { Pane, Panes } from '../Pane.tsx';
@@ -27,19 +27,33 @@ function record(seed: number, base: number): { times: number[]; values: (number 
 export function DrawnParts() {
   const chart = useRef<ChartHandle>(null);
   const [range, setRange] = useState({ from: end - 719 * hour, to: end });
-  const curves = useMemo(
-    () => [
-      { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
-      { id: 'b', name: 'PZ-240-3', unit: 'm', ...record(0.3, 91.4) },
-      {
-        id: 'r',
-        name: 'RG-01',
-        unit: 'mm/h',
-        kind: 'hanging' as const,
-        times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
-        values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
-      },
-    ],
+  const content = useMemo(
+    () => ({
+      zone: 'Asia/Shanghai',
+      curves: [
+        { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
+        { id: 'b', name: 'PZ-240-3', unit: 'm', ...record(0.3, 91.4) },
+        {
+          id: 'r',
+          name: 'RG-01',
+          unit: 'mm/h',
+          kind: 'hanging' as const,
+          times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
+          values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
+        },
+      ],
+      thresholds: [
+        { level: 1, value: 92.7 },
+        { level: 2, value: 93 },
+        { level: 3, value: 93.3 },
+        { level: 4, value: 93.6 },
+      ],
+      alerts: [
+        { at: end - 391 * hour, value: 92.7, level: 1 },
+        { at: end - 310 * hour, value: 93, level: 2 },
+      ],
+      corrections: [{ at: end - 500 * hour, words: 'Shift −0.412 m' }],
+    }),
     [],
   );
   const spark = record(0.5, 40);
@@ -62,24 +76,7 @@ export function DrawnParts() {
           </>
         }
       >
-        <Chart
-          handle={chart}
-          curves={curves}
-          range={range}
-          onRange={setRange}
-          zone="Asia/Shanghai"
-          thresholds={[
-            { level: 1, value: 92.7 },
-            { level: 2, value: 93 },
-            { level: 3, value: 93.3 },
-            { level: 4, value: 93.6 },
-          ]}
-          alerts={[
-            { at: end - 391 * hour, value: 92.7, level: 1 },
-            { at: end - 310 * hour, value: 93, level: 2 },
-          ]}
-          corrections={[{ at: end - 500 * hour, words: 'Shift −0.412 m' }]}
-        />
+        <Chart kind="timeValue" content={content} handle={chart} range={range} onRange={setRange} />
         <div className="pl-row" style={{ padding: '0 20px 16px' }}>
           <Sparkline {...spark} threshold={40.7} level={4} />
         </div>

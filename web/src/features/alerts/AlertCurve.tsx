@@ -71,11 +71,9 @@ export function AlertCurve({ alert }: { alert: Alert }) {
     <section className="flush">
       {series ? (
         <Chart
-          curves={curves}
+          kind="timeValue"
+          content={{ curves, thresholds, alerts: marks, zone }}
           range={range}
-          thresholds={thresholds}
-          alerts={marks}
-          zone={zone}
           heightPx={heightPx}
           readout={false}
         />

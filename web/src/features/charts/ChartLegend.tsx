@@ -1,7 +1,7 @@
 import type { CustomChart } from '@plumbline/contract/charts';
 import { useTranslation } from 'react-i18next';
-import { nearest } from '../../charts/gaps.ts';
-import type { ChartCurve } from '../../charts/shapes.ts';
+import { nearest } from '../../charts/frame/range.ts';
+import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { seriesKey } from './chart-curves.queries.ts';
 import { SeriesSwatch } from './SeriesSwatch.tsx';

@@ -4,8 +4,8 @@ import { pastPresets } from '@plumbline/contract/constants';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { Range } from '../../charts/shapes.ts';
-import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import type { Range } from '../../charts/frame/range.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Failed, Partial, SkeletonChart } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
@@ -87,13 +87,12 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
         <div ref={place}>
           {curves.length > 0 || (!loading && failed.length === 0) ? (
             <Chart
+              kind="timeValue"
+              content={{ curves: drawn, axes, zone: project.timeZone }}
               handle={handle}
-              curves={drawn}
               range={shown}
               onRange={moved}
               onCross={setAt}
-              axes={axes}
-              zone={project.timeZone}
               readout={false}
               heightPx={heightPx}
             />

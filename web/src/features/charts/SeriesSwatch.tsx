@@ -1,4 +1,4 @@
-import { curveColour, curveDash } from '../../charts/curve-style.ts';
+import { curveColour, curveDash } from '../../charts/frame/curve-style.ts';
 import { useTokens } from '../../design/theme.tsx';
 
 /** The line of a series as the chart draws it: its colour and dash, by its place from 0. */

@@ -1,4 +1,4 @@
-import type { ChartCurve } from '../../charts/shapes.ts';
+import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 
 /**
  * A second unit has the right axis by itself: rain in mm and a level in m on one axis are two flat lines. Where people have

@@ -1,6 +1,6 @@
 import { pastPresets } from '@plumbline/contract/constants';
 import { useCallback, useMemo } from 'react';
-import type { Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
 import { useSearch, useUrlChange } from '../../kernel/url-state.ts';
 import { isPreset, type Preset } from '../readings/readings.parts.tsx';
 

@@ -226,9 +226,9 @@ function Plot({ point, plot }: { point: Point; plot: Preview['plot'] }) {
   if (plot.times.length === 0) return null;
   return (
     <Chart
-      curves={curves}
+      kind="timeValue"
+      content={{ curves, zone: project.timeZone }}
       range={{ from: elementAt(plot.times, 0), to: elementAt(plot.times, -1) }}
-      zone={project.timeZone}
       heightPx={240}
     />
   );

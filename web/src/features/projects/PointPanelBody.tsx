@@ -5,8 +5,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
+import { scaleOf } from '../../charts/frame/scale.ts';
 import { drawnLimits, nextLevel } from '../../charts/point-limits.ts';
-import { scaleOf } from '../../charts/scale.ts';
 import { Facts } from '../../design/Pane.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -166,11 +166,9 @@ function PanelCurve({
     <div className="chart">
       {series ? (
         <Chart
-          curves={curves}
+          kind="timeValue"
+          content={{ curves, thresholds: limits, axes, zone: project.timeZone }}
           range={range}
-          thresholds={limits}
-          {...(axes && { axes })}
-          zone={project.timeZone}
           heightPx={190}
           readout={false}
         />

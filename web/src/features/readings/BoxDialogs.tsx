@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { history } from '@plumbline/contract/history';
 import type { Point } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
-import type { ChartBox } from '../../charts/shapes.ts';
+import type { ChartBox } from '../../charts/frame/range.ts';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatCount, formatTime } from '../../kernel/format.ts';

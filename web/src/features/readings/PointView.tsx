@@ -5,8 +5,8 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartBox, Range } from '../../charts/shapes.ts';
-import type { ChartHandle } from '../../charts/TimeValueChart.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import type { ChartBox, Range } from '../../charts/frame/range.ts';
 import { Failed, Partial, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
@@ -159,19 +159,22 @@ export function PointView({
       <div ref={place} className="dv-chart" aria-busy={loading}>
         {hasMain || curves.length > 0 ? (
           <Chart
+            kind="timeValue"
+            content={{
+              curves,
+              thresholds: begins.setting.showThresholds ? lines : none,
+              alerts: begins.setting.showAlerts ? marks : none,
+              corrections: joints,
+              flags,
+              axes,
+              lineStyle,
+              zone: project.timeZone,
+            }}
             handle={chart}
-            curves={curves}
             range={shown}
             onRange={moved}
-            thresholds={begins.setting.showThresholds ? lines : none}
-            alerts={begins.setting.showAlerts ? marks : none}
-            axes={axes}
-            lineStyle={lineStyle}
-            corrections={joints}
-            flags={flags}
             onPick={setTracedAt}
             onBox={choosing ? setBox : undefined}
-            zone={project.timeZone}
             heightPx={chartPx}
             aside={
               <FieldChoice

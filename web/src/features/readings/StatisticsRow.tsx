@@ -3,7 +3,7 @@ import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
 import { type Stat, StatStrip } from '../../design/Pane.tsx';
 import { Partial } from '../../design/States.tsx';
 import { wordsOf } from '../../kernel/failures.ts';

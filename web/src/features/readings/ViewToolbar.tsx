@@ -15,7 +15,7 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { quantities } from '@plumbline/contract/readings';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { ComparePicker } from './ComparePicker.tsx';

@@ -4,7 +4,9 @@ import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ChartCurve, ChartFlag, Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
+import { axisOf } from '../../charts/kinds/time-value/curve-kinds.ts';
+import type { ChartCurve, ChartFlag } from '../../charts/kinds/time-value/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
@@ -148,7 +150,7 @@ export function useCurves(
     curves: useMemo(
       () =>
         curves.map((curve, i) =>
-          i > 0 && curve.kind !== 'hanging' && curve.unit !== unit ? { ...curve, axis: 'right' as const } : curve,
+          i > 0 && axisOf(curve) === 'left' && curve.unit !== unit ? { ...curve, axis: 'right' as const } : curve,
         ),
       [curves, unit],
     ),

@@ -3,7 +3,7 @@ import { type Point, points } from '@plumbline/contract/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points.settings';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/shapes.ts';
+import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/kinds/time-value/shapes.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';

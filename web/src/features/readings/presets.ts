@@ -1,6 +1,6 @@
 import { calendarPresets, limits, pastPresets } from '@plumbline/contract/constants';
-import type { Range } from '../../charts/shapes.ts';
-import { instantOf, offsetMs } from '../../charts/ticks.ts';
+import type { Range } from '../../charts/frame/range.ts';
+import { instantOf, offsetMs } from '../../charts/frame/ticks.ts';
 
 /** The time presets of specification 9 as ranges. Invariant: a calendar unit begins by the project's own clocks. */
 export type Preset = (typeof pastPresets)[number]['name'] | (typeof calendarPresets)[number];

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
 import { useNow } from '../../kernel/now.ts';
 import { rangeOf, requestedRange, startRange, stepOf } from './presets.ts';
 import type { View } from './view-state.ts';

@@ -1,6 +1,6 @@
 import { quantities } from '@plumbline/contract/readings';
 import { useCallback, useMemo } from 'react';
-import type { Range } from '../../charts/shapes.ts';
+import type { Range } from '../../charts/frame/range.ts';
 import { useSearch } from '../../kernel/url-state.ts';
 import { isPreset, type Preset, startRange } from './presets.ts';
 

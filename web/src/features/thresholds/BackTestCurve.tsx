@@ -58,11 +58,9 @@ export function BackTestCurve({
   if (!series) return <SkeletonChart height={heightPx} />;
   return (
     <Chart
-      curves={curves}
+      kind="timeValue"
+      content={{ curves, thresholds: lines, alerts: marks, zone: project.timeZone }}
       range={range}
-      thresholds={lines}
-      alerts={marks}
-      zone={project.timeZone}
       heightPx={heightPx}
       readout={false}
     />

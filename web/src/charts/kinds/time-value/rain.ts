@@ -1,4 +1,4 @@
-import { scaleOf } from './scale.ts';
+import { scaleOf } from '../../frame/scale.ts';
 
 /** The axis of what hangs from the top: rain. It is always there: 3 mm must not look like 30. Pure. */
 export interface RainAxis {

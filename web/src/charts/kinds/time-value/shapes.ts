@@ -1,5 +1,4 @@
-import type { TFunction } from 'i18next';
-import type { Tokens } from '../design/tokens.ts';
+import type { CurveKind } from './curve-kinds.ts';
 
 /** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {
@@ -12,8 +11,8 @@ export interface ChartCurve {
   readonly precision?: number;
   /** `right` = second axis. */
   readonly axis?: 'left' | 'right';
-  /** `hanging` = bars from the top (rain); always on the right axis. */
-  readonly kind?: 'line' | 'hanging';
+  /** How it is drawn; absent = as a line. */
+  readonly kind?: CurveKind;
   /** Readings further apart than this are a gap, in seconds. Absent: three times the usual distance. */
   readonly gapSeconds?: number;
   /** Which colour and dash of the list, from 0; absent = its place among the lines. Kept where curves are hidden. */
@@ -59,7 +58,7 @@ export interface ChartFlag {
   readonly value: number;
   readonly quality: 'suspect' | 'fail';
 }
-export interface ChartContent {
+export interface TimeValueContent {
   readonly curves: readonly ChartCurve[];
   readonly thresholds?: readonly ChartThreshold[];
   readonly alerts?: readonly ChartAlert[];
@@ -69,33 +68,4 @@ export interface ChartContent {
   readonly lineStyle?: LineStyle | undefined;
   /** The project's zone (IANA). */
   readonly zone?: string | undefined;
-}
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A rectangle that a person drew on the plot: times, and values of the left axis. */
-export interface ChartBox extends Range {
-  readonly lower: number;
-  readonly upper: number;
-}
-
-/** What is drawn on: size, colours, words. */
-export interface Frame {
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly tokens: Tokens;
-  readonly language: string;
-  readonly t: TFunction;
-  /** Draws title and room for it (the downloaded picture). */
-  readonly title?: string;
-  readonly subtitle?: string;
-}
-/** Margins of the plot in px. */
-export interface Layout {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }

@@ -30,7 +30,7 @@ export function boundScale(
   const own = scaleOf(low, high, wantedSteps);
   if (min === null && max === null) return { ...own, ...turned };
   const span = own.max - own.min;
-  const from = min ?? (own.min < max! ? own.min : max! - span);
+  const from = min ?? (max === null || own.min < max ? own.min : max - span);
   const to = max ?? (own.max > from ? own.max : from + span);
   const { step, decimals } = scaleOf(from + (to - from) * 0.05, to - (to - from) * 0.05, wantedSteps);
   return { min: from, max: to, step, decimals, ...turned };
@@ -81,13 +81,12 @@ export function extentOf(values: Iterable<number | null>, limits: readonly numbe
 
 /** Places labels in a margin: each keeps its place or is pushed down so that none touches the one above. Gives the shifts. */
 export function stackLabels(placesPx: readonly number[], heightPx: number): number[] {
-  const order = placesPx.map((_, i) => i).sort((a, b) => placesPx[a]! - placesPx[b]!);
-  const placed: number[] = [];
+  const shifts = placesPx.map(() => 0);
   let last = Number.NEGATIVE_INFINITY;
-  for (const i of order) {
-    const y = Math.max(placesPx[i]!, last + heightPx);
-    placed[i] = y - placesPx[i]!;
+  for (const [i, place] of [...placesPx.entries()].sort(([, a], [, b]) => a - b)) {
+    const y = Math.max(place, last + heightPx);
+    shifts[i] = y - place;
     last = y;
   }
-  return placed;
+  return shifts;
 }

@@ -1,0 +1,163 @@
+import type { Spot, Track } from './plane.ts';
+import { panned, type Range, zoomed } from './range.ts';
+
+/** Wheel zooms round the pointer, dragging pans, two fingers pinch. They know pixels and ranges, no chart. */
+export interface Gestured {
+  readonly along: 'x' | 'y';
+  readonly leastSpan: number;
+  readonly view: () => Range;
+  /** Where the plot lies in the element along its axis; null while nothing is drawn. */
+  readonly track: () => Track | null;
+  readonly move: (next: Range) => void;
+  readonly dragging: (on: boolean) => void;
+  /** True while dragging draws a box instead of moving the view. */
+  readonly boxing: () => boolean;
+  /** A box from where the pointer went down to where it is; `ended` when it is let go. */
+  readonly box: (from: Spot, to: Spot, ended: boolean) => void;
+  /** A press without a move. */
+  readonly pick: (at: Spot, pointerType: string) => void;
+}
+
+/** Further than this a press is a drag, in px. */
+const dragPx = 4;
+/** Fingers are never taken as closer: the zoom would leap. */
+const leastPinchPx = 10;
+
+/** What is being done to a chart by the pointers that are down. */
+class Hand {
+  readonly #element: HTMLElement;
+  readonly #on: Gestured;
+  /** Each pointer that is down, by where it is along the axis in px of the window. */
+  readonly #pointers = new Map<number, number>();
+  #drag: { readonly start: number; readonly view: Range } | null = null;
+  #pinch: { readonly distance: number; readonly view: Range } | null = null;
+  /** Whether two fingers were down since the first one was. */
+  #pinched = false;
+  /** Where a box begins. */
+  #corner: Spot | null = null;
+  #moved = false;
+
+  constructor(element: HTMLElement, on: Gestured) {
+    this.#element = element;
+    this.#on = on;
+  }
+
+  wheel(event: WheelEvent): void {
+    const share = this.#shareOf(this.#along(event));
+    const track = this.#on.track();
+    if (share === null || track === null || share < 0 || share > 1) return;
+    event.preventDefault();
+    const { leastSpan } = this.#on;
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.#on.move(panned(this.#on.view(), -event.deltaX / track.length, leastSpan));
+      return;
+    }
+    const factor = Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.002);
+    this.#on.move(zoomed(this.#on.view(), share, factor, leastSpan));
+  }
+
+  down(event: PointerEvent): void {
+    this.#pointers.set(event.pointerId, this.#along(event));
+    const fingers = this.#fingers();
+    if (fingers) {
+      this.#pinch = { distance: fingers.distance, view: this.#on.view() };
+      this.#pinched = true;
+      this.#drag = null;
+      this.#corner = null;
+    } else if (this.#on.boxing() && event.button === 0) {
+      this.#corner = this.#spotOf(event);
+      this.#moved = false;
+      this.#element.setPointerCapture(event.pointerId);
+    } else if (event.pointerType === 'mouse' && event.button === 0) {
+      this.#drag = { start: this.#along(event), view: this.#on.view() };
+      this.#moved = false;
+    }
+  }
+
+  move(event: PointerEvent): void {
+    if (!this.#pointers.has(event.pointerId)) return;
+    this.#pointers.set(event.pointerId, this.#along(event));
+    const track = this.#on.track();
+    if (!track) return;
+    const fingers = this.#fingers();
+    if (this.#pinch && fingers) this.#movePinch(this.#pinch, fingers);
+    else if (this.#corner) {
+      this.#moved = true;
+      this.#on.box(this.#corner, this.#spotOf(event), false);
+    } else if (this.#drag) this.#moveDrag(this.#drag, event, track);
+  }
+
+  #movePinch(
+    { distance, view }: { distance: number; view: Range },
+    fingers: { middle: number; distance: number },
+  ): void {
+    const share = this.#shareOf(fingers.middle);
+    if (share !== null) this.#on.move(zoomed(view, share, distance / fingers.distance, this.#on.leastSpan));
+  }
+
+  #moveDrag({ start, view }: { start: number; view: Range }, event: PointerEvent, track: Track): void {
+    const by = this.#along(event) - start;
+    if (!this.#moved) {
+      if (Math.abs(by) < dragPx) return;
+      this.#moved = true;
+      this.#element.setPointerCapture(event.pointerId);
+      this.#on.dragging(true);
+    }
+    this.#on.move(panned(view, by / track.length, this.#on.leastSpan));
+  }
+
+  /** A pointer is let go, or taken away by the browser. */
+  up(event: PointerEvent): void {
+    // Pressed elsewhere, and let go here: no gesture of this element, and no press.
+    if (!this.#pointers.delete(event.pointerId)) return;
+    if (this.#pointers.size < 2) this.#pinch = null;
+    const wasPinched = this.#pinched;
+    if (this.#pointers.size === 0) this.#pinched = false;
+    const corner = this.#corner;
+    const wasMoved = this.#moved;
+    this.#corner = null;
+    this.#drag = null;
+    this.#moved = false;
+    const isLetGo = event.type === 'pointerup';
+    if (corner && wasMoved && isLetGo) this.#on.box(corner, this.#spotOf(event), true);
+    else if (!wasMoved && !wasPinched && isLetGo && event.button === 0)
+      this.#on.pick(this.#spotOf(event), event.pointerType);
+    if (wasMoved && !corner) this.#on.dragging(false);
+  }
+
+  #along(event: MouseEvent): number {
+    return this.#on.along === 'x' ? event.clientX : event.clientY;
+  }
+
+  /** The first two pointers that are down; null while there are fewer or more. */
+  #fingers(): { readonly middle: number; readonly distance: number } | null {
+    const [a, b, ...others] = this.#pointers.values();
+    if (a === undefined || b === undefined || others.length > 0) return null;
+    return { middle: (a + b) / 2, distance: Math.max(leastPinchPx, Math.abs(a - b)) };
+  }
+
+  #spotOf(event: PointerEvent): Spot {
+    const place = this.#element.getBoundingClientRect();
+    return { x: event.clientX - place.left, y: event.clientY - place.top };
+  }
+
+  #shareOf(client: number): number | null {
+    const track = this.#on.track();
+    if (!track) return null;
+    const place = this.#element.getBoundingClientRect();
+    return (client - (this.#on.along === 'x' ? place.left : place.top) - track.start) / track.length;
+  }
+}
+
+/** Listens to wheel and pointers of an element until what it gives back is called. */
+export function gestures(element: HTMLElement, gestured: Gestured): () => void {
+  const hand = new Hand(element, gestured);
+  const ending = new AbortController();
+  const { signal } = ending;
+  element.addEventListener('wheel', (event) => hand.wheel(event), { passive: false, signal });
+  element.addEventListener('pointerdown', (event) => hand.down(event), { signal });
+  element.addEventListener('pointermove', (event) => hand.move(event), { signal });
+  element.addEventListener('pointerup', (event) => hand.up(event), { signal });
+  element.addEventListener('pointercancel', (event) => hand.up(event), { signal });
+  return () => ending.abort();
+}

@@ -1,0 +1,74 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { TFunction } from 'i18next';
+import type { Tokens } from '../../design/tokens.ts';
+import type { EChartsPart } from './echarts.ts';
+import type { Range } from './range.ts';
+import type { Scale } from './scale.ts';
+
+/**
+ * One kind of chart: what it draws of its content, and what a place on it says. The frame does the rest: size, gestures,
+ * crosshair, legend and readout, files. Invariant: pure, so that a picture for a file is drawn by the same lines.
+ */
+export interface ChartKind<Content> {
+  /** The parts of ECharts that it is made of, beyond those of the frame. */
+  readonly parts: readonly EChartsPart[];
+  /** The axis that is moved and along which the crosshair steps; values are read on the other. */
+  readonly along: 'x' | 'y';
+  /** The shortest stretch of it that is shown. */
+  readonly leastSpan: number;
+  readonly draw: (content: Content, view: Range, canvas: Canvas) => Drawing;
+  /** What the legend lists, each with its value at the crosshair; without one (null) its last value. */
+  readonly entriesOf: (content: Content, at: number | null, tokens: Tokens) => readonly Entry[];
+  /** The content without what the reader has hidden, by the ids of entries. */
+  readonly without: (content: Content, hidden: ReadonlySet<string>) => Content;
+  /** Where the crosshair stops, ascending. */
+  readonly stopsOf: (content: Content) => readonly number[];
+  /** What is marked on the curves at the crosshair. */
+  readonly dotsAt: (content: Content, at: number, tokens: Tokens) => readonly Dot[];
+  /** A position in words: whole over the readout, short at the axis. */
+  readonly positionWords: (content: Content, at: number) => { readonly whole: string; readonly short: string };
+  readonly hasValues: (content: Content) => boolean;
+  /** The line under the title of a picture: what is shown, and of which stretch. */
+  readonly captionOf: (content: Content, view: Range) => string;
+  /** The rows that the picture shows, for a file: head, then a line for each position. */
+  readonly tableOf: (content: Content, view: Range, t: TFunction) => readonly (readonly (string | number | null)[])[];
+}
+
+/** What is drawn on: size, colours, words. */
+export interface Canvas {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly tokens: Tokens;
+  readonly language: string;
+  readonly t: TFunction;
+  /** Draws title and room for it (the downloaded picture). */
+  readonly title?: string;
+  readonly subtitle?: string;
+}
+/** Margins of the plot in px. */
+export interface Layout {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Drawing {
+  readonly option: EChartsCoreOption;
+  readonly layout: Layout;
+  /** The axis across, on which boxes and dots are read. */
+  readonly scale: Scale;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly value: string;
+  readonly swatch: { readonly colour: string; readonly shape: 'line' | 'dashed' | 'box' };
+}
+export interface Dot {
+  readonly id: string;
+  readonly value: number;
+  readonly colour: string;
+}

@@ -1,0 +1,106 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { formatNumber } from '../../kernel/format.ts';
+import type { Canvas, Layout } from './kind.ts';
+import type { Range } from './range.ts';
+import type { Scale } from './scale.ts';
+import { tickLabel, timeTicks } from './ticks.ts';
+
+/** What options of all kinds on two axes have in common. Pure. */
+const fontFamily = 'Inter, "Noto Sans SC", sans-serif';
+
+/** Below this width labels are short and margins tight. */
+const narrowPx = 520;
+export const isNarrow = ({ widthPx }: Pick<Canvas, 'widthPx'>): boolean => widthPx < narrowPx;
+
+/** Room over the plot: for the names of axes, and for a title where there is one. */
+export const topOf = ({ title }: Canvas): number => (title ? 64 : 34);
+
+/** Width and height of the plot, never nothing. */
+export const plotSizeOf = (layout: Layout, { widthPx, heightPx }: Canvas): { width: number; height: number } => ({
+  width: Math.max(40, widthPx - layout.left - layout.right),
+  height: Math.max(40, heightPx - layout.top - layout.bottom),
+});
+
+export const labelStyle = ({ tokens }: Canvas) => ({ color: tokens['text-3'], fontSize: 11, fontFamily });
+
+/** Type, title and plot; axes and series are the kind's. */
+export const framed = (layout: Layout, canvas: Canvas, drawn: EChartsCoreOption): EChartsCoreOption => ({
+  animation: false,
+  textStyle: { fontFamily, fontSize: 11 },
+  ...(canvas.title ? titled(canvas.title, canvas) : {}),
+  grid: { ...layout, containLabel: false },
+  ...drawn,
+});
+
+const titled = (title: string, { tokens, subtitle }: Canvas): EChartsCoreOption => ({
+  backgroundColor: tokens['bg-pane'],
+  title: {
+    text: title,
+    subtext: subtitle ?? '',
+    left: 16,
+    top: 8,
+    itemGap: 4,
+    textStyle: { color: tokens.text, fontSize: 13, fontWeight: 600 },
+    subtextStyle: { color: tokens['text-3'], fontSize: 11 },
+  },
+});
+
+/** An axis of instants, marked at round times of the zone. */
+export function timeAxis(view: Range, plotWidth: number, zone: string | undefined, canvas: Canvas): object {
+  const { tokens, language } = canvas;
+  const most = Math.max(2, Math.floor(plotWidth / (isNarrow(canvas) ? 72 : 96)));
+  const ticks = timeTicks(view.from, view.to, most, zone);
+  return {
+    type: 'value',
+    min: view.from,
+    max: view.to,
+    axisLine: { lineStyle: { color: tokens.axis }, onZero: false },
+    axisTick: { length: 4, lineStyle: { color: tokens.axis }, customValues: [...ticks.at] },
+    axisLabel: {
+      ...labelStyle(canvas),
+      customValues: [...ticks.at],
+      formatter: (at: number) => tickLabel(at, ticks.stepMs, zone, language),
+      hideOverlap: true,
+    },
+    splitLine: { show: false },
+  };
+}
+
+/** An axis without a line of its own, its name at the end. */
+export const plainAxis = (canvas: Canvas): object => ({
+  type: 'value',
+  axisLine: { show: false },
+  axisTick: { show: false },
+  nameTextStyle: nameStyle(canvas),
+  nameGap: 12,
+  nameLocation: 'end',
+});
+export const nameStyle = (canvas: Canvas) => ({
+  ...labelStyle(canvas),
+  color: canvas.tokens['text-2'],
+  align: 'right' as const,
+  padding: [0, 8, 0, 0],
+});
+
+/** An axis of numbers between the ends of a scale. */
+export const valueAxis = (scale: Scale, canvas: Canvas): object => ({
+  ...plainAxis(canvas),
+  nameLocation: scale.reversed ? 'start' : 'end',
+  inverse: scale.reversed === true,
+  min: scale.min,
+  max: scale.max,
+  interval: scale.step,
+  axisLabel: {
+    ...labelStyle(canvas),
+    showMinLabel: isRound(scale.min, scale),
+    showMaxLabel: isRound(scale.max, scale),
+    formatter: (value: number) => axisNumber(value, scale.decimals),
+  },
+});
+
+/** Ends that people said need not be round: their labels would crowd the round ones beside them. */
+const isRound = (end: number, { step }: Scale): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
+
+/** Zero without a sign, whatever a sum of steps has left. */
+const axisNumber = (value: number, decimals: number): string =>
+  formatNumber(value, decimals).replace(/^−?0(\.0*)?$/, (0).toFixed(decimals));

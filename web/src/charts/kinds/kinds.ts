@@ -1,0 +1,11 @@
+import type { ChartKind } from '../frame/kind.ts';
+import type { TimeValueContent } from './time-value/shapes.ts';
+import { timeValue } from './time-value/time-value.ts';
+
+/** Every kind of chart by its name, and what it is given. A kind that is named here and not below does not compile. */
+export interface ChartContents {
+  readonly timeValue: TimeValueContent;
+}
+export type ChartKindName = keyof ChartContents;
+
+export const chartKinds: { readonly [K in ChartKindName]: ChartKind<ChartContents[K]> } = { timeValue };

@@ -1,0 +1,36 @@
+import type { ChartCurve } from './shapes.ts';
+
+/**
+ * How a curve may be drawn. A new kind does not compile until every question below is answered for it.
+ * `hanging` = bars from the top (rain).
+ */
+export type CurveKind = 'line' | 'hanging';
+
+interface CurveTraits {
+  /** The axis that it is read on; null = whichever the curve names. */
+  readonly axis: 'hanging' | null;
+  /** Whether it takes the next colour of the list; what does not has one of its own. */
+  readonly takesColour: boolean;
+  /** Whether the crosshair stops at its readings. */
+  readonly isFollowed: boolean;
+}
+
+const traits = {
+  line: { axis: null, takesColour: true, isFollowed: true },
+  hanging: { axis: 'hanging', takesColour: false, isFollowed: false },
+} as const satisfies Record<CurveKind, CurveTraits>;
+
+export const kindOf = (curve: ChartCurve): CurveKind => curve.kind ?? 'line';
+export const traitsOf = (curve: ChartCurve): CurveTraits => traits[kindOf(curve)];
+
+export const axisOf = (curve: ChartCurve): 'left' | 'right' | 'hanging' => traitsOf(curve).axis ?? curve.axis ?? 'left';
+
+/** Each curve with the colour of its place, so that hiding one changes no other. */
+export function withColours(curves: readonly ChartCurve[]): readonly ChartCurve[] {
+  let place = 0;
+  return curves.map((curve) => (traitsOf(curve).takesColour ? { ...curve, colour: curve.colour ?? place++ } : curve));
+}
+
+/** The curve whose readings the crosshair follows: the first with any. */
+export const leadOf = (curves: readonly ChartCurve[]): ChartCurve | undefined =>
+  curves.find((curve) => traitsOf(curve).isFollowed && curve.times.length > 0);

@@ -1,0 +1,144 @@
+/** What the frame of all charts promises, whichever way a kind lies, and what the first kind answers it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pressKey } from '../src/charts/frame/crosshair-keys.ts';
+import type { Drawing } from '../src/charts/frame/kind.ts';
+import { Plane } from '../src/charts/frame/plane.ts';
+import { nearest, panned, type Range, zoomed } from '../src/charts/frame/range.ts';
+import { hiddenAmong } from '../src/charts/frame/use-hidden.ts';
+import { withColours } from '../src/charts/kinds/time-value/curve-kinds.ts';
+import { timeValue } from '../src/charts/kinds/time-value/time-value.ts';
+import { tokens } from '../src/design/tokens.ts';
+
+const drawing: Drawing = {
+  option: {},
+  layout: { left: 50, right: 50, top: 20, bottom: 30 },
+  scale: { min: 0, max: 10, step: 1, decimals: 0 },
+};
+const size = { widthPx: 300, heightPx: 150 };
+/** 200 x 100 px of plot. */
+const planeOf = (along: 'x' | 'y', view: Range, leastSpan = 1_000) =>
+  new Plane({ along, leastSpan }, view, drawing, size);
+
+test('a chart that lies along x reads its values upwards, one along y reads positions downwards', () => {
+  const over = planeOf('x', { from: 0, to: 2_000 });
+  assert.deepEqual([over.pxOf(1_000), over.acrossPxOf(10), over.acrossPxOf(0)], [150, 20, 120]);
+  const down = planeOf('y', { from: 0, to: 40 }, 1);
+  assert.deepEqual([down.pxOf(10), down.acrossPxOf(0), down.acrossPxOf(10)], [45, 50, 250]);
+  assert.equal(over.acrossPxOf(10.1), null);
+});
+
+test('a press finds the nearest stop in view, and none outside of the plot', () => {
+  const plane = planeOf('x', { from: 0, to: 2_000 });
+  const stops = [-500, 400, 900, 5_000];
+  assert.equal(plane.stopAt({ x: 130, y: 0 }, stops), 900);
+  assert.equal(plane.stopAt({ x: 49, y: 60 }, stops), null);
+  assert.equal(plane.stopAt({ x: 130, y: 60 }, [5_000]), null);
+  assert.equal(plane.stopAt({ x: 130, y: 60 }, []), null);
+});
+
+test('a box is a stretch and values, wherever it begins; one that is too small is none', () => {
+  const over = planeOf('x', { from: 0, to: 2_000 });
+  assert.deepEqual(over.boxOf({ x: 250, y: 20 }, { x: 150, y: 70 }), { from: 1_000, to: 2_000, lower: 5, upper: 10 });
+  const down = planeOf('y', { from: 0, to: 40 }, 1);
+  assert.deepEqual(down.boxOf({ x: 50, y: 20 }, { x: 150, y: 45.02 }), { from: 0, to: 10.008, lower: 0, upper: 5 });
+  assert.equal(over.boxOf({ x: 150, y: 20 }, { x: 152, y: 90 }), null);
+});
+
+test('positions that are no times keep their digits when they are moved', () => {
+  assert.deepEqual(zoomed({ from: 0, to: 10 }, 0.5, 0.25, 1), { from: 3.75, to: 6.25 });
+  assert.deepEqual(zoomed({ from: 4, to: 5 }, 0.5, 0.01, 1), { from: 4, to: 5 });
+  assert.deepEqual(panned({ from: 0, to: 10 }, 0.1234567, 1), { from: -1.235, to: 8.765 });
+});
+
+test('the nearest of positions: between two equally near ones the later, and none of none', () => {
+  assert.deepEqual(
+    [nearest([10, 20], 14), nearest([10, 20], 15), nearest([10, 20], 99), nearest([], 1)],
+    [0, 1, 1, -1],
+  );
+});
+
+test('where everything that is left was hidden before, nothing is', () => {
+  assert.deepEqual([...hiddenAmong(['a', 'b'], new Set(['b', 'gone']))], ['b']);
+  assert.deepEqual([...hiddenAmong(['b'], new Set(['b', 'gone']))], []);
+});
+
+test('arrows step from stop to stop along the chart; keys of the other direction are the page’s', () => {
+  const press = (key: string, along: 'x' | 'y', at: number | null) => {
+    const done: unknown[] = [];
+    const isKnown = pressKey(key, {
+      kind: { along },
+      stops: [1, 2, 3],
+      crosshair: { at, cross: (next) => done.push(next) },
+      moving: { view: { from: 0, to: 8 }, move: (next) => done.push(next) },
+      onPick: undefined,
+    });
+    assert.equal(isKnown, done.length > 0);
+    return done[0];
+  };
+  assert.deepEqual([press('ArrowLeft', 'x', null), press('ArrowLeft', 'x', 1), press('ArrowRight', 'x', 1)], [2, 1, 2]);
+  assert.deepEqual(
+    [press('ArrowUp', 'x', 2), press('ArrowUp', 'y', 2), press('ArrowRight', 'y', 2)],
+    [undefined, 1, undefined],
+  );
+  assert.deepEqual(
+    [press('+', 'x', null), press('-', 'x', null)],
+    [
+      { from: 2, to: 6 },
+      { from: -4, to: 12 },
+    ],
+  );
+  assert.equal(press('Escape', 'x', 2), null);
+});
+
+const curve = (id: string, values: readonly (number | null)[]) => ({
+  id,
+  name: id,
+  unit: 'm',
+  times: values.map((_, i) => i * 1_000),
+  values,
+});
+const rain = { ...curve('rain', [1, 2]), kind: 'hanging' as const };
+
+test('hiding a curve changes the colour of no other; what stands on the first is hidden with it', () => {
+  const content = { curves: [curve('a', [1, 2]), rain, curve('b', [3, 4])], thresholds: [{ level: 1, value: 2 }] };
+  assert.deepEqual(
+    withColours(content.curves).map(({ colour }) => colour),
+    [0, undefined, 1],
+  );
+  const withoutFirst = timeValue.without(content, new Set(['a']));
+  assert.deepEqual(
+    withoutFirst.curves.map(({ id, colour }) => [id, colour]),
+    [
+      ['rain', undefined],
+      ['b', 1],
+    ],
+  );
+  assert.deepEqual(
+    [withoutFirst.thresholds, timeValue.without(content, new Set(['b'])).thresholds?.length],
+    [undefined, 1],
+  );
+});
+
+test('the crosshair follows the first line, whatever hangs before it, and marks what the left axis measures', () => {
+  const right = { ...curve('r', [7, 8]), axis: 'right' as const };
+  const content = { curves: [rain, curve('a', [5, null]), right] };
+  assert.deepEqual(timeValue.stopsOf(content), [0, 1_000]);
+  assert.deepEqual(timeValue.stopsOf({ curves: [rain] }), []);
+  const dotsAt = (at: number) => timeValue.dotsAt(content, at, tokens.default).map(({ id, value }) => [id, value]);
+  assert.deepEqual([dotsAt(0), dotsAt(1_000)], [[['a', 5]], []]);
+  const values = (at: number | null) => timeValue.entriesOf(content, at, tokens.default).map(({ value }) => value);
+  assert.deepEqual(
+    [values(0), values(null)],
+    [
+      ['1.000', '5.000', '7.000'],
+      ['2.000', '5.000', '8.000'],
+    ],
+  );
+});
+
+test('the caption names as many curves as the line holds, then how many more', () => {
+  const content = { curves: Array.from({ length: 12 }, (_, i) => curve(`PZ-240-${i}`, [1])), zone: 'UTC' };
+  const caption = timeValue.captionOf(content, { from: 0, to: 86_400_000 });
+  assert.match(caption, /^1970-01-01 00:00:00 – 1970-01-02 00:00:00 .*UTC.* {3}PZ-240-0 \(m\), .*PZ-240-4 \(m\), \+7$/);
+});
