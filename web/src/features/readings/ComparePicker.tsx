@@ -52,7 +52,6 @@ function Choices({
   onChange: (chosen: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const [keyword, setKeyword] = useState('');
   const points = nodes.filter((node) => node.kind === 'point' && node.ref !== pointId);
   const family = nodes.find((node) => node.kind === 'point' && node.ref === pointId)?.family;
@@ -65,20 +64,10 @@ function Choices({
   return (
     <div>
       {chosen.length > 0 && (
-        <div className="dv-picked">
-          {chosen.map((id) => (
-            <div key={id} className="pl-row">
-              <span className="pl-ell pl-gap">{points.find((node) => node.ref === id)?.name ?? id}</span>
-              <Button
-                type="text"
-                size="small"
-                icon={<CloseOutlined />}
-                aria-label={t('readings:remove')}
-                onClick={() => onChange(chosen.filter((each) => each !== id))}
-              />
-            </div>
-          ))}
-        </div>
+        <Picked
+          named={chosen.map((id) => ({ id, name: points.find((node) => node.ref === id)?.name ?? String(id) }))}
+          onRemove={(id) => onChange(chosen.filter((each) => each !== id))}
+        />
       )}
       {full ? (
         <p className="pl-sm pl-3" style={{ padding: 16 }}>
@@ -91,22 +80,7 @@ function Choices({
           </div>
           <div className="dv-choices">
             {found.map((node) => (
-              <button
-                key={node.id}
-                type="button"
-                className="pl-bare pick"
-                onClick={() => onChange([...chosen, node.ref])}
-              >
-                <StatusMark status={node.status} size={14} />
-                <span className="pl-ell pl-gap">{node.name}</span>
-                <Value
-                  value={node.value}
-                  unit={node.unit}
-                  state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-                  at={isWhole(node.status) ? null : node.status.at}
-                  zone={project.timeZone}
-                />
-              </button>
+              <Choice key={node.id} node={node} onChoose={() => onChange([...chosen, node.ref])} />
             ))}
             {found.length === 0 && (
               <p className="pl-sm pl-3" style={{ padding: '4px 16px 16px' }}>
@@ -117,5 +91,49 @@ function Choices({
         </>
       )}
     </div>
+  );
+}
+
+/** The points that are drawn beside, each to be taken away. */
+function Picked({
+  named,
+  onRemove,
+}: {
+  named: readonly { readonly id: number; readonly name: string }[];
+  onRemove: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="dv-picked">
+      {named.map(({ id, name }) => (
+        <div key={id} className="pl-row">
+          <span className="pl-ell pl-gap">{name}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={t('readings:remove')}
+            onClick={() => onRemove(id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Choice({ node, onChoose }: { node: TreeNode; onChoose: () => void }) {
+  const { project } = useProject();
+  return (
+    <button type="button" className="pl-bare pick" onClick={onChoose}>
+      <StatusMark status={node.status} size={14} />
+      <span className="pl-ell pl-gap">{node.name}</span>
+      <Value
+        value={node.value}
+        unit={node.unit}
+        state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+        at={isWhole(node.status) ? null : node.status.at}
+        zone={project.timeZone}
+      />
+    </button>
   );
 }

@@ -41,21 +41,8 @@ export function PointHead({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
-  const latest = point.latest;
-  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
-  const value = (live ? live.values[index] : latest?.values[index]) ?? null;
-  const intervalSeconds = point.intervalSeconds;
-  const hasLimits = thresholds.some(({ enabled }) => enabled);
-  const now = useServerNow();
-  const status = live
-    ? pointStatus({ atMs: live.at, level: live.level, hasLimits, intervalSeconds }, now)
-    : statusAt(point.status, now);
+  const { value, status, next, failed, at, receivedAt } = useReadingNow(point, thresholds, field, newest, failedAt);
   const stale = status.state === 'stale';
-  const initial = point.initialValues[field.key];
-  const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
-  const next = failed ? null : nextLevel(thresholds, field.key, value, initial);
-  const change = useDayChange(point.id, field.key);
   const path = groupsOf(nodes, point.id).map((node) => node.name);
   return (
     <header className="dv-head">
@@ -80,8 +67,8 @@ export function PointHead({
         unit={field.unit}
         precision={field.precision}
         stale={stale}
-        at={live?.at ?? latest?.at ?? null}
-        receivedAt={stale ? null : (live?.receivedAt ?? latest?.receivedAt ?? null)}
+        at={at}
+        receivedAt={stale ? null : receivedAt}
         zone={project.timeZone}
         tag={
           <>
@@ -94,24 +81,7 @@ export function PointHead({
           </>
         }
       />
-      <div className="more">
-        {next && (
-          <div>
-            <div className="pl-sm pl-3">
-              {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
-            </div>
-            <div className="figure">
-              {formatNumber(next.distance, field.precision)} <small>{field.unit}</small>
-            </div>
-          </div>
-        )}
-        <div>
-          <div className="pl-sm pl-3">{t('readings:change24h')}</div>
-          <div className="figure">
-            {formatChange(change, field.precision)} {change !== null && <small>{field.unit}</small>}
-          </div>
-        </div>
-      </div>
+      <Distances pointId={point.id} field={field} next={next} />
       <span className="pl-gap" />
       {onSettings && (
         <Button icon={<SettingOutlined />} onClick={onSettings}>
@@ -119,5 +89,66 @@ export function PointHead({
         </Button>
       )}
     </header>
+  );
+}
+
+/** What the point reads now: what the socket told, or what the record holds where that is newer. */
+function useReadingNow(
+  point: Point,
+  thresholds: readonly Threshold[],
+  field: Field,
+  newest: LiveReading | undefined,
+  failedAt: number | null,
+) {
+  const now = useServerNow();
+  const { latest, intervalSeconds } = point;
+  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
+  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
+  const value = (live ? live.values[index] : latest?.values[index]) ?? null;
+  const hasLimits = thresholds.some(({ enabled }) => enabled);
+  const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
+  return {
+    value,
+    failed,
+    status: live
+      ? pointStatus({ atMs: live.at, level: live.level, hasLimits, intervalSeconds }, now)
+      : statusAt(point.status, now),
+    next: failed ? null : nextLevel(thresholds, field.key, value, point.initialValues[field.key]),
+    at: live?.at ?? latest?.at ?? null,
+    receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
+  };
+}
+
+/** How far it is to the next level, and how far it came in a day. */
+function Distances({
+  pointId,
+  field: { key, unit, precision },
+  next,
+}: {
+  pointId: number;
+  field: Field;
+  next: ReturnType<typeof nextLevel>;
+}) {
+  const { t } = useTranslation();
+  const change = useDayChange(pointId, key);
+  return (
+    <div className="more">
+      {next && (
+        <div>
+          <div className="pl-sm pl-3">
+            {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
+          </div>
+          <div className="figure">
+            {formatNumber(next.distance, precision)} <small>{unit}</small>
+          </div>
+        </div>
+      )}
+      <div>
+        <div className="pl-sm pl-3">{t('readings:change24h')}</div>
+        <div className="figure">
+          {formatChange(change, precision)} {change !== null && <small>{unit}</small>}
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
+import { elementAt } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
 import { urgencyOf } from '@plumbline/contract/status';
@@ -36,28 +37,10 @@ export function PointTree({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const allowed = useAllowed();
   const [keyword, setKeyword] = useState('');
-  const wanted = useDeferredValue(keyword.trim().toLowerCase());
-  const { nodes, total } = tree;
+  const { total } = tree;
   const [isOpen, toggle] = useExpansion(project.id, tree, chosen);
-  // The tree knows names; which device feeds a point is asked of the devices.
-  const fed = useRead(
-    devices.ofProject,
-    { projectId: project.id, keyword: wanted, pageSize: 200 },
-    {
-      enabled: wanted.length > 1 && allowed(devices.ofProject),
-    },
-  );
-  const rows = useMemo(() => {
-    if (wanted === '') return treeRows(nodes, isOpen, null);
-    const byDevice = new Set(
-      fed.data?.devices
-        .filter((device) => device.sncode.toLowerCase().includes(wanted))
-        .flatMap((device) => device.channels.map((channel) => channel.pointId)),
-    );
-    return treeRows(nodes, isOpen, (node) => node.name.toLowerCase().includes(wanted) || byDevice.has(node.ref));
-  }, [nodes, isOpen, wanted, fed.data]);
+  const rows = useMatching(tree.nodes, isOpen, useDeferredValue(keyword.trim().toLowerCase()));
   return (
     <aside className="dv-tree" aria-label={t('readings:points')}>
       <header className="pl-row">
@@ -72,14 +55,7 @@ export function PointTree({
         query={tree.query}
         loading={<SkeletonRows rows={12} rowPx={rowPx} />}
         isEmpty={() => total === 0}
-        empty={
-          <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
-            {allowed(structures.create) && (
-              <Link to={to('ProjectScreen', { projectId: project.id })}>{t('readings:openProject')}</Link>
-            )}
-            {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
-          </Empty>
-        }
+        empty={<NoPoints projectId={project.id} />}
       >
         {() =>
           rows.length === 0 ? (
@@ -96,6 +72,38 @@ export function PointTree({
         </span>
       </footer>
     </aside>
+  );
+}
+
+/** The rows to be seen: those of open groups, or everything whose name or device has the keyword. */
+function useMatching(nodes: readonly TreeNode[], isOpen: (id: string) => boolean, keyword: string): TreeRow[] {
+  const { project } = useProject();
+  const allowed = useAllowed();
+  // The tree knows names; which device feeds a point is asked of the devices.
+  const fed = useRead(
+    devices.ofProject,
+    { projectId: project.id, keyword, pageSize: 200 },
+    { enabled: keyword.length > 1 && allowed(devices.ofProject) },
+  );
+  return useMemo(() => {
+    if (keyword === '') return treeRows(nodes, isOpen, null);
+    const byDevice = new Set(
+      fed.data?.devices
+        .filter((device) => device.sncode.toLowerCase().includes(keyword))
+        .flatMap((device) => device.channels.map((channel) => channel.pointId)),
+    );
+    return treeRows(nodes, isOpen, (node) => node.name.toLowerCase().includes(keyword) || byDevice.has(node.ref));
+  }, [nodes, isOpen, keyword, fed.data]);
+}
+
+function NoPoints({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  return (
+    <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
+      {allowed(structures.create) && <Link to={to('ProjectScreen', { projectId })}>{t('readings:openProject')}</Link>}
+      {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
+    </Empty>
   );
 }
 
@@ -122,27 +130,13 @@ function Rows({
     // Rows stand in the first frame, before the place is measured in the second.
     initialRect: { width: 300, height: 900 },
   });
-  const [focused, setFocused] = useState<string | null>(null);
-  const chosenAt = rows.findIndex((row) => row.node.kind === 'point' && row.node.ref === chosen);
-  const at = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
-  // The chosen point is brought into sight once, not on every new reading.
-  const shownId = useRef<number | null>(null);
-  useEffect(() => {
-    if (chosen === null || shownId.current === chosen || chosenAt < 0) return;
-    shownId.current = chosen;
-    virtual.scrollToIndex(chosenAt, { align: 'auto' });
-  }, [chosen, chosenAt, virtual]);
-
-  const go = (index: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
-    if (!row) return;
-    setFocused(row.node.id);
-    virtual.scrollToIndex(rows.indexOf(row), { align: 'auto' });
-  };
+  const { focused, active, go, leave } = useRowFocus(rows, chosen, (index) =>
+    virtual.scrollToIndex(index, { align: 'auto' }),
+  );
   const act = (row: TreeRow): void => (row.open === null ? onChoose(row.node.ref) : onToggle(row.node.id));
   const key = (event: KeyboardEvent): void => {
-    const row = rows[at];
-    const next = treeKey(event.key, rows, at);
+    const row = rows[active];
+    const next = treeKey(event.key, rows, active);
     if (!row || next === null) return;
     if (next === 'act') act(row);
     else if (next === 'toggle') onToggle(row.node.id);
@@ -156,37 +150,61 @@ function Rows({
       role="tree"
       tabIndex={0}
       aria-label={t('readings:points')}
-      aria-activedescendant={rows[at] ? `node-${rows[at].node.id}` : undefined}
+      aria-activedescendant={rows[active] ? `node-${rows[active].node.id}` : undefined}
       onKeyDown={key}
-      onBlur={() => setFocused(null)}
+      onBlur={leave}
     >
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]!;
-          const { node } = row;
-          const isChosen = node.kind === 'point' && node.ref === chosen;
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = elementAt(rows, index);
+          const isChosen = isPoint(row, chosen);
+          const mark = `${isChosen ? ' on' : ''}${row.node.id === focused ? ' focus' : ''}`;
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
             // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
             <div
-              key={node.id}
-              id={`node-${node.id}`}
+              key={row.node.id}
+              id={`node-${row.node.id}`}
               role="treeitem"
               aria-level={row.depth + 1}
               aria-selected={isChosen}
               aria-expanded={row.open ?? undefined}
-              className={`row${isChosen ? ' on' : ''}${node.id === focused ? ' focus' : ''}`}
-              style={{ top: item.start, height: rowPx, paddingInlineStart: 14 + row.depth * 16 }}
+              className={`row${mark}`}
+              style={{ top: start, height: rowPx, paddingInlineStart: 14 + row.depth * 16 }}
               onClick={() => act(row)}
             >
               <span className="fold">{row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}</span>
-              {row.open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
+              {row.open === null ? <Leaf node={row.node} zone={zone} /> : <Group row={row} />}
             </div>
           );
         })}
       </div>
     </div>
   );
+}
+
+const isPoint = ({ node }: TreeRow, pointId: number | null): boolean => node.kind === 'point' && node.ref === pointId;
+
+/** The row that keys act on: where one has gone by keys, else the chosen point. */
+function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (index: number) => void) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const chosenAt = rows.findIndex((row) => isPoint(row, chosen));
+  const active = Math.max(0, focused === null ? chosenAt : rows.findIndex((row) => row.node.id === focused));
+  // The chosen point is brought into sight once, not on every new reading.
+  const shownId = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosen === null || shownId.current === chosen || chosenAt < 0) return;
+    shownId.current = chosen;
+    show(chosenAt);
+  });
+  const go = (index: number): void => {
+    const next = Math.min(rows.length - 1, Math.max(0, index));
+    const row = rows[next];
+    if (!row) return;
+    setFocused(row.node.id);
+    show(next);
+  };
+  return { focused, active, go, leave: () => setFocused(null) };
 }
 
 /** Decimals of the field that the tree shows: the family's field of that unit. */

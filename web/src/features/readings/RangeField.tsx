@@ -23,26 +23,12 @@ export function RangeField({
   onPreset: (preset: Preset) => void;
   onChange: (range: Range) => void;
 }) {
-  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { project } = useProject();
   const toasts = useToasts();
   const zone = project.timeZone;
-  const wall = (at: number): Dayjs => {
-    const w = new Date(at + offsetMs(at, zone));
-    return dayjs(
-      new Date(
-        w.getUTCFullYear(),
-        w.getUTCMonth(),
-        w.getUTCDate(),
-        w.getUTCHours(),
-        w.getUTCMinutes(),
-        w.getUTCSeconds(),
-      ),
-    );
-  };
-  const instant = (d: Dayjs): number =>
-    instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
+  const wall = (at: number): Dayjs => wallOf(at, zone);
+  const instant = (day: Dayjs): number => instantAt(day, zone);
   const sameYear = wall(range.from).year() === wall(Date.now()).year();
   return (
     <DatePicker.RangePicker
@@ -55,21 +41,13 @@ export function RangeField({
       open={open}
       onOpenChange={setOpen}
       renderExtraFooter={() => (
-        <div className="pl-row tight" style={{ padding: '8px 0' }}>
-          {calendarPresets.map((name) => (
-            <Button
-              key={name}
-              size="small"
-              type={name === preset ? 'default' : 'text'}
-              onClick={() => {
-                setOpen(false);
-                onPreset(name);
-              }}
-            >
-              {t(`common:preset.${name}`)}
-            </Button>
-          ))}
-        </div>
+        <Presets
+          chosen={preset}
+          onChoose={(name) => {
+            setOpen(false);
+            onPreset(name);
+          }}
+        />
       )}
       suffixIcon={<CalendarOutlined />}
       value={[wall(range.from), wall(range.to)]}
@@ -84,5 +62,27 @@ export function RangeField({
         onChange(next);
       }}
     />
+  );
+}
+
+/** What the clocks of a zone show, as the picker holds it. */
+function wallOf(at: number, zone: string): Dayjs {
+  const wall = new Date(at + offsetMs(at, zone));
+  const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()] as const;
+  return dayjs(new Date(...day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds()));
+}
+const instantAt = (d: Dayjs, zone: string): number =>
+  instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
+
+function Presets({ chosen, onChoose }: { chosen: Preset | null; onChoose: (preset: Preset) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-row tight" style={{ padding: '8px 0' }}>
+      {calendarPresets.map((name) => (
+        <Button key={name} size="small" type={name === chosen ? 'default' : 'text'} onClick={() => onChoose(name)}>
+          {t(`common:preset.${name}`)}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Field } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { type Stat, StatStrip } from '../../design/Pane.tsx';
@@ -19,8 +20,11 @@ import {
 } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import type { Quantity } from './view-state.ts';
+
+type Statistics = Reply<typeof readings.statistics>['statistics'];
 
 /** One row of eight: last, extremes with their times, mean, deviation, change, rate, completeness. */
 export function StatisticsRow({
@@ -50,56 +54,58 @@ export function StatisticsRow({
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
     },
-    {
-      placeholderData: keepPreviousData,
-    },
+    { placeholderData: keepPreviousData },
   );
-  const s = query.data?.statistics;
-  if (!s && query.error)
+  if (!query.data && query.error)
     return (
       <Partial onRetry={() => void query.refetch()}>
         {t('readings:statisticsFailed', { words: wordsOf(query.error, t).words })}
       </Partial>
     );
-  const number = (value: number | null | undefined) => formatNumber(value, field.precision);
-  const time = (at: string | null | undefined) => (at ? formatShort(at, project.timeZone, language) : ' ');
-  const share = s && s.expected > 0 ? 1 - s.missing / s.expected : null;
-  const cells: Stat[] = [
-    { label: t('readings:stat.last'), value: number(s?.last), note: time(s?.lastAt) },
-    { label: t('readings:stat.max'), value: number(s?.max), note: time(s?.maxAt) },
-    { label: t('readings:stat.min'), value: number(s?.min), note: time(s?.minAt) },
-    {
-      label: t('readings:stat.mean'),
-      value: number(s?.mean),
-      note: formatSpan((range.to - range.from) / 1000, language),
-    },
-    {
-      label: t('readings:stat.deviation'),
-      value: number(s?.deviation),
-      note: s ? t('readings:stat.n', { n: formatCount(s.count) }) : ' ',
-    },
-    {
-      label: t('readings:stat.change'),
-      value: formatChange(s?.change, field.precision),
-      note: t('readings:stat.since', { time: formatBrief(range.from, project.timeZone, language) }),
-    },
-    {
-      label: t('readings:stat.rate'),
-      value: formatChange(s?.ratePerDay, field.precision),
-      note: s ? t('readings:stat.perDay', { unit: field.unit }) : ' ',
-    },
-    {
-      label: t('readings:stat.complete'),
-      value: share === null ? missing : formatShare(share),
-      note: s
-        ? [
-            s.missing === 0
-              ? t('readings:stat.noneMissing')
-              : t('readings:stat.missing', { count: s.missing, shown: formatCount(s.missing) }),
-            ...(s.failed > 0 ? [t('readings:stat.failed', { count: s.failed, shown: formatCount(s.failed) })] : []),
-          ].join(', ')
-        : ' ',
-    },
+  const stats = statsOf(query.data?.statistics, field, range, { t, zone: project.timeZone, language });
+  return <StatStrip small className="dv-stats" stats={stats} />;
+}
+
+interface Wording {
+  readonly t: TFunction;
+  readonly zone: string;
+  readonly language: string;
+}
+
+/** Eight figures, each with its note; blank until they are known. */
+function statsOf(
+  known: Statistics | undefined,
+  { precision, unit }: Field,
+  range: Range,
+  { t, zone, language }: Wording,
+): Stat[] {
+  const number = (value: number | null | undefined) => formatNumber(value, precision);
+  const time = (at: string | null | undefined) => (at ? formatShort(at, zone, language) : ' ');
+  const length = formatSpan((range.to - range.from) / 1000, language);
+  const since = t('readings:stat.since', { time: formatBrief(range.from, zone, language) });
+  const count = known ? t('readings:stat.n', { n: formatCount(known.count) }) : ' ';
+  const perDay = known ? t('readings:stat.perDay', { unit }) : ' ';
+  return [
+    { label: t('readings:stat.last'), value: number(known?.last), note: time(known?.lastAt) },
+    { label: t('readings:stat.max'), value: number(known?.max), note: time(known?.maxAt) },
+    { label: t('readings:stat.min'), value: number(known?.min), note: time(known?.minAt) },
+    { label: t('readings:stat.mean'), value: number(known?.mean), note: length },
+    { label: t('readings:stat.deviation'), value: number(known?.deviation), note: count },
+    { label: t('readings:stat.change'), value: formatChange(known?.change, precision), note: since },
+    { label: t('readings:stat.rate'), value: formatChange(known?.ratePerDay, precision), note: perDay },
+    { label: t('readings:stat.complete'), ...completeness(known, t) },
   ];
-  return <StatStrip small className="dv-stats" stats={cells} />;
+}
+
+/** How much of what was expected has come, and what is missing or failed. */
+function completeness(known: Statistics | undefined, t: TFunction): Pick<Stat, 'value' | 'note'> {
+  if (!known) return { value: missing, note: ' ' };
+  const { expected, missing: absent, failed } = known;
+  const words = [
+    absent === 0
+      ? t('readings:stat.noneMissing')
+      : t('readings:stat.missing', { count: absent, shown: formatCount(absent) }),
+    ...(failed > 0 ? [t('readings:stat.failed', { count: failed, shown: formatCount(failed) })] : []),
+  ];
+  return { value: expected > 0 ? formatShare(1 - absent / expected) : missing, note: words.join(', ') };
 }

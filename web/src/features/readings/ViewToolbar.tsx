@@ -13,7 +13,8 @@ import {
 import { pastPresets } from '@plumbline/contract/constants';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { quantities } from '@plumbline/contract/readings';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -30,30 +31,22 @@ export function ViewToolbar({
   nodes,
   onChange,
   onRefresh,
-  onPng,
-  onCsv,
-  onExport,
   choosing,
   onChoosing,
   onHistory,
-  onRemember,
-  onDelete,
+  children,
 }: {
   view: View;
   shown: Range;
   nodes: readonly TreeNode[];
   onChange: (change: Partial<View>) => void;
   onRefresh: () => void;
-  onPng: () => void;
-  onCsv: () => void;
-  onExport: () => void;
   /** Dragging on the chart draws a box. */
   choosing: boolean;
   onChoosing: ((on: boolean) => void) | undefined;
   onHistory: () => void;
-  /** The point begins with what is shown from now on. */
-  onRemember: (() => void) | undefined;
-  onDelete: (() => void) | undefined;
+  /** What is done more seldom. */
+  children: ReactNode;
 }) {
   const { t } = useTranslation();
   const choose = (preset: Preset): void => onChange({ preset, custom: null });
@@ -84,67 +77,78 @@ export function ViewToolbar({
         nodes={nodes}
         onChange={(compare) => onChange({ compare })}
       />
-      {onChoosing && (
-        <Button
-          size="small"
-          type={choosing ? 'primary' : 'text'}
-          icon={<SelectOutlined />}
-          aria-pressed={choosing}
-          aria-label={t('readings:choose')}
-          title={t(choosing ? 'readings:choosing' : 'readings:choose')}
-          onClick={() => onChoosing(!choosing)}
-        />
-      )}
+      {onChoosing && <BoxButton choosing={choosing} onChoosing={onChoosing} />}
       <IconButton icon={<HistoryOutlined />} label={t('readings:history')} onClick={onHistory} />
       <IconButton icon={<ReloadOutlined />} label={t('readings:refresh')} onClick={onRefresh} />
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          items: [
-            { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
-            { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
-            { key: 'export', icon: <ExportOutlined />, label: t('imports:export.menu'), onClick: onExport },
-            { type: 'divider' },
-            {
-              key: 'raw',
-              icon: view.raw ? <CheckOutlined /> : <span />,
-              label: t('readings:asStored'),
-              onClick: () => onChange({ raw: !view.raw }),
-            },
-            ...(onRemember
-              ? [
-                  {
-                    key: 'remember',
-                    icon: <PushpinOutlined />,
-                    label: t('charts:setting.remember'),
-                    onClick: onRemember,
-                  },
-                ]
-              : []),
-            ...(onDelete
-              ? [
-                  { type: 'divider' as const },
-                  {
-                    key: 'delete',
-                    icon: <DeleteOutlined />,
-                    danger: true,
-                    label: t('readings:delete.menu'),
-                    onClick: onDelete,
-                  },
-                ]
-              : []),
-          ],
-        }}
-      >
-        <Button
-          size="small"
-          type="text"
-          icon={<EllipsisOutlined />}
-          aria-label={t('readings:more')}
-          title={t('readings:more')}
-        />
-      </Dropdown>
+      {children}
     </Toolbar>
+  );
+}
+
+/** Whether dragging on the chart draws a box. */
+function BoxButton({ choosing, onChoosing }: { choosing: boolean; onChoosing: (on: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      type={choosing ? 'primary' : 'text'}
+      icon={<SelectOutlined />}
+      aria-pressed={choosing}
+      aria-label={t('readings:choose')}
+      title={t(choosing ? 'readings:choosing' : 'readings:choose')}
+      onClick={() => onChoosing(!choosing)}
+    />
+  );
+}
+
+/** What is taken along, seen otherwise, remembered and deleted. */
+export function ViewMenu({
+  raw,
+  onRaw,
+  onPng,
+  onCsv,
+  onExport,
+  onRemember,
+  onDelete,
+}: {
+  raw: boolean;
+  onRaw: (raw: boolean) => void;
+  onPng: () => void;
+  onCsv: () => void;
+  onExport: () => void;
+  /** The point begins with what is shown from now on. */
+  onRemember: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const divider = { type: 'divider' } as const;
+  const items: MenuProps['items'] = [
+    { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
+    { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
+    { key: 'export', icon: <ExportOutlined />, label: t('imports:export.menu'), onClick: onExport },
+    divider,
+    { key: 'raw', icon: raw ? <CheckOutlined /> : <span />, label: t('readings:asStored'), onClick: () => onRaw(!raw) },
+  ];
+  if (onRemember)
+    items.push({
+      key: 'remember',
+      icon: <PushpinOutlined />,
+      label: t('charts:setting.remember'),
+      onClick: onRemember,
+    });
+  if (onDelete) {
+    const label = t('readings:delete.menu');
+    items.push(divider, { key: 'delete', icon: <DeleteOutlined />, danger: true, label, onClick: onDelete });
+  }
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <Button
+        size="small"
+        type="text"
+        icon={<EllipsisOutlined />}
+        aria-label={t('readings:more')}
+        title={t('readings:more')}
+      />
+    </Dropdown>
   );
 }

@@ -72,17 +72,60 @@ export function lengthened(
   return { times: [...series.times, ...more.map((each) => each.at)], values: [...series.values, ...values] };
 }
 
-export function useCurves(
-  { main, field, beside, compare, quantity, raw, requested, widthPx }: Wanted,
-  live: ReadonlyMap<number, readonly LiveReading[]>,
-) {
+/** A field of a point that is drawn. */
+interface Drawn {
+  readonly point: Point;
+  readonly field: string;
+}
+
+export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
+  const { main, field, beside, quantity, raw } = wanted;
   const fieldWord = useFieldWord();
+  const { drawn, others } = useDrawn(wanted);
+  const queries = useQueries({ queries: drawn.map((each) => curveQuery(each, wanted)) });
+  const answers = useLastAnswers(
+    drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
+    queries.map(({ data }) => data),
+  );
+  const mainId = main?.id;
+  const curves = useMemo(() => {
+    const all = drawn.flatMap((each, i): ChartCurve[] => {
+      const series = answers[i]?.series[0];
+      // While another point or field is on its way, what is kept of the old one is not drawn under the new name.
+      if (!series || !isOf(series, each, quantity)) return [];
+      const { point } = each;
+      const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
+      const curve = { name, ...curveOf(series, each, live.get(point.id) ?? []) };
+      return [i > 0 && isRain(each, quantity) ? { ...curve, kind: 'hanging' } : curve];
+    });
+    return byUnit(all);
+  }, [drawn, quantity, live, answers, mainId, beside, fieldWord]);
+  const first = answers[0]?.series[0];
+  const flags = useMemo(
+    () => (first && first.pointId === mainId && first.field === field ? flagsOf(first) : []),
+    [first, mainId, field],
+  );
+  const all = [...others, ...queries];
+  return {
+    drawn,
+    flags,
+    curves,
+    loading: drawn.length === 0 || queries.some((query) => query.isPending),
+    failed: all.filter((query) => query.error && query.data === undefined),
+    retry: () => {
+      for (const query of all) void query.refetch();
+    },
+  };
+}
+
+/** What is drawn: the fields of the point itself, then a field of each point beside it as soon as that is known. */
+function useDrawn({ main, field, beside, compare }: Wanted) {
   const others = useQueries({
     queries: compare.map((pointId) => ({ ...queryFor(points.get, { pointId }), staleTime: 60_000 })),
   });
   const records = useSame(others.map(({ data }) => data));
   const drawn = useMemo(
-    () => [
+    (): readonly Drawn[] => [
       ...(main ? [field, ...beside].map((each) => ({ point: main, field: each })) : []),
       ...records.flatMap((data) =>
         data ? [{ point: data.measuringPoint, field: fieldBeside(data.measuringPoint, main, field) }] : [],
@@ -90,75 +133,50 @@ export function useCurves(
     ],
     [main, field, beside, records],
   );
-  const queries = useQueries({
-    queries: drawn.map((each) => ({
-      ...queryFor(readings.query, {
-        pointIds: [each.point.id],
-        fields: [each.field],
-        quantity,
-        raw,
-        from: new Date(requested.from).toISOString(),
-        to: new Date(requested.to).toISOString(),
-        width: Math.min(10_000, widthPx),
-      }),
-      enabled: widthPx > 0 && each.field !== '',
-      staleTime: 60_000,
-      ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
-    })),
-  });
-  const answers = useLastAnswers(
-    drawn.map((each) => `${each.point.id} ${each.field} ${quantity} ${raw}`),
-    queries.map(({ data }) => data),
-  );
-  const curves = useMemo(
-    () =>
-      drawn.flatMap(({ point, field: key }, i): ChartCurve[] => {
-        const series = answers[i]?.series[0];
-        // While another point or field is on its way, what is kept of the old one is not drawn under the new name.
-        if (!series || series.pointId !== point.id || series.field !== key || series.quantity !== quantity) return [];
-        const precision = fieldsOf(point.family, point.nodeCount).find((each) => each.key === key)?.precision ?? 3;
-        const rain = point.family === 'rainfall' && key === 'interval' && quantity === 'value';
-        return [
-          {
-            id: `${point.id} ${key}`,
-            name: point.id === main?.id && beside.length > 0 ? fieldWord(point.family, key) : point.name,
-            unit: series.unit,
-            precision,
-            ...lengthened(series, point, live.get(point.id) ?? []),
-            gapSeconds: point.intervalSeconds * 3,
-            ...(rain && i > 0 ? { kind: 'hanging' as const } : {}),
-          },
-        ];
-      }),
-    [drawn, quantity, live, answers, main?.id, beside, fieldWord],
-  );
-  const unit = curves[0]?.unit;
-  const first = answers[0]?.series[0];
-  /** What is not plainly good of the point itself. */
-  const flags = useMemo(
-    () =>
-      first && first.pointId === main?.id && first.field === field
-        ? first.flagged.flatMap(({ at, value, quality }): ChartFlag[] =>
-            value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
-          )
-        : [],
-    [first, main?.id, field],
-  );
-  return {
-    drawn,
-    flags,
-    curves: useMemo(
-      () =>
-        curves.map((curve, i) =>
-          i > 0 && axisOf(curve) === 'left' && curve.unit !== unit ? { ...curve, axis: 'right' as const } : curve,
-        ),
-      [curves, unit],
-    ),
-    loading: drawn.length === 0 || queries.some((query) => query.isPending),
-    failed: [...others, ...queries].filter((query) => query.error && query.data === undefined),
-    retry: () => [...others, ...queries].forEach((query) => void query.refetch()),
-  };
+  return { drawn, others };
 }
+
+const curveQuery = ({ point, field }: Drawn, { quantity, raw, requested, widthPx }: Wanted) => ({
+  ...queryFor(readings.query, {
+    pointIds: [point.id],
+    fields: [field],
+    quantity,
+    raw,
+    from: new Date(requested.from).toISOString(),
+    to: new Date(requested.to).toISOString(),
+    width: Math.min(10_000, widthPx),
+  }),
+  enabled: widthPx > 0 && field !== '',
+  staleTime: 60_000,
+  ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
+});
+
+const isOf = (series: Series, { point, field }: Drawn, quantity: Quantity): boolean =>
+  series.pointId === point.id && series.field === field && series.quantity === quantity;
+
+/** Rain of each interval hangs from the top where it is drawn beside something else. */
+const isRain = ({ point, field }: Drawn, quantity: Quantity): boolean =>
+  point.family === 'rainfall' && field === 'interval' && quantity === 'value';
+
+const curveOf = (series: Series, { point, field }: Drawn, live: readonly LiveReading[]) => ({
+  id: `${point.id} ${field}`,
+  unit: series.unit,
+  precision: fieldsOf(point.family, point.nodeCount).find(({ key }) => key === field)?.precision ?? 3,
+  ...lengthened(series, point, live),
+  gapSeconds: point.intervalSeconds * 3,
+});
+
+/** What is of another unit than the first curve has the right axis. */
+const byUnit = (curves: readonly ChartCurve[]): readonly ChartCurve[] =>
+  curves.map((curve) =>
+    axisOf(curve) === 'left' && curve.unit !== curves[0]?.unit ? { ...curve, axis: 'right' as const } : curve,
+  );
+
+/** What is not plainly good. */
+const flagsOf = ({ flagged }: Series): ChartFlag[] =>
+  flagged.flatMap(({ at, value, quality }) =>
+    value !== null && (quality === 'suspect' || quality === 'fail') ? [{ at, value, quality }] : [],
+  );
 
 /**
  * Each answer, and while it is on its way the last one of the same name, so that what is drawn stays until the new is

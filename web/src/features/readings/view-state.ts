@@ -1,8 +1,9 @@
 import { quantities } from '@plumbline/contract/readings';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
+import { useNow } from '../../kernel/now.ts';
 import { useSearch } from '../../kernel/url-state.ts';
-import { isPreset, type Preset, startRange } from './presets.ts';
+import { isPreset, type Preset, rangeOf, requestedRange, startRange, stepOf } from './presets.ts';
 
 /** What the data view shows. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export type Quantity = (typeof quantities)[number];
@@ -95,4 +96,27 @@ export function useView(): {
     [setSearch],
   );
   return { view, change, visit };
+}
+
+/**
+ * Three ranges of one choice. `shown` moves on with the present; `asked` is what the server is asked for the curve and
+ * moves in larger steps, the socket filling the time between; `listed` is what statistics and table stand for.
+ */
+export function useRanges(
+  { preset, custom }: Pick<View, 'preset' | 'custom'>,
+  zone: string,
+): { shown: Range; requested: Range; listed: Range } {
+  const sizeNow = useMemo(() => custom ?? rangeOf(preset ?? startRange, Date.now(), zone), [custom, preset, zone]);
+  const step = stepOf(sizeNow);
+  const tick = useNow(custom ? 300_000 : step);
+  const anchor = useNow(custom ? 300_000 : Math.max(30_000, step * 5));
+  return useMemo(() => {
+    if (custom) return { shown: custom, requested: requestedRange(custom, anchor), listed: custom };
+    const named = preset ?? startRange;
+    return {
+      shown: rangeOf(named, tick, zone),
+      requested: requestedRange(rangeOf(named, anchor, zone), anchor),
+      listed: rangeOf(named, anchor, zone),
+    };
+  }, [custom, preset, zone, tick, anchor]);
 }
