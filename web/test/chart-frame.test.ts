@@ -17,8 +17,8 @@ const drawing: Drawing = {
 };
 const size = { widthPx: 300, heightPx: 150 };
 /** 200 x 100 px of plot. */
-const planeOf = (along: 'x' | 'y', view: Range, leastSpan = 1_000) =>
-  new Plane({ along, leastSpan }, view, drawing, size);
+const planeOf = (direction: 'x' | 'y', view: Range, minSpan = 1_000) =>
+  new Plane({ direction, minSpan }, view, drawing, size);
 
 test('a chart that lies along x reads its values upwards, one along y reads positions downwards', () => {
   const over = planeOf('x', { from: 0, to: 2_000 });
@@ -64,14 +64,13 @@ test('where everything that is left was hidden before, nothing is', () => {
 });
 
 test('arrows step from stop to stop along the chart; keys of the other direction are the page’s', () => {
-  const press = (key: string, along: 'x' | 'y', at: number | null) => {
+  const press = (key: string, direction: 'x' | 'y', at: number | null) => {
     const done: unknown[] = [];
     const isKnown = pressKey(key, {
-      kind: { along },
+      kind: { direction },
       stops: [1, 2, 3],
-      crosshair: { at, cross: (next) => done.push(next) },
+      crosshair: { at, cross: (next) => done.push(next), onPick: undefined },
       moving: { view: { from: 0, to: 8 }, move: (next) => done.push(next) },
-      onPick: undefined,
     });
     assert.equal(isKnown, done.length > 0);
     return done[0];

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { nearest, panned, zoomed } from '../src/charts/frame/range.ts';
 import { extentOf, scaleOf, stackLabels } from '../src/charts/frame/scale.ts';
 import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/frame/ticks.ts';
+import { byUnit } from '../src/charts/kinds/time-value/by-unit.ts';
 import { cutAtGaps, hasFailed } from '../src/charts/kinds/time-value/gaps.ts';
 import { rainAxisOf } from '../src/charts/kinds/time-value/rain.ts';
-import { byUnit } from '../src/features/charts/by-unit.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -10,11 +10,11 @@ const padPx = 3;
 /** Where instants and values lie, and the threshold where it is near: one far from the curve would press it flat. */
 function placed(points: readonly Point[], threshold: number | null, size: { width: number; height: number }) {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const reach = (most - least || 1) * 2;
-  const near = threshold !== null && threshold > least - reach && threshold < most + reach ? threshold : null;
-  const low = Math.min(least, near ?? least);
-  const span = Math.max(most, near ?? most) - low || 1;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const reach = (highest - lowest || 1) * 2;
+  const near = threshold !== null && threshold > lowest - reach && threshold < highest + reach ? threshold : null;
+  const low = Math.min(lowest, near ?? lowest);
+  const span = Math.max(highest, near ?? highest) - low || 1;
   const first = points[0]?.at ?? 0;
   const length = (points.at(-1)?.at ?? 1) - first || 1;
   return {

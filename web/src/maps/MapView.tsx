@@ -1,16 +1,18 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import type { TFunction } from 'i18next';
 import {
   type GeoJSONSource,
   Marker as HtmlMarker,
   LngLatBounds,
   Map as MapLibre,
   ScaleControl,
+  type StyleSpecification,
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { gridOf, styleOf } from './basemap.ts';
@@ -50,79 +52,11 @@ export default function MapView({
   maxZoom = 14,
 }: MapViewProps) {
   const { t } = useTranslation();
-  const tokens = useTokens();
   const place = useRef<HTMLDivElement>(null);
-  const [map, setMap] = useState<MapLibre | null>(null);
-  const [failed, setFailed] = useState(false);
-  const latest = useRef({ marks, pick, t });
+  const latest = useRef<Latest>({ marks, pick, t });
   latest.current = { marks, pick, t };
-
-  useEffect(() => {
-    let made: MapLibre | null = null;
-    let wanted = true;
-    void styleOf(tokens)
-      .then((style) => {
-        if (!wanted || !place.current) return;
-        made = new MapLibre({
-          container: place.current,
-          style,
-          locale: { 'Map.Title': latest.current.t('common:map.label') },
-          attributionControl: false,
-          dragRotate: false,
-          pitchWithRotate: false,
-          touchPitch: false,
-          // In a form the wheel belongs to the form; the buttons zoom.
-          scrollZoom: latest.current.pick === undefined,
-          center: [104, 33],
-          zoom: 3,
-          maxZoom: 19,
-          fadeDuration: 0,
-        });
-        const map = made;
-        map.touchZoomRotate.disableRotation();
-        map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
-        const drawGrid = (): void => {
-          const bounds = map.getBounds();
-          map
-            .getSource<GeoJSONSource>('grid')
-            ?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
-        };
-        map.on('load', drawGrid);
-        map.on('moveend', drawGrid);
-        map.on('click', (event) => {
-          // A longitude beyond the date line comes back into -180..180.
-          const at = event.lngLat.wrap();
-          latest.current.pick?.onPick({ longitude: Number(at.lng.toFixed(6)), latitude: Number(at.lat.toFixed(6)) });
-        });
-        showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
-        setMap(map);
-      })
-      .catch(() => wanted && setFailed(true));
-    return () => {
-      wanted = false;
-      setMap(null);
-      made?.remove();
-    };
-  }, [tokens, maxZoom]);
-
-  // Show all once the set of marks changes, not when only a level or value does.
-  const set = marks.map((mark) => `${mark.id}`).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` stands for the marks
-  useEffect(() => {
-    if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
-  }, [map, set, maxZoom]);
-  // A place that was typed comes into view; one that was clicked is in view already.
-  const [longitude, latitude] = [pick?.at?.longitude, pick?.at?.latitude];
-  useEffect(() => {
-    if (map && longitude !== undefined && latitude !== undefined && !map.getBounds().contains([longitude, latitude]))
-      map.easeTo({ center: [longitude, latitude], duration: 240 });
-  }, [map, longitude, latitude]);
-  useEffect(() => {
-    const mark = latest.current.marks.find((each) => each.id === chosen);
-    if (map && mark && !map.getBounds().contains([mark.longitude, mark.latitude]))
-      map.easeTo({ center: [mark.longitude, mark.latitude], duration: 240 });
-  }, [map, chosen]);
-
+  const { map, failed } = useMap(place, latest, maxZoom);
+  useSight(map, latest, marks, pick?.at ?? null, chosen, maxZoom);
   if (failed)
     return (
       <div className="pl-map">
@@ -134,25 +68,122 @@ export default function MapView({
       <div ref={place} className="canvas" />
       {map && <Marks map={map} marks={marks} chosen={chosen} nameFrom={nameFrom} {...(onChoose ? { onChoose } : {})} />}
       {map && pick?.at && <Pin map={map} at={pick.at} />}
-      {map && (
-        <div className="zoom">
-          <button type="button" className="pl-bare" aria-label={t('common:map.zoomIn')} onClick={() => map.zoomIn()}>
-            <PlusOutlined />
-          </button>
-          <button type="button" className="pl-bare" aria-label={t('common:map.zoomOut')} onClick={() => map.zoomOut()}>
-            <MinusOutlined />
-          </button>
-          <button
-            type="button"
-            className="pl-bare"
-            aria-label={t('common:map.fit')}
-            onClick={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)}
-          >
-            <ExpandOutlined />
-          </button>
-        </div>
-      )}
+      {map && <ZoomButtons map={map} onFit={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)} />}
       {legend && <div className="legend">{legend}</div>}
+    </div>
+  );
+}
+
+/** The newest of what is given, for listeners that are put on once. */
+interface Latest {
+  readonly marks: readonly MapMark[];
+  readonly pick: MapViewProps['pick'] | undefined;
+  readonly t: TFunction;
+}
+type Spot = { readonly longitude: number; readonly latitude: number };
+
+/** The map in its place, made again for another theme; null until its style is there. */
+function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObject<Latest>, maxZoom: number) {
+  const tokens = useTokens();
+  const [map, setMap] = useState<MapLibre | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let made: MapLibre | null = null;
+    let wanted = true;
+    void styleOf(tokens)
+      .then((style) => {
+        if (!wanted || !place.current) return;
+        made = mapIn(place.current, style, latest);
+        showAll(made, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
+        setMap(made);
+      })
+      .catch(() => wanted && setFailed(true));
+    return () => {
+      wanted = false;
+      setMap(null);
+      made?.remove();
+    };
+  }, [place, latest, tokens, maxZoom]);
+  return { map, failed };
+}
+
+function mapIn(container: HTMLElement, style: StyleSpecification, latest: RefObject<Latest>): MapLibre {
+  const map = new MapLibre({
+    container,
+    style,
+    locale: { 'Map.Title': latest.current.t('common:map.label') },
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    // In a form the wheel belongs to the form; the buttons zoom.
+    scrollZoom: latest.current.pick === undefined,
+    center: [104, 33],
+    zoom: 3,
+    maxZoom: 19,
+    fadeDuration: 0,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
+  const drawGrid = (): void => {
+    const bounds = map.getBounds();
+    map
+      .getSource<GeoJSONSource>('grid')
+      ?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
+  };
+  map.on('load', drawGrid);
+  map.on('moveend', drawGrid);
+  map.on('click', (event) => {
+    // A longitude beyond the date line comes back into -180..180.
+    const at = event.lngLat.wrap();
+    latest.current.pick?.onPick({ longitude: Number(at.lng.toFixed(6)), latitude: Number(at.lat.toFixed(6)) });
+  });
+  return map;
+}
+
+/** Keeps in view what is to be seen: all marks once there are others, a place that was typed, the mark that is chosen. */
+function useSight(
+  map: MapLibre | null,
+  latest: RefObject<Latest>,
+  marks: readonly MapMark[],
+  pin: Spot | null,
+  chosen: MapMark['id'] | null,
+  maxZoom: number,
+): void {
+  // Show all once the set of marks changes, not when only a level or value does.
+  const set = marks.map((mark) => `${mark.id}`).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` stands for the marks
+  useEffect(() => {
+    if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
+  }, [map, latest, set, maxZoom]);
+  // A place that was typed comes into view; one that was clicked is in view already.
+  const [longitude, latitude] = [pin?.longitude, pin?.latitude];
+  useEffect(() => {
+    if (map && longitude !== undefined && latitude !== undefined) bringIntoView(map, { longitude, latitude });
+  }, [map, longitude, latitude]);
+  useEffect(() => {
+    const mark = latest.current.marks.find((each) => each.id === chosen);
+    if (map && mark) bringIntoView(map, mark);
+  }, [map, latest, chosen]);
+}
+
+function bringIntoView(map: MapLibre, { longitude, latitude }: Spot): void {
+  if (!map.getBounds().contains([longitude, latitude])) map.easeTo({ center: [longitude, latitude], duration: 240 });
+}
+
+function ZoomButtons({ map, onFit }: { map: MapLibre; onFit: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="zoom">
+      <button type="button" className="pl-bare" aria-label={t('common:map.zoomIn')} onClick={() => map.zoomIn()}>
+        <PlusOutlined />
+      </button>
+      <button type="button" className="pl-bare" aria-label={t('common:map.zoomOut')} onClick={() => map.zoomOut()}>
+        <MinusOutlined />
+      </button>
+      <button type="button" className="pl-bare" aria-label={t('common:map.fit')} onClick={onFit}>
+        <ExpandOutlined />
+      </button>
     </div>
   );
 }

@@ -21,6 +21,8 @@ function controlsOf(container: HTMLElement): Box[] {
   });
 }
 
+type MarkId = MapMark['id'];
+
 /** One HTML marker for each mark; labels are placed anew after each move. */
 export function Marks({
   map,
@@ -31,15 +33,32 @@ export function Marks({
 }: {
   map: MapLibre;
   marks: readonly MapMark[];
-  chosen: string | number | null;
-  onChoose?: (id: string | number) => void;
+  chosen: MarkId | null;
+  onChoose?: (id: MarkId) => void;
   nameFrom: number;
 }) {
-  const words = useStatusWords();
-  const [holders, setHolders] = useState<ReadonlyMap<string | number, HTMLElement>>(new Map());
-  const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
-  const markersRef = useRef(new Map<string | number, Marker>());
+  const holders = useHolders(map, marks, chosen);
+  const sides = useSides(map, marks, holders, chosen);
+  return marks.map((mark) => {
+    const holder = holders.get(mark.id);
+    if (!holder) return null;
+    return createPortal(
+      <MarkWithName
+        mark={mark}
+        isChosen={mark.id === chosen}
+        side={rankOf(mark, chosen) >= nameFrom ? (sides.get(mark.id) ?? 'none') : null}
+        onChoose={() => onChoose?.(mark.id)}
+      />,
+      holder,
+      String(mark.id),
+    );
+  });
+}
 
+/** The elements that the map moves with the marks, by the ids of these. */
+function useHolders(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | null): ReadonlyMap<MarkId, HTMLElement> {
+  const [holders, setHolders] = useState<ReadonlyMap<MarkId, HTMLElement>>(new Map());
+  const markersRef = useRef(new Map<MarkId, Marker>());
   useEffect(() => {
     const markers = markersRef.current;
     const gone = new Set(markers.keys());
@@ -67,30 +86,35 @@ export function Marks({
       markers.clear();
     };
   }, []);
+  return holders;
+}
 
+/** On which side of its mark each name stands, so that none lies over another; found anew after each move. */
+function useSides(
+  map: MapLibre,
+  marks: readonly MapMark[],
+  holders: ReadonlyMap<MarkId, HTMLElement>,
+  chosen: MarkId | null,
+): ReadonlyMap<MarkId, Side> {
+  const [sides, setSides] = useState<ReadonlyMap<MarkId, Side>>(new Map());
   useEffect(() => {
     let frame = 0;
+    const placeAll = (): void => {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const labelled = marks.map((mark) => {
+        const { x, y } = map.project([mark.longitude, mark.latitude]);
+        const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
+        const [widthPx, heightPx] = [name?.offsetWidth ?? 0, name?.offsetHeight ?? 0];
+        return { id: mark.id, x, y, level: rankOf(mark, chosen), widthPx, heightPx };
+      });
+      const visible = labelled.filter(
+        ({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20,
+      );
+      setSides(placeLabels(visible, clientWidth, clientHeight, controlsOf(map.getContainer())));
+    };
     const place = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const { clientWidth, clientHeight } = map.getContainer();
-        const labelled = marks.map((mark) => {
-          const { x, y } = map.project([mark.longitude, mark.latitude]);
-          const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
-          return {
-            id: mark.id,
-            x,
-            y,
-            level: rankOf(mark, chosen),
-            widthPx: name?.offsetWidth ?? 0,
-            heightPx: name?.offsetHeight ?? 0,
-          };
-        });
-        const visible = labelled.filter(
-          ({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20,
-        );
-        setSides(placeLabels(visible, clientWidth, clientHeight, controlsOf(map.getContainer())));
-      });
+      frame = requestAnimationFrame(placeAll);
     };
     place();
     map.on('move', place);
@@ -101,47 +125,55 @@ export function Marks({
       map.off('resize', place);
     };
   }, [map, marks, holders, chosen]);
+  return sides;
+}
 
-  return marks.map((mark) => {
-    const holder = holders.get(mark.id);
-    if (!holder) return null;
-    const { status } = mark;
-    const present = status === null ? null : presentLevel(status);
-    const named = rankOf(mark, chosen) >= nameFrom;
-    const silent =
-      status === null || (status.state === 'reporting' && present !== null)
-        ? ''
-        : words(isWhole(status) ? { ...status, level: null } : status).short;
-    const detail = [mark.detail, silent].filter(Boolean).join(' · ');
-    // As it is read beside the mark, and then the level: who speaks what they see must hit it.
-    const spoken = [mark.name, mark.detail, status && words(status).full].filter(Boolean).join(', ');
-    return createPortal(
-      <>
-        <button
-          type="button"
-          className={`mark${mark.id === chosen ? ' chosen' : ''}${present === 4 ? ' loud' : ''}`}
-          aria-label={spoken}
-          title={named ? undefined : spoken}
-          onClick={(event) => {
-            event.stopPropagation();
-            onChoose?.(mark.id);
-          }}
-        >
-          {status === null ? (
-            <span className="dot" />
-          ) : (
-            <StatusMark status={status} size={present === 0 || lacksLimits(status) ? 13 : 18} label={false} />
-          )}
-        </button>
-        {named && (
-          <span className={`name at-${sides.get(mark.id) ?? 'none'}`}>
-            {mark.name}
-            {detail && <small>{detail}</small>}
-          </span>
+/** A mark as a button, and its name beside it. */
+function MarkWithName({
+  mark: { name, detail, status },
+  isChosen,
+  side,
+  onChoose,
+}: {
+  mark: MapMark;
+  isChosen: boolean;
+  /** Where the name stands; null = there is none. */
+  side: Side | 'none' | null;
+  onChoose: () => void;
+}) {
+  const words = useStatusWords();
+  const present = status === null ? null : presentLevel(status);
+  const silent =
+    status === null || (status.state === 'reporting' && present !== null)
+      ? ''
+      : words(isWhole(status) ? { ...status, level: null } : status).short;
+  const below = [detail, silent].filter(Boolean).join(' · ');
+  // As it is read beside the mark, and then the level: who speaks what they see must hit it.
+  const spoken = [name, detail, status && words(status).full].filter(Boolean).join(', ');
+  return (
+    <>
+      <button
+        type="button"
+        className={`mark${isChosen ? ' chosen' : ''}${present === 4 ? ' loud' : ''}`}
+        aria-label={spoken}
+        title={side === null ? spoken : undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          onChoose();
+        }}
+      >
+        {status === null ? (
+          <span className="dot" />
+        ) : (
+          <StatusMark status={status} size={present === 0 || lacksLimits(status) ? 13 : 18} label={false} />
         )}
-      </>,
-      holder,
-      String(mark.id),
-    );
-  });
+      </button>
+      {side !== null && (
+        <span className={`name at-${side}`}>
+          {name}
+          {below && <small>{below}</small>}
+        </span>
+      )}
+    </>
+  );
 }

@@ -99,7 +99,9 @@ export async function styleOf(tokens: Tokens): Promise<StyleSpecification> {
   };
 }
 
-const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001];
+/** The finest of the net, in degrees. */
+const minStep = 0.0001;
+const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, minStep];
 /** A net of meridians and parallels, six to twelve across the view, at round degrees: scale where there is nothing else. */
 export function gridOf(
   west: number,
@@ -107,7 +109,7 @@ export function gridOf(
   east: number,
   north: number,
 ): GeoJSON.Feature<GeoJSON.MultiLineString> {
-  const step = steps.find((each) => (east - west) / each >= 6) ?? steps.at(-1)!;
+  const step = steps.find((each) => (east - west) / each >= 6) ?? minStep;
   const lines: [number, number][][] = [];
   const many = (a: number, b: number): number => Math.min(200, Math.floor(b / step) - Math.ceil(a / step) + 1);
   for (let i = 0; i < many(west, east); i++) {

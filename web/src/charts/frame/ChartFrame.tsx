@@ -63,7 +63,7 @@ export function ChartFrame<Content extends object>({
   const tokens = useTokens();
   const whole = useSameFields(given);
   const moving = useView(range, onRange);
-  const crosshair = useCrosshair(onCross);
+  const crosshair = useCrosshair(onCross, onPick);
   const { at, isTouched } = crosshair;
   const entries = useMemo(() => kind.entriesOf(whole, at, tokens), [kind, whole, at, tokens]);
   const { hidden, toggle } = useHidden(entries.map(({ id }) => id));
@@ -93,7 +93,6 @@ export function ChartFrame<Content extends object>({
         moving={moving}
         crosshair={crosshair}
         onBox={onBox}
-        onPick={onPick}
       />
     </div>
   );

@@ -21,7 +21,7 @@ export function Crosshair({
 }) {
   const { left, right, top, bottom } = plane.drawing.layout;
   const px = plane.pxOf(at);
-  const isUpright = plane.along === 'x';
+  const isUpright = plane.direction === 'x';
   const placeOf = (across: number): CSSProperties =>
     isUpright ? { left: px, top: across } : { left: across, top: px };
   return (

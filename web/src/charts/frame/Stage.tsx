@@ -21,7 +21,6 @@ export function Stage<Content>({
   moving,
   crosshair,
   onBox,
-  onPick,
 }: {
   kind: ChartKind<Content>;
   content: Content;
@@ -31,7 +30,6 @@ export function Stage<Content>({
   moving: Moving;
   crosshair: CrosshairState;
   onBox: ((box: ChartBox) => void) | undefined;
-  onPick: ((at: number) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const tokens = useTokens();
@@ -39,19 +37,13 @@ export function Stage<Content>({
   const { plot, plane, widthPx } = useDrawing(kind, content, moving.view, heightPx);
   const stops = kind.stopsOf(content);
   const { at, cross } = crosshair;
-  const onPress = (spot: Spot, pointerType: string): void => {
-    const stop = plane?.stopAt(spot, stops) ?? null;
-    // A finger has no hover: its tap reads the value, and a button beside the value opens what a click opens.
-    const isTouch = pointerType === 'touch';
-    crosshair.setTouched(isTouch);
-    if (isTouch) cross(stop);
-    else if (stop !== null) onPick?.(stop);
-  };
+  const onPress = (spot: Spot, pointerType: string): void =>
+    crosshair.press(plane?.stopAt(spot, stops) ?? null, pointerType);
   const { isDragging, box } = useGestures(place, { kind, moving, plane, onBox, onPress });
   return (
     <div
       ref={place}
-      className={`pl-chart${kind.along === 'y' ? ' down' : ''}${isDragging ? ' dragging' : ''}${onBox ? ' boxing' : ''}`}
+      className={`pl-chart${kind.direction === 'y' ? ' down' : ''}${isDragging ? ' dragging' : ''}${onBox ? ' boxing' : ''}`}
       style={{ height: heightPx }}
       role="img"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the crosshair is moved by keys
@@ -60,7 +52,7 @@ export function Stage<Content>({
       onPointerMove={(event) => plane && !isDragging && cross(plane.stopAt(spotOf(event), stops))}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && cross(null)}
       onKeyDown={(event) => {
-        if (pressKey(event.key, { kind, stops, crosshair, moving, onPick })) event.preventDefault();
+        if (pressKey(event.key, { kind, stops, crosshair, moving })) event.preventDefault();
       }}
     >
       <div ref={plot} className="plot" />

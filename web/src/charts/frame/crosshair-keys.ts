@@ -5,23 +5,22 @@ import type { Moving } from './use-view.ts';
 
 /** What each key does to a chart; a key that is none of these is the page's. Pure but for what is called. */
 export interface Keyed {
-  readonly kind: Pick<ChartKind<never>, 'along'>;
+  readonly kind: Pick<ChartKind<never>, 'direction'>;
   /** Where the crosshair stops, ascending: at least one. */
   readonly stops: readonly number[];
-  readonly crosshair: Pick<CrosshairState, 'at' | 'cross'>;
+  readonly crosshair: Pick<CrosshairState, 'at' | 'cross' | 'onPick'>;
   readonly moving: Pick<Moving, 'view' | 'move'>;
-  readonly onPick: ((at: number) => void) | undefined;
 }
 
 /** Does what a key says, and says whether it did. */
-export function pressKey(key: string, { kind, stops, crosshair, moving, onPick }: Keyed): boolean {
+export function pressKey(key: string, { kind, stops, crosshair, moving }: Keyed): boolean {
   const last = stops.length - 1;
   if (last < 0) return false;
-  const { at, cross } = crosshair;
+  const { at, cross, onPick } = crosshair;
   const { view, move } = moving;
   const index = at === null ? last : nearest(stops, at);
   const span = view.to - view.from;
-  const [back, on] = kind.along === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  const [back, on] = kind.direction === 'x' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
   if (key === back) cross(stops[Math.max(0, index - 1)] ?? null);
   else if (key === on) cross(stops[Math.min(last, index + 1)] ?? null);
   else if (key === 'Escape') cross(null);

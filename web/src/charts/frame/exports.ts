@@ -7,7 +7,7 @@ import { chartIn } from './echarts.ts';
 import type { ChartKind } from './kind.ts';
 import type { Range } from './range.ts';
 
-/** What is shown, taken along: a picture in the white theme, and the values as a table. */
+/** What is shown, taken direction: a picture in the white theme, and the values as a table. */
 export interface Shown<Content> {
   readonly kind: ChartKind<Content>;
   readonly content: Content;

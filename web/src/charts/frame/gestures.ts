@@ -3,8 +3,8 @@ import { panned, type Range, zoomed } from './range.ts';
 
 /** Wheel zooms round the pointer, dragging pans, two fingers pinch. They know pixels and ranges, no chart. */
 export interface Gestured {
-  readonly along: 'x' | 'y';
-  readonly leastSpan: number;
+  readonly direction: 'x' | 'y';
+  readonly minSpan: number;
   readonly view: () => Range;
   /** Where the plot lies in the element along its axis; null while nothing is drawn. */
   readonly track: () => Track | null;
@@ -21,10 +21,10 @@ export interface Gestured {
 /** Further than this a press is a drag, in px. */
 const dragPx = 4;
 /** Fingers are never taken as closer: the zoom would leap. */
-const leastPinchPx = 10;
+const minPinchPx = 10;
 
 /** What is being done to a chart by the pointers that are down. */
-class Hand {
+class PointerGestures {
   readonly #element: HTMLElement;
   readonly #on: Gestured;
   /** Each pointer that is down, by where it is along the axis in px of the window. */
@@ -43,21 +43,21 @@ class Hand {
   }
 
   wheel(event: WheelEvent): void {
-    const share = this.#shareOf(this.#along(event));
+    const share = this.#shareOf(this.#positionOf(event));
     const track = this.#on.track();
     if (share === null || track === null || share < 0 || share > 1) return;
     event.preventDefault();
-    const { leastSpan } = this.#on;
+    const { minSpan } = this.#on;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      this.#on.move(panned(this.#on.view(), -event.deltaX / track.length, leastSpan));
+      this.#on.move(panned(this.#on.view(), -event.deltaX / track.length, minSpan));
       return;
     }
     const factor = Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.002);
-    this.#on.move(zoomed(this.#on.view(), share, factor, leastSpan));
+    this.#on.move(zoomed(this.#on.view(), share, factor, minSpan));
   }
 
   down(event: PointerEvent): void {
-    this.#pointers.set(event.pointerId, this.#along(event));
+    this.#pointers.set(event.pointerId, this.#positionOf(event));
     const fingers = this.#fingers();
     if (fingers) {
       this.#pinch = { distance: fingers.distance, view: this.#on.view() };
@@ -69,14 +69,14 @@ class Hand {
       this.#moved = false;
       this.#element.setPointerCapture(event.pointerId);
     } else if (event.pointerType === 'mouse' && event.button === 0) {
-      this.#drag = { start: this.#along(event), view: this.#on.view() };
+      this.#drag = { start: this.#positionOf(event), view: this.#on.view() };
       this.#moved = false;
     }
   }
 
   move(event: PointerEvent): void {
     if (!this.#pointers.has(event.pointerId)) return;
-    this.#pointers.set(event.pointerId, this.#along(event));
+    this.#pointers.set(event.pointerId, this.#positionOf(event));
     const track = this.#on.track();
     if (!track) return;
     const fingers = this.#fingers();
@@ -92,18 +92,18 @@ class Hand {
     fingers: { middle: number; distance: number },
   ): void {
     const share = this.#shareOf(fingers.middle);
-    if (share !== null) this.#on.move(zoomed(view, share, distance / fingers.distance, this.#on.leastSpan));
+    if (share !== null) this.#on.move(zoomed(view, share, distance / fingers.distance, this.#on.minSpan));
   }
 
   #moveDrag({ start, view }: { start: number; view: Range }, event: PointerEvent, track: Track): void {
-    const by = this.#along(event) - start;
+    const by = this.#positionOf(event) - start;
     if (!this.#moved) {
       if (Math.abs(by) < dragPx) return;
       this.#moved = true;
       this.#element.setPointerCapture(event.pointerId);
       this.#on.dragging(true);
     }
-    this.#on.move(panned(view, by / track.length, this.#on.leastSpan));
+    this.#on.move(panned(view, by / track.length, this.#on.minSpan));
   }
 
   /** A pointer is let go, or taken away by the browser. */
@@ -125,15 +125,15 @@ class Hand {
     if (wasMoved && !corner) this.#on.dragging(false);
   }
 
-  #along(event: MouseEvent): number {
-    return this.#on.along === 'x' ? event.clientX : event.clientY;
+  #positionOf(event: MouseEvent): number {
+    return this.#on.direction === 'x' ? event.clientX : event.clientY;
   }
 
   /** The first two pointers that are down; null while there are fewer or more. */
   #fingers(): { readonly middle: number; readonly distance: number } | null {
     const [a, b, ...others] = this.#pointers.values();
     if (a === undefined || b === undefined || others.length > 0) return null;
-    return { middle: (a + b) / 2, distance: Math.max(leastPinchPx, Math.abs(a - b)) };
+    return { middle: (a + b) / 2, distance: Math.max(minPinchPx, Math.abs(a - b)) };
   }
 
   #spotOf(event: PointerEvent): Spot {
@@ -145,19 +145,19 @@ class Hand {
     const track = this.#on.track();
     if (!track) return null;
     const place = this.#element.getBoundingClientRect();
-    return (client - (this.#on.along === 'x' ? place.left : place.top) - track.start) / track.length;
+    return (client - (this.#on.direction === 'x' ? place.left : place.top) - track.start) / track.length;
   }
 }
 
 /** Listens to wheel and pointers of an element until what it gives back is called. */
 export function gestures(element: HTMLElement, gestured: Gestured): () => void {
-  const hand = new Hand(element, gestured);
+  const pointers = new PointerGestures(element, gestured);
   const ending = new AbortController();
   const { signal } = ending;
-  element.addEventListener('wheel', (event) => hand.wheel(event), { passive: false, signal });
-  element.addEventListener('pointerdown', (event) => hand.down(event), { signal });
-  element.addEventListener('pointermove', (event) => hand.move(event), { signal });
-  element.addEventListener('pointerup', (event) => hand.up(event), { signal });
-  element.addEventListener('pointercancel', (event) => hand.up(event), { signal });
+  element.addEventListener('wheel', (event) => pointers.wheel(event), { passive: false, signal });
+  element.addEventListener('pointerdown', (event) => pointers.down(event), { signal });
+  element.addEventListener('pointermove', (event) => pointers.move(event), { signal });
+  element.addEventListener('pointerup', (event) => pointers.up(event), { signal });
+  element.addEventListener('pointercancel', (event) => pointers.up(event), { signal });
   return () => ending.abort();
 }

@@ -13,9 +13,9 @@ export interface ChartKind<Content> {
   /** The parts of ECharts that it is made of, beyond those of the frame. */
   readonly parts: readonly EChartsPart[];
   /** The axis that is moved and along which the crosshair steps; values are read on the other. */
-  readonly along: 'x' | 'y';
+  readonly direction: 'x' | 'y';
   /** The shortest stretch of it that is shown. */
-  readonly leastSpan: number;
+  readonly minSpan: number;
   readonly draw: (content: Content, view: Range, canvas: Canvas) => Drawing;
   /** What the legend lists, each with its value at the crosshair; without one (null) its last value. */
   readonly entriesOf: (content: Content, at: number | null, tokens: Tokens) => readonly Entry[];

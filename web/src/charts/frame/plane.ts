@@ -22,8 +22,8 @@ const within = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** A chart as it stands on the screen: what a place in px says in positions and values, and back. */
 export class Plane {
-  readonly along: 'x' | 'y';
-  readonly #leastSpan: number;
+  readonly direction: 'x' | 'y';
+  readonly #minSpan: number;
   readonly view: Range;
   readonly drawing: Drawing;
   readonly track: Track;
@@ -31,7 +31,7 @@ export class Plane {
   readonly #across: Track;
 
   constructor(
-    { along, leastSpan }: Pick<ChartKind<never>, 'along' | 'leastSpan'>,
+    { direction, minSpan }: Pick<ChartKind<never>, 'direction' | 'minSpan'>,
     view: Range,
     drawing: Drawing,
     { widthPx, heightPx }: Size,
@@ -39,12 +39,12 @@ export class Plane {
     const { left, right, top, bottom } = drawing.layout;
     const width: Track = { start: left, length: widthPx - left - right };
     const height: Track = { start: top, length: heightPx - top - bottom };
-    this.along = along;
-    this.#leastSpan = leastSpan;
+    this.direction = direction;
+    this.#minSpan = minSpan;
     this.view = view;
     this.drawing = drawing;
-    this.track = along === 'x' ? width : height;
-    this.#across = along === 'x' ? height : width;
+    this.track = direction === 'x' ? width : height;
+    this.#across = direction === 'x' ? height : width;
   }
 
   /** The px of a position along the axis that is moved. */
@@ -58,12 +58,12 @@ export class Plane {
     const { scale } = this.drawing;
     if (value < scale.min || value > scale.max) return null;
     const share = heightOf(scale, value);
-    return this.#across.start + (this.along === 'x' ? 1 - share : share) * this.#across.length;
+    return this.#across.start + (this.direction === 'x' ? 1 - share : share) * this.#across.length;
   }
 
   /** The stop nearest to a spot; null outside of the plot or where none is in view. */
   stopAt(spot: Spot, stops: readonly number[]): number | null {
-    const share = (spot[this.along] - this.track.start) / this.track.length;
+    const share = (spot[this.direction] - this.track.start) / this.track.length;
     if (share < 0 || share > 1) return null;
     const found = stops[nearest(stops, this.#positionAt(share))];
     return found !== undefined && isWithin(found, this.view) ? found : null;
@@ -71,9 +71,9 @@ export class Plane {
 
   /** A rectangle in px as positions and values; null for one that is too small to be meant. */
   boxOf(from: Spot, to: Spot): ChartBox | null {
-    if (Math.abs(from[this.along] - to[this.along]) < 3) return null;
+    if (Math.abs(from[this.direction] - to[this.direction]) < 3) return null;
     const positions = [from, to].map((spot) =>
-      rounded(this.#positionAt(within((spot[this.along] - this.track.start) / this.track.length)), this.#leastSpan),
+      rounded(this.#positionAt(within((spot[this.direction] - this.track.start) / this.track.length)), this.#minSpan),
     );
     const values = [from, to].map((spot) => this.#valueAt(spot));
     return {
@@ -89,7 +89,7 @@ export class Plane {
   }
 
   #valueAt(spot: Spot): number {
-    const share = within((spot[this.along === 'x' ? 'y' : 'x'] - this.#across.start) / this.#across.length);
-    return valueAt(this.drawing.scale, this.along === 'x' ? 1 - share : share);
+    const share = within((spot[this.direction === 'x' ? 'y' : 'x'] - this.#across.start) / this.#across.length);
+    return valueAt(this.drawing.scale, this.direction === 'x' ? 1 - share : share);
   }
 }

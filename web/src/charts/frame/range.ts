@@ -13,25 +13,25 @@ export interface ChartBox extends Range {
 }
 
 /** The shortest stretch of time that a chart shows, in ms. */
-export const leastTimeMs = 1_000;
+export const minTimeMs = 1_000;
 
 /** To the thousandth part of the shortest stretch: no more digits than can be seen. */
-export const rounded = (position: number, leastSpan: number): number => {
-  const parts = 1_000 / leastSpan;
+export const rounded = (position: number, minSpan: number): number => {
+  const parts = 1_000 / minSpan;
   return Math.round(position * parts) / parts;
 };
 
 /** The range scaled by `factor` about the place `share` (0..1) of it. */
-export function zoomed({ from, to }: Range, share: number, factor: number, leastSpan = leastTimeMs): Range {
+export function zoomed({ from, to }: Range, share: number, factor: number, minSpan = minTimeMs): Range {
   const span = to - from;
-  const next = Math.max(leastSpan, span * factor);
+  const next = Math.max(minSpan, span * factor);
   const centre = from + span * share;
-  return { from: rounded(centre - next * share, leastSpan), to: rounded(centre + next * (1 - share), leastSpan) };
+  return { from: rounded(centre - next * share, minSpan), to: rounded(centre + next * (1 - share), minSpan) };
 }
 
 /** The range moved back by a share of itself. */
-export function panned({ from, to }: Range, share: number, leastSpan = leastTimeMs): Range {
-  const by = rounded((to - from) * share, leastSpan);
+export function panned({ from, to }: Range, share: number, minSpan = minTimeMs): Range {
+  const by = rounded((to - from) * share, minSpan);
   return { from: from - by, to: to - by };
 }
 
@@ -46,12 +46,12 @@ export function nearest(positions: readonly number[], to: number): number {
 }
 
 /** The index of the first position that is not below another; the length where all are. */
-function firstFrom(positions: readonly number[], least: number): number {
+function firstFrom(positions: readonly number[], min: number): number {
   let low = 0;
   let high = positions.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (elementAt(positions, middle) < least) low = middle + 1;
+    if (elementAt(positions, middle) < min) low = middle + 1;
     else high = middle;
   }
   return low;

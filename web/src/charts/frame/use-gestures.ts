@@ -6,7 +6,7 @@ import type { ChartBox } from './range.ts';
 import type { Moving } from './use-view.ts';
 
 interface Handled {
-  readonly kind: Pick<ChartKind<never>, 'along' | 'leastSpan'>;
+  readonly kind: Pick<ChartKind<never>, 'direction' | 'minSpan'>;
   readonly moving: Moving;
   /** null while nothing is drawn. */
   readonly plane: Plane | null;
@@ -21,13 +21,13 @@ export function useGestures(place: RefObject<HTMLElement | null>, handled: Handl
   // The newest of it for listeners that are put on once.
   const latest = useRef(handled);
   latest.current = handled;
-  const { along, leastSpan } = handled.kind;
+  const { direction, minSpan } = handled.kind;
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     return gestures(element, {
-      along,
-      leastSpan,
+      direction,
+      minSpan,
       view: () => latest.current.moving.newest.current,
       track: () => latest.current.plane?.track ?? null,
       move: (next) => latest.current.moving.move?.(next),
@@ -41,6 +41,6 @@ export function useGestures(place: RefObject<HTMLElement | null>, handled: Handl
       },
       pick: (at, pointerType) => latest.current.onPress(at, pointerType),
     });
-  }, [place, along, leastSpan]);
+  }, [place, direction, minSpan]);
   return { isDragging, box };
 }

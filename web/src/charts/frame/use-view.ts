@@ -21,15 +21,15 @@ export function useView(range: Range, onRange: ((range: Range) => void) | undefi
   useEffect(() => setView(range), [range.from, range.to]);
   const newest = useRef(view);
   newest.current = view;
-  const ask = useRef(onRange);
-  ask.current = onRange;
+  const latestOnRange = useRef(onRange);
+  latestOnRange.current = onRange;
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
   const move = useCallback((next: Range): void => {
     newest.current = next;
     setView(next);
     clearTimeout(asking.current);
-    asking.current = setTimeout(() => ask.current?.(next), restMs);
+    asking.current = setTimeout(() => latestOnRange.current?.(next), restMs);
   }, []);
   return { view, newest, move: onRange && move };
 }

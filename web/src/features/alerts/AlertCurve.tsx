@@ -4,6 +4,8 @@ import { readings } from '@plumbline/contract/readings';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
+import type { Range } from '../../charts/frame/range.ts';
+import type { ChartCurve, ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -19,13 +21,7 @@ export function AlertCurve({ alert }: { alert: Alert }) {
   const allowed = useAllowed();
   const { unit, precision } = useMeasured()(alert);
   const zone = useShownZone(alert.timeZone);
-  const range = useMemo(() => {
-    const at = Date.parse(alert.readingAt);
-    return {
-      from: at - 6 * 24 * hourMs,
-      to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, Math.ceil(Date.now() / hourMs) * hourMs)),
-    };
-  }, [alert.readingAt]);
+  const range = useMemo(() => rangeAround(Date.parse(alert.readingAt)), [alert.readingAt]);
   const may = allowed(readings.query);
   const point = useRead(points.get, { pointId: alert.pointId }, { enabled: may && allowed(points.get) });
   const query = useRead(
@@ -38,33 +34,17 @@ export function AlertCurve({ alert }: { alert: Alert }) {
       to: new Date(range.to).toISOString(),
       width: 400,
     },
-    {
-      enabled: may,
-    },
+    { enabled: may },
   );
   const series = query.data?.series[0];
   const intervalS = point.data?.measuringPoint.intervalSeconds;
-  const curves = useMemo(
-    () =>
-      series
-        ? [
-            {
-              id: 'value',
-              name: alert.pointName,
-              unit,
-              precision,
-              times: series.times,
-              values: series.values,
-              ...(intervalS ? { gapSeconds: intervalS * 3 } : {}),
-            },
-          ]
-        : [],
-    [series, alert.pointName, unit, precision, intervalS],
-  );
-  const thresholds = useMemo(() => {
-    const sign = alert.threshold < 0 ? -1 : 1;
-    return alert.levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, value: limit * sign }]));
-  }, [alert]);
+  const curves = useMemo((): ChartCurve[] => {
+    if (!series) return [];
+    const { times, values } = series;
+    const gap = intervalS ? { gapSeconds: intervalS * 3 } : {};
+    return [{ id: 'value', name: alert.pointName, unit, precision, times, values, ...gap }];
+  }, [series, alert.pointName, unit, precision, intervalS]);
+  const thresholds = useMemo(() => limitsOf(alert), [alert]);
   const marks = useMemo(() => [{ at: Date.parse(alert.readingAt), value: alert.value, level: alert.level }], [alert]);
   if (!may) return null;
   return (
@@ -84,4 +64,16 @@ export function AlertCurve({ alert }: { alert: Alert }) {
       )}
     </section>
   );
+}
+
+/** Six days before a reading, and what of the day after it has passed. */
+function rangeAround(at: number): Range {
+  const present = Math.ceil(Date.now() / hourMs) * hourMs;
+  return { from: at - 6 * 24 * hourMs, to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, present)) };
+}
+
+/** The limits of its rule, on the side that was passed. */
+function limitsOf({ threshold, levels }: Alert): ChartThreshold[] {
+  const sign = threshold < 0 ? -1 : 1;
+  return levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, value: limit * sign }]));
 }

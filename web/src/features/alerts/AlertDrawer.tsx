@@ -102,11 +102,9 @@ function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
 
 function Body({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const measured = useMeasured();
   const { quantity, unit, precision } = measured(alert);
   const zone = useShownZone(alert.timeZone);
-  const delayS = (Date.parse(alert.receivedAt) - Date.parse(alert.readingAt)) / 1000;
   const over = Math.abs(alert.value) - Math.abs(alert.threshold);
   const cells: readonly (readonly [string, string, boolean])[] = [
     [t('alerts:value'), formatNumber(alert.value, precision), true],
@@ -139,34 +137,33 @@ function Body({ alert }: { alert: Alert }) {
         unit={unit}
         precision={precision}
       />
-      <Facts
-        facts={[
-          [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
-          [
-            t('alerts:receivedTime'),
-            delayS >= 1
-              ? t('alerts:after', {
-                  time: formatTime(alert.receivedAt, zone).slice(11),
-                  delay: formatSpan(delayS, language),
-                })
-              : formatTime(alert.receivedAt, zone).slice(11),
-          ],
-          [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
-          ...(alert.lastAt !== alert.readingAt
-            ? ([
-                [
-                  t('alerts:newest'),
-                  `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`,
-                ],
-              ] as const)
-            : []),
-          ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
-          ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
-        ]}
-      />
+      <AlertFacts alert={alert} zone={zone} />
       {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
       {alert.revised && <p className="pl-sm pl-2 late">{t(`alerts:revised.${alert.revised}`)}</p>}
     </section>
+  );
+}
+
+/** When it was read, received, raised and released, and its newest value. */
+function AlertFacts({ alert, zone }: { alert: Alert; zone: string | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { unit, precision } = useMeasured()(alert);
+  const delayS = (Date.parse(alert.receivedAt) - Date.parse(alert.readingAt)) / 1000;
+  const received = formatTime(alert.receivedAt, zone).slice(11);
+  const newest = `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`;
+  const delayed = () => t('alerts:after', { time: received, delay: formatSpan(delayS, language) });
+  return (
+    <Facts
+      facts={[
+        [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
+        [t('alerts:receivedTime'), delayS >= 1 ? delayed() : received],
+        [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],
+        ...(alert.lastAt !== alert.readingAt ? ([[t('alerts:newest'), newest]] as const) : []),
+        ...(alert.releasedAt ? ([[t('alerts:releasedTime'), formatTime(alert.releasedAt, zone)]] as const) : []),
+        ...(alert.reason ? ([[t('alerts:reason'), alert.reason]] as const) : []),
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import './alerts.css';
 import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
-import { alerts } from '@plumbline/contract/alerts';
+import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -17,116 +17,40 @@ import { levelName } from '../../kernel/levels.ts';
 import { AlertDrawer } from './AlertDrawer.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
-import { countOf, pageSize, type Span, spans, tabs, useAlertFilter, useAlerts } from './alerts-filter.ts';
+import {
+  type AlertFilter,
+  countOf,
+  pageSize,
+  type Span,
+  spans,
+  type Tab,
+  tabs,
+  useAlertFilter,
+  useAlerts,
+} from './alerts-filter.ts';
 import { useListKeys } from './list-keys.ts';
 import type { Verdict } from './VerdictBar.tsx';
 
 /** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge. */
 export function AlertList({ project }: { project: Project | null }) {
-  const { t } = useTranslation();
-  const allowed = useAllowed();
   const filter = useAlertFilter();
   const query = useAlerts(filter, project);
-  const download = useAlertsCsv(project);
   const { data } = query;
-  const [armed, setArmed] = useState<Verdict | null>(null);
-
-  const open = (alertId: number | null): void => {
-    setArmed(null);
-    const left = filter.alertId;
-    filter.set({ alert: alertId });
-    // From the panel the focus goes back to the row that it was opened from.
-    if (alertId === null && left !== null)
-      requestAnimationFrame(() => document.getElementById(`alert-${left}`)?.focus({ preventScroll: true }));
-  };
-  const mayJudge = allowed(alerts.setStatus);
-  const { at, setAt } = useListKeys({
-    rows: data?.alerts ?? [],
-    openId: filter.alertId,
-    onOpen: open,
-    onVerdict: (verdict, alertId) => {
-      if (!mayJudge) return;
-      if (filter.alertId !== alertId) filter.set({ alert: alertId });
-      setArmed(verdict);
-    },
-  });
+  const mayJudge = useAllowed()(alerts.setStatus);
+  const { armed, setArmed, open, at, setAt } = useOpening(filter, data?.alerts ?? [], mayJudge);
   const zone = project?.timeZone;
   return (
     <section className="pl-page al">
-      <div className="pl-page-head">
-        <h1>{t('alerts:title')}</h1>
-        <span className="pl-3 pl-sm pl-ell">
-          {project ? t('common:zone', { zone: formatZone(zone) }) : t('alerts:zoneAll', { zone: formatZone() })}
-        </span>
-        <span className="pl-gap" />
-        <Button
-          icon={<DownloadOutlined />}
-          disabled={!data || data.alerts.length === 0}
-          onClick={() => data && download(data.alerts)}
-        >
-          {t('alerts:export')}
-        </Button>
-      </div>
-      <nav className="al-tabs" aria-label={t('alerts:byStatus')}>
-        {tabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            className="pl-bare"
-            aria-current={tab === filter.tab ? 'page' : undefined}
-            onClick={() => filter.set({ status: tab })}
-          >
-            {tab === 'all' ? t('alerts:all') : t(`common:alertStatus.${tab === 'Open' ? 'Pending' : tab}`)}
-            {data && <span className="pl-count">{formatCount(countOf(tab, data.counts))}</span>}
-          </button>
-        ))}
-      </nav>
+      <Head project={project} rows={data?.alerts} />
+      <Tabs chosen={filter.tab} counts={data?.counts} onChoose={(status) => filter.set({ status })} />
       <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
-        <Toolbar label={t('alerts:filter')}>
-          <SettledSearch
-            value={filter.keyword}
-            onSettled={(keyword) => filter.set({ keyword })}
-            label={project ? t('alerts:keyword') : t('alerts:keywordAll')}
-            widthPx={190}
-          />
-          <Select<number>
-            size="small"
-            aria-label={t('alerts:level')}
-            style={{ width: 132, flex: 'none' }}
-            value={filter.level ?? 0}
-            onChange={(level) => filter.set({ level: level || null })}
-            options={[
-              { value: 0, label: t('alerts:allLevels') },
-              ...([4, 3, 2, 1] as const).map((level) => ({
-                value: level,
-                label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
-              })),
-            ]}
-          />
-          <Select<Span | 'all'>
-            size="small"
-            aria-label={t('alerts:range')}
-            style={{ width: 124, flex: 'none' }}
-            value={filter.span ?? 'all'}
-            onChange={(span) => filter.set({ span })}
-            options={[
-              { value: 'all', label: t('alerts:span.all') },
-              ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
-            ]}
-          />
-          {filter.pointId !== null && (
-            <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
-              {data?.alerts[0]?.pointName ?? t('alerts:onePoint')}
-            </Button>
-          )}
-          <span className="pl-gap" />
-          <IconButton
-            icon={<ReloadOutlined />}
-            loading={query.isFetching && !query.isPending}
-            label={t('alerts:refresh')}
-            onClick={() => void query.refetch()}
-          />
-        </Toolbar>
+        <Filters
+          filter={filter}
+          keywordLabel={project ? 'alerts:keyword' : 'alerts:keywordAll'}
+          pointName={data?.alerts[0]?.pointName}
+          isRefreshing={query.isFetching && !query.isPending}
+          onRefresh={() => void query.refetch()}
+        />
         <div className="al-scroll">
           <Answer
             query={query}
@@ -147,21 +71,7 @@ export function AlertList({ project }: { project: Project | null }) {
             )}
           </Answer>
         </div>
-        <footer className="al-foot">
-          <span className="pl-gap">
-            {data &&
-              data.total > 0 &&
-              t('alerts:shown', {
-                from: (filter.page - 1) * pageSize + 1,
-                to: Math.min(data.total, filter.page * pageSize),
-                total: formatCount(data.total),
-              })}
-          </span>
-          {data && (
-            <Pages at={filter.page} pageSize={pageSize} total={data.total} onChange={(page) => filter.set({ page })} />
-          )}
-          <span className="keys">{mayJudge ? t('alerts:keys') : t('alerts:keysRead')}</span>
-        </footer>
+        <Foot page={filter.page} total={data?.total} mayJudge={mayJudge} onPage={(page) => filter.set({ page })} />
         {filter.alertId !== null && (
           <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />
         )}
@@ -170,7 +80,162 @@ export function AlertList({ project }: { project: Project | null }) {
   );
 }
 
-function NoAlerts({ filter }: { filter: ReturnType<typeof useAlertFilter> }) {
+/** Which alert is open, the verdict that its next press gives, and the row that the keys stand on. */
+function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boolean) {
+  const [armed, setArmed] = useState<Verdict | null>(null);
+  const open = (alertId: number | null): void => {
+    setArmed(null);
+    const left = filter.alertId;
+    filter.set({ alert: alertId });
+    // From the panel the focus goes back to the row that it was opened from.
+    if (alertId === null && left !== null)
+      requestAnimationFrame(() => document.getElementById(`alert-${left}`)?.focus({ preventScroll: true }));
+  };
+  const { at, setAt } = useListKeys({
+    rows,
+    openId: filter.alertId,
+    onOpen: open,
+    onVerdict: (verdict, alertId) => {
+      if (!mayJudge) return;
+      if (filter.alertId !== alertId) filter.set({ alert: alertId });
+      setArmed(verdict);
+    },
+  });
+  return { armed, setArmed, open, at, setAt };
+}
+
+function Head({ project, rows }: { project: Project | null; rows: readonly Alert[] | undefined }) {
+  const { t } = useTranslation();
+  const download = useAlertsCsv(project);
+  return (
+    <div className="pl-page-head">
+      <h1>{t('alerts:title')}</h1>
+      <span className="pl-3 pl-sm pl-ell">
+        {project
+          ? t('common:zone', { zone: formatZone(project.timeZone) })
+          : t('alerts:zoneAll', { zone: formatZone() })}
+      </span>
+      <span className="pl-gap" />
+      <Button icon={<DownloadOutlined />} disabled={!rows || rows.length === 0} onClick={() => rows && download(rows)}>
+        {t('alerts:export')}
+      </Button>
+    </div>
+  );
+}
+
+function Tabs({
+  chosen,
+  counts,
+  onChoose,
+}: {
+  chosen: Tab;
+  counts: Readonly<Record<AlertStatus, number>> | undefined;
+  onChoose: (tab: Tab) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <nav className="al-tabs" aria-label={t('alerts:byStatus')}>
+      {tabs.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          className="pl-bare"
+          aria-current={tab === chosen ? 'page' : undefined}
+          onClick={() => onChoose(tab)}
+        >
+          {tab === 'all' ? t('alerts:all') : t(`common:alertStatus.${tab === 'Open' ? 'Pending' : tab}`)}
+          {counts && <span className="pl-count">{formatCount(countOf(tab, counts))}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Filters({
+  filter,
+  keywordLabel,
+  pointName,
+  isRefreshing,
+  onRefresh,
+}: {
+  filter: AlertFilter;
+  keywordLabel: 'alerts:keyword' | 'alerts:keywordAll';
+  /** Where only one point is listed. */
+  pointName: string | undefined;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Toolbar label={t('alerts:filter')}>
+      <SettledSearch
+        value={filter.keyword}
+        onSettled={(keyword) => filter.set({ keyword })}
+        label={t(keywordLabel)}
+        widthPx={190}
+      />
+      <Select<number>
+        size="small"
+        aria-label={t('alerts:level')}
+        style={{ width: 132, flex: 'none' }}
+        value={filter.level ?? 0}
+        onChange={(level) => filter.set({ level: level || null })}
+        options={[
+          { value: 0, label: t('alerts:allLevels') },
+          ...([4, 3, 2, 1] as const).map((level) => ({
+            value: level,
+            label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
+          })),
+        ]}
+      />
+      <Select<Span | 'all'>
+        size="small"
+        aria-label={t('alerts:range')}
+        style={{ width: 124, flex: 'none' }}
+        value={filter.span ?? 'all'}
+        onChange={(span) => filter.set({ span })}
+        options={[
+          { value: 'all', label: t('alerts:span.all') },
+          ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
+        ]}
+      />
+      {filter.pointId !== null && (
+        <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
+          {pointName ?? t('alerts:onePoint')}
+        </Button>
+      )}
+      <span className="pl-gap" />
+      <IconButton icon={<ReloadOutlined />} loading={isRefreshing} label={t('alerts:refresh')} onClick={onRefresh} />
+    </Toolbar>
+  );
+}
+
+/** Which of how many are listed, the pages, and the keys that may be pressed. */
+function Foot({
+  page,
+  total = 0,
+  mayJudge,
+  onPage,
+}: {
+  page: number;
+  /** undefined = not known yet. */
+  total: number | undefined;
+  mayJudge: boolean;
+  onPage: (page: number) => void;
+}) {
+  const { t } = useTranslation();
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(total, page * pageSize);
+  return (
+    <footer className="al-foot">
+      <span className="pl-gap">{total > 0 && t('alerts:shown', { from, to, total: formatCount(total) })}</span>
+      <Pages at={page} pageSize={pageSize} total={total} onChange={onPage} />
+      <span className="keys">{mayJudge ? t('alerts:keys') : t('alerts:keysRead')}</span>
+    </footer>
+  );
+}
+
+function NoAlerts({ filter }: { filter: AlertFilter }) {
   const { t } = useTranslation();
   const narrowed =
     filter.level !== null ||

@@ -32,42 +32,19 @@ export function AlertRows({
   const many = zone === undefined;
   const open = rows.filter((alert) => isOpenStatus(alert.status));
   const closed = rows.filter((alert) => !isOpenStatus(alert.status));
+  const openCount = counts.Pending + counts.Notice;
+  const closedCount = counts.Confirm + counts.FalseAlarm + counts.Restore;
+  const words = (count: number) => ({ count, shown: formatCount(count) });
   const groups = [
-    {
-      key: 'open',
-      title: t('alerts:group.open', {
-        count: counts.Pending + counts.Notice,
-        shown: formatCount(counts.Pending + counts.Notice),
-      }),
-      alerts: open,
-    },
-    {
-      key: 'closed',
-      title: t('alerts:group.closed', {
-        count: counts.Confirm + counts.FalseAlarm + counts.Restore,
-        shown: formatCount(counts.Confirm + counts.FalseAlarm + counts.Restore),
-      }),
-      alerts: closed,
-    },
+    { key: 'open', title: t('alerts:group.open', words(openCount)), alerts: open },
+    { key: 'closed', title: t('alerts:group.closed', words(closedCount)), alerts: closed },
   ].filter((group) => group.alerts.length > 0);
   // One stop for Tab: the row that is open, else the one the keys stand on, else the first.
   const stop = [openId, at].find((id) => rows.some((row) => row.id === id)) ?? [...open, ...closed][0]?.id;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen and opened by keys
     <table className="al-table" role="grid" aria-label={t('alerts:title')} aria-rowcount={rows.length}>
-      <thead>
-        <tr>
-          <th>{t('alerts:level')}</th>
-          <th>{t('alerts:point')}</th>
-          {many && <th className="wide">{t('alerts:project')}</th>}
-          <th className="wide">{t('alerts:quantity')}</th>
-          <th className="n">{t('alerts:value')}</th>
-          <th className="n wide">{t('alerts:threshold')}</th>
-          <th className="wide">{t('alerts:unit')}</th>
-          <th className="n">{t('alerts:readingTime')}</th>
-          <th className="wide">{t('alerts:status')}</th>
-        </tr>
-      </thead>
+      <Columns hasProject={many} />
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className="group">
@@ -91,6 +68,25 @@ export function AlertRows({
   );
 }
 
+function Columns({ hasProject }: { hasProject: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <th>{t('alerts:level')}</th>
+        <th>{t('alerts:point')}</th>
+        {hasProject && <th className="wide">{t('alerts:project')}</th>}
+        <th className="wide">{t('alerts:quantity')}</th>
+        <th className="n">{t('alerts:value')}</th>
+        <th className="n wide">{t('alerts:threshold')}</th>
+        <th className="wide">{t('alerts:unit')}</th>
+        <th className="n">{t('alerts:readingTime')}</th>
+        <th className="wide">{t('alerts:status')}</th>
+      </tr>
+    </thead>
+  );
+}
+
 function Row({
   alert,
   zone,
@@ -108,25 +104,18 @@ function Row({
   onFocus: () => void;
   onOpen: () => void;
 }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const measured = useMeasured();
-  const { quantity, unit, precision } = measured(alert);
+  const { quantity, unit, precision } = useMeasured()(alert);
+  const label = useRowLabel(alert, zone);
   const live = isOpenStatus(alert.status);
   const strong = live ? 'pl-bb' : 'pl-2';
-  const isUrgent = live && alert.level === 4 && alert.status === 'Pending';
+  const many = zone === undefined;
+  const isUrgent = alert.level === 4 && alert.status === 'Pending';
   return (
     <tr
       id={`alert-${alert.id}`}
       className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${isUrgent ? ' loud' : ''}`}
       tabIndex={isStop ? 0 : -1}
-      aria-label={t('alerts:rowLabel', {
-        level: t(`common:level.${levelName(alert.level)}`),
-        point: alert.pointName,
-        value: `${formatNumber(alert.value, precision)} ${unit}`.trim(),
-        status: t(`common:alertStatus.${alert.status}`),
-        time: formatShort(alert.readingAt, zone, language),
-      })}
+      aria-label={label}
       aria-selected={isOpen}
       onFocus={onFocus}
       onClick={onOpen}
@@ -136,9 +125,9 @@ function Row({
       </td>
       <td>
         <div className={`${strong} pl-ell`}>{alert.pointName}</div>
-        <div className="narrow pl-sm pl-3 pl-ell">{zone === undefined ? alert.projectName : alert.structureName}</div>
+        <div className="narrow pl-sm pl-3 pl-ell">{many ? alert.projectName : alert.structureName}</div>
       </td>
-      {zone === undefined && <td className="wide pl-2 pl-ell project">{alert.projectName}</td>}
+      {many && <td className="wide pl-2 pl-ell project">{alert.projectName}</td>}
       <td className="wide pl-2">{quantity}</td>
       <td className="n">
         <span className={strong}>{formatNumber(alert.value, precision)}</span>
@@ -146,30 +135,61 @@ function Row({
       </td>
       <td className="n wide pl-2">{formatNumber(alert.threshold, precision)}</td>
       <td className="wide pl-3">{unit}</td>
-      <td className="n pl-2">
-        <time
-          dateTime={alert.readingAt}
-          title={`${formatTime(alert.readingAt, alert.timeZone)} ${formatZone(alert.timeZone, alert.readingAt)}`}
-        >
-          {formatShort(alert.readingAt, zone, language)}
-        </time>
-        <div className="narrow pl-sm pl-3">{t(`common:alertStatus.${alert.status}`)}</div>
-      </td>
+      <ReadAt alert={alert} zone={zone} />
       <td className="wide">
-        <span className={live ? 'pl-b' : 'pl-2'}>{t(`common:alertStatus.${alert.status}`)}</span>
-        {alert.revised === 'noLonger' && (
-          <span className="pl-sm pl-3" title={t('alerts:revised.noLonger')}>
-            {' · '}
-            {t('alerts:revised.mark')}
-          </span>
-        )}
-        {live && alert.releasedAt && (
-          <span className="pl-sm pl-3">
-            {' · '}
-            {t('alerts:released')} <Time at={alert.releasedAt} zone={zone} short />
-          </span>
-        )}
+        <StatusWords alert={alert} zone={zone} />
       </td>
     </tr>
   );
+}
+
+/** When the reading was taken, in the zone of the list; whole and in that of its project on hover. */
+function ReadAt({ alert: { readingAt, timeZone, status }, zone }: { alert: Alert; zone: string | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <td className="n pl-2">
+      <time dateTime={readingAt} title={`${formatTime(readingAt, timeZone)} ${formatZone(timeZone, readingAt)}`}>
+        {formatShort(readingAt, zone, language)}
+      </time>
+      <div className="narrow pl-sm pl-3">{t(`common:alertStatus.${status}`)}</div>
+    </td>
+  );
+}
+
+/** The status, and what became of the value since. */
+function StatusWords({ alert, zone }: { alert: Alert; zone: string | undefined }) {
+  const { t } = useTranslation();
+  const live = isOpenStatus(alert.status);
+  return (
+    <>
+      <span className={live ? 'pl-b' : 'pl-2'}>{t(`common:alertStatus.${alert.status}`)}</span>
+      {alert.revised === 'noLonger' && (
+        <span className="pl-sm pl-3" title={t('alerts:revised.noLonger')}>
+          {' · '}
+          {t('alerts:revised.mark')}
+        </span>
+      )}
+      {live && alert.releasedAt && (
+        <span className="pl-sm pl-3">
+          {' · '}
+          {t('alerts:released')} <Time at={alert.releasedAt} zone={zone} short />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The row as a screen reader says it. */
+function useRowLabel(alert: Alert, zone: string | undefined): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { unit, precision } = useMeasured()(alert);
+  return t('alerts:rowLabel', {
+    level: t(`common:level.${levelName(alert.level)}`),
+    point: alert.pointName,
+    value: `${formatNumber(alert.value, precision)} ${unit}`.trim(),
+    status: t(`common:alertStatus.${alert.status}`),
+    time: formatShort(alert.readingAt, zone, language),
+  });
 }

@@ -18,14 +18,13 @@ export function LevelScale({
   precision: number;
 }) {
   const { t } = useTranslation();
-  const limits = levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, limit }]));
-  if (limits.length === 0) return null;
   const sign = threshold < 0 ? -1 : 1;
   const size = value * sign;
-  const { from, to } = scaleEnds(
-    size,
-    limits.map((each) => each.limit),
-  );
+  const known = levels.filter((limit) => limit !== null);
+  const { from, to } = scaleEnds(size, known);
+  const limits = limitsOf(levels, to);
+  const [first] = limits;
+  if (!first) return null;
   const x = (at: number): number => Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100));
   const label = (at: number): string => formatNumber(at * sign, Math.min(precision, 3));
   return (
@@ -35,47 +34,69 @@ export function LevelScale({
       aria-label={t('alerts:scale', { value: formatNumber(value, precision), unit })}
     >
       <div className="bar">
-        <i style={{ left: 0, width: `${x(limits[0]!.limit)}%`, background: 'var(--pl-line-2)' }} />
-        {limits.map(({ level, limit }, i) => {
-          const end = limits[i + 1]?.limit ?? to;
-          return (
-            <i
-              key={level}
-              title={t(`common:level.${levelName(level)}`)}
-              style={{
-                left: `calc(${x(limit)}% + 1px)`,
-                width: `calc(${x(end) - x(limit)}% - 1px)`,
-                background: `var(--pl-lv${level})`,
-              }}
-            />
-          );
-        })}
+        <i style={{ left: 0, width: `${x(first.limit)}%`, background: 'var(--pl-line-2)' }} />
+        {limits.map(({ level, limit, end }) => (
+          <i
+            key={level}
+            title={t(`common:level.${levelName(level)}`)}
+            style={{
+              left: `calc(${x(limit)}% + 1px)`,
+              width: `calc(${x(end) - x(limit)}% - 1px)`,
+              background: `var(--pl-lv${level})`,
+            }}
+          />
+        ))}
       </div>
-      <svg
-        className="bob"
-        style={{ left: `${x(size)}%` }}
-        width="10"
-        height="26"
-        viewBox="0 0 10 26"
-        aria-hidden="true"
-      >
-        <path d="M1 0h8v4L5 9 1 4z" fill="var(--pl-crosshair)" />
-        <path d="M5 8v18" stroke="var(--pl-crosshair)" />
-      </svg>
+      <Bob left={x(size)} />
       <div className="labels pl-micro pl-3">
         <span style={{ left: 0 }}>{label(from)}</span>
-        {limits.map(({ level, limit }, i) => {
-          const before = i === 0 ? 0 : x(limits[i - 1]!.limit);
-          // A label without feature gives way to the higher one before it is drawn over.
-          const crowded = x(limit) - before < 12 && i < limits.length - 1;
-          return crowded || x(limit) > 90 ? null : (
+        {limits
+          .filter((each) => fits(each, x))
+          .map(({ level, limit }) => (
             <span key={level} className="mid" style={{ left: `${x(limit)}%` }}>
               {label(limit)}
             </span>
-          );
-        })}
+          ))}
         <span className="end">{unit}</span>
       </div>
     </div>
   );
 }
+
+/** A limit on the scale, with those on both sides of it. */
+interface Limit {
+  readonly level: number;
+  readonly limit: number;
+  /** The limit below; null = this is the lowest. */
+  readonly before: number | null;
+  /** Where its colour ends: at the next limit, or with the scale. */
+  readonly end: number;
+  readonly isHighest: boolean;
+}
+
+function limitsOf(levels: readonly (number | null)[], scaleEnd: number): Limit[] {
+  const known = levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, limit }]));
+  return known.map((each, i) => {
+    const next = known[i + 1];
+    return {
+      ...each,
+      before: known[i - 1]?.limit ?? null,
+      end: next?.limit ?? scaleEnd,
+      isHighest: next === undefined,
+    };
+  });
+}
+
+/** A label without room gives way to the higher one before it is drawn over. */
+function fits({ limit, before, isHighest }: Limit, x: (at: number) => number): boolean {
+  const crowded = x(limit) - (before === null ? 0 : x(before)) < 12;
+  return !(crowded && !isHighest) && x(limit) <= 90;
+}
+
+/** The plumb bob over the value, at a share of the width in percent. */
+const Bob = ({ left }: { left: number }) => (
+  <svg className="bob" style={{ left: `${left}%` }} width="10" height="26" viewBox="0 0 10 26" aria-hidden="true">
+    <path d="M1 0h8v4L5 9 1 4z" fill="var(--pl-crosshair)" />
+    <path d="M5 8v18" stroke="var(--pl-crosshair)" />
+  </svg>
+);

@@ -24,54 +24,19 @@ export function VerdictBar({
   onArm: (verdict: Verdict | null) => void;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
   const [reason, setReason] = useState('');
   const foot = useRef<HTMLElement>(null);
-  const judge = useWrite(alerts.setStatus, {
-    onSuccess: (_, { status }) =>
-      toasts.done(t('alerts:done', { name: alert.pointName, status: t(`common:alertStatus.${status}`) })),
-    onError: toasts.failed,
-    onSettled: () => {
-      onArm(null);
-      // The button that had the focus may go: what is read next is the alert as it is now.
-      foot.current?.closest<HTMLElement>('.pl-beside')?.focus({ preventScroll: true });
-    },
+  const { give, isGiving } = useVerdict(alert, reason, () => {
+    onArm(null);
+    // The button that had the focus may go: what is read next is the alert as it is now.
+    foot.current?.closest<HTMLElement>('.pl-beside')?.focus({ preventScroll: true });
   });
-  const { mutate: send, isPending } = judge;
-  const mutate = useCallback(
-    (status: Verdict) => send({ alertId: alert.id, status, reason }),
-    [send, alert.id, reason],
-  );
-  const offered = (verdict: Verdict): boolean => verdict !== 'Notice' || alert.status === 'Pending';
-
   useEffect(() => {
     if (armed !== 'Notice') return;
     onArm(null);
-    if (alert.status === 'Pending') mutate('Notice');
-  }, [armed, alert.status, mutate, onArm]);
-  useEffect(() => {
-    if (armed === null || armed === 'Notice') return;
-    const key = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
-      if (typing || event.repeat || event.ctrlKey || event.metaKey) return;
-      if (event.key.toUpperCase() === keys[armed] || event.key === 'Enter') {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        mutate(armed);
-      } else if (event.key === 'Escape') {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        onArm(null);
-      }
-    };
-    // The press that armed it is still on its way up to the window.
-    const timer = setTimeout(() => addEventListener('keydown', key, true), 0);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('keydown', key, true);
-    };
-  }, [armed, mutate, onArm]);
-
+    if (alert.status === 'Pending') give('Notice');
+  }, [armed, alert.status, give, onArm]);
+  useSecondPress(armed, give, onArm);
   return (
     <footer ref={foot} className="al-verdict">
       <Input
@@ -83,41 +48,118 @@ export function VerdictBar({
       />
       <div className="pl-row">
         {finals.map((verdict, i) => (
-          <Button
+          <FinalButton
             key={verdict}
-            type={i === 0 ? 'primary' : 'default'}
-            icon={i === 0 ? <CheckOutlined /> : undefined}
-            className={armed === verdict ? 'armed' : ''}
-            disabled={isPending}
-            aria-pressed={armed === verdict}
-            // A double click is one intention.
-            onClick={({ detail }) => {
-              if (armed !== verdict) onArm(verdict);
-              else if (detail <= 1) mutate(verdict);
-            }}
-          >
-            {t(`alerts:verdict.${verdict}`)}
-          </Button>
+            verdict={verdict}
+            isFirst={i === 0}
+            isArmed={armed === verdict}
+            disabled={isGiving}
+            onArm={() => onArm(verdict)}
+            onGive={() => give(verdict)}
+          />
         ))}
         <span className="pl-gap" />
-        {offered('Notice') && (
-          <Button type="text" className="aside" disabled={isPending} onClick={() => mutate('Notice')}>
+        {alert.status === 'Pending' && (
+          <Button type="text" className="aside" disabled={isGiving} onClick={() => give('Notice')}>
             {t('alerts:verdict.Notice')}
           </Button>
         )}
       </div>
       <div className="pl-sm pl-3" role="status">
-        {armed !== null && armed !== 'Notice' ? (
-          <>
-            <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b>{' '}
-            <button type="button" className="pl-link" onClick={() => onArm(null)}>
-              {t('alerts:takeBack')}
-            </button>
-          </>
-        ) : (
-          t('alerts:final')
-        )}
+        <FinalWords armed={armed} onTakeBack={() => onArm(null)} />
       </div>
     </footer>
+  );
+}
+
+function FinalButton({
+  verdict,
+  isFirst,
+  isArmed,
+  disabled,
+  onArm,
+  onGive,
+}: {
+  verdict: Verdict;
+  isFirst: boolean;
+  isArmed: boolean;
+  disabled: boolean;
+  onArm: () => void;
+  onGive: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      type={isFirst ? 'primary' : 'default'}
+      icon={isFirst ? <CheckOutlined /> : undefined}
+      className={isArmed ? 'armed' : ''}
+      disabled={disabled}
+      aria-pressed={isArmed}
+      // A double click is one intention.
+      onClick={({ detail }) => {
+        if (!isArmed) onArm();
+        else if (detail <= 1) onGive();
+      }}
+    >
+      {t(`alerts:verdict.${verdict}`)}
+    </Button>
+  );
+}
+
+/** Gives a verdict with its reason, and says that it did. */
+function useVerdict(alert: Alert, reason: string, onSettled: () => void) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { mutate, isPending } = useWrite(alerts.setStatus, {
+    onSuccess: (_, { status }) =>
+      toasts.done(t('alerts:done', { name: alert.pointName, status: t(`common:alertStatus.${status}`) })),
+    onError: toasts.failed,
+    onSettled,
+  });
+  const give = useCallback(
+    (status: Verdict) => mutate({ alertId: alert.id, status, reason }),
+    [mutate, alert.id, reason],
+  );
+  return { give, isGiving: isPending };
+}
+
+/** While a final verdict is armed its key or Enter gives it, and Escape takes it back, wherever the focus is. */
+function useSecondPress(
+  armed: Verdict | null,
+  give: (verdict: Verdict) => void,
+  onArm: (verdict: Verdict | null) => void,
+): void {
+  useEffect(() => {
+    if (armed === null || armed === 'Notice') return;
+    const key = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA)$/.test(event.target.tagName);
+      if (typing || event.repeat || event.ctrlKey || event.metaKey) return;
+      const isSecond = event.key.toUpperCase() === keys[armed] || event.key === 'Enter';
+      if (!isSecond && event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (isSecond) give(armed);
+      else onArm(null);
+    };
+    // The press that armed it is still on its way up to the window.
+    const timer = setTimeout(() => addEventListener('keydown', key, true), 0);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', key, true);
+    };
+  }, [armed, give, onArm]);
+}
+
+/** That a verdict is final; of one that is armed, that the same key gives it, and the way back. */
+function FinalWords({ armed, onTakeBack }: { armed: Verdict | null; onTakeBack: () => void }) {
+  const { t } = useTranslation();
+  if (armed === null || armed === 'Notice') return t('alerts:final');
+  return (
+    <>
+      <b className="pl-b">{t('alerts:again', { key: keys[armed], verdict: t(`alerts:verdict.${armed}`) })}</b>{' '}
+      <button type="button" className="pl-link" onClick={onTakeBack}>
+        {t('alerts:takeBack')}
+      </button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { pastPresets } from '@plumbline/contract/constants';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
+import { type Point, points } from '@plumbline/contract/points';
 import { ChartSetting, measures } from '@plumbline/contract/points.settings';
 import type { pointViews } from '@plumbline/contract/points.views';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +10,17 @@ import { FormTab } from '../../design/form/FormTab.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { axesFor, axesText, axisFields } from './axis-fields.ts';
-import type { Settable } from './settable.ts';
 
 const yesNo = [
   { value: true, label: 'forms:yes' },
   { value: false, label: 'forms:no' },
 ];
+/** A point whose settings are shown. `readOnly` = why nothing can be changed. */
+interface Settable {
+  readonly point: Point;
+  readonly readOnly: string | true | undefined;
+}
+
 /** A switch has no third place, a choice has: left empty it is as for every chart. */
 const choice = (prop: string, label: string, options: FieldDefinition['options'] = yesNo): FieldDefinition => ({
   type: 'SELECT',

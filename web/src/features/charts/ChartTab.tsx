@@ -56,9 +56,6 @@ type Chart = typeof all | (typeof drawnViews)[number];
 /** Tab "chart config": how the charts of this point begin, and what a single one says for itself. */
 export function ChartTab({ point, readOnly }: TabProps) {
   const { t } = useTranslation();
-  const { run: setChartConfig } = useWrite(points.setChartConfig);
-  const fieldWord = useFieldWord();
-  const query = useRead(points.settings, { pointId: point.id });
   const own = useRead(points.chartSettings, { pointId: point.id });
   const [chart, setChart] = useState<Chart>(all);
   const customized = new Set(own.data?.chartSettings.map((each) => each.chart));
@@ -82,35 +79,7 @@ export function ChartTab({ point, readOnly }: TabProps) {
         />
       </div>
       {chart === all ? (
-        <Answer query={query} loading={<SkeletonRows rows={6} />}>
-          {({ settings }) => (
-            <FormTab
-              schema={points.setChartConfig.input}
-              fixed={{ pointId: point.id }}
-              record={settings.chart}
-              initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
-              sections={[
-                { fields: [...shown, ...chartFields] },
-                {
-                  title: 'charts:setting.axes',
-                  tips: 'charts:setting.axesHelp',
-                  fields: axisFields(point, 'axes', fieldWord, t),
-                },
-              ]}
-              options={{
-                fields: fieldsOf(point.family, point.nodeCount).map(({ key }) => ({
-                  value: key,
-                  label: fieldWord(point.family, key),
-                })),
-              }}
-              readOnly={readOnly}
-              onSave={async (input: never, precondition) => {
-                const config = input as InputOf<typeof points.setChartConfig.input>;
-                await setChartConfig({ ...config, axes: axesText(config.axes, settings.chart.axes) }, precondition);
-              }}
-            />
-          )}
-        </Answer>
+        <AllCharts point={point} readOnly={readOnly} />
       ) : (
         <Answer query={own} loading={<SkeletonRows rows={6} />}>
           {({ chartSettings }) => (
@@ -125,5 +94,40 @@ export function ChartTab({ point, readOnly }: TabProps) {
         </Answer>
       )}
     </div>
+  );
+}
+
+/** How every chart of the point begins, where one does not say otherwise for itself. */
+function AllCharts({ point, readOnly }: TabProps) {
+  const { t } = useTranslation();
+  const { run: setChartConfig } = useWrite(points.setChartConfig);
+  const fieldWord = useFieldWord();
+  const query = useRead(points.settings, { pointId: point.id });
+  const fields = fieldsOf(point.family, point.nodeCount);
+  return (
+    <Answer query={query} loading={<SkeletonRows rows={6} />}>
+      {({ settings }) => (
+        <FormTab
+          schema={points.setChartConfig.input}
+          fixed={{ pointId: point.id }}
+          record={settings.chart}
+          initial={{ ...settings.chart, axes: axesFor(point, settings.chart.axes) }}
+          sections={[
+            { fields: [...shown, ...chartFields] },
+            {
+              title: 'charts:setting.axes',
+              tips: 'charts:setting.axesHelp',
+              fields: axisFields(point, 'axes', fieldWord, t),
+            },
+          ]}
+          options={{ fields: fields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) })) }}
+          readOnly={readOnly}
+          onSave={async (input: never, precondition) => {
+            const config = input as InputOf<typeof points.setChartConfig.input>;
+            await setChartConfig({ ...config, axes: axesText(config.axes, settings.chart.axes) }, precondition);
+          }}
+        />
+      )}
+    </Answer>
   );
 }

@@ -13,9 +13,10 @@ import { Answer, Empty, SkeletonChart, SkeletonRows } from '../../design/States.
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { CustomChartDialog } from './CustomChartDialog.tsx';
+import { ChartDialogs } from './ChartDialogs.tsx';
 import { CustomChartView } from './CustomChartView.tsx';
-import { DeleteChart } from './DeleteChart.tsx';
+
+type Act = 'edit' | 'copy' | 'delete';
 
 /** The page custom-charts/{customChartId}: curves of several points and fields on two axes. */
 export default function CustomChartPage() {
@@ -25,11 +26,10 @@ export default function CustomChartPage() {
   const navigate = useNavigate();
   const customChartId = Number(useParams().customChartId);
   const query = useRead(chartRoutes.customChart, { projectId: project.id, customChartId });
-  const [open, setOpen] = useState<'edit' | 'copy' | 'delete' | null>(null);
+  const [open, setOpen] = useState<Act | null>(null);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
   const chart = query.data?.customChart;
   const may = allowed(chartRoutes.updateCustomChart) && project.archivedAt === null;
-  const close = (): void => setOpen(null);
   return (
     <Page
       flush
@@ -42,25 +42,7 @@ export default function CustomChartPage() {
         </>
       }
       note={chart && t('charts:seriesCount', { count: chart.series.length })}
-      actions={
-        chart &&
-        may && (
-          <>
-            <Button icon={<EditOutlined />} onClick={() => setOpen('edit')}>
-              {t('charts:edit')}
-            </Button>
-            <Button className="pl-wide-only" icon={<CopyOutlined />} onClick={() => setOpen('copy')}>
-              {t('charts:copy')}
-            </Button>
-            <Button
-              icon={<DeleteOutlined />}
-              aria-label={t('common:delete')}
-              title={t('common:delete')}
-              onClick={() => setOpen('delete')}
-            />
-          </>
-        )
-      }
+      actions={chart && may && <Buttons onAct={setOpen} />}
     >
       <Answer
         query={query}
@@ -71,15 +53,7 @@ export default function CustomChartPage() {
           </>
         }
         isEmpty={({ customChart }) => customChart.series.length === 0}
-        empty={
-          <Empty title={t('charts:noSeries')} why={t('charts:noSeriesWhy')}>
-            {may && (
-              <Button type="primary" onClick={() => setOpen('edit')}>
-                {t('charts:edit')}
-              </Button>
-            )}
-          </Empty>
-        }
+        empty={<NoSeries onEdit={may ? () => setOpen('edit') : undefined} />}
       >
         {(data) => (
           <CustomChartView
@@ -89,24 +63,48 @@ export default function CustomChartPage() {
           />
         )}
       </Answer>
-      {query.data && (open === 'edit' || open === 'copy') && (
-        <CustomChartDialog
-          chart={query.data.customChart}
+      {query.data && open && (
+        <ChartDialogs
+          act={{ kind: open, chart: query.data.customChart }}
           points={query.data.points}
-          copy={open === 'copy'}
-          onDone={(id) => {
-            if (id !== customChartId) void navigate(to('CustomChart', { projectId: project.id, customChartId: id }));
-          }}
-          onClose={close}
-        />
-      )}
-      {chart && open === 'delete' && (
-        <DeleteChart
-          chart={chart}
-          onDone={() => void navigate(to('CustomChartManager', { projectId: project.id }))}
-          onClose={close}
+          onMade={(id) => void navigate(to('CustomChart', { projectId: project.id, customChartId: id }))}
+          onDeleted={() => void navigate(to('CustomChartManager', { projectId: project.id }))}
+          onClose={() => setOpen(null)}
         />
       )}
     </Page>
+  );
+}
+
+function Buttons({ onAct }: { onAct: (act: Act) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button icon={<EditOutlined />} onClick={() => onAct('edit')}>
+        {t('charts:edit')}
+      </Button>
+      <Button className="pl-wide-only" icon={<CopyOutlined />} onClick={() => onAct('copy')}>
+        {t('charts:copy')}
+      </Button>
+      <Button
+        icon={<DeleteOutlined />}
+        aria-label={t('common:delete')}
+        title={t('common:delete')}
+        onClick={() => onAct('delete')}
+      />
+    </>
+  );
+}
+
+function NoSeries({ onEdit }: { onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t('charts:noSeries')} why={t('charts:noSeriesWhy')}>
+      {onEdit && (
+        <Button type="primary" onClick={onEdit}>
+          {t('charts:edit')}
+        </Button>
+      )}
+    </Empty>
   );
 }

@@ -15,7 +15,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { allowedRange, type Preset, RangeField, useRanges, useWidth } from '../readings/readings.parts.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { useChartCurves, useSeriesName } from './chart-curves.queries.ts';
-import { useChartView } from './chart-view.ts';
+import { type ChartView, useChartView } from './chart-view.ts';
 
 const minPx = 300;
 
@@ -23,69 +23,32 @@ const minPx = 300;
 export function CustomChartView({ chart, points }: { chart: CustomChart; points: readonly ChartPoint[] }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const nameOf = useSeriesName();
+  const names = useNames(chart, points);
   const { view, showRange, hide } = useChartView(chart.spanSeconds);
-  const { shown, requested } = useRanges(view, project.timeZone);
   const [place, widthPx] = useWidth();
   const whole = useRef<HTMLDivElement>(null);
   const [filled, heightPx] = useHeight();
   const handle = useRef<ChartHandle>(null);
   const [at, setAt] = useState<number | null>(null);
   const full = useFullScreen(whole);
-  const requestedWidth = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
-  const { curves, loading, failed, retry } = useChartCurves(
-    chart,
-    points,
-    requested,
-    widthPx === 0 ? 0 : requestedWidth,
-  );
-  const drawn = useMemo(() => curves.filter(({ colour }) => !view.hidden.has(colour!)), [curves, view.hidden]);
+  const { shown, curves, drawn, loading, failed, retry } = useDrawn(chart, points, view, widthPx);
+  const [first] = failed;
   const axes = useMemo(() => ({ left: chart.left, right: chart.right }), [chart.left, chart.right]);
-  const names = chart.series.map((series) =>
-    nameOf(
-      series,
-      points.find(({ id }) => id === series.pointId),
-    ),
-  );
   const title = `${project.name} ${chart.name}`;
   const moved = useCallback((range: Range) => showRange({ custom: allowedRange(range, Date.now()) }), [showRange]);
   return (
     <div className="cc-view" ref={whole}>
-      <Toolbar label={t('charts:toolbar')}>
-        <Segmented
-          label={t('charts:range')}
-          value={view.preset}
-          options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
-          onChange={(preset) => showRange({ preset })}
-        />
-        <RangeField
-          range={shown}
-          preset={view.preset}
-          onPreset={(preset) => showRange({ preset })}
-          onChange={(custom) => showRange({ custom })}
-        />
-        <span className="pl-gap" />
-        <IconButton
-          icon={<DownloadOutlined />}
-          label={t('common:chart.png')}
-          onClick={() => void handle.current?.png(title)}
-        />
-        <IconButton
-          icon={<FileTextOutlined />}
-          label={t('common:chart.csv')}
-          onClick={() => handle.current?.csv(title)}
-        />
-        {full.can && (
-          <IconButton
-            icon={full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-            label={t(full.on ? 'charts:leaveFull' : 'charts:full')}
-            onClick={full.toggle}
-          />
-        )}
-      </Toolbar>
+      <ChartToolbar
+        shown={shown}
+        preset={view.preset}
+        onRange={showRange}
+        onPng={() => void handle.current?.png(title)}
+        onCsv={() => handle.current?.csv(title)}
+        full={full}
+      />
       <div className="cc-chart" ref={filled}>
         <div ref={place}>
-          {curves.length > 0 || (!loading && failed.length === 0) ? (
+          {curves.length > 0 || (!loading && !first) ? (
             <Chart
               kind="timeValue"
               content={{ curves: drawn, axes, zone: project.timeZone }}
@@ -96,25 +59,90 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
               readout={false}
               heightPx={heightPx}
             />
-          ) : failed.length > 0 && !loading ? (
-            <Failed error={failed[0]!.error} onRetry={retry} />
+          ) : first && !loading ? (
+            <Failed error={first.error} onRetry={retry} />
           ) : (
             <SkeletonChart height={heightPx} />
           )}
         </div>
       </div>
-      {failed.length > 0 && curves.length > 0 && (
+      {first && curves.length > 0 && (
         <Partial onRetry={retry}>
           {t('charts:partial', {
             shown: curves.length,
             count: chart.series.length,
-            words: wordsOf(failed[0]!.error, t).words,
+            words: wordsOf(first.error, t).words,
           })}
         </Partial>
       )}
       <p className="cc-when pl-sm pl-3">{at === null ? t('charts:last') : formatTime(at, project.timeZone)}</p>
       <ChartLegend chart={chart} curves={curves} names={names} at={at} hidden={view.hidden} onHide={hide} />
     </div>
+  );
+}
+
+/** The curves over the range that is looked at, and those of them that are not hidden. */
+function useDrawn(chart: CustomChart, points: readonly ChartPoint[], view: ChartView, widthPx: number) {
+  const { project } = useProject();
+  const { shown, requested } = useRanges(view, project.timeZone);
+  const requestedPx = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
+  const answers = useChartCurves(chart, points, requested, widthPx === 0 ? 0 : requestedPx);
+  const { curves } = answers;
+  const drawn = useMemo(
+    () => curves.filter(({ colour }) => colour === undefined || !view.hidden.has(colour)),
+    [curves, view.hidden],
+  );
+  return { ...answers, shown, drawn };
+}
+
+function useNames({ series }: CustomChart, points: readonly ChartPoint[]): string[] {
+  const nameOf = useSeriesName();
+  const byId = new Map(points.map((point) => [point.id, point]));
+  return series.map((each) => nameOf(each, byId.get(each.pointId)));
+}
+
+/** The range, what is taken along, and the whole screen. */
+function ChartToolbar({
+  shown,
+  preset,
+  onRange,
+  onPng,
+  onCsv,
+  full,
+}: {
+  shown: Range;
+  preset: Preset | null;
+  onRange: ReturnType<typeof useChartView>['showRange'];
+  onPng: () => void;
+  onCsv: () => void;
+  full: ReturnType<typeof useFullScreen>;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Toolbar label={t('charts:toolbar')}>
+      <Segmented
+        label={t('charts:range')}
+        value={preset}
+        options={pastPresets.map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
+        onChange={(next) => onRange({ preset: next })}
+      />
+      <RangeField
+        range={shown}
+        preset={preset}
+        onPreset={(next) => onRange({ preset: next })}
+        onChange={(custom) => onRange({ custom })}
+      />
+      <span className="pl-gap" />
+      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
+      <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
+      {full.can && (
+        <IconButton
+          icon={full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          label={t(full.on ? 'charts:leaveFull' : 'charts:full')}
+          onClick={full.toggle}
+        />
+      )}
+    </Toolbar>
   );
 }
 

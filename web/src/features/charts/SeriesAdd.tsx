@@ -14,6 +14,7 @@ import { type Series, seriesKey } from './chart-curves.queries.ts';
 
 const maxFound = 40;
 type Rows = Reply<typeof points.rows>;
+type Row = Rows['rows'][number];
 
 /** Finds points by name, structure or kind; a press adds the first field that the chart does not draw yet. */
 export function SeriesAdd({
@@ -30,24 +31,13 @@ export function SeriesAdd({
   const places = usePlaces(project.id);
   const [keyword, setKeyword] = useState('');
   const wanted = keyword.trim().toLowerCase();
-  const found = (query.data?.rows ?? []).filter(
-    (row) =>
-      wanted === '' ||
-      `${row.name} ${places.nameOf(row.structureId)} ${t(wordKey(`families:family.${row.family}`))}`
-        .toLowerCase()
-        .includes(wanted),
+  const found = (query.data?.rows ?? []).filter((row) =>
+    `${row.name} ${places.nameOf(row.structureId)} ${t(wordKey(`families:family.${row.family}`))}`
+      .toLowerCase()
+      .includes(wanted),
   );
-  const next = (row: Rows['rows'][number]): Series | undefined => {
-    const fields = fieldsOf(row.family as FamilyCode).map(({ key }) => key);
-    const ordered = [row.mainField, ...fields.filter((key) => key !== row.mainField)];
-    return measures
-      .flatMap((measure) =>
-        ordered.map((field) => ({ pointId: row.id, field, measure, axis: 'left' as const, label: '' })),
-      )
-      .find((series) => !chosen.some((each) => seriesKey(each) === seriesKey(series)));
-  };
-  const add = (row: Rows['rows'][number] | undefined): void => {
-    const series = row && next(row);
+  const add = (row: Row | undefined): void => {
+    const series = row && nextOf(row, chosen);
     if (series) onAdd(series);
   };
   return (
@@ -85,4 +75,16 @@ export function SeriesAdd({
       </div>
     </section>
   );
+}
+
+/** The first field of a point, its main one before others, that the chart does not draw yet; values before changes and rates. */
+function nextOf(row: Row, chosen: readonly Series[]): Series | undefined {
+  const drawn = new Set(chosen.map(seriesKey));
+  const fields = fieldsOf(row.family as FamilyCode).map(({ key }) => key);
+  const ordered = [row.mainField, ...fields.filter((key) => key !== row.mainField)];
+  return measures
+    .flatMap((measure) =>
+      ordered.map((field) => ({ pointId: row.id, field, measure, axis: 'left' as const, label: '' })),
+    )
+    .find((series) => !drawn.has(seriesKey(series)));
 }

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import type { ChartPoint } from '@plumbline/contract/charts';
-import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
+import { type Family, type FamilyCode, type Field, families, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { measures } from '@plumbline/contract/points.settings';
 import { Button, Input, Select } from 'antd';
@@ -85,19 +85,6 @@ function One({
   onRemove: () => void;
 }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
-  const family = point?.family as FamilyCode | undefined;
-  // How many nodes a profile has is not in the list of points.
-  const nodes = useRead(
-    points.get,
-    { pointId: series.pointId },
-    {
-      enabled:
-        family !== undefined && (families[family] as Family).nodeFields !== undefined && point?.nodeCount === undefined,
-      staleTime: 60_000,
-    },
-  );
-  const fields = family ? fieldsOf(family, point?.nodeCount ?? nodes.data?.measuringPoint.nodeCount ?? 0) : [];
   const name = point?.name ?? t('charts:series.gone');
   return (
     <div className="one">
@@ -105,6 +92,41 @@ function One({
       <span className="pl-ell" title={name}>
         {name}
       </span>
+      <SeriesSource name={name} series={series} point={point} isUsed={isUsed} onPut={onPut} />
+      <Input
+        className="wide"
+        size="small"
+        maxLength={50}
+        aria-label={t('charts:series.labelOf', { name })}
+        placeholder={t('charts:series.label')}
+        value={series.label}
+        onChange={(event) => onPut({ label: event.target.value })}
+      />
+      <Order name={name} first={place === 0} last={last} onMove={onMove} onRemove={onRemove} />
+    </div>
+  );
+}
+
+/** Which field of the point is drawn, how it is measured, and on which axis. */
+function SeriesSource({
+  name,
+  series,
+  point,
+  isUsed,
+  onPut,
+}: {
+  name: string;
+  series: Series;
+  point: Known | undefined;
+  isUsed: (series: Series) => boolean;
+  onPut: (part: Partial<Series>) => void;
+}) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const family = point?.family as FamilyCode | undefined;
+  const fields = useFields(series.pointId, family, point?.nodeCount);
+  return (
+    <>
       <Select
         className="wide"
         size="small"
@@ -140,40 +162,57 @@ function One({
         options={(['left', 'right'] as const).map((side) => ({ value: side, label: t(`charts:axis.at_${side}`) }))}
         onChange={(axis) => onPut({ axis })}
       />
-      <Input
-        className="wide"
+    </>
+  );
+}
+
+/** The fields of a point. How many nodes a profile has is not in the list of points: then it is asked. */
+function useFields(pointId: number, family: FamilyCode | undefined, nodeCount: number | undefined): readonly Field[] {
+  const isUnknown =
+    family !== undefined && (families[family] as Family).nodeFields !== undefined && nodeCount === undefined;
+  const nodes = useRead(points.get, { pointId }, { enabled: isUnknown, staleTime: 60_000 });
+  return family ? fieldsOf(family, nodeCount ?? nodes.data?.measuringPoint.nodeCount ?? 0) : [];
+}
+
+function Order({
+  name,
+  first,
+  last,
+  onMove,
+  onRemove,
+}: {
+  name: string;
+  first: boolean;
+  last: boolean;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className="pl-row tight">
+      <Button
+        type="text"
         size="small"
-        maxLength={50}
-        aria-label={t('charts:series.labelOf', { name })}
-        placeholder={t('charts:series.label')}
-        value={series.label}
-        onChange={(event) => onPut({ label: event.target.value })}
+        icon={<ArrowUpOutlined />}
+        disabled={first}
+        aria-label={t('charts:series.up', { name })}
+        onClick={() => onMove(-1)}
       />
-      <span className="pl-row tight">
-        <Button
-          type="text"
-          size="small"
-          icon={<ArrowUpOutlined />}
-          disabled={place === 0}
-          aria-label={t('charts:series.up', { name })}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          type="text"
-          size="small"
-          icon={<ArrowDownOutlined />}
-          disabled={last}
-          aria-label={t('charts:series.down', { name })}
-          onClick={() => onMove(1)}
-        />
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={t('charts:series.remove', { name })}
-          onClick={onRemove}
-        />
-      </span>
-    </div>
+      <Button
+        type="text"
+        size="small"
+        icon={<ArrowDownOutlined />}
+        disabled={last}
+        aria-label={t('charts:series.down', { name })}
+        onClick={() => onMove(1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={t('charts:series.remove', { name })}
+        onClick={onRemove}
+      />
+    </span>
   );
 }

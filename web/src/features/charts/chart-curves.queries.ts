@@ -1,15 +1,16 @@
 import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
+import type { LiveReading } from '@plumbline/contract/events';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import { readings } from '@plumbline/contract/readings';
+import { type Series as Answered, readings } from '@plumbline/contract/readings';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
+import { byUnit } from '../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { lengthened, useKept, useLive } from '../readings/readings.parts.tsx';
-import { byUnit } from './by-unit.ts';
 import { curveQueries } from './chart-requests.ts';
 
 export type Series = CustomChart['series'][number];
@@ -79,18 +80,8 @@ export function useChartCurves(
       const answer = found.get(seriesKey(series));
       const point = points.find(({ id }) => id === series.pointId);
       if (!answer || !point) return [];
-      return [
-        {
-          id: seriesKey(series),
-          name: nameOf(series, point),
-          unit: answer.unit,
-          precision: fieldsOf(point.family, point.nodeCount).find(({ key }) => key === series.field)?.precision ?? 3,
-          axis: series.axis,
-          colour: i,
-          gapSeconds: point.intervalSeconds * 3,
-          ...lengthened(answer, point, live.get(point.id) ?? []),
-        },
-      ];
+      const drawn = { name: nameOf(series, point), axis: series.axis, colour: i };
+      return [{ id: seriesKey(series), ...drawn, ...curveOf(answer, point, live.get(point.id) ?? []) }];
     });
     return byUnit(placed);
   }, [answers, chart.series, points, live, nameOf]);
@@ -98,6 +89,16 @@ export function useChartCurves(
     curves,
     loading: queries.some((query) => query.isPending),
     failed: queries.filter((query) => query.error && query.data === undefined),
-    retry: () => queries.forEach((query) => void query.refetch()),
+    retry: () => {
+      for (const query of queries) void query.refetch();
+    },
   };
 }
+
+/** What was measured, with its unit and digits. */
+const curveOf = (answer: Answered, point: ChartPoint, live: readonly LiveReading[]) => ({
+  unit: answer.unit,
+  precision: fieldsOf(point.family, point.nodeCount).find(({ key }) => key === answer.field)?.precision ?? 3,
+  gapSeconds: point.intervalSeconds * 3,
+  ...lengthened(answer, point, live),
+});

@@ -35,8 +35,7 @@ export function CorrectionDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { project } = useProject();
-  const kinds = kindsOf(point);
+  const zone = useProject().project.timeZone;
   const [kind, setKind] = useState<CorrectionKind>(correction?.kind ?? 'shift');
   const [values, setValues] = useState<Values>({});
   const initial: Values = correction
@@ -45,18 +44,9 @@ export function CorrectionDialog({
         ...(startAt === undefined ? {} : { startAt: new Date(startAt).toISOString() }),
         ...(kind === 'shift' && { stableTimes: 4 }),
       };
-  const now = { ...initial, ...values };
   const form = kindForms[kind];
   const { run: save } = useWrite(correction ? form.update : form.create);
-  const begins = typeof now.startAt === 'string' ? now.startAt : null;
-  const estimate = begins
-    ? async (): Promise<Record<string, number>> => {
-        if (kind === 'initshift')
-          return (await read(history.estimateInitshift, { pointId: point.id, startAt: begins })).initials;
-        const stableTimes = typeof now.stableTimes === 'number' ? now.stableTimes : 4;
-        return (await read(history.estimateShift, { pointId: point.id, startAt: begins, stableTimes })).fixes;
-      }
-    : undefined;
+  const estimate = estimateOf(point.id, kind, { ...initial, ...values });
   const amounts = kind === 'initshift' ? 'initials' : 'fixes';
   return (
     <FormDialog
@@ -67,17 +57,7 @@ export function CorrectionDialog({
       initial={initial}
       fields={correction ? form.fields : [kindField, ...form.fields]}
       slots={{
-        kind: () => (
-          <div className="cor-kinds">
-            <Segmented
-              label={t('corrections:kindLabel')}
-              value={kind}
-              options={kinds.map((each) => ({ value: each, label: t(`corrections:kind.${each}`) }))}
-              onChange={setKind}
-            />
-            <div className="pl-sm pl-3">{t(`corrections:means.${kind}`)}</div>
-          </div>
-        ),
+        kind: () => <KindChoice kinds={kindsOf(point)} chosen={kind} onChoose={setKind} />,
         [amounts]: ({ id, value, onChange, readOnly }) => (
           <FixesInput
             id={id}
@@ -89,7 +69,7 @@ export function CorrectionDialog({
           />
         ),
       }}
-      zone={project.timeZone}
+      zone={zone}
       onChange={setValues}
       saveLabel={correction ? t('common:save') : t('corrections:add')}
       onSave={async (input: never) => {
@@ -98,5 +78,43 @@ export function CorrectionDialog({
       }}
       onClose={onClose}
     />
+  );
+}
+
+/** Proposes the numbers from the readings round the start; undefined until it is said where the correction begins. */
+function estimateOf(
+  pointId: number,
+  kind: CorrectionKind,
+  { startAt, stableTimes = 4 }: Values,
+): (() => Promise<Record<string, number>>) | undefined {
+  if (typeof startAt !== 'string') return undefined;
+  return async () => {
+    if (kind === 'initshift') return (await read(history.estimateInitshift, { pointId, startAt })).initials;
+    const times = typeof stableTimes === 'number' ? stableTimes : 4;
+    return (await read(history.estimateShift, { pointId, startAt, stableTimes: times })).fixes;
+  };
+}
+
+/** Which kind of correction, and what it means. */
+function KindChoice({
+  kinds,
+  chosen,
+  onChoose,
+}: {
+  kinds: readonly CorrectionKind[];
+  chosen: CorrectionKind;
+  onChoose: (kind: CorrectionKind) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="cor-kinds">
+      <Segmented
+        label={t('corrections:kindLabel')}
+        value={chosen}
+        options={kinds.map((each) => ({ value: each, label: t(`corrections:kind.${each}`) }))}
+        onChange={onChoose}
+      />
+      <div className="pl-sm pl-3">{t(`corrections:means.${chosen}`)}</div>
+    </div>
   );
 }

@@ -20,12 +20,10 @@ import { kindForms } from './correction-kinds.ts';
 /** The correction records of a point in order of time: add, change, remove. */
 export function CorrectionList({ point, startAt }: { point: Point; startAt?: number | undefined }) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const allowed = useAllowed();
   const query = useRead(corrections.all, { pointId: point.id });
   const [editing, setEditing] = useState<Correction | 'new' | null>(null);
   const [removing, setRemoving] = useState<Correction | null>(null);
-  const { run: removeCorrection } = useWrite(kindForms[removing?.kind ?? 'shift'].remove);
   const may = allowed(corrections.createShift) && point.archivedAt === null;
   const add = may && (
     <Button icon={<PlusOutlined />} onClick={() => setEditing('new')}>
@@ -48,37 +46,13 @@ export function CorrectionList({ point, startAt }: { point: Point; startAt?: num
           <>
             <ul className="cor-list">
               {data.corrections.map((correction) => (
-                <li key={correction.id}>
-                  <div className="pl-row">
-                    <b>{t(`corrections:kind.${correction.kind}`)}</b>
-                    <span className="pl-gap" />
-                    {may && (
-                      <>
-                        <IconButton
-                          icon={<EditOutlined />}
-                          label={t('corrections:change')}
-                          onClick={() => setEditing(correction)}
-                        />
-                        <IconButton
-                          icon={<DeleteOutlined />}
-                          label={t('corrections:remove')}
-                          onClick={() => setRemoving(correction)}
-                        />
-                      </>
-                    )}
-                  </div>
-                  <div className="pl-num">
-                    {formatTime(correction.startAt, project.timeZone)}
-                    {' – '}
-                    {correction.endAt ? formatTime(correction.endAt, project.timeZone) : t('corrections:open')}
-                  </div>
-                  <Amounts point={point} correction={correction} />
-                  <div className="pl-sm pl-3">
-                    {correction.reason}
-                    {' · '}
-                    {correction.createdBy}, {formatTime(correction.createdAt, project.timeZone)}
-                  </div>
-                </li>
+                <CorrectionRow
+                  key={correction.id}
+                  point={point}
+                  correction={correction}
+                  onEdit={may ? () => setEditing(correction) : undefined}
+                  onRemove={() => setRemoving(correction)}
+                />
               ))}
             </ul>
             {add && <div style={{ padding: '12px 20px' }}>{add}</div>}
@@ -93,22 +67,71 @@ export function CorrectionList({ point, startAt }: { point: Point; startAt?: num
           onClose={() => setEditing(null)}
         />
       )}
-      {removing && (
-        <FormDialog
-          title={t('corrections:removeTitle', { kind: t(`corrections:kind.${removing.kind}`) })}
-          schema={kindForms[removing.kind].remove.input}
-          fixed={{ pointId: point.id, correctionId: removing.id }}
-          fields={[{ type: 'INPUT', prop: 'reason', label: 'corrections:reason', rules: { maxLength: 200 }, span: 2 }]}
-          saveLabel={t('corrections:remove')}
-          onSave={async (input: never) => {
-            await removeCorrection(input);
-          }}
-          onClose={() => setRemoving(null)}
-        >
-          <p className="pl-2">{t('corrections:removeMeans')}</p>
-        </FormDialog>
-      )}
+      {removing && <RemoveDialog point={point} removing={removing} onClose={() => setRemoving(null)} />}
     </div>
+  );
+}
+
+function CorrectionRow({
+  point,
+  correction,
+  onEdit,
+  onRemove,
+}: {
+  point: Point;
+  correction: Correction;
+  /** undefined = it may not be changed, nor removed. */
+  onEdit: (() => void) | undefined;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const time = (at: string): string => formatTime(at, project.timeZone);
+  return (
+    <li>
+      <div className="pl-row">
+        <b>{t(`corrections:kind.${correction.kind}`)}</b>
+        <span className="pl-gap" />
+        {onEdit && (
+          <>
+            <IconButton icon={<EditOutlined />} label={t('corrections:change')} onClick={onEdit} />
+            <IconButton icon={<DeleteOutlined />} label={t('corrections:remove')} onClick={onRemove} />
+          </>
+        )}
+      </div>
+      <div className="pl-num">
+        {time(correction.startAt)}
+        {' – '}
+        {correction.endAt ? time(correction.endAt) : t('corrections:open')}
+      </div>
+      <Amounts point={point} correction={correction} />
+      <div className="pl-sm pl-3">
+        {correction.reason}
+        {' · '}
+        {correction.createdBy}, {time(correction.createdAt)}
+      </div>
+    </li>
+  );
+}
+
+/** Asks why a correction goes, and says what that means. */
+function RemoveDialog({ point, removing, onClose }: { point: Point; removing: Correction; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run: removeCorrection } = useWrite(kindForms[removing.kind].remove);
+  return (
+    <FormDialog
+      title={t('corrections:removeTitle', { kind: t(`corrections:kind.${removing.kind}`) })}
+      schema={kindForms[removing.kind].remove.input}
+      fixed={{ pointId: point.id, correctionId: removing.id }}
+      fields={[{ type: 'INPUT', prop: 'reason', label: 'corrections:reason', rules: { maxLength: 200 }, span: 2 }]}
+      saveLabel={t('corrections:remove')}
+      onSave={async (input: never) => {
+        await removeCorrection(input);
+      }}
+      onClose={onClose}
+    >
+      <p className="pl-2">{t('corrections:removeMeans')}</p>
+    </FormDialog>
   );
 }
 

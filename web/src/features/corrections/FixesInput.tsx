@@ -24,21 +24,7 @@ export function FixesInput({
   onEstimate?: (() => Promise<Record<string, number>>) | undefined;
   readOnly?: boolean;
 }) {
-  const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
-  const estimate = async (): Promise<void> => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      onChange?.({ ...value, ...(await onEstimate?.()) });
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const set = (key: string, number: number | null): void => {
     const { [key]: _, ...rest } = value;
     onChange?.(number === null ? rest : { ...rest, [key]: number });
@@ -60,6 +46,37 @@ export function FixesInput({
           </div>
         ))}
       </div>
+      <Estimate onEstimate={onEstimate} readOnly={readOnly} onFound={(found) => onChange?.({ ...value, ...found })} />
+    </div>
+  );
+}
+
+/** Asks for proposed numbers, and says why there are none. */
+function Estimate({
+  onEstimate,
+  readOnly,
+  onFound,
+}: {
+  onEstimate: (() => Promise<Record<string, number>>) | undefined;
+  readOnly: boolean;
+  onFound: (found: Record<string, number> | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const estimate = async (): Promise<void> => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      onFound(await onEstimate?.());
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
       {!readOnly && (
         <Button
           size="small"
@@ -77,6 +94,6 @@ export function FixesInput({
           {wordsOf(refused, t).words}
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -75,20 +75,9 @@ function ChangeRow({
   taskId: number | null;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
   const allowed = useAllowed();
   const { project } = useProject();
-  // Seen to its end, also when it ends before the list of tasks is asked again.
-  const [watched, setWatched] = useState<number | null>(null);
-  const taskId = watched ?? running;
-  if (running !== null && watched === null) setWatched(running);
-  const undo = useWrite(history.undo, {
-    onSuccess: ({ restored, taskId }) => {
-      if (taskId !== null) setWatched(taskId);
-      toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
-    },
-    onError: toasts.failed,
-  });
+  const { taskId, undo, forget } = useUndo(running);
   const time = (at: string): string => formatTime(at, project.timeZone);
   const counts = Object.entries(change.counts).filter(([, count]) => count > 0);
   return (
@@ -131,7 +120,25 @@ function ChangeRow({
           </Button>
         )}
       </div>
-      {taskId !== null && <TaskBar taskId={taskId} onDone={() => setWatched(null)} />}
+      {taskId !== null && <TaskBar taskId={taskId} onDone={forget} />}
     </li>
   );
+}
+
+/** The task that works on a change, and how the change is undone, which may become one. */
+function useUndo(running: number | null) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  // Seen to its end, also when it ends before the list of tasks is asked again.
+  const [watched, setWatched] = useState<number | null>(null);
+  const taskId = watched ?? running;
+  if (running !== null && watched === null) setWatched(running);
+  const undo = useWrite(history.undo, {
+    onSuccess: ({ restored, taskId }) => {
+      if (taskId !== null) setWatched(taskId);
+      toasts.done(taskId === null ? t('readings:change.undoneNow', { count: restored }) : t('readings:change.undoing'));
+    },
+    onError: toasts.failed,
+  });
+  return { taskId, undo, forget: () => setWatched(null) };
 }

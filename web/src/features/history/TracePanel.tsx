@@ -14,6 +14,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 
 type Step = Trace['steps'][number];
+type CorrectionStep = Extract<Step, { readonly kind: 'shift' | 'topshift' | 'initshift' | 'basenode' }>;
 type Named = { name: string; value: number | null };
 
 /** Where one shown value comes from: the sample, every step to what is shown, its quality, its way here, and what stood there before. */
@@ -114,19 +115,14 @@ const Pairs = ({ pairs }: { pairs: readonly Named[] }) => (
 
 function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Point }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
-  const { project } = useProject();
+  const field = useFieldWord()(point.family, trace.field);
   const number = (value: number | null): string => formatNumber(value, trace.precision);
   const name = t(wordKey(`readings:trace.step.${step.kind}`));
   switch (step.kind) {
     case 'raw':
       return (
         <Row name={name}>
-          {step.variables.length > 0 ? (
-            <Pairs pairs={step.variables} />
-          ) : (
-            <code className="pl-mono">{JSON.stringify(step.sample)}</code>
-          )}
+          <Sample step={step} />
         </Row>
       );
     case 'system':
@@ -152,20 +148,8 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
     case 'shift':
     case 'topshift':
     case 'initshift':
-    case 'basenode': {
-      const change = step.before === null || step.after === null ? null : step.after - step.before;
-      return (
-        <Row
-          name={t(`corrections:kind.${step.kind}`)}
-          number={step.kind === 'initshift' ? number(step.after) : formatChange(change, trace.precision)}
-          unit={trace.unit}
-        >
-          {t('readings:trace.since', { time: formatTime(step.correction.startAt, project.timeZone) })}
-          {' · '}
-          {step.correction.reason}
-        </Row>
-      );
-    }
+    case 'basenode':
+      return <CorrectionRow step={step} trace={trace} />;
     case 'cumulative':
       return (
         <Row name={name} number={formatChange(step.value, trace.precision)} unit={trace.unit}>
@@ -175,20 +159,44 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
     case 'rate':
       return <Row name={name} number={formatChange(step.value, trace.precision)} unit={step.unit} />;
     case 'shown':
-      return (
-        <Row
-          name={
-            <>
-              {name} <span className="pl-2">{fieldWord(point.family, trace.field)}</span>
-            </>
-          }
-          number={number(step.value)}
-          unit={trace.unit}
-        />
-      );
+      return <Row name={<NameOf step={name} field={field} />} number={number(step.value)} unit={trace.unit} />;
     default:
       return <Row name={name} number={number(step.value)} unit={trace.unit} />;
   }
+}
+
+const NameOf = ({ step, field }: { step: string; field: string }) => (
+  <>
+    {step} <span className="pl-2">{field}</span>
+  </>
+);
+
+/** The variables that a conversion took from the sample, else the sample as it came. */
+const Sample = ({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) =>
+  step.variables.length > 0 ? (
+    <Pairs pairs={step.variables} />
+  ) : (
+    <code className="pl-mono">{JSON.stringify(step.sample)}</code>
+  );
+
+/** What a correction moved the value by, or, of a new zero, what it is counted from. */
+function CorrectionRow({ step, trace }: { step: CorrectionStep; trace: Trace }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const change = step.before === null || step.after === null ? null : step.after - step.before;
+  return (
+    <Row
+      name={t(`corrections:kind.${step.kind}`)}
+      number={
+        step.kind === 'initshift' ? formatNumber(step.after, trace.precision) : formatChange(change, trace.precision)
+      }
+      unit={trace.unit}
+    >
+      {t('readings:trace.since', { time: formatTime(step.correction.startAt, project.timeZone) })}
+      {' · '}
+      {step.correction.reason}
+    </Row>
+  );
 }
 
 /** Quality, device, times, and the act that brought it. */

@@ -2,7 +2,7 @@ import { wordKey } from '../../kernel/words.ts';
 import './notifications.css';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
-import { notifications } from '@plumbline/contract/notifications';
+import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,8 +23,6 @@ export default function NotificationPage() {
   const { t } = useTranslation();
   const { mutate: markRead } = useWrite(notifications.bulkRead);
   const navigate = useNavigate();
-  const allowed = useAllowed();
-  const notificationText = useNotificationText();
   const notificationId = Number(useParams().notificationId);
   const query = useRead(notifications.get, { notificationId });
   const isNew = query.data !== undefined && query.data.notification.readAt === null;
@@ -47,56 +45,58 @@ export default function NotificationPage() {
       }
     >
       <Answer query={query} loading={<SkeletonRows rows={5} />}>
-        {({ notification }) => {
-          const { title } = notificationText(notification);
-          const { detail, projectId, alertId, pointId, level } = notification;
-          const text = (key: string): string | null =>
-            typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null;
-          const number = (key: string): string | null =>
-            typeof detail[key] === 'number' ? `${formatNumber(detail[key])} ${text('unit') ?? ''}` : null;
-          const where = [text('projectName'), text('structureName'), text('pointName')].filter(Boolean).join(' / ');
-          const status = text('status');
-          const readingAt = text('readingAt');
-          const facts: [string, string | null][] = [
-            [t('notifications:where'), where || null],
-            [t('notifications:value'), number('value')],
-            [t('notifications:threshold'), number('threshold')],
-            [t('notifications:status'), status ? t(wordKey(`common:alertStatus.${status}`)) : null],
-            [t('notifications:by'), text('by')],
-            [
-              t('notifications:readingTime'),
-              readingAt ? `${formatTime(readingAt)} ${formatZone(undefined, readingAt)}` : null,
-            ],
-            [
-              t('notifications:told'),
-              `${formatTime(notification.createdAt)} ${formatZone(undefined, notification.createdAt)}`,
-            ],
-          ];
-          return (
-            <div className="nt-one">
-              <div className="pl-row">
-                <h2>{title}</h2>
-                {level !== null && level > 0 && (
-                  <LevelTag level={level} closed={notification.type !== 'MeasuringAlert'} />
-                )}
-              </div>
-              <Facts facts={facts.filter((fact): fact is [string, string] => fact[1] !== null)} />
-              <div className="pl-row">
-                {alertId !== null && projectId !== null && allowed(alerts.get) && (
-                  <LinkButton to={to('Alerts', { projectId }, { alert: alertId })} type="primary">
-                    {t('notifications:openAlert')}
-                  </LinkButton>
-                )}
-                {pointId !== null && projectId !== null && (
-                  <LinkButton to={to('DataView', { projectId }, { point: pointId })}>
-                    {t('notifications:openPoint')}
-                  </LinkButton>
-                )}
-              </div>
-            </div>
-          );
-        }}
+        {({ notification }) => <One notification={notification} />}
       </Answer>
     </Page>
   );
+}
+
+function One({ notification }: { notification: Notification }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const { title } = useNotificationText()(notification);
+  const facts = useFacts(notification);
+  const { type, projectId, alertId, pointId, level } = notification;
+  return (
+    <div className="nt-one">
+      <div className="pl-row">
+        <h2>{title}</h2>
+        {level !== null && level > 0 && <LevelTag level={level} closed={type !== 'MeasuringAlert'} />}
+      </div>
+      <Facts facts={facts} />
+      <div className="pl-row">
+        {alertId !== null && projectId !== null && allowed(alerts.get) && (
+          <LinkButton to={to('Alerts', { projectId }, { alert: alertId })} type="primary">
+            {t('notifications:openAlert')}
+          </LinkButton>
+        )}
+        {pointId !== null && projectId !== null && (
+          <LinkButton to={to('DataView', { projectId }, { point: pointId })}>{t('notifications:openPoint')}</LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is known of it, each with its word; what it does not say has no line. */
+function useFacts({ detail, createdAt }: Notification): [string, string][] {
+  const { t } = useTranslation();
+  const text = (key: string): string | null =>
+    typeof detail[key] === 'string' && detail[key] !== '' ? detail[key] : null;
+  const number = (key: string): string | null =>
+    typeof detail[key] === 'number' ? `${formatNumber(detail[key])} ${text('unit') ?? ''}` : null;
+  const time = (at: string): string => `${formatTime(at)} ${formatZone(undefined, at)}`;
+  const where = [text('projectName'), text('structureName'), text('pointName')].filter(Boolean).join(' / ');
+  const status = text('status');
+  const readingAt = text('readingAt');
+  const facts: [string, string | null][] = [
+    [t('notifications:where'), where || null],
+    [t('notifications:value'), number('value')],
+    [t('notifications:threshold'), number('threshold')],
+    [t('notifications:status'), status ? t(wordKey(`common:alertStatus.${status}`)) : null],
+    [t('notifications:by'), text('by')],
+    [t('notifications:readingTime'), readingAt ? time(readingAt) : null],
+    [t('notifications:told'), time(createdAt)],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }

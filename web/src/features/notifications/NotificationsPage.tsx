@@ -1,9 +1,9 @@
 import './notifications.css';
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
-import { useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -17,41 +17,30 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { formatAge, formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
 const pageSize = 50;
+type Show = 'all' | 'unread';
+const none: readonly never[] = [];
 
 /** Everything that the person was told, newest first: all or unread, read and deleted in bulk. */
 export default function NotificationsPage() {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: deleteNotifications } = useWrite(notifications.bulkDelete);
-  const [show, setShow] = useUrlState<'all' | 'unread'>('show', 'all');
+  const [show, setShow] = useUrlState<Show>('show', 'all');
   const [pageText, setPage] = useUrlState('page', '1');
   const page = Math.max(1, Number(pageText) || 1);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState(false);
   const query = useRead(
     notifications.list,
     { page, pageSize, ...(show === 'unread' ? { unread: 'true' } : {}) },
-    {
-      placeholderData: keepPreviousData,
-    },
+    { placeholderData: keepPreviousData },
   );
-  const list = query.data?.notifications ?? [];
-  const mine = useMemo(
-    () => (query.data?.notifications ?? []).filter((each) => chosen.has(each.id)),
-    [query.data, chosen],
-  );
-  const read = useWrite(notifications.bulkRead, { onSuccess: () => setChosen(new Set()), onError: toasts.failed });
-  const isReadingAll = read.isPending && read.sent?.input.notificationIds === undefined;
-  const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
+  const { mine, setChosen } = useChosen(query.data?.notifications);
+  const empty = (): void => setChosen(new Set());
+  const { isReading, isReadingAll, readAll, readSome } = useReading(empty);
   const unread = query.data?.unread ?? 0;
   return (
     <Page
@@ -59,104 +48,210 @@ export default function NotificationsPage() {
       title={t('notifications:title')}
       note={t('common:zone', { zone: formatZone() })}
       actions={
-        <Button icon={<CheckOutlined />} disabled={unread === 0} loading={isReadingAll} onClick={() => read.mutate({})}>
+        <Button icon={<CheckOutlined />} disabled={unread === 0} loading={isReadingAll} onClick={readAll}>
           {t('notifications:readAll')}
         </Button>
       }
     >
       <Toolbar label={t('notifications:toolbar')}>
-        <Segmented
-          label={t('notifications:show')}
-          value={show}
-          onChange={(next) => {
-            setChosen(new Set());
+        <ShowChoice
+          show={show}
+          unread={unread}
+          onShow={(next) => {
+            empty();
             setPage(null);
             setShow(next);
           }}
-          options={[
-            { value: 'all', label: t('notifications:all') },
-            {
-              value: 'unread',
-              label: (
-                <>
-                  {t('notifications:unread')} <span className="pl-count">{formatCount(unread)}</span>
-                </>
-              ),
-            },
-          ]}
         />
         <span className="pl-gap" />
-        {mine.length > 0 && (
-          <>
-            <span className="pl-sm pl-2">{t('notifications:chosen', { count: mine.length })}</span>
-            <Button
-              size="small"
-              icon={<CheckOutlined />}
-              loading={read.isPending && !isReadingAll}
-              onClick={() => read.mutate({ notificationIds: mine.map(({ id }) => id) })}
-            >
-              {t('notifications:read')}
-            </Button>
-            <Button size="small" icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
-              {t('common:delete')}
-            </Button>
-          </>
-        )}
+        <ChosenActs
+          count={mine.length}
+          isReading={isReading && !isReadingAll}
+          onRead={() => readSome(mine)}
+          onDelete={() => setDeleting(true)}
+        />
       </Toolbar>
       <div className="nt-scroll">
-        <Answer
-          query={query}
-          loading={<SkeletonRows rows={10} rowPx={52} />}
-          isEmpty={(data) => data.notifications.length === 0}
-          empty={
-            show === 'unread' ? (
-              <Empty title={t('notifications:noneUnread')} why={t('notifications:noneUnreadWhy')}>
-                <Button onClick={() => setShow('all')}>{t('notifications:showAll')}</Button>
-              </Empty>
-            ) : (
-              <Empty title={t('notifications:none')} why={t('notifications:noneWhy')} />
-            )
-          }
-        >
-          {() => (
-            <>
-              <div className="nt-row head pl-micro pl-3">
-                <Checkbox
-                  aria-label={t('notifications:chooseAll')}
-                  checked={mine.length === list.length}
-                  indeterminate={mine.length > 0 && mine.length < list.length}
-                  onChange={() =>
-                    setChosen(mine.length === list.length ? new Set() : new Set(list.map(({ id }) => id)))
-                  }
-                />
-                <span />
-                <span>{t('notifications:what')}</span>
-                <span className="pl-num">{t('notifications:when')}</span>
-              </div>
-              {list.map((each) => (
-                <Row key={each.id} notification={each} chosen={chosen.has(each.id)} onToggle={() => toggle(each.id)} />
-              ))}
-            </>
-          )}
-        </Answer>
+        <Listed query={query} show={show} onAll={() => setShow('all')} chosen={mine} onChoose={setChosen} />
       </div>
       {query.data && query.data.total > pageSize && (
         <footer className="nt-foot">
           <Pages at={page} pageSize={pageSize} total={query.data.total} onChange={(next) => setPage(String(next))} />
         </footer>
       )}
-      <ConfirmDestructive
-        open={deleting}
-        title={t('notifications:deleteTitle', { count: mine.length })}
-        lost={t('notifications:deleteLost')}
-        action={t('common:delete')}
-        onConfirm={async () => {
-          await deleteNotifications({ notificationIds: mine.map(({ id }) => id) });
-          setChosen(new Set());
-        }}
-        onClose={() => setDeleting(false)}
-      />
+      <DeleteDialog chosen={mine} isOpen={deleting} onDone={empty} onClose={() => setDeleting(false)} />
     </Page>
+  );
+}
+
+function Listed({
+  query,
+  show,
+  onAll,
+  chosen,
+  onChoose,
+}: {
+  query: UseQueryResult<Reply<typeof notifications.list>>;
+  show: Show;
+  onAll: () => void;
+  chosen: readonly Notification[];
+  onChoose: Dispatch<SetStateAction<ReadonlySet<number>>>;
+}) {
+  return (
+    <Answer
+      query={query}
+      loading={<SkeletonRows rows={10} rowPx={52} />}
+      isEmpty={(data) => data.notifications.length === 0}
+      empty={<None show={show} onAll={onAll} />}
+    >
+      {(data) => <Rows list={data.notifications} chosen={chosen} onChoose={onChoose} />}
+    </Answer>
+  );
+}
+
+/** Asks before those that are chosen go. */
+function DeleteDialog({
+  chosen,
+  isOpen,
+  onDone,
+  onClose,
+}: {
+  chosen: readonly Notification[];
+  isOpen: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { run: deleteNotifications } = useWrite(notifications.bulkDelete);
+  return (
+    <ConfirmDestructive
+      open={isOpen}
+      title={t('notifications:deleteTitle', { count: chosen.length })}
+      lost={t('notifications:deleteLost')}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await deleteNotifications({ notificationIds: chosen.map(({ id }) => id) });
+        onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Marks notifications as read: all there are, or some. */
+function useReading(onDone: () => void) {
+  const toasts = useToasts();
+  const { mutate, isPending, sent } = useWrite(notifications.bulkRead, { onSuccess: onDone, onError: toasts.failed });
+  return {
+    isReading: isPending,
+    isReadingAll: isPending && sent?.input.notificationIds === undefined,
+    readAll: () => mutate({}),
+    readSome: (some: readonly Notification[]) => mutate({ notificationIds: some.map(({ id }) => id) }),
+  };
+}
+
+/** What of the list is chosen. */
+function useChosen(list: readonly Notification[] = none) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const mine = useMemo(() => list.filter((each) => chosen.has(each.id)), [list, chosen]);
+  return { mine, setChosen };
+}
+
+function ShowChoice({ show, unread, onShow }: { show: Show; unread: number; onShow: (show: Show) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('notifications:show')}
+      value={show}
+      onChange={onShow}
+      options={[
+        { value: 'all', label: t('notifications:all') },
+        {
+          value: 'unread',
+          label: (
+            <>
+              {t('notifications:unread')} <span className="pl-count">{formatCount(unread)}</span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is done with those that are chosen. */
+function ChosenActs({
+  count,
+  isReading,
+  onRead,
+  onDelete,
+}: {
+  count: number;
+  isReading: boolean;
+  onRead: () => void;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="pl-sm pl-2">{t('notifications:chosen', { count })}</span>
+      <Button size="small" icon={<CheckOutlined />} loading={isReading} onClick={onRead}>
+        {t('notifications:read')}
+      </Button>
+      <Button size="small" icon={<DeleteOutlined />} onClick={onDelete}>
+        {t('common:delete')}
+      </Button>
+    </>
+  );
+}
+
+function None({ show, onAll }: { show: Show; onAll: () => void }) {
+  const { t } = useTranslation();
+  if (show === 'all') return <Empty title={t('notifications:none')} why={t('notifications:noneWhy')} />;
+  return (
+    <Empty title={t('notifications:noneUnread')} why={t('notifications:noneUnreadWhy')}>
+      <Button onClick={onAll}>{t('notifications:showAll')}</Button>
+    </Empty>
+  );
+}
+
+function Rows({
+  list,
+  chosen,
+  onChoose,
+}: {
+  list: readonly Notification[];
+  /** Of the list. */
+  chosen: readonly Notification[];
+  onChoose: Dispatch<SetStateAction<ReadonlySet<number>>>;
+}) {
+  const { t } = useTranslation();
+  const isAll = chosen.length === list.length;
+  const ids = new Set(chosen.map(({ id }) => id));
+  const toggle = (id: number): void =>
+    onChoose((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <>
+      <div className="nt-row head pl-micro pl-3">
+        <Checkbox
+          aria-label={t('notifications:chooseAll')}
+          checked={isAll}
+          indeterminate={chosen.length > 0 && !isAll}
+          onChange={() => onChoose(isAll ? new Set() : new Set(list.map(({ id }) => id)))}
+        />
+        <span />
+        <span>{t('notifications:what')}</span>
+        <span className="pl-num">{t('notifications:when')}</span>
+      </div>
+      {list.map((each) => (
+        <Row key={each.id} notification={each} chosen={ids.has(each.id)} onToggle={() => toggle(each.id)} />
+      ))}
+    </>
   );
 }
 

@@ -1,47 +1,39 @@
 import type { FamilyCode, Field } from '@plumbline/contract/families';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ReactNode, type Ref, useCallback, useRef, useState } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { ChartBox, Range } from '../../charts/frame/range.ts';
-import type { TimeValueContent } from '../../charts/kinds/time-value/shapes.ts';
 import { Failed, Partial, SkeletonChart } from '../../design/States.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import type { useCurves } from './curves.queries.ts';
+import type { ShownPoint } from './point-view.ts';
 
 export const chartPx = 336;
 
 /** The curve of a point, or why it is not there; what of it could not be read stands below. */
 export function PointChart({
+  shownPoint: { point, fields, field, ranges, content, drawing, raised },
   place,
-  content,
-  drawing: { drawn, loading, failed, retry },
-  raised,
-  range,
-  aside,
   handle,
+  onField,
   onRange,
   onPick,
   onBox,
 }: {
+  shownPoint: ShownPoint;
   place: Ref<HTMLDivElement>;
-  content: TimeValueContent;
-  /** How reading the curves goes. */
-  drawing: Pick<ReturnType<typeof useCurves>, 'drawn' | 'loading' | 'failed' | 'retry'>;
-  /** The alerts that are marked on it. */
-  raised: Pick<UseQueryResult, 'error' | 'refetch'>;
-  range: Range;
-  aside: ReactNode;
   handle: Ref<ChartHandle>;
+  onField: (key: string) => void;
   onRange: (range: Range) => void;
   onPick: (at: number) => void;
   onBox: ((box: ChartBox) => void) | undefined;
 }) {
   const { t } = useTranslation();
   const curveCount = content.curves.length;
+  const { drawn, loading, failed, retry } = drawing;
   const [first] = failed;
   return (
     <div ref={place} className="dv-chart" aria-busy={loading}>
@@ -50,12 +42,12 @@ export function PointChart({
           kind="timeValue"
           content={content}
           handle={handle}
-          range={range}
+          range={ranges.shown}
           onRange={onRange}
           onPick={onPick}
           onBox={onBox}
           heightPx={chartPx}
-          aside={aside}
+          aside={<FieldChoice family={point.family} fields={fields} chosen={field.key} onChoose={onField} />}
         />
       ) : first && !loading ? (
         <Failed error={first.error} onRetry={retry} />
@@ -71,17 +63,22 @@ export function PointChart({
           })}
         </Partial>
       )}
-      {raised.error && (
-        <Partial onRetry={() => void raised.refetch()}>
-          {t('readings:alertsFailed', { words: wordsOf(raised.error, t).words })}
-        </Partial>
-      )}
+      <AlertsFailed raised={raised} />
     </div>
   );
 }
 
+/** That the alerts on the curve could not be read. */
+function AlertsFailed({ raised: { error, refetch } }: { raised: Pick<UseQueryResult, 'error' | 'refetch'> }) {
+  const { t } = useTranslation();
+  if (!error) return null;
+  return (
+    <Partial onRetry={() => void refetch()}>{t('readings:alertsFailed', { words: wordsOf(error, t).words })}</Partial>
+  );
+}
+
 /** Which field of the point is drawn; nothing where it has only one. */
-export function FieldChoice({
+function FieldChoice({
   family,
   fields,
   chosen,

@@ -13,7 +13,8 @@ import { useWrite } from '../../kernel/writes.ts';
 import { HistoryPanel, TracePanel } from '../history/history.parts.tsx';
 import { ExportDialog } from '../imports/imports.parts.tsx';
 import { PointSettings } from '../points/points.parts.tsx';
-import type { Quantity, View } from './view-state.ts';
+import type { ShownPoint } from './point-view.ts';
+import type { Quantity } from './view-state.ts';
 
 const why: FieldDefinition = {
   type: 'INPUT',
@@ -71,26 +72,17 @@ export function useActs(): [Acts, (change: Partial<Acts>) => void] {
 
 /** Panels and dialogs of a point as they are asked for. */
 export function PointDialogs({
-  point,
-  field,
-  view: { quantity, raw },
-  listed,
-  drawn,
+  shownPoint: { point, field, view, ranges, drawing },
   acts,
   onChange,
 }: {
-  point: Point;
-  field: Field;
-  view: Pick<View, 'quantity' | 'raw'>;
-  /** What statistics and table stand for. */
-  listed: Range;
-  /** The points that are drawn. */
-  drawn: readonly Point[];
+  shownPoint: ShownPoint;
   acts: Acts;
   onChange: (change: Partial<Acts>) => void;
 }) {
+  const { quantity, raw } = view;
   const { tracedAt, isHistoryOpen, box, deleting, isExporting, isSettingsOpen } = acts;
-  const others = drawn.filter(({ id }) => id !== point.id);
+  const others = drawing.drawn.map((each) => each.point).filter(({ id }) => id !== point.id);
   return (
     <>
       <TracePanel point={point} field={field.key} at={tracedAt} onClose={() => onChange({ tracedAt: null })} />
@@ -113,7 +105,7 @@ export function PointDialogs({
       {deleting && <DeleteDialog point={point} box={deleting} onClose={() => onChange({ deleting: null })} />}
       {isExporting && (
         <ExportDialog
-          shown={{ points: [point, ...others], field, quantity, raw, ...listed }}
+          shown={{ points: [point, ...others], field, quantity, raw, ...ranges.listed }}
           onClose={() => onChange({ isExporting: false })}
         />
       )}

@@ -1,7 +1,6 @@
 import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
-import type { LiveReading } from '@plumbline/contract/events';
 import { type Field, fieldsOf } from '@plumbline/contract/families';
-import type { Point, Threshold } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { pointStatus, statusAt } from '@plumbline/contract/status';
 import { Button } from 'antd';
@@ -15,53 +14,29 @@ import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { isValueFailed } from './failed-value.ts';
+import type { ShownPoint } from './point-view.ts';
 import { groupsOf } from './tree-rows.ts';
 
 /** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
 export function PointHead({
-  point,
-  thresholds,
-  field,
+  shownPoint,
   nodes,
-  newest,
-  failedAt,
   onLeave,
   onSettings,
 }: {
-  point: Point;
-  thresholds: readonly Threshold[];
-  field: Field;
+  shownPoint: ShownPoint;
   nodes: readonly TreeNode[];
-  /** The newest reading that the socket told, if any. */
-  newest: LiveReading | undefined;
-  /** Time of the last reading of the curve whose value failed its tests. */
-  failedAt: number | null;
   onLeave: () => void;
   onSettings: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const { value, status, next, failed, at, receivedAt } = useReadingNow(point, thresholds, field, newest, failedAt);
+  const { point, field } = shownPoint;
+  const { value, status, next, failed, at, receivedAt } = useReadingNow(shownPoint);
   const stale = status.state === 'stale';
-  const path = groupsOf(nodes, point.id).map((node) => node.name);
   return (
     <header className="dv-head">
-      <div className="where">
-        <div className="pl-row tight">
-          <Button
-            className="back"
-            type="text"
-            size="small"
-            icon={<ArrowLeftOutlined />}
-            aria-label={t('readings:points')}
-            onClick={onLeave}
-          />
-          <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
-        </div>
-        <h1 className="pl-ell" title={point.name}>
-          {point.name}
-        </h1>
-      </div>
+      <Where point={point} nodes={nodes} onLeave={onLeave} />
       <Reading
         value={value}
         unit={field.unit}
@@ -92,20 +67,40 @@ export function PointHead({
   );
 }
 
+/** The structure and the name of the point; on a phone the way back to the tree. */
+function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNode[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const path = groupsOf(nodes, point.id).map((node) => node.name);
+  return (
+    <div className="where">
+      <div className="pl-row tight">
+        <Button
+          className="back"
+          type="text"
+          size="small"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('readings:points')}
+          onClick={onLeave}
+        />
+        <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
+      </div>
+      <h1 className="pl-ell" title={point.name}>
+        {point.name}
+      </h1>
+    </div>
+  );
+}
+
 /** What the point reads now: what the socket told, or what the record holds where that is newer. */
-function useReadingNow(
-  point: Point,
-  thresholds: readonly Threshold[],
-  field: Field,
-  newest: LiveReading | undefined,
-  failedAt: number | null,
-) {
+function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint) {
   const now = useServerNow();
   const { latest, intervalSeconds } = point;
   const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
   const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
   const value = (live ? live.values[index] : latest?.values[index]) ?? null;
   const hasLimits = thresholds.some(({ enabled }) => enabled);
+  // The last reading of the curve whose value failed its tests.
+  const failedAt = drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null;
   const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
   return {
     value,

@@ -2,18 +2,18 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import { elementAt } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
-import { opensWhole, type TreeNode } from '@plumbline/contract/projects';
+import type { TreeNode } from '@plumbline/contract/projects';
 import { urgencyOf } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import { isWhole, presentLevel } from '../../design/status-words.ts';
+import { isWhole } from '../../design/status-words.ts';
 import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -21,7 +21,8 @@ import { formatCount, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import type { useTree } from './tree.queries.ts';
-import { groupsOf, type TreeRow, treeRows } from './tree-rows.ts';
+import { useExpansion } from './tree-expansion.ts';
+import { type TreeRow, treeRows } from './tree-rows.ts';
 
 const rowPx = 30;
 
@@ -122,14 +123,7 @@ function Rows({
 }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => rowPx,
-    overscan: 12,
-    // Rows stand in the first frame, before the place is measured in the second.
-    initialRect: { width: 300, height: 900 },
-  });
+  const virtual = useRowsInSight(rows.length, place);
   const { focused, active, go, leave } = useRowFocus(rows, chosen, (index) =>
     virtual.scrollToIndex(index, { align: 'auto' }),
   );
@@ -157,25 +151,16 @@ function Rows({
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = elementAt(rows, index);
-          const isChosen = isPoint(row, chosen);
-          const mark = `${isChosen ? ' on' : ''}${row.node.id === focused ? ' focus' : ''}`;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
-            <div
+            <Row
               key={row.node.id}
-              id={`node-${row.node.id}`}
-              role="treeitem"
-              aria-level={row.depth + 1}
-              aria-selected={isChosen}
-              aria-expanded={row.open ?? undefined}
-              className={`row${mark}`}
-              style={{ top: start, height: rowPx, paddingInlineStart: 14 + row.depth * 16 }}
-              onClick={() => act(row)}
-            >
-              <span className="fold">{row.open === null ? null : row.open ? <DownOutlined /> : <RightOutlined />}</span>
-              {row.open === null ? <Leaf node={row.node} zone={zone} /> : <Group row={row} />}
-            </div>
+              row={row}
+              top={start}
+              isChosen={isPoint(row, chosen)}
+              isFocused={row.node.id === focused}
+              zone={zone}
+              onPress={() => act(row)}
+            />
           );
         })}
       </div>
@@ -183,7 +168,53 @@ function Rows({
   );
 }
 
+function Row({
+  row,
+  top,
+  isChosen,
+  isFocused,
+  zone,
+  onPress,
+}: {
+  row: TreeRow;
+  top: number;
+  isChosen: boolean;
+  isFocused: boolean;
+  zone: string;
+  onPress: () => void;
+}) {
+  const { node, depth, open } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the tree, which holds the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+    <div
+      id={`node-${node.id}`}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isChosen}
+      aria-expanded={open ?? undefined}
+      className={`row${isChosen ? ' on' : ''}${isFocused ? ' focus' : ''}`}
+      style={{ top, height: rowPx, paddingInlineStart: 14 + depth * 16 }}
+      onClick={onPress}
+    >
+      <span className="fold">{open === null ? null : open ? <DownOutlined /> : <RightOutlined />}</span>
+      {open === null ? <Leaf node={node} zone={zone} /> : <Group row={row} />}
+    </div>
+  );
+}
+
 const isPoint = ({ node }: TreeRow, pointId: number | null): boolean => node.kind === 'point' && node.ref === pointId;
+
+/** Which rows are drawn: those in sight and a few around them. */
+const useRowsInSight = (count: number, place: RefObject<HTMLDivElement | null>) =>
+  useVirtualizer({
+    count,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 12,
+    // Rows stand in the first frame, before the place is measured in the second.
+    initialRect: { width: 300, height: 900 },
+  });
 
 /** The row that keys act on: where one has gone by keys, else the chosen point. */
 function useRowFocus(rows: readonly TreeRow[], chosen: number | null, show: (index: number) => void) {
@@ -238,38 +269,3 @@ const Group = ({ row }: { row: TreeRow }) => (
     <span className="pl-count">{row.count}</span>
   </>
 );
-
-/** Which groups are open: as last left in this browser; at first all of a small project, of a large one those with an alert. */
-function useExpansion(
-  projectId: number,
-  { nodes, total }: ReturnType<typeof useTree>,
-  chosen: number | null,
-): [(id: string) => boolean, (id: string) => void] {
-  const key = `plumbline.tree.${projectId}`;
-  const [storedOpen, setStoredOpen] = useState<Readonly<Record<string, boolean>>>(() => {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>;
-    } catch {
-      return {};
-    }
-  });
-  const start = useMemo(() => {
-    const groups = nodes.filter((node) => node.kind !== 'point');
-    const small = opensWhole(groups.length + total);
-    return new Set(groups.filter((node) => small || (presentLevel(node.status) ?? 0) > 0).map((node) => node.id));
-  }, [nodes, total]);
-  const around = useMemo(
-    () => new Set(chosen === null ? [] : groupsOf(nodes, chosen).map((node) => node.id)),
-    [nodes, chosen],
-  );
-  const isOpen = useMemo(
-    () => (id: string) => storedOpen[id] ?? (start.has(id) || around.has(id)),
-    [storedOpen, start, around],
-  );
-  const toggle = (id: string): void => {
-    const next = { ...storedOpen, [id]: !isOpen(id) };
-    setStoredOpen(next);
-    localStorage.setItem(key, JSON.stringify(next));
-  };
-  return [isOpen, toggle];
-}

@@ -1,5 +1,5 @@
 import { history } from '@plumbline/contract/history';
-import { type Point, points } from '@plumbline/contract/points';
+import { points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { type RefObject, useCallback, useRef } from 'react';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
@@ -7,10 +7,10 @@ import type { Range } from '../../charts/frame/range.ts';
 import { Failed, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { chartPx, FieldChoice, PointChart, useWidth } from './PointChart.tsx';
+import { chartPx, PointChart, useWidth } from './PointChart.tsx';
 import { type Acts, PointDialogs, useActs } from './PointDialogs.tsx';
 import { PointHead } from './PointHead.tsx';
-import { type SeenPoint, usePointView } from './point-view.ts';
+import { type ShownPoint, usePointView } from './point-view.ts';
 import { allowedRange } from './presets.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { readHistoryAgain } from './readings.queries.ts';
@@ -33,13 +33,13 @@ export function PointView({
   onLeave: () => void;
 }) {
   const [place, widthPx] = useWidth();
-  const { record, seen } = usePointView(pointId, text, widthPx);
+  const { record, shownPoint } = usePointView(pointId, text, widthPx);
   const [acts, act] = useActs();
   return (
     <div className="dv-main">
-      {seen ? (
-        <SeenParts
-          seen={seen}
+      {shownPoint ? (
+        <ShownParts
+          shownPoint={shownPoint}
           nodes={nodes}
           place={place}
           acts={acts}
@@ -61,8 +61,8 @@ export function PointView({
 }
 
 /** Head, toolbar, chart, statistics, readings, and what is opened over them. */
-function SeenParts({
-  seen: { point, thresholds, fields, field, view, ranges, newest, content, drawing, raised, remember },
+function ShownParts({
+  shownPoint,
   nodes,
   place,
   acts,
@@ -70,7 +70,7 @@ function SeenParts({
   onChange,
   onLeave,
 }: {
-  seen: SeenPoint;
+  shownPoint: ShownPoint;
   nodes: readonly TreeNode[];
   place: (element: HTMLDivElement | null) => void;
   acts: Acts;
@@ -85,50 +85,37 @@ function SeenParts({
     [onChange],
   );
   const trace = (tracedAt: number): void => onAct({ tracedAt });
-  const isLiving = point.archivedAt === null;
-  const { shown, listed } = ranges;
+  const maySet = shownPoint.point.archivedAt === null && allowed(points.update);
   return (
     <>
       <PointHead
-        point={point}
-        thresholds={thresholds}
-        field={field}
+        shownPoint={shownPoint}
         nodes={nodes}
-        newest={newest}
         onLeave={onLeave}
-        failedAt={drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null}
-        onSettings={isLiving && allowed(points.update) ? () => onAct({ isSettingsOpen: true }) : undefined}
+        onSettings={maySet ? () => onAct({ isSettingsOpen: true }) : undefined}
       />
-      <PointToolbar
-        point={point}
-        view={view}
-        shown={shown}
-        nodes={nodes}
-        chart={chart}
-        acts={acts}
-        remember={remember}
-        onAct={onAct}
-        onChange={onChange}
-      />
+      <PointToolbar shownPoint={shownPoint} nodes={nodes} chart={chart} acts={acts} onAct={onAct} onChange={onChange} />
       <PointChart
+        shownPoint={shownPoint}
         place={place}
-        content={content}
-        drawing={drawing}
-        raised={raised}
-        range={shown}
-        aside={
-          <FieldChoice
-            family={point.family}
-            fields={fields}
-            chosen={field.key}
-            onChoose={(key) => onChange({ field: key })}
-          />
-        }
         handle={chart}
+        onField={(field) => onChange({ field })}
         onRange={moved}
         onPick={trace}
         onBox={acts.isChoosing ? (box) => onAct({ box }) : undefined}
       />
+      <Lists shownPoint={shownPoint} onTrace={trace} />
+      <PointDialogs shownPoint={shownPoint} acts={acts} onChange={onAct} />
+    </>
+  );
+}
+
+/** Statistics and readings over the range. */
+function Lists({ shownPoint, onTrace }: { shownPoint: ShownPoint; onTrace: (at: number) => void }) {
+  const { point, thresholds, field, view, ranges } = shownPoint;
+  const { listed } = ranges;
+  return (
+    <>
       <StatisticsRow point={point} field={field} quantity={view.quantity} raw={view.raw} range={listed} />
       <ReadingsTable
         key={`${point.id} ${listed.from}`}
@@ -137,16 +124,7 @@ function SeenParts({
         thresholds={thresholds}
         range={listed}
         raw={view.raw}
-        onTrace={trace}
-      />
-      <PointDialogs
-        point={point}
-        field={field}
-        view={view}
-        listed={listed}
-        acts={acts}
-        drawn={drawing.drawn.map((each) => each.point)}
-        onChange={onAct}
+        onTrace={onTrace}
       />
     </>
   );
@@ -154,23 +132,17 @@ function SeenParts({
 
 /** The toolbar with what one may do with this point. */
 function PointToolbar({
-  point,
-  view,
-  shown,
+  shownPoint: { point, view, ranges, remember },
   nodes,
   chart,
   acts,
-  remember,
   onAct,
   onChange,
 }: {
-  point: Point;
-  view: View;
-  shown: Range;
+  shownPoint: ShownPoint;
   nodes: readonly TreeNode[];
   chart: RefObject<ChartHandle | null>;
   acts: Acts;
-  remember: () => Promise<void>;
   onAct: (change: Partial<Acts>) => void;
   onChange: (change: Partial<View>) => void;
 }) {
@@ -179,6 +151,7 @@ function PointToolbar({
   const isLiving = point.archivedAt === null;
   const mayRemember = isLiving && project.archivedAt === null && allowed(points.setChartSetting);
   const title = `${project.name} ${point.name}`;
+  const { shown } = ranges;
   return (
     <ViewToolbar
       view={view}

@@ -40,14 +40,7 @@ export function ReadingsTable({
   const [raw, setRaw] = useState(false);
   const query = useRead(
     readings.pagination,
-    {
-      pointId: point.id,
-      from: new Date(range.from).toISOString(),
-      to: new Date(range.to).toISOString(),
-      page,
-      pageSize,
-      raw: stored,
-    },
+    { pointId: point.id, ...spanOf(range), page, pageSize, raw: stored },
     { placeholderData: keepPreviousData },
   );
   const { data } = query;
@@ -78,6 +71,8 @@ export function ReadingsTable({
     </div>
   );
 }
+
+const spanOf = ({ from, to }: Range) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
 const pagingOf = (current: number, total: number, onChange: (page: number) => void) =>
   ({ current, pageSize, total, showSizeChanger: false, size: 'small', onChange }) as const;

@@ -5,7 +5,7 @@ import { readings, type Series } from '@plumbline/contract/readings';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
-import { axisOf } from '../../charts/kinds/time-value/curve-kinds.ts';
+import { byUnit } from '../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve, ChartFlag } from '../../charts/kinds/time-value/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
@@ -165,12 +165,6 @@ const curveOf = (series: Series, { point, field }: Drawn, live: readonly LiveRea
   ...lengthened(series, point, live),
   gapSeconds: point.intervalSeconds * 3,
 });
-
-/** What is of another unit than the first curve has the right axis. */
-const byUnit = (curves: readonly ChartCurve[]): readonly ChartCurve[] =>
-  curves.map((curve) =>
-    axisOf(curve) === 'left' && curve.unit !== curves[0]?.unit ? { ...curve, axis: 'right' as const } : curve,
-  );
 
 /** What is not plainly good. */
 const flagsOf = ({ flagged }: Series): ChartFlag[] =>

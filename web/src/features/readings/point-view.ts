@@ -14,7 +14,7 @@ import { begin, useRanges, type View, type ViewText } from './view-state.ts';
 const none: readonly never[] = [];
 
 /** A point as the data view shows it. */
-export interface SeenPoint {
+export interface ShownPoint {
   readonly point: Point;
   readonly thresholds: readonly Threshold[];
   /** All of them, and the one that is drawn first. */
@@ -65,8 +65,8 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     ...style,
     zone: project.timeZone,
   };
-  if (!point || !field || waiting) return { record, seen: null };
-  const seen: SeenPoint = {
+  if (!point || !field || waiting) return { record, shownPoint: null };
+  const shownPoint: ShownPoint = {
     point,
     thresholds,
     fields,
@@ -79,7 +79,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     raised: marks.raised,
     remember: () => remember(point, key, view),
   };
-  return { record, seen };
+  return { record, shownPoint };
 }
 
 /** The field that is drawn first, and those that the point begins with beside it. */

@@ -68,22 +68,7 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
     >
       <div style={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
         <table className="board">
-          <colgroup>
-            <col style={{ width: 98 }} />
-            <col />
-            <col style={{ width: 78 }} />
-            <col className="th-col" style={{ width: 66 }} />
-            <col style={{ width: 76 }} />
-          </colgroup>
-          <thead>
-            <tr>
-              <th>{t('stats:board.level')}</th>
-              <th>{t('stats:board.point')}</th>
-              <th className="n">{t('stats:board.value')}</th>
-              <th className="n th-col">{t('stats:board.threshold')}</th>
-              <th className="n">{t('stats:board.reading')}</th>
-            </tr>
-          </thead>
+          <Columns />
           <tbody>
             {shown.map((alert) => (
               <Row key={alert.id} alert={alert} />
@@ -105,6 +90,30 @@ function Board({ alerts, total }: { alerts: readonly Alert[]; total: number }) {
         <span>{t('common:zone', { zone: formatZone() })}</span>
       </div>
     </div>
+  );
+}
+
+function Columns() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 98 }} />
+        <col />
+        <col style={{ width: 78 }} />
+        <col className="th-col" style={{ width: 66 }} />
+        <col style={{ width: 76 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th>{t('stats:board.level')}</th>
+          <th>{t('stats:board.point')}</th>
+          <th className="n">{t('stats:board.value')}</th>
+          <th className="n th-col">{t('stats:board.threshold')}</th>
+          <th className="n">{t('stats:board.reading')}</th>
+        </tr>
+      </thead>
+    </>
   );
 }
 

@@ -15,6 +15,9 @@ import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 
+type Listed = Reply<typeof projects.list>['projects'][number];
+const none: readonly Listed[] = [];
+
 /** Silent projects carry their name on the map, like those at a level (`urgencyOf`). */
 const silentFrom = 0.5;
 const silences = [{ ...emptyWhole(), state: 'silent' as const }, emptyWhole()];
@@ -32,32 +35,50 @@ export function ProjectsMap({
   query: UseQueryResult<Reply<typeof projects.list>>;
   open: readonly Alert[];
 }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const list = query.data?.projects;
-  const marks = useMemo<MapMark[]>(
+  const marks = useMarks(list ?? none, open);
+  return (
+    <section className="pl-pane map-pane">
+      <Answer query={query} loading={null}>
+        {() => (
+          <div className="map-box">
+            <LevelMap
+              marks={marks}
+              maxZoom={9}
+              onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
+              nameFrom={silentFrom}
+              legend={<Legend statuses={(list ?? none).map((project) => project.summary.status)} />}
+            />
+          </div>
+        )}
+      </Answer>
+    </section>
+  );
+}
+
+function useMarks(list: readonly Listed[], open: readonly Alert[]): MapMark[] {
+  const { t } = useTranslation();
+  return useMemo(
     () =>
-      (list ?? []).flatMap((project) => {
+      list.flatMap((project): MapMark[] => {
         if (!project.coordinates) return [];
         const { status } = project.summary;
         const level = presentLevel(status) ?? 0;
         // The caption belongs to the mark: an alert that stands now, at the level of the mark.
         const worst = level >= 2 ? open.find((alert) => isOpenAt(alert, project.id, level)) : undefined;
-        return [
-          {
-            id: project.id,
-            ...project.coordinates,
-            status,
-            name: project.name,
-            detail: worst
-              ? `${worst.pointName} ${formatNumber(worst.value)} ${t(`stats:measure.${worst.measure}`, { unit: worst.unit })}`
-              : undefined,
-          },
-        ];
+        const detail =
+          worst &&
+          `${worst.pointName} ${formatNumber(worst.value)} ${t(`stats:measure.${worst.measure}`, { unit: worst.unit })}`;
+        return [{ id: project.id, ...project.coordinates, status, name: project.name, detail }];
       }),
     [list, open, t],
   );
-  const statuses = (list ?? []).map((project) => project.summary.status);
+}
+
+/** How many projects stand at which level, or at none. */
+function Legend({ statuses }: { statuses: readonly WholeStatus[] }) {
+  const { t } = useTranslation();
   const count = (is: (status: WholeStatus) => boolean): number => statuses.filter(is).length;
   const legend = [
     ...levelsDown.map((level) => ({
@@ -80,31 +101,15 @@ export function ProjectsMap({
     })),
   ].filter(({ count }) => count > 0);
   return (
-    <section className="pl-pane map-pane">
-      <Answer query={query} loading={null}>
-        {() => (
-          <div className="map-box">
-            <LevelMap
-              marks={marks}
-              maxZoom={9}
-              onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
-              nameFrom={silentFrom}
-              legend={
-                <>
-                  <span className="pl-3 pl-wide-only">{t('stats:projectsNow')}</span>
-                  {legend.map(({ key, mark, word, count }) => (
-                    <span key={key} className="pl-lv" title={word}>
-                      {mark}
-                      <span className="pl-wide-only">{word}</span>
-                      <span className="pl-3">{count}</span>
-                    </span>
-                  ))}
-                </>
-              }
-            />
-          </div>
-        )}
-      </Answer>
-    </section>
+    <>
+      <span className="pl-3 pl-wide-only">{t('stats:projectsNow')}</span>
+      {legend.map(({ key, mark, word, count }) => (
+        <span key={key} className="pl-lv" title={word}>
+          {mark}
+          <span className="pl-wide-only">{word}</span>
+          <span className="pl-3">{count}</span>
+        </span>
+      ))}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { stats } from '@plumbline/contract/stats';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -8,6 +9,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { presentLevel } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { formatChange } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useWatched } from './stats.queries.ts';
 
 /** The points nearest to a threshold, or furthest over one, with their thirty days. */
@@ -36,35 +38,42 @@ export function WatchedPoints({ projectId, limit = 6 }: { projectId?: number; li
               <span className="pl-num">{t('stats:hours24')}</span>
             </div>
             {data.points.map((point) => (
-              <Link
-                key={point.pointId}
-                className="watch"
-                to={to('DataView', { projectId: point.projectId }, { point: point.pointId })}
-                title={point.projectName}
-              >
-                <StatusMark status={point.status} />
-                <span className="pl-ell">{point.name}</span>
-                <Sparkline
-                  times={point.times}
-                  values={point.values}
-                  threshold={point.threshold}
-                  level={Math.max(1, presentLevel(point.status) ?? 0)}
-                />
-                <span className="pl-num">
-                  <Value
-                    value={point.value}
-                    unit={point.unit}
-                    state={point.status.state === 'stale' ? 'stale' : 'fresh'}
-                    at={point.status.at}
-                    strong
-                  />
-                </span>
-                <span className="pl-num pl-2">{formatChange(point.change24h)}</span>
-              </Link>
+              <WatchedPoint key={point.pointId} point={point} />
             ))}
           </>
         )}
       </Answer>
     </Pane>
+  );
+}
+
+type Watched = Reply<typeof stats.watched>['points'][number];
+
+function WatchedPoint({ point }: { point: Watched }) {
+  return (
+    <Link
+      className="watch"
+      to={to('DataView', { projectId: point.projectId }, { point: point.pointId })}
+      title={point.projectName}
+    >
+      <StatusMark status={point.status} />
+      <span className="pl-ell">{point.name}</span>
+      <Sparkline
+        times={point.times}
+        values={point.values}
+        threshold={point.threshold}
+        level={Math.max(1, presentLevel(point.status) ?? 0)}
+      />
+      <span className="pl-num">
+        <Value
+          value={point.value}
+          unit={point.unit}
+          state={point.status.state === 'stale' ? 'stale' : 'fresh'}
+          at={point.status.at}
+          strong
+        />
+      </span>
+      <span className="pl-num pl-2">{formatChange(point.change24h)}</span>
+    </Link>
   );
 }

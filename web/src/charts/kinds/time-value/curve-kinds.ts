@@ -1,11 +1,6 @@
-import type { ChartCurve } from './shapes.ts';
+import type { ChartCurve, CurveKind } from './shapes.ts';
 
-/**
- * How a curve may be drawn. A new kind does not compile until every question below is answered for it.
- * `hanging` = bars from the top (rain).
- */
-export type CurveKind = 'line' | 'hanging';
-
+/** What follows from how a curve is drawn. A new kind does not compile until each question is answered for it. */
 interface CurveTraits {
   /** The axis that it is read on; null = whichever the curve names. */
   readonly axis: 'hanging' | null;

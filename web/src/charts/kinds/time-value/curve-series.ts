@@ -1,14 +1,14 @@
 import { curveColour, curveDash } from '../../frame/curve-style.ts';
 import type { Range } from '../../frame/range.ts';
 import { axisIndex } from './axes.ts';
-import { axisOf, type CurveKind, kindOf } from './curve-kinds.ts';
+import { axisOf, kindOf } from './curve-kinds.ts';
 import { type Cut, cutAtGaps } from './gaps.ts';
 import { marksOf } from './marks.ts';
-import type { ChartCurve } from './shapes.ts';
+import type { ChartCurve, CurveKind } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
 /** More gaps than this are a habit of the device, not events: the broken line says enough. */
-const mostGaps = 12;
+const maxGaps = 12;
 
 /** The curves as series of ECharts; limits, gaps and corrections stand on the first line. */
 export function curveSeries(sketch: Sketch): object[] {
@@ -50,7 +50,7 @@ function lineSeries(curve: ChartCurve, sketch: Sketch, line: number): object[] {
       clip: true,
       z: 3,
       lineStyle: { color: colour, width: widthPx ?? (line === 0 ? 1.8 : 1.6), type: curveDash(place) },
-      ...(line === 0 ? marksOf(sketch, cut.gaps.length <= mostGaps ? cut.gaps : []) : {}),
+      ...(line === 0 ? marksOf(sketch, cut.gaps.length <= maxGaps ? cut.gaps : []) : {}),
     },
     {
       id: `${curve.id} dots`,

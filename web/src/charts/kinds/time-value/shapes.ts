@@ -1,4 +1,5 @@
-import type { CurveKind } from './curve-kinds.ts';
+/** How a curve may be drawn. `hanging` = bars from the top (rain). */
+export type CurveKind = 'line' | 'hanging';
 
 /** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {

@@ -4,7 +4,7 @@ import type { Tokens } from '../../../design/tokens.ts';
 import { formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
 import { curveColour } from '../../frame/curve-style.ts';
 import type { ChartKind, Dot, Entry } from '../../frame/kind.ts';
-import { leastTimeMs, nearest, type Range } from '../../frame/range.ts';
+import { minTimeMs, nearest, type Range } from '../../frame/range.ts';
 import { axisOf, kindOf, leadOf, withColours } from './curve-kinds.ts';
 import { draw } from './draw.ts';
 import type { ChartCurve, TimeValueContent } from './shapes.ts';
@@ -13,8 +13,8 @@ import { tableOf } from './table.ts';
 /** Values over time: the chart of most views. */
 export const timeValue: ChartKind<TimeValueContent> = {
   parts: [LineChart, BarChart, ScatterChart, MarkLineComponent, MarkAreaComponent, MarkPointComponent],
-  along: 'x',
-  leastSpan: leastTimeMs,
+  direction: 'x',
+  minSpan: minTimeMs,
   draw,
   entriesOf: ({ curves }, at, tokens) => withColours(curves).map((curve) => entryOf(curve, at, tokens)),
   without,

@@ -35,46 +35,21 @@ export function CharacteristicFormula({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const fieldWord = useFieldWord();
-  const area = useRef<TextAreaRef>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const rows = useRead(points.rows, { projectId: project.id }, { enabled: family !== undefined });
-  const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
-  const pointId =
-    some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.status.at !== null) ?? some[0])?.id;
-  const sample = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: pointId !== undefined });
+  const { some, pointId, sample } = useSample(family, chosen);
   const fields = family ? fieldsOf(family) : [];
-  const latest = sample.data?.measuringPoint.latest;
-  const insert = (key: string): void => {
-    const place = area.current?.resizableTextArea?.textArea;
-    const [from, to] = [place?.selectionStart ?? value.length, place?.selectionEnd ?? value.length];
-    // At once: a focus that comes later would draw what one types next into the formula.
-    flushSync(() => onChange(`${value.slice(0, from)}${key}${value.slice(to)}`));
-    place?.focus();
-    place?.setSelectionRange(from + key.length, from + key.length);
-  };
+  const latest = sample?.latest;
+  const on =
+    sample && latest
+      ? t('charts:characteristics.on', { name: sample.name, time: formatTime(latest.at, project.timeZone) })
+      : t('charts:characteristics.onOnes');
+  const { area, insert } = useInsert(value, onChange);
   return (
     <div>
       {family === undefined ? (
         <p className="pl-sm pl-3">{t('charts:characteristics.familyFirst')}</p>
       ) : (
-        <div className="cc-names">
-          {fields.map(({ key }, i) => (
-            <Button
-              key={key}
-              size="small"
-              title={fieldWord(family, key)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(key)}
-            >
-              <span className="pl-mono">{key}</span>
-              <span className="pl-3">
-                {fieldWord(family, key)}
-                {latest && ` ${formatNumber(latest.values[i] ?? null, fields[i]!.precision)} ${fields[i]!.unit}`}
-              </span>
-            </Button>
-          ))}
-        </div>
+        <Names family={family} values={latest?.values} onInsert={insert} />
       )}
       <Input.TextArea
         {...(id ? { id } : {})}
@@ -93,27 +68,90 @@ export function CharacteristicFormula({
           values={fields.map((_, i) => (latest ? (latest.values[i] ?? Number.NaN) : 1))}
           unit={unit}
           precision={precision}
-          on={
-            latest
-              ? t('charts:characteristics.on', {
-                  name: sample.data!.measuringPoint.name,
-                  time: formatTime(latest.at, project.timeZone),
-                })
-              : t('charts:characteristics.onOnes')
-          }
+          on={on}
         />
       )}
-      {some.length > 1 && (
-        <Select
+      {some.length > 1 && <TryOn rows={some} chosen={pointId ?? null} onChoose={setChosen} />}
+    </div>
+  );
+}
+
+/** Writes a name where the cursor is. */
+function useInsert(value: string, onChange: (value: string) => void) {
+  const area = useRef<TextAreaRef>(null);
+  const insert = (key: string): void => {
+    const place = area.current?.resizableTextArea?.textArea;
+    const [from, to] = [place?.selectionStart ?? value.length, place?.selectionEnd ?? value.length];
+    // At once: a focus that comes later would draw what one types next into the formula.
+    flushSync(() => onChange(`${value.slice(0, from)}${key}${value.slice(to)}`));
+    place?.focus();
+    place?.setSelectionRange(from + key.length, from + key.length);
+  };
+  return { area, insert };
+}
+
+function TryOn({
+  rows,
+  chosen,
+  onChoose,
+}: {
+  rows: readonly { readonly id: number; readonly name: string }[];
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="small"
+      style={{ width: 220, marginTop: 6 }}
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={t('charts:characteristics.tryOn')}
+      value={chosen}
+      options={rows.map((row) => ({ value: row.id, label: row.name }))}
+      onChange={onChoose}
+    />
+  );
+}
+
+/** A point to try a formula on: the one chosen, else one of the family that has been read. */
+function useSample(family: FamilyCode | undefined, chosen: number | null) {
+  const { project } = useProject();
+  const rows = useRead(points.rows, { projectId: project.id }, { enabled: family !== undefined });
+  const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
+  const pointId =
+    some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.status.at !== null) ?? some[0])?.id;
+  const sample = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: pointId !== undefined });
+  return { some, pointId, sample: sample.data?.measuringPoint };
+}
+
+/** The fields that a formula may name, each with its latest value; a press writes it where the cursor is. */
+function Names({
+  family,
+  values,
+  onInsert,
+}: {
+  family: FamilyCode;
+  values: readonly (number | null)[] | undefined;
+  onInsert: (key: string) => void;
+}) {
+  const fieldWord = useFieldWord();
+  return (
+    <div className="cc-names">
+      {fieldsOf(family).map(({ key, precision, unit }, i) => (
+        <Button
+          key={key}
           size="small"
-          style={{ width: 220, marginTop: 6 }}
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={t('charts:characteristics.tryOn')}
-          value={pointId ?? null}
-          options={some.map((row) => ({ value: row.id, label: row.name }))}
-          onChange={setChosen}
-        />
-      )}
+          title={fieldWord(family, key)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(key)}
+        >
+          <span className="pl-mono">{key}</span>
+          <span className="pl-3">
+            {fieldWord(family, key)}
+            {values && ` ${formatNumber(values[i] ?? null, precision)} ${unit}`}
+          </span>
+        </Button>
+      ))}
     </div>
   );
 }

@@ -27,65 +27,11 @@ export function CharacteristicValues({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const zone = project.timeZone;
   const query = useCharacteristicValues(project.id, one.id);
   const values = query.data?.values;
   const calculated = values?.filter(({ value }) => value !== null).length ?? 0;
-  const columns: Columns<Row> = [
-    {
-      title: t('charts:characteristics.point'),
-      key: 'name',
-      ellipsis: true,
-      sorter: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
-      render: (_, { pointId, name }) => (
-        <Link to={to('DataView', { projectId: project.id }, { point: pointId })}>{name}</Link>
-      ),
-    },
-    {
-      ...numeric(one.name, one.unit),
-      key: 'value',
-      width: 160,
-      sorter: (a, b) => (a.value ?? Number.NEGATIVE_INFINITY) - (b.value ?? Number.NEGATIVE_INFINITY),
-      render: (_, { value, at }) =>
-        value === null ? (
-          <span
-            className="pl-3"
-            title={t(at === null ? 'charts:characteristics.noReading' : 'errors:formulaCannotCalculate')}
-          >
-            —
-          </span>
-        ) : (
-          <span className="pl-num">{formatNumber(value, one.precision)}</span>
-        ),
-    },
-    {
-      title: t('charts:characteristics.at'),
-      key: 'at',
-      width: 196,
-      sorter: (a, b) => (a.at ?? '').localeCompare(b.at ?? ''),
-      render: (_, { at }) =>
-        at === null ? (
-          <span className="pl-3">{t('charts:characteristics.noReading')}</span>
-        ) : (
-          <span className="pl-num">{formatTime(at, zone)}</span>
-        ),
-    },
-  ];
-  const save = (): void => {
-    const lines = csvLines([
-      [
-        t('charts:characteristics.point'),
-        `${t('charts:characteristics.at')} (${formatZone(zone, Date.now())})`,
-        one.unit === '' ? one.name : `${one.name} (${one.unit})`,
-      ],
-      ...(values ?? []).map(({ name, at, value }) => [
-        name,
-        at === null ? '' : formatTime(at, zone),
-        value === null ? '' : String(value),
-      ]),
-    ]);
-    saveAs(new Blob(['\ufeff', lines], { type: 'text/csv;charset=utf-8' }), `${project.name} ${one.name}.csv`);
-  };
+  const columns = useColumns(one);
+  const save = useSave(one);
   return (
     <section aria-label={one.name}>
       <header>
@@ -97,7 +43,7 @@ export function CharacteristicValues({
             {t('charts:characteristics.calculated', { calculated, count: values.length })}
           </span>
         )}
-        <Button size="small" icon={csvIcon} disabled={!values?.length} onClick={save}>
+        <Button size="small" icon={csvIcon} disabled={!values?.length} onClick={() => save(values ?? [])}>
           CSV
         </Button>
         {actions}
@@ -119,4 +65,76 @@ export function CharacteristicValues({
       />
     </section>
   );
+}
+
+function useColumns(one: Characteristic): Columns<Row> {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return [
+    {
+      title: t('charts:characteristics.point'),
+      key: 'name',
+      ellipsis: true,
+      sorter: (a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }),
+      render: (_, { pointId, name }) => (
+        <Link to={to('DataView', { projectId: project.id }, { point: pointId })}>{name}</Link>
+      ),
+    },
+    {
+      ...numeric(one.name, one.unit),
+      key: 'value',
+      width: 160,
+      sorter: (a, b) => (a.value ?? Number.NEGATIVE_INFINITY) - (b.value ?? Number.NEGATIVE_INFINITY),
+      render: (_, { value, at }) =>
+        value === null ? (
+          <NoValue hasReading={at !== null} />
+        ) : (
+          <span className="pl-num">{formatNumber(value, one.precision)}</span>
+        ),
+    },
+    {
+      title: t('charts:characteristics.at'),
+      key: 'at',
+      width: 196,
+      sorter: (a, b) => (a.at ?? '').localeCompare(b.at ?? ''),
+      render: (_, { at }) =>
+        at === null ? (
+          <span className="pl-3">{t('charts:characteristics.noReading')}</span>
+        ) : (
+          <span className="pl-num">{formatTime(at, project.timeZone)}</span>
+        ),
+    },
+  ];
+}
+
+/** Why there is none, on hover. */
+function NoValue({ hasReading }: { hasReading: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className="pl-3" title={t(hasReading ? 'errors:formulaCannotCalculate' : 'charts:characteristics.noReading')}>
+      —
+    </span>
+  );
+}
+
+/** Takes the values along as a file. */
+function useSave(one: Characteristic): (values: readonly Row[]) => void {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const zone = project.timeZone;
+  return (values) => {
+    const lines = csvLines([
+      [
+        t('charts:characteristics.point'),
+        `${t('charts:characteristics.at')} (${formatZone(zone, Date.now())})`,
+        one.unit === '' ? one.name : `${one.name} (${one.unit})`,
+      ],
+      ...values.map(({ name, at, value }) => [
+        name,
+        at === null ? '' : formatTime(at, zone),
+        value === null ? '' : String(value),
+      ]),
+    ]);
+    saveAs(new Blob(['\ufeff', lines], { type: 'text/csv;charset=utf-8' }), `${project.name} ${one.name}.csv`);
+  };
 }

@@ -3,7 +3,7 @@ import { DeleteOutlined, EditOutlined, FileTextOutlined, PlusOutlined } from '@a
 import type { Characteristic } from '@plumbline/contract/charts';
 import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../../design/DataTable.tsx';
@@ -25,22 +25,113 @@ type Open = 'new' | { readonly act: 'edit' | 'delete'; readonly one: Characteris
 /** The page custom-characteristic: quantities that the project computes, beside the values of the one chosen. */
 export default function CharacteristicsPage() {
   const { t } = useTranslation();
-  const { run: removeCharacteristic } = useWrite(chartRoutes.removeCharacteristic);
   const { project } = useProject();
   const allowed = useAllowed();
-  const toasts = useToasts();
   const query = useRead(chartRoutes.characteristics, { projectId: project.id });
   const [find, setFind] = useUrlState('find', '');
   const [chosen, choose] = useUrlState('of', '');
   const [open, setOpen] = useState<Open | null>(null);
   const may = allowed(chartRoutes.createCharacteristic) && project.archivedAt === null;
   const all = query.data?.characteristics;
-  const wanted = find.trim().toLowerCase();
-  const list = all?.filter(({ name, formula, family }) =>
+  const list = useFound(all, find.trim().toLowerCase());
+  const shown = all?.find(({ id }) => String(id) === chosen) ?? list?.[0];
+  const columns = useColumns();
+  const hasAny = (all?.length ?? 0) > 0;
+  const adding = may && <AddButton onPress={() => setOpen('new')} />;
+  return (
+    <Page
+      flush
+      title={t('charts:characteristics.menu')}
+      note={all && t('charts:characteristics.count', { count: all.length })}
+      actions={adding}
+    >
+      <div className={all?.length === 0 ? 'cc-list' : 'cc-two'}>
+        <div>
+          {hasAny && (
+            <Toolbar label={t('charts:characteristics.menu')}>
+              <SearchField value={find} onChange={setFind} label={t('charts:characteristics.find')} widthPx={220} />
+            </Toolbar>
+          )}
+          <DataTable
+            rows={list}
+            columns={columns}
+            rowKey={({ id }) => id}
+            loading={query.isPending}
+            error={query.data ? undefined : query.error}
+            onRetry={() => void query.refetch()}
+            onOpen={({ id }) => choose(String(id))}
+            isOpen={({ id }) => id === shown?.id}
+            widthPx={440}
+            empty={hasAny ? <NoneFound /> : <None>{adding}</None>}
+          />
+        </div>
+        {shown && (
+          <CharacteristicValues
+            key={shown.id}
+            one={shown}
+            actions={may && <Buttons onAct={(act) => setOpen({ act, one: shown })} />}
+            csvIcon={<FileTextOutlined />}
+          />
+        )}
+      </div>
+      {open !== null && (
+        <Dialogs open={open} onChoose={(id) => choose(id === null ? null : String(id))} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  );
+}
+
+/** Those with the wanted words in name, formula or kind of point. */
+function useFound(all: readonly Characteristic[] | undefined, wanted: string): Characteristic[] | undefined {
+  const { t } = useTranslation();
+  return all?.filter(({ name, formula, family }) =>
     `${name} ${formula} ${t(`families:family.${family}`)}`.toLowerCase().includes(wanted),
   );
-  const shown = all?.find(({ id }) => String(id) === chosen) ?? list?.[0];
-  const columns: Columns<Characteristic> = [
+}
+
+function Dialogs({
+  open,
+  onChoose,
+  onClose,
+}: {
+  open: Open;
+  onChoose: (id: number | null) => void;
+  onClose: () => void;
+}) {
+  if (open === 'new') return <CharacteristicDialog onDone={onChoose} onClose={onClose} />;
+  return open.act === 'edit' ? (
+    <CharacteristicDialog one={open.one} onDone={onChoose} onClose={onClose} />
+  ) : (
+    <DeleteCharacteristic one={open.one} onDone={() => onChoose(null)} onClose={onClose} />
+  );
+}
+
+function AddButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button type="primary" icon={<PlusOutlined />} onClick={onPress}>
+      {t('charts:characteristics.new')}
+    </Button>
+  );
+}
+
+function NoneFound() {
+  const { t } = useTranslation();
+  return <Empty title={t('charts:noneFound')} why={t('charts:noneFoundWhy')} />;
+}
+
+function None({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t('charts:characteristics.none')} why={t('charts:characteristics.noneWhy')}>
+      {children}
+    </Empty>
+  );
+}
+
+function useColumns(): Columns<Characteristic> {
+  const { t } = useTranslation();
+  return [
     {
       title: t('charts:characteristics.name'),
       key: 'name',
@@ -67,91 +158,51 @@ export default function CharacteristicsPage() {
       render: (_, { formula }) => <span className="pl-mono">{formula}</span>,
     },
   ];
-  const adding = may && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-      {t('charts:characteristics.new')}
-    </Button>
-  );
+}
+
+function Buttons({ onAct }: { onAct: (act: 'edit' | 'delete') => void }) {
+  const { t } = useTranslation();
   return (
-    <Page
-      flush
-      title={t('charts:characteristics.menu')}
-      note={all && t('charts:characteristics.count', { count: all.length })}
-      actions={adding}
-    >
-      <div className={all?.length === 0 ? 'cc-list' : 'cc-two'}>
-        <div>
-          {(all?.length ?? 0) > 0 && (
-            <Toolbar label={t('charts:characteristics.menu')}>
-              <SearchField value={find} onChange={setFind} label={t('charts:characteristics.find')} widthPx={220} />
-            </Toolbar>
-          )}
-          <DataTable
-            rows={list}
-            columns={columns}
-            rowKey={({ id }) => id}
-            loading={query.isPending}
-            error={query.data ? undefined : query.error}
-            onRetry={() => void query.refetch()}
-            onOpen={({ id }) => choose(String(id))}
-            isOpen={({ id }) => id === shown?.id}
-            widthPx={440}
-            empty={
-              (all?.length ?? 0) > 0 ? (
-                <Empty title={t('charts:noneFound')} why={t('charts:noneFoundWhy')} />
-              ) : (
-                <Empty title={t('charts:characteristics.none')} why={t('charts:characteristics.noneWhy')}>
-                  {adding}
-                </Empty>
-              )
-            }
-          />
-        </div>
-        {shown && (
-          <CharacteristicValues
-            key={shown.id}
-            one={shown}
-            actions={
-              may && (
-                <>
-                  <Button size="small" icon={<EditOutlined />} onClick={() => setOpen({ act: 'edit', one: shown })}>
-                    {t('charts:edit')}
-                  </Button>
-                  <Button
-                    size="small"
-                    icon={<DeleteOutlined />}
-                    aria-label={t('common:delete')}
-                    title={t('common:delete')}
-                    onClick={() => setOpen({ act: 'delete', one: shown })}
-                  />
-                </>
-              )
-            }
-            csvIcon={<FileTextOutlined />}
-          />
-        )}
-      </div>
-      {open !== null && (open === 'new' || open.act === 'edit') && (
-        <CharacteristicDialog
-          {...(open === 'new' ? {} : { one: open.one })}
-          onDone={(id) => choose(String(id))}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open !== null && open !== 'new' && open.act === 'delete' && (
-        <ConfirmDestructive
-          open
-          title={t('charts:characteristics.deleteTitle', { name: open.one.name })}
-          lost={t('charts:characteristics.deleteLost')}
-          action={t('common:delete')}
-          onConfirm={async () => {
-            await removeCharacteristic({ projectId: project.id, characteristicId: open.one.id });
-            choose(null);
-            toasts.done(t('charts:deleted', { name: open.one.name }));
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </Page>
+    <>
+      <Button size="small" icon={<EditOutlined />} onClick={() => onAct('edit')}>
+        {t('charts:edit')}
+      </Button>
+      <Button
+        size="small"
+        icon={<DeleteOutlined />}
+        aria-label={t('common:delete')}
+        title={t('common:delete')}
+        onClick={() => onAct('delete')}
+      />
+    </>
+  );
+}
+
+function DeleteCharacteristic({
+  one,
+  onDone,
+  onClose,
+}: {
+  one: Characteristic;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { run: removeCharacteristic } = useWrite(chartRoutes.removeCharacteristic);
+  const { project } = useProject();
+  const toasts = useToasts();
+  return (
+    <ConfirmDestructive
+      open
+      title={t('charts:characteristics.deleteTitle', { name: one.name })}
+      lost={t('charts:characteristics.deleteLost')}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await removeCharacteristic({ projectId: project.id, characteristicId: one.id });
+        onDone();
+        toasts.done(t('charts:deleted', { name: one.name }));
+      }}
+      onClose={onClose}
+    />
   );
 }
