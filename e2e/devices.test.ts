@@ -37,7 +37,7 @@ test('a sheet is checked, refused line by line, corrected, imported; its secrets
   await file.setInputFiles(sheet('SN-0001,Logger 1,VW-8,2', 'SN-0001,Logger 2,VW-8,2', ',Logger 3,VW-8,2'));
   await dialog.getByText('Refused 2').waitFor();
   await dialog
-    .locator('.dv-reasons')
+    .locator('.in-reasons')
     .filter({ hasText: /Serial number/ })
     .first()
     .waitFor();

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { planRoutes } from './commands.plans.ts';
 import { limits } from './constants.ts';
-import { connections } from './devices.words.ts';
+import { connectionStates } from './devices.words.ts';
 import { hexadecimal, id } from './fields.ts';
 import { route } from './route.ts';
 
@@ -102,7 +102,7 @@ export const commands = {
     input: z.object({ deviceId: id }),
     reply: z.object({
       connection: z
-        .enum(connections)
+        .enum(connectionStates)
         .describe(
           'connecting = it asks for its commands over HTTP, or connects over MQTT, now and then; what is sent waits for that',
         ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HealthThresholds } from './corporations.ts';
 import { StoredChannel } from './devices.channels.ts';
 import { DeviceChart, ProcessorConfig, StoredConfig } from './devices.config.ts';
-import { collectorTypes, connections, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
+import { collectorTypes, connectionStates, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
 import { familyCodes } from './families.ts';
 import { coordinates, name, sncode } from './fields.ts';
 
@@ -48,7 +48,7 @@ export const Device = z
     voltage: z.number().nullable().describe('External voltage, V'),
     health: z.enum(healthStatuses),
     warnings: z.int().describe('How many are in its list'),
-    connection: z.enum(connections),
+    connection: z.enum(connectionStates),
     lastSeenAt: z.string().nullable(),
     refused: z
       .object({
@@ -109,3 +109,17 @@ export const deviceFields = {
   register: register.nullable(),
   coordinates: coordinates.nullable(),
 };
+
+/** A device as a member of a transmission chain. */
+export const Brief = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    sncode: z.string(),
+    model: z.string(),
+    type: z.enum(deviceTypes),
+    register: z.string().nullable(),
+    health: z.enum(healthStatuses),
+    connection: z.enum(connectionStates),
+  })
+  .meta({ id: 'DeviceBrief' });

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { bulkRoutes } from './devices.bulk.ts';
 import { channelList } from './devices.channels.ts';
-import { Connection, Device, deviceFields, register } from './devices.device.ts';
-import { Brief, filter, healths, positions, types } from './devices.lists.ts';
+import { Brief, Connection, Device, deviceFields, register } from './devices.device.ts';
 import { patchRoutes } from './devices.patches.ts';
-import { connections } from './devices.words.ts';
 import { done, id, sncode } from './fields.ts';
 import { route } from './route.ts';
 
 export { Connection, Device } from './devices.device.ts';
-export { deviceSorts } from './devices.lists.ts';
 export { deviceTypes, healthStatuses } from './devices.words.ts';
 
 const anExample = {
@@ -21,96 +17,6 @@ const anExample = {
 };
 
 export const devices = {
-  list: route({
-    method: 'GET',
-    path: '/corporations/{corporationId}/devices',
-    summary: 'The device warehouse: every device of a corporation.',
-    shows: ['device', 'point', 'health'],
-    needs: 'Retrieve:Device',
-    within: 'corporationId',
-    input: z.object({
-      corporationId: id,
-      inProject: id.optional().describe('Those that feed points of one project'),
-      ...filter,
-    }),
-    reply: z.object({ devices: z.array(Device), total: z.int() }),
-  }),
-  ofProject: route({
-    method: 'GET',
-    path: '/projects/{projectId}/devices',
-    summary: 'The devices that feed points of a project.',
-    shows: ['device', 'point', 'health'],
-    needs: 'Retrieve:Device',
-    within: 'projectId',
-    input: z.object({ projectId: id, ...filter }),
-    reply: z.object({ devices: z.array(Device), total: z.int() }),
-  }),
-  summary: route({
-    method: 'GET',
-    path: '/corporations/{corporationId}/devices/summary',
-    summary: 'How many devices the warehouse holds, by health, type, series and model.',
-    shows: ['device', 'health'],
-    needs: 'Retrieve:Device',
-    within: 'corporationId',
-    background: true,
-    input: z.object({ corporationId: id }),
-    reply: z.object({
-      total: z.int(),
-      connected: z.int(),
-      mounted: z.int(),
-      hidden: z.int(),
-      warned: z.int(),
-      unbound: z.int(),
-      health: healths,
-      types,
-      series: z.array(z.object({ series: z.string().nullable(), count: z.int() })),
-      models: z.array(z.object({ model: z.string(), count: z.int() })),
-    }),
-  }),
-  positions: route({
-    method: 'GET',
-    path: '/corporations/{corporationId}/devices/positions',
-    summary: 'Returns the locations of the devices of a corporation, for a map: at most 10,000.',
-    shows: ['device', 'health'],
-    needs: 'Retrieve:Device',
-    within: 'corporationId',
-    input: z.object({ corporationId: id }),
-    reply: positions,
-  }),
-  positionsOfProject: route({
-    method: 'GET',
-    path: '/projects/{projectId}/devices/positions',
-    summary: 'Returns the locations of the devices that feed a project, for a map.',
-    shows: ['device', 'health'],
-    needs: 'Retrieve:Device',
-    within: 'projectId',
-    input: z.object({ projectId: id }),
-    reply: positions,
-  }),
-  baseStationOptions: route({
-    method: 'GET',
-    path: '/corporations/{corporationId}/devices/base-station-options',
-    summary: 'The GNSS devices of a corporation that serve as base stations.',
-    shows: ['device'],
-    needs: 'Retrieve:Device',
-    within: 'corporationId',
-    input: z.object({ corporationId: id }),
-    reply: z.object({
-      options: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          sncode: z.string(),
-          model: z.string(),
-          host: z.string().nullable(),
-          port: z.int().nullable(),
-          approxX: z.number().nullable(),
-          approxY: z.number().nullable(),
-          approxZ: z.number().nullable(),
-        }),
-      ),
-    }),
-  }),
   create: route({
     method: 'POST',
     path: '/corporations/{corporationId}/devices',
@@ -200,17 +106,6 @@ export const devices = {
     ],
     example: { deviceId: 1, name: 'Logger at section 2' },
   }),
-  newSecret: route({
-    method: 'POST',
-    path: '/devices/{deviceId}/secret',
-    summary: 'Replaces the secret of a device and returns it, only this once. The old secret stops working at once.',
-    changes: ['device'],
-    needs: 'Update:Device',
-    secures: 'secret',
-    within: 'deviceId',
-    input: z.object({ deviceId: id }),
-    reply: z.object({ secret: z.string(), connection: Connection }),
-  }),
   remove: route({
     method: 'DELETE',
     path: '/devices/{deviceId}',
@@ -275,53 +170,5 @@ export const devices = {
     reply: z.object({ exist: z.boolean() }),
     example: { corporationId: 1, register: 'R0001' },
   }),
-  connectionStatus: route({
-    method: 'GET',
-    path: '/connection-status/{register}',
-    summary: 'Whether the device of a network register id is connected.',
-    shows: ['device'],
-    needs: 'Retrieve:Device',
-    background: true,
-    input: z.object({ register }),
-    reply: z.object({
-      register: z.string(),
-      sncode: z.string(),
-      connection: z.enum(connections),
-      lastSeenAt: z.string().nullable(),
-    }),
-    example: { register: 'R0001' },
-  }),
-  simInfoQuery: route({
-    method: 'GET',
-    path: '/sim-info-query/{sncode}/{iccid}',
-    summary:
-      "Returns the state of a device's SIM card, as reported by the operator that is configured in the installation.",
-    shows: { nothing: 'What the operator of the SIM card answers' },
-    needs: 'Retrieve:Device',
-    input: z.object({
-      sncode,
-      iccid: z
-        .string()
-        .trim()
-        .regex(/^[0-9A-Fa-f]{1,20}$/),
-    }),
-    reply: z.object({
-      sim: z.object({
-        iccid: z.string(),
-        status: z.string().nullable(),
-        operator: z.string().nullable(),
-        msisdn: z.string().nullable(),
-        usedMb: z.number().nullable(),
-        totalMb: z.number().nullable(),
-        expiresAt: z.string().nullable(),
-        other: z
-          .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-          .describe('What else the vendor says'),
-      }),
-    }),
-    fails: ['vendorNotConfigured', 'vendorFailed'],
-    example: { sncode: 'VW8-0001', iccid: '89860000000000000001' },
-  }),
   ...patchRoutes,
-  ...bulkRoutes,
 };

@@ -1,7 +1,7 @@
 /** The vocabulary of devices: kinds, ways of collecting, protocols. Words of each are in the language packs (devices.json). */
 export const deviceTypes = ['measuring', 'collector', 'DTU'] as const;
 export const healthStatuses = ['normal', 'lowVoltage', 'dataLost', 'dataRepeat', 'nodeBroken'] as const;
-export const connections = ['notConnected', 'connecting', 'connected'] as const;
+export const connectionStates = ['notConnected', 'connecting', 'connected'] as const;
 
 export const deviceCategories = [
   'array',

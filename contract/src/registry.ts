@@ -4,6 +4,7 @@ import { bindings } from './bindings.ts';
 import { charts } from './charts.ts';
 import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
+import { connections } from './connections.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { devices } from './devices.ts';
@@ -15,6 +16,7 @@ import { gateway } from './gateway.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
+import { intake } from './intake.ts';
 import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
@@ -32,6 +34,7 @@ import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { users } from './users.ts';
+import { warehouse } from './warehouse.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
@@ -45,6 +48,9 @@ export const registry = {
   documents,
   models,
   devices,
+  connections,
+  intake,
+  warehouse,
   points,
   topology,
   thresholds,

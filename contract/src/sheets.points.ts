@@ -1,5 +1,5 @@
-import { deviceWords } from './devices.sheet.ts';
 import { getOrThrow } from './elements.ts';
+import { deviceWords } from './intake.sheet.ts';
 import { type SheetWord, word } from './sheets.ts';
 
 /** The columns of the sheet of points that does not depend on what they measure, in the order of the file. */

@@ -18,6 +18,7 @@ import chartRoutes from './features/charts/charts.routes.ts';
 import commandRoutes from './features/commands/commands.routes.ts';
 import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
+import connectionRoutes from './features/connections/connections.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
@@ -33,6 +34,7 @@ import { openGateway } from './features/gateway/logic/gateway.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
+import intakeRoutes from './features/intake/intake.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
@@ -51,6 +53,7 @@ import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import { batchThresholds } from './features/thresholds/thresholds.service.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
+import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -89,6 +92,9 @@ const features: readonly Routes[] = [
   documentRoutes,
   modelRoutes,
   deviceRoutes,
+  connectionRoutes,
+  intakeRoutes,
+  warehouseRoutes,
   pointRoutes,
   topologyRoutes,
   thresholdRoutes,

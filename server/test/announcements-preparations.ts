@@ -126,7 +126,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }),
   ),
   'devices.remove': after('devices.create', 'deviceId', { sncode: 'SPARE-1' }),
-  'devices.importSheet': withFile(csv('Serial number,Name,Model,Channels\r\nSHEET-1,Spare,DIY,1:4\r\n')),
+  'intake.importSheet': withFile(csv('Serial number,Name,Model,Channels\r\nSHEET-1,Spare,DIY,1:4\r\n')),
   'bindings.migrateData': migrated,
   'bindings.cancelMigration': migrated,
   'bindings.completeMigration': migrated,

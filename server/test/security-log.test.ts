@@ -1,7 +1,7 @@
 /** What the log says of sign-ins, refusals and changes of rights; and that it never holds a secret. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { devices } from '@plumbline/contract/devices';
+import { connections } from '@plumbline/contract/connections';
 import { projects } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
 import { sessions } from '@plumbline/contract/sessions';
@@ -66,7 +66,7 @@ test('signing in, right and wrong, and out; a name that nobody has is not writte
 });
 
 test('a secret that was renewed, a token that was made, a role that was changed', async () => {
-  const { secret } = (await server.call(devices.newSecret, { deviceId: world.device.id }, admin.token)).body;
+  const { secret } = (await server.call(connections.newSecret, { deviceId: world.device.id }, admin.token)).body;
   const { token } = (await server.call(users.createToken, { name: 'script' }, admin.token)).body;
   const { role } = (await server.call(roles.create, { corporationId, name: 'Readers', permissions: [] }, admin.token))
     .body;
@@ -88,13 +88,13 @@ test('a secret that was renewed, a token that was made, a role that was changed'
 
 test('refusals: ten a minute of one account, then how many more there were', async () => {
   const outsider = await makeAccount(server, 'Normal', corporationId, 'stranger');
-  for (let i = 0; i < 25; i++) await server.call(devices.newSecret, { deviceId: world.device.id }, outsider.token);
+  for (let i = 0; i < 25; i++) await server.call(connections.newSecret, { deviceId: world.device.id }, outsider.token);
   const first = written();
   assert.equal(first.length, 10);
   for (const { event, accountId, on } of first)
     assert.deepEqual([event, accountId, on], ['refused', outsider.id, { deviceId: world.device.id }]);
   server.clock.advance(60_000);
-  await server.call(devices.newSecret, { deviceId: world.device.id }, outsider.token);
+  await server.call(connections.newSecret, { deviceId: world.device.id }, outsider.token);
   assert.deepEqual(
     written().map(({ leftOut }) => leftOut),
     [15, undefined],

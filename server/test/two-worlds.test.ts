@@ -29,7 +29,7 @@ const ofNoWorld = new Set([
   'models.get',
   'formulas.system',
   'formulas.check',
-  'devices.simInfoQuery',
+  'connections.simInfoQuery',
   'sensorthings.root',
   'sensorthings.read ObservedProperties',
 ]);

@@ -86,7 +86,7 @@ const groups: Readonly<Record<string, Settings>> = {
   },
   processor: {
     fields: Object.keys(devices.setProcessor.input.shape.processor.shape),
-    readers: { serial: ['server/src/features/devices/logic/channel-rules.ts', /serialConfigMissing/] },
+    readers: { serial: ['server/src/features/devices/devices.rules.api.ts', /serialConfigMissing/] },
     storedOnly: ['frequenciesHz', 'detrend', 'band', 'event', 'pollHex', 'timeoutMs'],
   },
   config: {

@@ -6,6 +6,7 @@ import type charts from './languages/en/charts.json';
 import type commands from './languages/en/commands.json';
 import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
+import type connections from './languages/en/connections.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
 import type devices from './languages/en/devices.json';
@@ -17,6 +18,7 @@ import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
+import type intake from './languages/en/intake.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
@@ -26,7 +28,6 @@ import type points from './languages/en/points.json';
 import type projects from './languages/en/projects.json';
 import type readings from './languages/en/readings.json';
 import type roles from './languages/en/roles.json';
-import type scan from './languages/en/scan.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
@@ -36,6 +37,7 @@ import type tasks from './languages/en/tasks.json';
 import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
 import type users from './languages/en/users.json';
+import type warehouse from './languages/en/warehouse.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -46,6 +48,7 @@ declare module 'i18next' {
       'charts',
       'commands',
       'commissioning',
+      'connections',
       'corporations',
       'corrections',
       'devices',
@@ -57,6 +60,7 @@ declare module 'i18next' {
       'formulas',
       'health',
       'imports',
+      'intake',
       'lifecycle',
       'models',
       'notifications',
@@ -66,7 +70,6 @@ declare module 'i18next' {
       'projects',
       'readings',
       'roles',
-      'scan',
       'sessions',
       'sheets',
       'shell',
@@ -76,6 +79,7 @@ declare module 'i18next' {
       'thresholds',
       'topology',
       'users',
+      'warehouse',
     ];
     resources: {
       common: typeof common;
@@ -84,6 +88,7 @@ declare module 'i18next' {
       charts: typeof charts;
       commands: typeof commands;
       commissioning: typeof commissioning;
+      connections: typeof connections;
       corporations: typeof corporations;
       corrections: typeof corrections;
       devices: typeof devices;
@@ -95,6 +100,7 @@ declare module 'i18next' {
       formulas: typeof formulas;
       health: typeof health;
       imports: typeof imports;
+      intake: typeof intake;
       lifecycle: typeof lifecycle;
       models: typeof models;
       notifications: typeof notifications;
@@ -104,7 +110,6 @@ declare module 'i18next' {
       projects: typeof projects;
       readings: typeof readings;
       roles: typeof roles;
-      scan: typeof scan;
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;
@@ -114,6 +119,7 @@ declare module 'i18next' {
       thresholds: typeof thresholds;
       topology: typeof topology;
       users: typeof users;
+      warehouse: typeof warehouse;
     };
   }
 }

@@ -8,7 +8,7 @@ import {
   publishCommand,
   type Reach,
   urlOf,
-} from '../src/features/devices/connect/commands.ts';
+} from '../src/features/connections/commands.ts';
 import { channelsOfModule, faultsOf } from '../src/features/devices/module-faults.ts';
 
 const mqtt = {

@@ -66,7 +66,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'alerts.csv.quantity': 'value, change or rate of a field',
   'panel.quantity': 'value, change or rate of a field',
   'readings.quantity': 'value, change or rate of a field',
-  'devices.mqtt.readings': 'all of them as data',
+  'connections.mqtt.readings': 'all of them as data',
   'readings.readings': 'all of them as data',
   'families.field.rainfall.cumulative': 'cumulative rain',
 };

@@ -33,16 +33,16 @@ export const installationPages = {
   },
   DeviceWarehouse: {
     path: '/device-warehouse',
-    to: 'devices.list',
-    title: 'devices:warehouse',
-    load: () => import('../features/devices/warehouse/DeviceWarehousePage.tsx'),
+    to: 'warehouse.list',
+    title: 'warehouse:title',
+    load: () => import('../features/warehouse/DeviceWarehousePage.tsx'),
     menu: { icon: InboxOutlined },
   },
   DeviceLabels: {
     path: '/device-warehouse/labels',
-    to: 'devices.list',
-    title: 'devices:warehouse',
-    load: () => import('../features/devices/warehouse/LabelsPage.tsx'),
+    to: 'warehouse.list',
+    title: 'warehouse:title',
+    load: () => import('../features/warehouse/LabelsPage.tsx'),
   },
   Firmware: {
     path: '/device-warehouse/firmware',
@@ -62,7 +62,7 @@ export const installationPages = {
     path: '/device-warehouse/:deviceId/connect',
     to: 'devices.get',
     title: 'devices:connect',
-    load: () => import('../features/devices/connect/DeviceConnectPage.tsx'),
+    load: () => import('../features/connections/DeviceConnectPage.tsx'),
   },
   SystemManagement: {
     path: '/console',

@@ -81,9 +81,9 @@ export const projectPages = {
   },
   Devices: {
     path: '/projects/:projectId/devices',
-    to: 'devices.ofProject',
+    to: 'warehouse.ofProject',
     title: 'devices:menu',
-    load: () => import('../features/devices/warehouse/DevicesPage.tsx'),
+    load: () => import('../features/warehouse/DevicesPage.tsx'),
     menu: { icon: HddOutlined },
   },
   ProjectDeviceHealth: {

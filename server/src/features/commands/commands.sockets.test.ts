@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { devices } from '@plumbline/contract/devices';
+import { connections } from '@plumbline/contract/connections';
 import type { LiveReading } from '@plumbline/contract/events';
 import { projects } from '@plumbline/contract/projects';
 import { sessions } from '@plumbline/contract/sessions';
@@ -148,7 +148,7 @@ test('a new secret is announced: the connection of the old one ends, and it coun
     );
   const old = await connect(world.device.secret);
   const gone = new Promise<void>((resolve) => old.once('close', () => resolve()));
-  const { body } = await server.call(devices.newSecret, { deviceId: world.device.id }, world.admin.token);
+  const { body } = await server.call(connections.newSecret, { deviceId: world.device.id }, world.admin.token);
   await soon(gone, 'the end of the connection');
   await assert.rejects(connect(world.device.secret), /Not authorized|Bad username/);
   await (await connect(body.secret)).endAsync();

@@ -1,5 +1,6 @@
 /** Which device sends through which. */
 import type { Device } from '@plumbline/contract/devices';
+import { elementAt } from '@plumbline/contract/elements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt, health } from './devices.api.ts';
@@ -45,7 +46,7 @@ export const through = (db: Db, now: Date, id: number): Promise<Brief[]> =>
 export async function dependents(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM device WHERE collector_id = ${id} OR dtu_id = ${id}`.execute(db);
-  return rows[0]!.n;
+  return elementAt(rows, 0).n;
 }
 
 /** Id, corporation and type of devices, for those that one wants to send through. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import type { InputOf } from '@plumbline/contract/route';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { issue, makeDevicesFixture } from '../../../test/devices.fixtures.ts';
 import type { World } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -106,7 +107,7 @@ test('base station: host and port are checked, and it becomes an option', async 
   ]);
   await config(id, { gnssRole: 'base', baseStationHost: 'gnss.example', baseStationPort: 2101, approxX: -2267.5 });
   const options = (world: World) =>
-    server.call(devices.baseStationOptions, { corporationId: world.corporationId }, world.admin.token);
+    server.call(warehouse.baseStationOptions, { corporationId: world.corporationId }, world.admin.token);
   assert.deepEqual(
     (await options(north)).body.options.map(({ name, host, port, approxX, approxY }) => [
       name,
@@ -129,7 +130,7 @@ test('the verification code of a camera goes in and never comes out', async () =
   const answers = JSON.stringify([
     body,
     (await server.call(devices.get, { deviceId: id }, north.admin.token)).body,
-    (await server.call(devices.list, { corporationId: north.corporationId }, north.admin.token)).body,
+    (await server.call(warehouse.list, { corporationId: north.corporationId }, north.admin.token)).body,
   ]);
   assert.ok(!answers.includes('QWERTY'));
   const row = await server.db.selectFrom('device').select('camera_code').where('id', '=', id).executeTakeFirstOrThrow();

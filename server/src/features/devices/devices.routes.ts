@@ -1,10 +1,9 @@
 import { devices } from '@plumbline/contract/devices';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
-import * as bulk from './devices.bulk.service.ts';
-import * as map from './devices.map.service.ts';
+import * as chain from './devices.chain.service.ts';
 import * as service from './devices.service.ts';
 import * as settings from './devices.settings.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
-  serve(app, access, devices, { ...service, ...settings, ...map, ...bulk });
+  serve(app, access, devices, { ...service, ...settings, ...chain });

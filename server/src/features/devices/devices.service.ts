@@ -10,32 +10,20 @@ import type { Context } from '../../kernel/context.ts';
 import { modelOf } from '../models/models.api.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 import { dependents } from './devices.chain.table.ts';
-import * as lists from './devices.list.table.ts';
+import { type ChannelInput, wholeChannel } from './devices.read.api.ts';
+import { deviceConnection, deviceReply, lockDevice } from './devices.require.api.ts';
+import { channelsFault, collectorFault, newChannel } from './devices.rules.api.ts';
+import { makeSecret, refusingDuplicates } from './devices.secrets.api.ts';
 import * as table from './devices.table.ts';
-import { channelsFault, collectorFault, newChannel } from './logic/channel-rules.ts';
-import { makeSecret, refusingDuplicates } from './logic/device-secret.ts';
-import { deviceConnection, deviceReply, lockDevice } from './logic/require-device.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
-
-export async function list({ db, caller, now }: Context, { corporationId, page, pageSize, ...filter }: Input<'list'>) {
-  return await lists.ofCorporation(db, caller, now(), corporationId, filter, { page, pageSize });
-}
-
-export async function ofProject(
-  { db, caller, now }: Context,
-  { projectId, page, pageSize, ...filter }: Input<'ofProject'>,
-) {
-  return await lists.ofProject(db, caller, now(), projectId, filter, { page, pageSize });
-}
 
 /** Throws sncodeExists where the serial number is in use anywhere in the installation: it is the MQTT username. */
 export async function create(context: Context, { corporationId, sncode, ...given }: Input<'create'>) {
   const { db, now, changed } = context;
   const model = await modelOf(db, given.model);
   const channels =
-    given.channels?.map((channel) => lists.wholeChannel(channel)) ??
-    (model ? model.channels : [newChannel('1', undefined)]);
+    given.channels?.map((channel) => wholeChannel(channel)) ?? (model ? model.channels : [newChannel('1', undefined)]);
   const fault =
     channelsFault([], channels, { model, hem: [], processor: {} }) ??
     (given.collectorType ? collectorFault(given.collectorType, model) : null);
@@ -75,15 +63,6 @@ export async function update(context: Context, { deviceId, channels, ...given }:
   return await deviceReply(context, deviceId);
 }
 
-export async function newSecret(context: Context, { deviceId }: Input<'newSecret'>) {
-  const { sncode } = await lockDevice(context, deviceId);
-  const secret = makeSecret();
-  await table.setSecret(context.db, deviceId, hashOf(secret));
-  await context.changed({ kind: 'device', id: deviceId, sncode });
-  const { connection } = await deviceConnection(context, deviceId);
-  return { secret, connection };
-}
-
 /** Throws channelInUse where it feeds a point, notEmpty where other devices send through it. */
 export async function remove(context: Context, { deviceId }: Input<'remove'>) {
   const { db, changed } = context;
@@ -110,9 +89,9 @@ const defined = <T extends object>(given: T): T =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 
 /** The whole list as somebody says it: how a channel is wired stays where that is not said. */
-function rewired(before: readonly StoredChannel[], given: readonly lists.ChannelInput[]): StoredChannel[] {
+function rewired(before: readonly StoredChannel[], given: readonly ChannelInput[]): StoredChannel[] {
   const known = new Map(before.map((channel) => [channel.number, channel]));
-  return given.map((channel) => ({ ...lists.wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
+  return given.map((channel) => ({ ...wholeChannel({ ...known.get(channel.number), ...defined(channel) }) }));
 }
 
 /**
@@ -128,7 +107,7 @@ export async function judgeChannels(
 ): Promise<readonly StoredChannel[]> {
   const remaining = new Set(next.map(({ number }) => number));
   const fed = await table.fedPoints(db, before.id);
-  const lost = fed.find(({ channel }) => !remaining.has(channel!));
+  const lost = fed.find(({ channel }) => channel !== null && !remaining.has(channel));
   if (lost) throw new Failure('channelInUse', { channelNo: lost.channel, pointName: lost.name });
   const { processor } = before;
   const fault = channelsFault(before.channels, next, { model, hem: around.hem ?? before.hem, processor });

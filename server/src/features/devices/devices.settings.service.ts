@@ -8,11 +8,11 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { modelOf } from '../models/models.api.ts';
+import { deviceReply, lockDevice } from './devices.require.api.ts';
+import { configFault, judgeProcessor, merged, newChannel, nextFree } from './devices.rules.api.ts';
 import { judgeChannels } from './devices.service.ts';
 import { existingSncode, fedPoints, update } from './devices.table.ts';
 import * as warningTable from './devices.warnings.table.ts';
-import { configFault, judgeProcessor, merged, newChannel, nextFree } from './logic/channel-rules.ts';
-import { deviceReply, lockDevice } from './logic/require-device.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
@@ -84,7 +84,8 @@ export async function setHem(context: Context, { deviceId, modules }: Input<'set
   const model = await modelOf(db, before.model);
   const [first] = modules;
   if (first && model && !model.hem) throw new Failure('channelUnknown', { module: first.number });
-  const beyond = model?.hem && modules.find(({ number }) => number > model.hem!.maxModules);
+  const most = model?.hem?.maxModules;
+  const beyond = most === undefined ? undefined : modules.find(({ number }) => number > most);
   if (beyond) throw new Failure('channelInvalid', { channelNo: String(beyond.number) });
   const sncodes = modules.map(({ sncode }) => sncode);
   const repeated = sncodes.find((sncode, i) => sncodes.indexOf(sncode) !== i);

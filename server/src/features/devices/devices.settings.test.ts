@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { configDefinitions, configKeys, DeviceConfig } from '@plumbline/contract/devices.config';
 import type { InputOf } from '@plumbline/contract/route';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { issue, makeDevicesFixture } from '../../../test/devices.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -57,7 +58,7 @@ test('chart settings, mounted, hidden', async () => {
   assert.deepEqual([hidden.body.device.hidden, hidden.body.device.mounted], [true, true]);
   const found = (filter: object) =>
     server
-      .call(devices.list, { corporationId: north.corporationId, keyword: 'To hide', ...filter }, north.admin.token)
+      .call(warehouse.list, { corporationId: north.corporationId, keyword: 'To hide', ...filter }, north.admin.token)
       .then(({ body }) => body.total);
   assert.deepEqual([await found({}), await found({ hidden: 'yes' }), await found({ hidden: 'all' })], [0, 1, 1]);
 });

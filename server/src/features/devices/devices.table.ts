@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { connectionAt } from './devices.api.ts';
-import { wholeChannel } from './devices.list.table.ts';
+import { wholeChannel } from './devices.read.api.ts';
 
 /** Fields of a device to change; undefined ones are unchanged. `cameraCode` is already encrypted. */
 export interface DevicePatch {
@@ -134,9 +134,6 @@ export async function update(db: Db, id: number, patch: DevicePatch): Promise<vo
   const change = columns(patch);
   if (Object.keys(change).length > 0) await db.updateTable('device').set(change).where('id', '=', id).execute();
 }
-
-export const setSecret = (db: Db, id: number, hash: Buffer) =>
-  db.updateTable('device').set({ secret_hash: hash }).where('id', '=', id).execute();
 
 export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('channel_state').where('device_id', '=', id).execute();

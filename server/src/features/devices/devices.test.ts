@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { connections } from '@plumbline/contract/connections';
 import { devices } from '@plumbline/contract/devices';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../../kernel/secrets.ts';
@@ -95,7 +97,7 @@ test('a device shows its secret once and says how to reach the gateway', async (
 
 test('a new secret ends the old one', async () => {
   const before = await secretOf(north.device.id);
-  const { body } = await server.call(devices.newSecret, { deviceId: north.device.id }, north.admin.token);
+  const { body } = await server.call(connections.newSecret, { deviceId: north.device.id }, north.admin.token);
   assert.deepEqual(await secretOf(north.device.id), hashOf(body.secret));
   assert.notDeepEqual(await secretOf(north.device.id), before);
   assert.equal(body.connection.sncode, north.device.sncode);
@@ -153,7 +155,7 @@ test('health follows the voltage as it is, and what feature health found of the 
   await server.db.updateTable('device_state').set({ health: 'dataLost' }).where('device_id', '=', deviceId).execute();
   assert.equal((await health()).health, 'dataLost', 'graver than its voltage');
   const list = (filter: { health?: 'dataLost' | 'normal'; connection?: 'connected'; keyword?: string }) =>
-    server.call(devices.list, { corporationId: north.corporationId, ...filter }, north.admin.token);
+    server.call(warehouse.list, { corporationId: north.corporationId, ...filter }, north.admin.token);
   assert.deepEqual(
     (await list({ health: 'dataLost' })).body.devices.map(({ id }) => id),
     [deviceId],
@@ -166,13 +168,13 @@ test('health follows the voltage as it is, and what feature health found of the 
 
 test('the warehouse is the corporation’s, the devices of a project are its members’', async () => {
   assert.equal(
-    (await server.call(devices.list, { corporationId: south.corporationId }, north.admin.token)).status,
+    (await server.call(warehouse.list, { corporationId: south.corporationId }, north.admin.token)).status,
     404,
   );
   const guest = await makeAccount(server, 'Normal', north.corporationId, 'guest');
-  assert.equal((await server.call(devices.list, { corporationId: north.corporationId }, guest.token)).status, 403);
+  assert.equal((await server.call(warehouse.list, { corporationId: north.corporationId }, guest.token)).status, 403);
   await makeMember(server, north.projectId, guest.id, 'Guest');
-  const mine = await server.call(devices.ofProject, { projectId: north.projectId, pageSize: 1 }, guest.token);
+  const mine = await server.call(warehouse.ofProject, { projectId: north.projectId, pageSize: 1 }, guest.token);
   assert.deepEqual(
     [mine.body.total, mine.body.devices[0]?.id, mine.body.devices[0]?.projectIds],
     [1, north.device.id, [north.projectId]],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bindings } from '@plumbline/contract/bindings';
-import { devices } from '@plumbline/contract/devices';
+import { connections } from '@plumbline/contract/connections';
 import { startServer } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -55,7 +55,7 @@ test('a new secret: the old one is refused at once', async () => {
   const requestPlans = (secret: string) =>
     fetch(`${server.url}/api/devices/${device.sncode}/commands`, { headers: { authorization: `Bearer ${secret}` } });
   assert.equal((await requestPlans(device.secret)).status, 200);
-  const fresh = await server.call(devices.newSecret, { deviceId: device.id }, admin.token);
+  const fresh = await server.call(connections.newSecret, { deviceId: device.id }, admin.token);
   assert.equal(fresh.status, 200);
   assert.equal((await requestPlans(device.secret)).status, 401);
 });

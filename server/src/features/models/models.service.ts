@@ -7,7 +7,7 @@ import {
   channelConfigTypes,
   channelProtocols,
   collectorTypes,
-  connections,
+  connectionStates,
   deviceCategories,
   deviceTypes,
   healthStatuses,
@@ -88,7 +88,7 @@ export const constants = async () => ({
   channelConfigTypes: [...channelConfigTypes],
   sensorModes: Object.entries(sensorModes).map(([mode, name]) => ({ mode: Number(mode), name })),
   healthStatuses: [...healthStatuses],
-  connections: [...connections],
+  connections: [...connectionStates],
   warningKinds: [...warningKinds],
   measurements: [...familyCodes],
 });

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { batches } from '@plumbline/contract/batches';
 import { bindings } from '@plumbline/contract/bindings';
 import { commands } from '@plumbline/contract/commands';
+import { connections } from '@plumbline/contract/connections';
 import { devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
 import { registry } from '@plumbline/contract/registry';
@@ -207,7 +208,7 @@ test('a device that feeds two projects is changed by who may in both, and seen b
     .flatMap((routes) => Object.values(routes))
     .filter((route) => route.within === 'deviceId' && route.method !== 'GET' && !route.readOnly);
   assert.ok(
-    changes.includes(devices.newSecret) && changes.includes(commands.command),
+    changes.includes(connections.newSecret) && changes.includes(commands.command),
     'secret and commands are among them',
   );
   const ids = { deviceId, corporationId: north.corporationId, projectId: north.projectId } as never;
@@ -219,13 +220,13 @@ test('a device that feeds two projects is changed by who may in both, and seen b
   for (const { token } of [member, half])
     assert.equal((await server.call(devices.get, { deviceId }, token)).status, 200);
   for (const { token } of [both, north.admin])
-    assert.equal((await server.call(devices.newSecret, { deviceId }, token)).status, 200);
+    assert.equal((await server.call(connections.newSecret, { deviceId }, token)).status, 200);
 });
 
 test('a device of the warehouse that no project uses is answered like one that is not there', async () => {
   const holder = await makeAccount(server, 'Normal', north.corporationId, 'stock.custom');
   await giveRole(server, north, holder.id, ['Retrieve:Device', 'Update:Device', 'Delete:Device']);
-  for (const route of [devices.get, devices.newSecret, devices.remove]) {
+  for (const route of [devices.get, connections.newSecret, devices.remove]) {
     const [there, nowhere] = [
       await server.call(route, { deviceId: stock.id }, holder.token),
       await server.call(route, { deviceId: absent.id }, holder.token),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { devices } from '@plumbline/contract/devices';
+import { intake } from '@plumbline/contract/intake';
 import { points } from '@plumbline/contract/points';
 import { sheets } from '@plumbline/contract/sheets';
 import { fileOf, makeSheetsFixture, setUp } from '../../../test/sheets.fixtures.ts';
@@ -131,7 +131,7 @@ test('a thousand points on two hundred devices from two sheets', async () => {
     'Serial number,Model,Name,Channels',
     ...Array.from({ length: 200 }, (_, i) => `BIG-${i},DCT-8,Logger ${i},5`),
   ].join('\n');
-  const logged = await upload(devices.importSheet, deviceSheet);
+  const logged = await upload(intake.importSheet, deviceSheet);
   assert.equal(logged.status, 200, JSON.stringify(logged.body).slice(0, 500));
   const pointSheet = [
     'Structure,Item,Name,Measurement,Serial number,Channel,K,f0,t0,initialValues.level,Longitude,Latitude,Threshold 1,Threshold 2,Threshold 3,Threshold 4',

@@ -52,7 +52,7 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
         {holdsThroughout(session, 'Create:Device') && (
           <Link className="scan" to={to('DeviceWarehouse', {}, { do: 'scan' })}>
             <QrcodeOutlined />
-            {t('scan:open')}
+            {t('intake:open')}
           </Link>
         )}
         <Menu phone />

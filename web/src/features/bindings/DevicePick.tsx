@@ -1,4 +1,5 @@
-import { type Device, devices } from '@plumbline/contract/devices';
+import type { Device } from '@plumbline/contract/devices';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
@@ -30,12 +31,12 @@ export function DevicePick({
   const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
   const search = { pageSize: 50, ...(keyword === '' ? {} : { keyword }) };
   const ofCorporation = useRead(
-    devices.list,
+    warehouse.list,
     { corporationId: project.corporationId, ...search },
     { placeholderData: keepPreviousData, enabled: seesWarehouse },
   );
   const ofProject = useRead(
-    devices.ofProject,
+    warehouse.ofProject,
     { projectId: project.id, ...search },
     { placeholderData: keepPreviousData, enabled: !seesWarehouse },
   );

@@ -2,6 +2,7 @@ import './bindings.css';
 import { bindings } from '@plumbline/contract/bindings';
 import { devices } from '@plumbline/contract/devices';
 import type { Point } from '@plumbline/contract/points';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export function PointBinding({ point }: { point: Point }) {
       {group === null ? (
         <p className="pl-2">
           {t('points:notBound')}{' '}
-          {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('points:openWarehouse')}</Link>}
+          {allowed(warehouse.list) && <Link to={to('DeviceWarehouse')}>{t('points:openWarehouse')}</Link>}
         </p>
       ) : (
         <div className="pl-row">

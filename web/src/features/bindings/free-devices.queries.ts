@@ -1,4 +1,5 @@
-import { type Device, devices } from '@plumbline/contract/devices';
+import type { Device } from '@plumbline/contract/devices';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../kernel/call.ts';
 import { keyOf } from '../../kernel/queries.ts';
@@ -10,13 +11,13 @@ const pieces = 10;
 /** The devices of the warehouse, piece by piece: one that feeds some points may have channels left. */
 export function useFreeDevices(corporationId: number) {
   return useQuery({
-    queryKey: [...keyOf(devices.list), { corporationId, pieces: 'all' }],
+    queryKey: [...keyOf(warehouse.list), { corporationId, pieces: 'all' }],
     queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
       const found: Device[] = [];
       let total = 0;
       for (let page = 1; page <= pieces; page++) {
         const answer = await call(
-          devices.list,
+          warehouse.list,
           { corporationId, sort: 'sncode', page, pageSize: pieceRows },
           { signal },
         );

@@ -1,7 +1,7 @@
 import '../points/points-style.parts.ts';
 import './commissioning.css';
 import { CheckOutlined } from '@ant-design/icons';
-import { devices } from '@plumbline/contract/devices';
+import { intake } from '@plumbline/contract/intake';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { AddPoints, BatchInit } from '../batches/batches.parts.tsx';
 import { MatchStep, type WaitingPairs } from '../bindings/MatchStep.parts.tsx';
-import { TakeInDevices } from '../devices/devices.parts.tsx';
+import { TakeInDevices } from '../intake/intake.parts.tsx';
 import type { WaitingSheet } from '../sheets/sheets.parts.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
 import { CheckStep, ProjectStep, StructuresStep } from './GuideSteps.tsx';
@@ -191,7 +191,7 @@ function useContent({
     project: () => <ProjectStep />,
     structures: () => <StructuresStep />,
     devices: () =>
-      allowed(devices.bulkCreate) ? (
+      allowed(intake.bulkCreate) ? (
         <TakeInDevices corporationId={project.corporationId} />
       ) : (
         <NoPermission needs="Create:Device" />

@@ -1,6 +1,6 @@
 import { commissioning } from '@plumbline/contract/commissioning';
-import { devices } from '@plumbline/contract/devices';
 import { points } from '@plumbline/contract/points';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { useMemo } from 'react';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import type { OpenProject } from '../../kernel/project.tsx';
@@ -23,15 +23,15 @@ export function useGuideState(project: OpenProject['project']) {
   const places = usePlaces(project.id);
   const rows = useRead(points.rows, { projectId: project.id });
   const checklist = useRead(commissioning.checklist, { projectId: project.id });
-  const maySee = allowed(devices.summary);
-  const warehouse = useRead(
-    devices.summary,
+  const maySee = allowed(warehouse.summary);
+  const summary = useRead(
+    warehouse.summary,
     { corporationId: project.corporationId },
     {
       enabled: maySee,
     },
   );
-  const [list, gaps, stock] = [rows.data?.rows, checklist.data, warehouse.data];
+  const [list, gaps, stock] = [rows.data?.rows, checklist.data, summary.data];
   const structures = places.options && places.structures;
   const ready = list !== undefined && gaps !== undefined && structures !== undefined;
   const progress = useMemo<Readonly<Record<GuideStep, Progress>> | null>(() => {
@@ -57,7 +57,7 @@ export function useGuideState(project: OpenProject['project']) {
     progress,
     rows: list,
     error: ready ? null : (rows.error ?? checklist.error),
-    refetch: () => void Promise.all([rows.refetch(), checklist.refetch(), warehouse.refetch()]),
+    refetch: () => void Promise.all([rows.refetch(), checklist.refetch(), summary.refetch()]),
   };
 }
 

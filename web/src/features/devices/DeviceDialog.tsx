@@ -10,11 +10,11 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { keepSecret } from '../connections/connections.parts.tsx';
 import { ChannelsInput } from './ChannelsInput.tsx';
+import { useCatalogue } from './catalogue.queries.ts';
 import type { ChannelDraft } from './channel-draft.ts';
-import { useCatalogue } from './model-choices.ts';
 import { SncodeInput } from './SncodeInput.tsx';
-import { keepSecret } from './secrets.ts';
 
 const name: FieldDefinition = { type: 'INPUT', prop: 'name', label: 'devices:name' };
 const model: FieldDefinition = {
@@ -73,6 +73,27 @@ const ofNew: readonly FieldDefinition[] = [
 /** The channels of a device that is there have their own tab. */
 const ofExisting: readonly FieldDefinition[] = [name, model, ...rest];
 
+/** What the form of a device begins with. */
+const valuesOf = (device: Device) => ({
+  name: device.name,
+  model: device.model,
+  manufacturer: device.manufacturer,
+  type: device.type,
+  measurement: device.measurement,
+  category: device.category,
+  collectorType: device.collectorType,
+  register: device.register,
+  iccid: device.iccid,
+  coordinates: device.coordinates,
+});
+const newDevice = {
+  type: 'measuring',
+  category: 'other',
+  collectorType: 'direct',
+  measurement: null,
+  channels: [{ number: '1', mode: 1, label: '' }],
+};
+
 /** Takes a device into the warehouse, or changes one. A new one's secret stays in memory for the page that comes next. */
 export function DeviceDialog({
   device,
@@ -86,50 +107,14 @@ export function DeviceDialog({
   onDone?: (device: Device) => void;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: createDevice } = useWrite(devices.create);
-  const { run: updateDevice } = useWrite(devices.update);
-  const catalogue = useCatalogue();
-  const save = async (input: never): Promise<Device> => {
-    let saved: Device;
-    if (device) {
-      ({ device: saved } = await updateDevice(input));
-    } else {
-      const made = await createDevice(input);
-      keepSecret(made.device.id, made.secret);
-      saved = made.device;
-    }
-    if (device) toasts.done(t('common:saved'));
-    return saved;
-  };
+  const save = useSave(device);
   return (
     <FormDialog
       title={device ? `${t('devices:edit')} · ${device.sncode}` : t('devices:new')}
       widthPx={640}
       schema={device ? devices.update.input : devices.create.input}
       fixed={device ? { deviceId: device.id } : { corporationId }}
-      initial={
-        device
-          ? {
-              name: device.name,
-              model: device.model,
-              manufacturer: device.manufacturer,
-              type: device.type,
-              measurement: device.measurement,
-              category: device.category,
-              collectorType: device.collectorType,
-              register: device.register,
-              iccid: device.iccid,
-              coordinates: device.coordinates,
-            }
-          : {
-              type: 'measuring',
-              category: 'other',
-              collectorType: 'direct',
-              measurement: null,
-              channels: [{ number: '1', mode: 1, label: '' }],
-            }
-      }
+      initial={device ? valuesOf(device) : newDevice}
       errorField={{ sncodeExists: 'sncode', registerExists: 'register', channelInvalid: 'channels' }}
       options={{
         collectorType: collectorTypes.map((each) => ({ value: each, label: `devices:collectorType.${each}` })),
@@ -145,19 +130,7 @@ export function DeviceDialog({
           />
         ),
         model: ({ id, value, onChange, label }) => (
-          <AutoComplete
-            {...(id === undefined ? {} : { id })}
-            aria-label={label}
-            value={(value as string | undefined) ?? ''}
-            options={catalogue.options}
-            popupMatchSelectWidth={320}
-            showSearch={{
-              filterOption: (typed, option) =>
-                !('options' in (option ?? {})) &&
-                String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()),
-            }}
-            onChange={(code: string) => onChange(code)}
-          />
+          <ModelInput id={id} label={label} value={value} onChange={onChange} />
         ),
         channels: ({ value, onChange }) => (
           <ChannelsInput value={(value as readonly ChannelDraft[] | undefined) ?? []} onChange={onChange} />
@@ -171,6 +144,53 @@ export function DeviceDialog({
       {!device && <ModelFollows />}
       {!device && <ChannelsFollow />}
     </FormDialog>
+  );
+}
+
+/** Saves what was typed; a new device's secret is remembered for the page that comes next. */
+function useSave(device: Device | undefined) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: createDevice } = useWrite(devices.create);
+  const { run: updateDevice } = useWrite(devices.update);
+  return async (input: never): Promise<Device> => {
+    if (device) {
+      const { device: saved } = await updateDevice(input);
+      toasts.done(t('common:saved'));
+      return saved;
+    }
+    const made = await createDevice(input);
+    keepSecret(made.device.id, made.secret);
+    return made.device;
+  };
+}
+
+/** A model of the catalogue, or any other, typed. */
+function ModelInput({
+  id,
+  label,
+  value,
+  onChange,
+}: {
+  id: string | undefined;
+  label: string;
+  value: unknown;
+  onChange: (code: string) => void;
+}) {
+  const { options } = useCatalogue();
+  return (
+    <AutoComplete
+      {...(id === undefined ? {} : { id })}
+      aria-label={label}
+      value={(value as string | undefined) ?? ''}
+      options={options}
+      popupMatchSelectWidth={320}
+      showSearch={{
+        filterOption: (typed, option) =>
+          !('options' in (option ?? {})) && String(option?.label).toLowerCase().includes(typed.trim().toLowerCase()),
+      }}
+      onChange={(code: string) => onChange(code)}
+    />
   );
 }
 

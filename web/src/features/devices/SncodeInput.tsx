@@ -43,7 +43,7 @@ export function SncodeInput({
       />
       <div className="pl-sm" aria-live="polite">
         {answer?.exist === true && (
-          <span className="pl-row tight dv-wrong">
+          <span className="pl-row tight pl-wrong">
             <WarningOutlined />
             {t('devices:sncodeTaken')}
           </span>

@@ -1,7 +1,6 @@
-/** What other features show of devices: the editor of channels, and the ways to take devices into the warehouse. */
+/** What other features show of devices: the editor of channels, and the marks of how a device is. */
+import './devices.css';
 
 export { ChannelsInput } from './ChannelsInput.tsx';
-export { CorporationChoice } from './CorporationChoice.tsx';
 export type { ChannelDraft } from './channel-draft.ts';
-export { Connected, Health } from './DeviceMarks.tsx';
-export { TakeInDevices } from './import/TakeInDevices.tsx';
+export { BatteryMark, Connected, Health, LastSeen, SignalMark } from './DeviceMarks.tsx';

@@ -2,6 +2,7 @@ import './firmware.css';
 import { WarningOutlined } from '@ant-design/icons';
 import { type Firmware, firmware } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
+import type { Upgrade } from '@plumbline/contract/firmware.upgrades';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,47 +69,65 @@ function Known({
             ],
           ]}
         />
-        {choices.length > 0 && !isOpen && (
+        {newest && !isOpen && (
           <Allowed to={firmware.upgradeDevice}>
-            <Choice deviceId={deviceId} version={version} choices={choices} />
+            <Choice deviceId={deviceId} version={version} choices={choices} newest={newest} />
           </Allowed>
         )}
       </section>
-      <section className="dv-section" aria-label={t('firmware:history')}>
-        <h3>{t('firmware:history')}</h3>
-        {upgrades.length === 0 ? (
-          <p className="pl-2">{t('firmware:noHistory')}</p>
-        ) : (
-          <ul className="fw-history">
-            {upgrades.map((upgrade) => (
-              <li key={upgrade.id}>
-                <div className="pl-row">
-                  <Step upgrade={upgrade} />
-                  <span className="pl-gap" />
-                  <UpgradeActs upgrade={upgrade} />
-                </div>
-                <UpgradeState upgrade={upgrade} />
-                <div className="pl-3 pl-sm">
-                  {formatTime(upgrade.createdAt, zone)} · {upgrade.byName}
-                  {upgrade.attempt > 1 && ` · ${t('firmware:attempt', { count: upgrade.attempt })}`}
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <History upgrades={upgrades} zone={zone} />
     </>
   );
 }
 
+/** The upgrades of a device, newest first. */
+function History({ upgrades, zone }: { upgrades: readonly Upgrade[]; zone: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className="dv-section" aria-label={t('firmware:history')}>
+      <h3>{t('firmware:history')}</h3>
+      {upgrades.length === 0 ? (
+        <p className="pl-2">{t('firmware:noHistory')}</p>
+      ) : (
+        <ul className="fw-history">
+          {upgrades.map((upgrade) => (
+            <li key={upgrade.id}>
+              <div className="pl-row">
+                <Step upgrade={upgrade} />
+                <span className="pl-gap" />
+                <UpgradeActs upgrade={upgrade} />
+              </div>
+              <UpgradeState upgrade={upgrade} />
+              <div className="pl-3 pl-sm">
+                {formatTime(upgrade.createdAt, zone)} · {upgrade.byName}
+                {upgrade.attempt > 1 && ` · ${t('firmware:attempt', { count: upgrade.attempt })}`}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
 /** The version to go to, the newest unless told; a step back is said before. */
-function Choice({ deviceId, version, choices }: { deviceId: number; version: string; choices: readonly Firmware[] }) {
+function Choice({
+  deviceId,
+  version,
+  choices,
+  newest,
+}: {
+  deviceId: number;
+  version: string;
+  choices: readonly Firmware[];
+  newest: Firmware;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: upgradeDevice } = useWrite(firmware.upgradeDevice);
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const to = choices.find(({ id }) => id === chosen) ?? choices[0]!;
+  const to = choices.find(({ id }) => id === chosen) ?? newest;
   const step = compareVersions(to.version, version);
   const go = async (): Promise<void> => {
     setBusy(true);

@@ -2,17 +2,17 @@ import { WarningOutlined } from '@ant-design/icons';
 import { type Firmware, firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
 import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
-import { Button, Checkbox, Modal, Table } from 'antd';
-import { useMemo, useState } from 'react';
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
-import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
+import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { FittingTable } from './FittingTable.tsx';
 import { refusalWords } from './refusal-words.ts';
-import { Step } from './UpgradeState.tsx';
 
 /**
  * Chooses the devices that are brought to a version: those of its type alone, each with what it runs. What may surprise
@@ -28,64 +28,15 @@ export function UpgradeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: upgradeDevices } = useWrite(firmware.upgrade);
   const [keyword, setKeyword] = useState('');
   const [behind, setBehind] = useState(true);
   const [picked, setPicked] = useState<ReadonlyMap<number, FittingDevice>>(new Map());
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const query = useRead(
-    firmware.fitting,
-    {
-      corporationId,
-      firmwareId: to.id,
-      behind: behind ? 'yes' : 'no',
-      ...(keyword.trim() && { keyword: keyword.trim() }),
-    },
-    {
-      placeholderData: (before) => before,
-    },
-  );
+  const query = useFitting(corporationId, to, behind, keyword.trim());
   const rows = query.data?.devices;
-  const counts = useMemo(() => {
-    const all = [...picked.values()];
-    const count = (is: (device: FittingDevice) => boolean) => all.filter(is).length;
-    return {
-      back: count(({ version }) => (compareVersions(version, to.version) ?? 0) > 0),
-      same: count(({ version }) => version === to.version),
-      away: count(({ connected }) => !connected),
-    };
-  }, [picked, to.version]);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { count } = await upgradeDevices({
-        corporationId,
-        firmwareId: to.id,
-        deviceIds: [...picked.keys()],
-      });
-      toasts.done(t('firmware:begun', { count, shown: formatCount(count) }));
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      void query.refetch();
-    } finally {
-      setBusy(false);
-    }
-  };
-  const tooMany = picked.size > firmwareLimits.fitting;
-  const notes = [
-    counts.back > 0 && t('firmware:warn.back', { count: counts.back, shown: formatCount(counts.back) }),
-    counts.same > 0 && t('firmware:warn.same', { count: counts.same, shown: formatCount(counts.same) }),
-    counts.away > 0 &&
-      t('firmware:warn.away', {
-        count: counts.away,
-        shown: formatCount(counts.away),
-        hours: firmwareLimits.openHours,
-      }),
-  ].filter((each) => each !== false);
+  const { go, busy, failure } = useBegin(corporationId, to, {
+    onBegun: onClose,
+    onRefused: () => void query.refetch(),
+  });
   return (
     <Modal
       open
@@ -94,19 +45,7 @@ export function UpgradeDialog({
       mask={{ closable: false }}
       onCancel={onClose}
       destroyOnHidden
-      footer={
-        <div className="pl-form-foot">
-          <span className="pl-2 pl-sm pl-gap fw-left">
-            {t('firmware:chosen', { count: picked.size, shown: formatCount(picked.size) })}
-          </span>
-          <Button type="text" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="primary" loading={busy} disabled={picked.size === 0 || tooMany} onClick={() => void go()}>
-            {t('firmware:upgrade')}
-          </Button>
-        </div>
-      }
+      footer={<Foot count={picked.size} busy={busy} onCancel={onClose} onGo={() => void go([...picked.keys()])} />}
     >
       {to.notice && <p className="pl-2 fw-lines">{to.notice}</p>}
       <div className="pl-row fw-dialog-bar">
@@ -120,85 +59,119 @@ export function UpgradeDialog({
       ) : rows === undefined ? (
         <SkeletonRows rows={6} />
       ) : (
-        <Table<FittingDevice>
-          className="fw-choice"
-          size="small"
-          rowKey="id"
-          virtual={rows.length > 100}
-          pagination={false}
-          scroll={{ y: 320, x: 320 }}
-          dataSource={rows as FittingDevice[]}
-          locale={{
-            emptyText: (
-              <Empty title={keyword ? t('firmware:noneFound') : behind ? t('firmware:allRun') : t('firmware:noHost')} />
-            ),
-          }}
-          rowSelection={{
-            columnWidth: 40,
-            selectedRowKeys: [...picked.keys()],
-            preserveSelectedRowKeys: true,
-            getTitleCheckboxProps: () => ({ 'aria-label': t('forms:all') }),
-            getCheckboxProps: ({ upgrading, name }) => ({ disabled: upgrading, 'aria-label': name }),
-            onChange: (_keys, devices) =>
-              setPicked(new Map(devices.filter(Boolean).map((device) => [device.id, device]))),
-          }}
-          columns={[
-            {
-              title: t('firmware:device'),
-              key: 'device',
-              render: (_, { name, sncode, model }) => (
-                <div className="fw-cell">
-                  <span className="pl-ell">{name}</span>
-                  <span className="pl-3 pl-sm pl-ell">
-                    {sncode} · {model}
-                  </span>
-                </div>
-              ),
-            },
-            {
-              title: t('firmware:step'),
-              key: 'step',
-              width: 160,
-              render: (_, { version }) => <Step upgrade={{ fromVersion: version, version: to.version }} />,
-            },
-            {
-              title: t('firmware:link'),
-              key: 'link',
-              width: 130,
-              responsive: ['sm'],
-              render: (_, { connected, upgrading }) => (
-                <span className="pl-2">
-                  {upgrading
-                    ? t('firmware:upgrading')
-                    : t(`devices:connection.${connected ? 'connected' : 'notConnected'}`)}
-                </span>
-              ),
-            },
-          ]}
+        <FittingTable
+          rows={rows}
+          to={to}
+          picked={picked}
+          onPick={setPicked}
+          none={keyword ? t('firmware:noneFound') : behind ? t('firmware:allRun') : t('firmware:noHost')}
         />
       )}
-      {(query.data?.total ?? 0) > firmwareLimits.fitting && (
+      {query.data && query.data.total > firmwareLimits.fitting && (
         <p className="pl-2 pl-sm">
-          {t('firmware:first', { shown: formatCount(firmwareLimits.fitting), total: formatCount(query.data!.total) })}
+          {t('firmware:first', { shown: formatCount(firmwareLimits.fitting), total: formatCount(query.data.total) })}
         </p>
       )}
-      {notes.length > 0 && (
-        <ul className="fw-notes">
-          {notes.map((words) => (
-            <li key={words} className="pl-row tight">
-              <WarningOutlined />
-              {words}
-            </li>
-          ))}
-        </ul>
-      )}
-      {failure !== null && (
-        <div role="alert" className="fw-refused pl-wrong">
-          {refusalWords(failure, t).map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-        </div>
-      )}
+      <Surprises devices={[...picked.values()]} to={to} />
+      {failure !== null && <Refused failure={failure} />}
     </Modal>
+  );
+}
+
+/** Begins once one is chosen, and no more than one request may bring. */
+function Foot({
+  count,
+  busy,
+  onCancel,
+  onGo,
+}: {
+  count: number;
+  busy: boolean;
+  onCancel: () => void;
+  onGo: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-form-foot">
+      <span className="pl-2 pl-sm pl-gap fw-left">{t('firmware:chosen', { count, shown: formatCount(count) })}</span>
+      <Button type="text" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="primary" loading={busy} disabled={count === 0 || count > firmwareLimits.fitting} onClick={onGo}>
+        {t('firmware:upgrade')}
+      </Button>
+    </div>
+  );
+}
+
+function Refused({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="fw-refused pl-wrong">
+      {refusalWords(failure, t).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Devices that the version is for; only those that do not run it yet where `behind`. */
+const useFitting = (corporationId: number, to: Firmware, behind: boolean, keyword: string) =>
+  useRead(
+    firmware.fitting,
+    { corporationId, firmwareId: to.id, behind: behind ? 'yes' : 'no', ...(keyword && { keyword }) },
+    { placeholderData: (before) => before },
+  );
+
+/** Begins the upgrades of all that were chosen, or of none. */
+function useBegin(
+  corporationId: number,
+  to: Firmware,
+  { onBegun, onRefused }: { onBegun: () => void; onRefused: () => void },
+) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: upgradeDevices } = useWrite(firmware.upgrade);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const go = async (deviceIds: number[]): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { count } = await upgradeDevices({ corporationId, firmwareId: to.id, deviceIds });
+      toasts.done(t('firmware:begun', { count, shown: formatCount(count) }));
+      onBegun();
+    } catch (error) {
+      setFailure(error);
+      onRefused();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { go, busy, failure };
+}
+
+/** What may surprise about the devices that are chosen: a step back, the same version, a device that is away. */
+function Surprises({ devices, to }: { devices: readonly FittingDevice[]; to: Firmware }) {
+  const { t } = useTranslation();
+  const count = (is: (device: FittingDevice) => boolean) => devices.filter(is).length;
+  const back = count(({ version }) => (compareVersions(version, to.version) ?? 0) > 0);
+  const same = count(({ version }) => version === to.version);
+  const away = count(({ connected }) => !connected);
+  const notes = [
+    back > 0 && t('firmware:warn.back', { count: back, shown: formatCount(back) }),
+    same > 0 && t('firmware:warn.same', { count: same, shown: formatCount(same) }),
+    away > 0 && t('firmware:warn.away', { count: away, shown: formatCount(away), hours: firmwareLimits.openHours }),
+  ].filter((each) => each !== false);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="fw-notes">
+      {notes.map((words) => (
+        <li key={words} className="pl-row tight">
+          <WarningOutlined />
+          {words}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,6 +12,7 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { Worded } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useUpgrades } from './firmware.queries.ts';
@@ -36,9 +37,97 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
     ...(keyword.trim() && { keyword: keyword.trim() }),
   });
   const { data } = query;
+  const columns = useColumns(onDevice);
+  const narrowed = known !== undefined || keyword.trim() !== '';
+  return (
+    <>
+      <Toolbar label={t('firmware:filters')}>
+        <SearchField
+          widthPx={260}
+          label={t('firmware:findDevice')}
+          value={keyword}
+          onChange={(value) => {
+            setPage(1);
+            change({ q: value });
+          }}
+        />
+        <StateChoice
+          state={known ?? ''}
+          counts={data?.counts}
+          onChange={(value) => {
+            setPage(1);
+            setState(value);
+          }}
+        />
+        <span className="pl-gap" />
+        {data && <Many corporationId={corporationId} upgrades={data.upgrades} />}
+      </Toolbar>
+      <DataTable
+        rows={data?.upgrades}
+        columns={columns}
+        rowKey={({ id }) => id}
+        widthPx={320}
+        error={data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={<NoUpgrade isNarrowed={narrowed} onClear={() => change({ q: null, state: null })} />}
+        {...(data &&
+          data.total > pageSize && {
+            paging: { current: page, pageSize, total: data.total, onChange: setPage, showSizeChanger: false },
+          })}
+      />
+    </>
+  );
+}
+
+function NoUpgrade({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={isNarrowed ? t('firmware:noUpgradeFound') : t('firmware:noUpgrade')}
+      why={isNarrowed ? undefined : t('firmware:noUpgradeWhy')}
+    >
+      {isNarrowed && <Button onClick={onClear}>{t('firmware:clear')}</Button>}
+    </Empty>
+  );
+}
+
+/** A state that the list is narrowed to, with how many upgrades are in each. */
+function StateChoice({
+  state,
+  counts,
+  onChange,
+}: {
+  state: Upgrade['state'] | '';
+  counts: Reply<typeof firmware.upgrades>['counts'] | undefined;
+  onChange: (state: Upgrade['state'] | '') => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select<Upgrade['state'] | ''>
+      size="small"
+      className="fw-filter"
+      aria-label={t('firmware:stateWord')}
+      popupMatchSelectWidth={false}
+      value={state}
+      options={[
+        { value: '', label: t('firmware:anyState') },
+        ...upgradeStates.map((value) => ({
+          value,
+          label: counts
+            ? t('firmware:stateOf', { state: t(`firmware:state.${value}`), shown: formatCount(counts[value]) })
+            : t(`firmware:state.${value}`),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+function useColumns(onDevice: (id: number) => void): Columns<Upgrade> {
+  const { t } = useTranslation();
   // Then the columns of step and state are gone.
   const isNarrow = Grid.useBreakpoint().md === false;
-  const columns: Columns<Upgrade> = [
+  return [
     {
       title: t('firmware:device'),
       key: 'device',
@@ -93,63 +182,6 @@ export function UpgradesView({ corporationId, onDevice }: { corporationId: numbe
     },
     { title: '', key: 'act', width: 110, render: (_, upgrade) => <UpgradeActs upgrade={upgrade} /> },
   ];
-  const narrowed = known !== undefined || keyword.trim() !== '';
-  return (
-    <>
-      <Toolbar label={t('firmware:filters')}>
-        <SearchField
-          widthPx={260}
-          label={t('firmware:findDevice')}
-          value={keyword}
-          onChange={(value) => {
-            setPage(1);
-            change({ q: value });
-          }}
-        />
-        <Select<Upgrade['state'] | ''>
-          size="small"
-          className="fw-filter"
-          aria-label={t('firmware:stateWord')}
-          popupMatchSelectWidth={false}
-          value={known ?? ''}
-          options={[
-            { value: '', label: t('firmware:anyState') },
-            ...upgradeStates.map((value) => ({
-              value,
-              label: data
-                ? t('firmware:stateOf', { state: t(`firmware:state.${value}`), shown: formatCount(data.counts[value]) })
-                : t(`firmware:state.${value}`),
-            })),
-          ]}
-          onChange={(value) => {
-            setPage(1);
-            setState(value);
-          }}
-        />
-        <span className="pl-gap" />
-        {data && <Many corporationId={corporationId} upgrades={data.upgrades} />}
-      </Toolbar>
-      <DataTable
-        rows={data?.upgrades}
-        columns={columns}
-        rowKey={({ id }) => id}
-        widthPx={320}
-        error={data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        empty={
-          <Empty
-            title={narrowed ? t('firmware:noUpgradeFound') : t('firmware:noUpgrade')}
-            why={narrowed ? undefined : t('firmware:noUpgradeWhy')}
-          >
-            {narrowed && <Button onClick={() => change({ q: null, state: null })}>{t('firmware:clear')}</Button>}
-          </Empty>
-        }
-        {...((data?.total ?? 0) > pageSize && {
-          paging: { current: page, pageSize, total: data!.total, onChange: setPage, showSizeChanger: false },
-        })}
-      />
-    </>
-  );
 }
 
 /** Retry and cancel of all that are listed and allow it: all of them or none. */

@@ -1,5 +1,5 @@
 import { Failure } from '@plumbline/contract/errors';
-import { type Firmware, firmware } from '@plumbline/contract/firmware';
+import { type Firmware, firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { type FirmwareNameFault, readFirmwareName } from '@plumbline/contract/firmware.name';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import type { Schema } from '@plumbline/contract/route';
@@ -14,7 +14,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-const takes = { types: ['.hsf'], maxBytes: firmware.upload.upload!.maxBytes };
+const takes = { types: ['.hsf'], maxBytes: firmwareLimits.bytes };
 const schema = z.object({ ...firmware.upload.input.shape, file: z.instanceof(File) }) as unknown as Schema;
 const own: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'file', label: 'firmware:file', span: 2 },

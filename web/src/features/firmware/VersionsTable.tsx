@@ -36,27 +36,56 @@ const noticeField: readonly FieldDefinition[] = [
   },
 ];
 
+type Act = 'upgrade' | 'notice' | 'delete';
+
 /** The versions of one firmware type, newest first, and what may be done with each. */
 export function VersionsTable({ corporationId, type }: { corporationId: number; type: FirmwareType }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: removeFirmware } = useWrite(firmware.remove);
-  const { run: updateFirmware } = useWrite(firmware.update);
-  const allowed = useAllowed();
-  const { user } = useSession();
   const [page, setPage] = useState(1);
-  const [doing, setDoing] = useState<{ act: 'upgrade' | 'notice' | 'delete'; of: Firmware } | null>(null);
-  const stop = (): void => setDoing(null);
+  const [doing, setDoing] = useState<{ act: Act; of: Firmware } | null>(null);
   const query = useRead(firmware.list, { corporationId, type: type.type, page, pageSize });
-  const mayChange = (one: Firmware) => user.type === 'System' || !one.shared;
-  const fetchFile = async (one: Firmware): Promise<void> => {
-    try {
-      saveAs((await download(firmware.file, { corporationId, firmwareId: one.id })).blob, one.name);
-    } catch (error) {
-      toasts.failed(error);
-    }
-  };
   const columns: Columns<Firmware> = [
+    ...useColumns(),
+    {
+      title: '',
+      key: 'act',
+      width: 150,
+      render: (_, one) => (
+        <VersionActs
+          one={one}
+          corporationId={corporationId}
+          hasDevices={type.devices > 0}
+          onAct={(act) => setDoing({ act, of: one })}
+        />
+      ),
+    },
+  ];
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      <DataTable
+        rows={query.data?.firmware}
+        columns={columns}
+        rowKey={({ id }) => id}
+        widthPx={320}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={<Empty title={t('firmware:none')} />}
+        {...(total > pageSize && {
+          paging: { current: page, pageSize, total, onChange: setPage, showSizeChanger: false },
+        })}
+      />
+      {doing && (
+        <ActDialog corporationId={corporationId} act={doing.act} of={doing.of} onClose={() => setDoing(null)} />
+      )}
+    </>
+  );
+}
+
+/** What a row says of a version. */
+function useColumns(): Columns<Firmware> {
+  const { t } = useTranslation();
+  return [
     {
       title: t('firmware:version'),
       key: 'version',
@@ -103,103 +132,135 @@ export function VersionsTable({ corporationId, type }: { corporationId: number; 
         </div>
       ),
     },
-    {
-      title: '',
-      key: 'act',
-      width: 150,
-      render: (_, one) => {
-        const more = [
-          {
-            key: 'notice',
-            icon: <EditOutlined />,
-            label: t('firmware:editNotice'),
-            show: allowed(firmware.update) && mayChange(one),
-          },
-          { key: 'file', icon: <DownloadOutlined />, label: t('firmware:download'), show: true },
-          {
-            key: 'delete',
-            icon: <DeleteOutlined />,
-            danger: true,
-            label: t('common:delete'),
-            show: allowed(firmware.remove) && mayChange(one),
-          },
-        ].filter(({ show }) => show);
-        return (
-          <span className="pl-row tight fw-acts">
-            {allowed(firmware.upgrade) && (
-              <Button
-                size="small"
-                icon={<CloudUploadOutlined />}
-                disabled={type.devices === 0}
-                title={type.devices === 0 ? t('firmware:noHost') : undefined}
-                aria-label={t('firmware:upgradeTo', { version: one.version })}
-                onClick={() => setDoing({ act: 'upgrade', of: one })}
-              >
-                {t('firmware:upgrade')}
-              </Button>
-            )}
-            <Dropdown
-              trigger={['click']}
-              placement="bottomRight"
-              menu={{
-                items: more.map(({ show: _, ...item }) => item),
-                onClick: ({ key }) =>
-                  key === 'file' ? void fetchFile(one) : setDoing({ act: key as 'notice' | 'delete', of: one }),
-              }}
-            >
-              <Button
-                size="small"
-                type="text"
-                icon={<EllipsisOutlined />}
-                aria-label={t('firmware:moreOf', { version: one.version })}
-              />
-            </Dropdown>
-          </span>
-        );
-      },
-    },
   ];
-  const total = query.data?.total ?? 0;
+}
+
+/** What may be done with a version. */
+function VersionActs({
+  one,
+  corporationId,
+  hasDevices,
+  onAct,
+}: {
+  one: Firmware;
+  corporationId: number;
+  hasDevices: boolean;
+  onAct: (act: Act) => void;
+}) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const fetchFile = useFetchFile(corporationId);
+  const more = useMoreActs(one);
   return (
-    <>
-      <DataTable
-        rows={query.data?.firmware}
-        columns={columns}
-        rowKey={({ id }) => id}
-        widthPx={320}
-        error={query.data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        empty={<Empty title={t('firmware:none')} />}
-        {...(total > pageSize && {
-          paging: { current: page, pageSize, total, onChange: setPage, showSizeChanger: false },
-        })}
+    <span className="pl-row tight fw-acts">
+      {allowed(firmware.upgrade) && (
+        <Button
+          size="small"
+          icon={<CloudUploadOutlined />}
+          disabled={!hasDevices}
+          title={hasDevices ? undefined : t('firmware:noHost')}
+          aria-label={t('firmware:upgradeTo', { version: one.version })}
+          onClick={() => onAct('upgrade')}
+        >
+          {t('firmware:upgrade')}
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: more,
+          onClick: ({ key }) => (key === 'file' ? void fetchFile(one) : onAct(key as 'notice' | 'delete')),
+        }}
+      >
+        <Button
+          size="small"
+          type="text"
+          icon={<EllipsisOutlined />}
+          aria-label={t('firmware:moreOf', { version: one.version })}
+        />
+      </Dropdown>
+    </span>
+  );
+}
+
+/** What is asked for less often; shared versions are changed by System accounts alone. */
+function useMoreActs(one: Firmware) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const { user } = useSession();
+  const mayChange = user.type === 'System' || !one.shared;
+  return [
+    {
+      key: 'notice',
+      icon: <EditOutlined />,
+      label: t('firmware:editNotice'),
+      show: allowed(firmware.update) && mayChange,
+    },
+    { key: 'file', icon: <DownloadOutlined />, label: t('firmware:download'), show: true },
+    {
+      key: 'delete',
+      icon: <DeleteOutlined />,
+      danger: true,
+      label: t('common:delete'),
+      show: allowed(firmware.remove) && mayChange,
+    },
+  ]
+    .filter(({ show }) => show)
+    .map(({ show: _, ...item }) => item);
+}
+
+/** Hands a firmware file over to the browser. */
+function useFetchFile(corporationId: number) {
+  const toasts = useToasts();
+  return async (one: Firmware): Promise<void> => {
+    try {
+      saveAs((await download(firmware.file, { corporationId, firmwareId: one.id })).blob, one.name);
+    } catch (error) {
+      toasts.failed(error);
+    }
+  };
+}
+
+function ActDialog({
+  corporationId,
+  act,
+  of,
+  onClose,
+}: {
+  corporationId: number;
+  act: Act;
+  of: Firmware;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { run: removeFirmware } = useWrite(firmware.remove);
+  const { run: updateFirmware } = useWrite(firmware.update);
+  if (act === 'upgrade') return <UpgradeDialog corporationId={corporationId} to={of} onClose={onClose} />;
+  if (act === 'notice')
+    return (
+      <FormDialog
+        title={t('firmware:noticeOf', { version: of.version })}
+        schema={firmware.update.input}
+        fixed={{ corporationId, firmwareId: of.id }}
+        initial={{ notice: of.notice }}
+        fields={noticeField}
+        onSave={async (input: never) => {
+          await updateFirmware(input);
+        }}
+        onClose={onClose}
       />
-      {doing?.act === 'upgrade' && <UpgradeDialog corporationId={corporationId} to={doing.of} onClose={stop} />}
-      {doing?.act === 'notice' && (
-        <FormDialog
-          title={t('firmware:noticeOf', { version: doing.of.version })}
-          schema={firmware.update.input}
-          fixed={{ corporationId, firmwareId: doing.of.id }}
-          initial={{ notice: doing.of.notice }}
-          fields={noticeField}
-          onSave={async (input: never) => {
-            await updateFirmware(input);
-          }}
-          onClose={stop}
-        />
-      )}
-      {doing?.act === 'delete' && (
-        <ConfirmDestructive
-          open
-          title={t('firmware:deleteTitle', { name: doing.of.name })}
-          lost={t('firmware:deleteLost')}
-          action={t('common:delete')}
-          onConfirm={async () => {
-            await removeFirmware({ corporationId, firmwareId: doing.of.id });
-          }}
-          onClose={stop}
-        />
-      )}
-    </>
+    );
+  return (
+    <ConfirmDestructive
+      open
+      title={t('firmware:deleteTitle', { name: of.name })}
+      lost={t('firmware:deleteLost')}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await removeFirmware({ corporationId, firmwareId: of.id });
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -23,32 +23,127 @@ type Filter = (typeof filters)[number];
 
 /** The devices by health, the worst first; narrowed by what is wrong. Of a project, or of everything one may see. */
 export function HealthList({ projectId, zone }: { projectId?: number; zone?: string }) {
-  const { t } = useTranslation();
-  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
-  const language = useLanguage();
-  const navigate = useNavigate();
   const [filterText, setFilter] = useUrlState('health', 'unhealthy');
   const filter: Filter = filters.find((each) => each === filterText) ?? 'unhealthy';
   const [page, setPage] = useState(1);
   const place = projectId === undefined ? {} : { projectId };
   const stat = useHealthCounts(place);
   const list = useHealthRows({ ...place, ...(filter === 'all' ? {} : { status: filter }), page, pageSize });
-  const counts = stat.data?.healthStatusStat ?? [];
-  const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const normal = counts.find(({ status }) => status === 'normal')?.count ?? 0;
-  const countOf = (which: Filter): number =>
-    which === 'all'
-      ? all
-      : which === 'unhealthy'
-        ? all - normal
-        : (counts.find(({ status }) => status === which)?.count ?? 0);
-  const wordOf = (which: Filter): string =>
-    which === 'all' || which === 'unhealthy' ? t(`health:filter.${which}`) : t(`common:health.${which}`);
+  const columns = useColumns(zone);
+  const openDevice = useOpenDevice(projectId);
   const choose = (which: Filter): void => {
     setPage(1);
     setFilter(which);
   };
-  const columns: Columns<Row> = [
+  return (
+    <div className="hl-place">
+      <Filters filter={filter} counts={stat.data?.healthStatusStat} onChoose={choose} />
+      {projectId === undefined && <Projects rows={stat.data?.unhealthStat ?? []} />}
+      <div className="hl-table">
+        <DataTable
+          rows={list.data?.deviceHealthStat}
+          columns={columns}
+          rowKey={({ deviceId }) => deviceId}
+          loading={list.isPending}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          widthPx={950}
+          onOpen={({ deviceId, projectId: fed }) => openDevice(deviceId, fed)}
+          {...((list.data?.total ?? 0) > pageSize && {
+            paging: {
+              current: page,
+              pageSize,
+              total: list.data?.total ?? 0,
+              showSizeChanger: false,
+              onChange: setPage,
+            },
+          })}
+          empty={<NoDevices filter={filter} counts={stat.data?.healthStatusStat ?? []} onAll={() => choose('all')} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+type Counts = Reply<typeof health.stat>['healthStatusStat'];
+
+/** How many devices a filter lets through. */
+function countOf(which: Filter, counts: Counts): number {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const of = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+  return which === 'all' ? all : which === 'unhealthy' ? all - of('normal') : of(which);
+}
+
+function useFilterWord(): (which: Filter) => string {
+  const { t } = useTranslation();
+  return (which) =>
+    which === 'all' || which === 'unhealthy' ? t(`health:filter.${which}`) : t(`common:health.${which}`);
+}
+
+/** One button for each filter, with its count. */
+function Filters({
+  filter,
+  counts,
+  onChoose,
+}: {
+  filter: Filter;
+  counts: Counts | undefined;
+  onChoose: (filter: Filter) => void;
+}) {
+  const { t } = useTranslation();
+  const wordOf = useFilterWord();
+  return (
+    <nav className="hl-filter" aria-label={t('health:filterBy')}>
+      {filters.map((which) => (
+        <button
+          key={which}
+          type="button"
+          className="pl-bare"
+          aria-pressed={which === filter}
+          onClick={() => onChoose(which)}
+        >
+          <b>{counts ? formatCount(countOf(which, counts)) : missing}</b> {wordOf(which)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Opens a device: in the warehouse, or for those who may not see it in the project that it feeds. */
+function useOpenDevice(projectId: number | undefined) {
+  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
+  const navigate = useNavigate();
+  return (deviceId: number, fed: Row['projectId']): void => {
+    const place = projectId ?? (seesWarehouse ? null : fed);
+    const search = { device: deviceId, tab: 'health' };
+    void navigate(place === null ? to('DeviceWarehouse', {}, search) : to('Devices', { projectId: place }, search));
+  };
+}
+
+function NoDevices({ filter, counts, onAll }: { filter: Filter; counts: Counts; onAll: () => void }) {
+  const { t } = useTranslation();
+  const seesWarehouse = holdsThroughout(useSession(), 'Retrieve:Device');
+  const wordOf = useFilterWord();
+  const all = countOf('all', counts);
+  return all === 0 ? (
+    <Empty title={t('health:noDevices')} why={t('health:noDevicesWhy')}>
+      {seesWarehouse && <Link to={to('DeviceWarehouse')}>{t('warehouse:title')}</Link>}
+    </Empty>
+  ) : filter === 'unhealthy' ? (
+    <Empty title={t('health:allWell')} why={t('health:allWellWhy', { count: all })}>
+      <Button onClick={onAll}>{t('health:showAll')}</Button>
+    </Empty>
+  ) : (
+    <Empty title={t('health:noneOf', { status: wordOf(filter) })}>
+      <Button onClick={onAll}>{t('health:showAll')}</Button>
+    </Empty>
+  );
+}
+
+function useColumns(zone: string | undefined): Columns<Row> {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
     {
       title: t('health:device'),
       key: 'name',
@@ -95,74 +190,15 @@ export function HealthList({ projectId, zone }: { projectId?: number; zone?: str
         ),
     },
   ];
-  return (
-    <div className="hl-place">
-      <nav className="hl-filter" aria-label={t('health:filterBy')}>
-        {filters.map((which) => (
-          <button
-            key={which}
-            type="button"
-            className="pl-bare"
-            aria-pressed={which === filter}
-            onClick={() => choose(which)}
-          >
-            <b>{stat.data ? formatCount(countOf(which)) : missing}</b> {wordOf(which)}
-          </button>
-        ))}
-      </nav>
-      {projectId === undefined && <Projects rows={stat.data?.unhealthStat ?? []} />}
-      <div className="hl-table">
-        <DataTable
-          rows={list.data?.deviceHealthStat}
-          columns={columns}
-          rowKey={({ deviceId }) => deviceId}
-          loading={list.isPending}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          widthPx={950}
-          onOpen={({ deviceId, projectId: fed }) => {
-            // Who may not see the warehouse sees the device in its project.
-            const place = projectId ?? (seesWarehouse ? null : fed);
-            const search = { device: deviceId, tab: 'health' };
-            void navigate(
-              place === null ? to('DeviceWarehouse', {}, search) : to('Devices', { projectId: place }, search),
-            );
-          }}
-          {...((list.data?.total ?? 0) > pageSize && {
-            paging: {
-              current: page,
-              pageSize,
-              total: list.data?.total ?? 0,
-              showSizeChanger: false,
-              onChange: setPage,
-            },
-          })}
-          empty={
-            all === 0 ? (
-              <Empty title={t('health:noDevices')} why={t('health:noDevicesWhy')}>
-                {seesWarehouse && <Link to={to('DeviceWarehouse')}>{t('devices:warehouse')}</Link>}
-              </Empty>
-            ) : filter === 'unhealthy' ? (
-              <Empty title={t('health:allWell')} why={t('health:allWellWhy', { count: all })}>
-                <Button onClick={() => choose('all')}>{t('health:showAll')}</Button>
-              </Empty>
-            ) : (
-              <Empty title={t('health:noneOf', { status: wordOf(filter) })}>
-                <Button onClick={() => choose('all')}>{t('health:showAll')}</Button>
-              </Empty>
-            )
-          }
-        />
-      </div>
-    </div>
-  );
 }
 
 /** Projects with unhealthy devices, most first: each opens its own list. */
 function Projects({ rows }: { rows: Reply<typeof health.stat>['unhealthStat'] }) {
   const { t } = useTranslation();
   const byProject = [...Map.groupBy(rows, ({ projectId }) => projectId).values()]
-    .map((of) => ({ ...of[0]!, count: of.reduce((sum, { count }) => sum + count, 0) }))
+    .flatMap(([first, ...others]) =>
+      first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [],
+    )
     .sort((a, b) => b.count - a.count);
   if (byProject.length === 0) return null;
   return (

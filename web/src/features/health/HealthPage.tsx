@@ -19,7 +19,7 @@ export default function HealthPage() {
           {holdsThroughout(session, 'Retrieve:Device') && (
             <>
               <Link className="pl-3" to={to('DeviceWarehouse')}>
-                {t('devices:warehouse')}
+                {t('warehouse:title')}
               </Link>
               {' / '}
             </>

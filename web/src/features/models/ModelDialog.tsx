@@ -77,6 +77,44 @@ const wired = (list: unknown): ChannelDraft[] =>
 /** A language without a name is asked for as an empty one, and not kept. */
 const unnamed = { 'zh-CN': '' };
 
+/** What the form begins with: the model, or one like it under another code. */
+const valuesOf = (from: Model, isCopy: boolean) => ({
+  ...from,
+  code: isCopy ? '' : from.code,
+  labels: { ...unnamed, ...from.labels },
+  features: from.features.filter((each) => modelFeaturesRead.includes(each)),
+  configFields: from.configFields.filter((each) => configKeysRead.includes(each)),
+});
+const newModel = {
+  ...{
+    type: 'measuring',
+    category: 'other',
+    collectorTypeOptions: ['direct'],
+    channelProtocol: 'plumbline',
+  },
+  ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
+  ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
+};
+
+type Edited = Pick<Model, 'labels' | 'features' | 'configFields'>;
+
+/** What was typed, with what the form does not show as it was. */
+function withUnseen(from: Model | undefined, edited: Edited): Edited {
+  // Names in languages that the form does not ask for stay.
+  const { 'zh-CN': _, ...others } = from?.labels ?? {};
+  const named = Object.entries({ ...others, ...edited.labels }).filter(([, name]) => name !== '');
+  // Features and config edited that the form does not show stay too.
+  return {
+    ...edited,
+    labels: Object.fromEntries(named),
+    features: [...edited.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
+    configFields: [
+      ...edited.configFields,
+      ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
+    ],
+  };
+}
+
 /** Adds a model, one like another, or changes one. Devices that are of it keep what they have. */
 export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Model; onClose: () => void }) {
   const { t } = useTranslation();
@@ -90,26 +128,7 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       widthPx={720}
       schema={model ? models.update.input : models.create.input}
       fixed={model ? { modelId: model.id } : {}}
-      initial={
-        from
-          ? {
-              ...from,
-              code: model ? from.code : '',
-              labels: { ...unnamed, ...from.labels },
-              features: from.features.filter((each) => modelFeaturesRead.includes(each)),
-              configFields: from.configFields.filter((each) => configKeysRead.includes(each)),
-            }
-          : {
-              ...{
-                type: 'measuring',
-                category: 'other',
-                collectorTypeOptions: ['direct'],
-                channelProtocol: 'plumbline',
-              },
-              ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
-              ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
-            }
-      }
+      initial={from ? valuesOf(from, model === undefined) : newModel}
       errorField={{ nameTaken: 'code' }}
       fields={model ? fields : [code, ...fields]}
       slots={{
@@ -137,20 +156,7 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       }}
       {...(model ? {} : { saveLabel: t('common:create') })}
       onSave={async (input: never) => {
-        const edited = input as Pick<Model, 'labels' | 'features' | 'configFields'>;
-        // Names in languages that the form does not ask for stay.
-        const { 'zh-CN': _, ...others } = from?.labels ?? {};
-        const named = Object.entries({ ...others, ...edited.labels }).filter(([, name]) => name !== '');
-        // Features and config edited that the form does not show stay too.
-        const whole = {
-          ...edited,
-          labels: Object.fromEntries(named),
-          features: [...edited.features, ...(from?.features ?? []).filter((each) => !modelFeaturesRead.includes(each))],
-          configFields: [
-            ...edited.configFields,
-            ...(from?.configFields ?? []).filter((each) => !configKeysRead.includes(each)),
-          ],
-        } as never;
+        const whole = withUnseen(from, input) as never;
         if (model) await updateModel(whole);
         else await createModel(whole);
         toasts.done(t('common:saved'));
@@ -174,6 +180,10 @@ function Pair({
   value: unknown;
   onChange: (value: unknown) => void;
 }) {
+  const pairs = [
+    [names[0], words[0]],
+    [names[1], words[1]],
+  ] as const;
   const now = (value as Record<string, number | null> | null | undefined) ?? {};
   const set = (name: string, number: number | null): void => {
     const next = { ...now, [name]: number };
@@ -181,12 +191,12 @@ function Pair({
   };
   return (
     <div className="md-pair">
-      {names.map((name, i) => (
+      {pairs.map(([name, word], i) => (
         <InputNumber
           key={name}
           {...(i === 0 && id !== undefined ? { id } : {})}
-          aria-label={words[i]!}
-          placeholder={words[i]!}
+          aria-label={word}
+          placeholder={word}
           min={1}
           precision={0}
           value={now[name] ?? null}

@@ -20,14 +20,7 @@ import { nameOf } from './model-words.ts';
 /** One model: what devices of it share. Who may keep the catalogue changes it from here. */
 export function ModelPanel({ model, onClose }: { model: Model; onClose: () => void }) {
   const { t } = useTranslation();
-  const { run: removeModel } = useWrite(models.remove);
   const language = useLanguage();
-  const toasts = useToasts();
-  const allowed = useAllowed();
-  const [doing, setDoing] = useState<'edit' | 'copy' | 'remove' | null>(null);
-  const stop = (): void => setDoing(null);
-  const list = (words: readonly string[]) => words.join(', ') || missing;
-  const { hem, nodes } = model;
   return (
     <DetailPane label={model.code} widthPx={460} onClose={onClose}>
       <div className="md-head">
@@ -40,49 +33,72 @@ export function ModelPanel({ model, onClose }: { model: Model; onClose: () => vo
         <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
       </div>
       <div className="md-body">
-        <Facts
-          facts={[
-            [t('devices:type'), t(`devices:types.${model.type}`)],
-            [t('devices:categoryWord'), t(`devices:category.${model.category}`)],
-            [t('devices:manufacturer'), model.manufacturer || missing],
-            [t('models:measurements'), list(model.measurements.map((each) => t(`families:family.${each}`)))],
-            [
-              t('devices:collected'),
-              list(model.collectorTypeOptions.map((each) => t(`devices:collectorType.${each}`))),
-            ],
-            [t('models:channelProtocol'), t(`devices:protocol.${model.channelProtocol}`)],
-            [t('models:protocols'), list(model.protocols.map((each) => t(`devices:protocol.${each}`)))],
-            [t('models:registerIsSame'), model.registerIsSame ? t('models:yes') : t('models:no')],
-            [
-              t('models:sensorModes'),
-              model.sensorModes.length === 0
-                ? t('models:any')
-                : list(model.sensorModes.map((mode) => t(`families:mode.${sensorModes[mode as SensorMode]}`))),
-            ],
-            [t('models:maxChannels'), String(model.maxChannels)],
-            [t('models:begins'), list(model.channels.map(({ number }) => number))],
-            [t('devices:hem.title'), hem ? `${hem.maxModules} × ${hem.channels}` : missing],
-            [t('models:nodes'), nodes ? `${nodes.minimum}–${nodes.maximum}` : missing],
-            [
-              t('models:features'),
-              list(
-                model.features
-                  .filter((each) => modelFeaturesRead.includes(each))
-                  .map((each) => t(`models:feature.${each}`)),
-              ),
-            ],
-            [
-              t('models:configFields'),
-              list(
-                model.configFields
-                  .filter((each) => configKeysRead.includes(each))
-                  .map((each) => t(`devices:config.${each}`)),
-              ),
-            ],
-            [t('models:changed'), formatTime(model.updatedAt)],
-          ]}
-        />
+        <ModelFacts model={model} />
       </div>
+      <Actions model={model} onGone={onClose} />
+    </DetailPane>
+  );
+}
+
+const list = (words: readonly string[]) => words.join(', ') || missing;
+
+/** What devices of a model share. */
+function ModelFacts({ model }: { model: Model }) {
+  const { t } = useTranslation();
+  const { hem, nodes } = model;
+  return (
+    <Facts
+      facts={[
+        [t('devices:type'), t(`devices:types.${model.type}`)],
+        [t('devices:categoryWord'), t(`devices:category.${model.category}`)],
+        [t('devices:manufacturer'), model.manufacturer || missing],
+        [t('models:measurements'), list(model.measurements.map((each) => t(`families:family.${each}`)))],
+        [t('devices:collected'), list(model.collectorTypeOptions.map((each) => t(`devices:collectorType.${each}`)))],
+        [t('models:channelProtocol'), t(`devices:protocol.${model.channelProtocol}`)],
+        [t('models:protocols'), list(model.protocols.map((each) => t(`devices:protocol.${each}`)))],
+        [t('models:registerIsSame'), model.registerIsSame ? t('models:yes') : t('models:no')],
+        [
+          t('models:sensorModes'),
+          model.sensorModes.length === 0
+            ? t('models:any')
+            : list(model.sensorModes.map((mode) => t(`families:mode.${sensorModes[mode as SensorMode]}`))),
+        ],
+        [t('models:maxChannels'), String(model.maxChannels)],
+        [t('models:begins'), list(model.channels.map(({ number }) => number))],
+        [t('devices:hem.title'), hem ? `${hem.maxModules} × ${hem.channels}` : missing],
+        [t('models:nodes'), nodes ? `${nodes.minimum}–${nodes.maximum}` : missing],
+        [
+          t('models:features'),
+          list(
+            model.features
+              .filter((each) => modelFeaturesRead.includes(each))
+              .map((each) => t(`models:feature.${each}`)),
+          ),
+        ],
+        [
+          t('models:configFields'),
+          list(
+            model.configFields
+              .filter((each) => configKeysRead.includes(each))
+              .map((each) => t(`devices:config.${each}`)),
+          ),
+        ],
+        [t('models:changed'), formatTime(model.updatedAt)],
+      ]}
+    />
+  );
+}
+
+/** What may be done with a model. */
+function Actions({ model, onGone }: { model: Model; onGone: () => void }) {
+  const { t } = useTranslation();
+  const { run: removeModel } = useWrite(models.remove);
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const [doing, setDoing] = useState<'edit' | 'copy' | 'remove' | null>(null);
+  const stop = (): void => setDoing(null);
+  return (
+    <>
       {allowed(models.update) && (
         <div className="md-actions pl-row">
           <Button type="primary" icon={<EditOutlined />} onClick={() => setDoing('edit')}>
@@ -108,11 +124,11 @@ export function ModelPanel({ model, onClose }: { model: Model; onClose: () => vo
         action={t('common:delete')}
         onConfirm={async () => {
           await removeModel({ modelId: model.id });
-          onClose();
+          onGone();
           toasts.done(t('models:removed', { code: model.code }));
         }}
         onClose={stop}
       />
-    </DetailPane>
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { PlusOutlined } from '@ant-design/icons';
 import { deviceTypes } from '@plumbline/contract/devices.words';
 import { type Model, models } from '@plumbline/contract/models';
 import { Button, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
@@ -48,28 +49,120 @@ export default function ModelsPage() {
 
 function Catalogue() {
   const { t } = useTranslation();
+  const filter = useModelFilter();
+  const [open, setOpen] = useUrlState('model', '');
+  const query = useRead(models.list, {}, { staleTime: 60_000 });
+  const all = query.data?.models;
+  const rows = useMemo(() => all?.filter(filter.fits), [all, filter.fits]);
+  const columns = useColumns();
+  const chosen = all?.find(({ id }) => String(id) === open);
+  return (
+    <>
+      <Filters filter={filter} all={all} shown={rows?.length} />
+      <DataTable
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        widthPx={320}
+        error={all ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        onOpen={({ id }) => setOpen(String(id))}
+        isOpen={({ id }) => String(id) === open}
+        empty={<Empty title={filter.isNarrowed ? t('models:noneFound') : t('models:none')} />}
+      />
+      {chosen && <ModelPanel key={chosen.id} model={chosen} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** What the catalogue is narrowed to, kept in the address. */
+function useModelFilter() {
   const language = useLanguage();
   const [keyword, setKeyword] = useUrlState('q', '');
   const [type, setType] = useUrlState('type', '');
   const [series, setSeries] = useUrlState('series', '');
-  const [open, setOpen] = useUrlState('model', '');
-  const query = useRead(models.list, {}, { staleTime: 60_000 });
-  const all = query.data?.models;
-  const rows = useMemo(() => {
-    const word = keyword.trim().toLowerCase();
-    return all?.filter(
-      (model) =>
+  const fits = useCallback(
+    (model: Model): boolean => {
+      const word = keyword.trim().toLowerCase();
+      return (
         (type === '' || model.type === type) &&
         (series === '' || model.series === series) &&
         (word === '' ||
           [model.code, model.manufacturer, model.series, nameOf(model, language)].some((each) =>
             each.toLowerCase().includes(word),
-          )),
-    );
-  }, [all, keyword, type, series, language]);
+          ))
+      );
+    },
+    [keyword, type, series, language],
+  );
+  const isNarrowed = keyword !== '' || type !== '' || series !== '';
+  return { keyword, setKeyword, type, setType, series, setSeries, fits, isNarrowed };
+}
+
+function Filters({
+  filter,
+  all,
+  shown,
+}: {
+  filter: ReturnType<typeof useModelFilter>;
+  all: readonly Model[] | undefined;
+  /** How many models are listed; undefined = not known yet. */
+  shown: number | undefined;
+}) {
+  const { t } = useTranslation();
   const allSeries = [...new Set(all?.map((model) => model.series))].sort();
-  const clear = keyword !== '' || type !== '' || series !== '';
-  const columns: Columns<Model> = [
+  return (
+    <Toolbar label={t('warehouse:filters')}>
+      <SearchField widthPx={220} label={t('models:find')} value={filter.keyword} onChange={filter.setKeyword} />
+      <Choice
+        word={t('devices:series')}
+        value={filter.series}
+        options={allSeries.map((value) => ({ value, label: value }))}
+        onChange={filter.setSeries}
+      />
+      <Choice
+        word={t('devices:type')}
+        value={filter.type}
+        options={deviceTypes.map((value) => ({ value, label: t(`devices:types.${value}`) }))}
+        onChange={filter.setType}
+      />
+      <span className="pl-gap" />
+      {shown !== undefined && (
+        <span className="pl-3 pl-sm md-filter">{t('models:count', { count: shown, shown: formatCount(shown) })}</span>
+      )}
+    </Toolbar>
+  );
+}
+
+function Choice({
+  word,
+  value,
+  options,
+  onChange,
+}: {
+  word: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="small"
+      className="md-filter"
+      aria-label={word}
+      popupMatchSelectWidth={false}
+      value={value}
+      options={[{ value: '', label: t('warehouse:anyOf', { filter: word }) }, ...options]}
+      onChange={onChange}
+    />
+  );
+}
+
+function useColumns(): Columns<Model> {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
     {
       title: t('models:code'),
       key: 'code',
@@ -90,100 +183,51 @@ function Catalogue() {
       sorter: (a, b) => a.series.localeCompare(b.series),
       render: (_, model) => <span className="pl-2">{model.series}</span>,
     },
-    {
-      title: t('devices:type'),
-      key: 'type',
-      width: 140,
-      responsive: ['md'],
-      render: (_, model) => <span className="pl-2">{t(`devices:types.${model.type}`)}</span>,
-    },
-    {
-      title: t('devices:categoryWord'),
-      key: 'category',
-      width: 150,
-      responsive: ['lg'],
-      render: (_, { category }) => <span className="pl-2">{t(`devices:category.${category}`)}</span>,
-    },
-    {
-      title: t('models:measurements'),
-      key: 'measurements',
-      responsive: ['xl'],
-      render: (_, { measurements }) => {
-        const families = measurements.map((each) => t(`families:family.${each}`)).join(', ');
-        return (
-          <span className="pl-2 pl-ell md-some" title={families}>
-            {families || missing}
-          </span>
-        );
-      },
-    },
-    {
-      ...numeric(t('devices:channels')),
-      key: 'channels',
-      width: 92,
-      responsive: ['lg'],
-      render: (_, { maxChannels }) => maxChannels,
-    },
-    {
-      title: t('models:origin'),
-      key: 'origin',
-      width: 120,
-      responsive: ['lg'],
-      render: (_, { builtIn }) => <span className="pl-2">{builtIn ? t('models:builtIn') : t('models:added')}</span>,
-    },
+    ...kindColumns(t),
   ];
-  const chosen = all?.find(({ id }) => String(id) === open);
-  const choice = (
-    word: string,
-    value: string,
-    options: { value: string; label: string }[],
-    onChange: (value: string) => void,
-  ) => (
-    <Select
-      size="small"
-      className="md-filter"
-      aria-label={word}
-      popupMatchSelectWidth={false}
-      value={value}
-      options={[{ value: '', label: t('devices:anyOf', { filter: word }) }, ...options]}
-      onChange={onChange}
-    />
-  );
-  return (
-    <>
-      <Toolbar label={t('devices:filters')}>
-        <SearchField widthPx={220} label={t('models:find')} value={keyword} onChange={setKeyword} />
-        {choice(
-          t('devices:series'),
-          series,
-          allSeries.map((value) => ({ value, label: value })),
-          setSeries,
-        )}
-        {choice(
-          t('devices:type'),
-          type,
-          deviceTypes.map((value) => ({ value, label: t(`devices:types.${value}`) })),
-          setType,
-        )}
-        <span className="pl-gap" />
-        {rows && (
-          <span className="pl-3 pl-sm md-filter">
-            {t('models:count', { count: rows.length, shown: formatCount(rows.length) })}
-          </span>
-        )}
-      </Toolbar>
-      <DataTable
-        rows={rows}
-        columns={columns}
-        rowKey={({ id }) => id}
-        widthPx={320}
-        error={all ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        onOpen={({ id }) => setOpen(String(id))}
-        isOpen={({ id }) => String(id) === open}
-        empty={<Empty title={clear ? t('models:noneFound') : t('models:none')} />}
-      />
-      {chosen && <ModelPanel key={chosen.id} model={chosen} onClose={() => setOpen(null)} />}
-    </>
-  );
 }
+
+/** What kind of device a model is. */
+const kindColumns = (t: TFunction): Columns<Model> => [
+  {
+    title: t('devices:type'),
+    key: 'type',
+    width: 140,
+    responsive: ['md'],
+    render: (_, model) => <span className="pl-2">{t(`devices:types.${model.type}`)}</span>,
+  },
+  {
+    title: t('devices:categoryWord'),
+    key: 'category',
+    width: 150,
+    responsive: ['lg'],
+    render: (_, { category }) => <span className="pl-2">{t(`devices:category.${category}`)}</span>,
+  },
+  {
+    title: t('models:measurements'),
+    key: 'measurements',
+    responsive: ['xl'],
+    render: (_, { measurements }) => {
+      const families = measurements.map((each) => t(`families:family.${each}`)).join(', ');
+      return (
+        <span className="pl-2 pl-ell md-some" title={families}>
+          {families || missing}
+        </span>
+      );
+    },
+  },
+  {
+    ...numeric(t('devices:channels')),
+    key: 'channels',
+    width: 92,
+    responsive: ['lg'],
+    render: (_, { maxChannels }) => maxChannels,
+  },
+  {
+    title: t('models:origin'),
+    key: 'origin',
+    width: 120,
+    responsive: ['lg'],
+    render: (_, { builtIn }) => <span className="pl-2">{builtIn ? t('models:builtIn') : t('models:added')}</span>,
+  },
+];

@@ -1,10 +1,10 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
-import { devices } from '@plumbline/contract/devices';
 import { elementAt } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { urgencyOf } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,9 +82,9 @@ function useMatching(nodes: readonly TreeNode[], isOpen: (id: string) => boolean
   const allowed = useAllowed();
   // The tree knows names; which device feeds a point is asked of the devices.
   const fed = useRead(
-    devices.ofProject,
+    warehouse.ofProject,
     { projectId: project.id, keyword, pageSize: 200 },
-    { enabled: keyword.length > 1 && allowed(devices.ofProject) },
+    { enabled: keyword.length > 1 && allowed(warehouse.ofProject) },
   );
   return useMemo(() => {
     if (keyword === '') return treeRows(nodes, isOpen, null);
@@ -103,7 +103,7 @@ function NoPoints({ projectId }: { projectId: number }) {
   return (
     <Empty title={t('readings:noPoints')} why={t('readings:noPointsWhy')}>
       {allowed(structures.create) && <Link to={to('ProjectScreen', { projectId })}>{t('readings:openProject')}</Link>}
-      {allowed(devices.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
+      {allowed(warehouse.list) && <Link to={to('DeviceWarehouse')}>{t('readings:openDevices')}</Link>}
     </Empty>
   );
 }

@@ -23,44 +23,12 @@ interface Row {
 /** A changed sheet against the points as they are: what each row would change, old to new, and what is refused. */
 export function Differences({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { counts, columns: read, problems } = answer;
   const [shown, setShown] = useState<'change' | 'refuse'>(counts.refused > 0 ? 'refuse' : 'change');
   const all = useMemo(() => rowsOf(answer), [answer]);
   const lineOf = useMemo(() => new Map(all.flatMap(({ row, line }) => (line === null ? [] : [[row, line]]))), [all]);
   const rows = all.filter((row) => (shown === 'refuse' ? row.problems.length > 0 : row.changes.length > 0));
-  const columns: Columns<Row> = [
-    { ...numeric(t('sheets:line')), key: 'line', width: 64, render: (_, { line }) => line ?? missing },
-    {
-      title: t('points:name'),
-      key: 'name',
-      width: 120,
-      ellipsis: true,
-      render: (_, { name }) => <b>{name ?? missing}</b>,
-    },
-    {
-      title: t(shown === 'refuse' ? 'sheets:why' : 'sheets:edit.changes'),
-      key: 'changes',
-      className: 'sh-reasons',
-      render: (_, row) =>
-        shown === 'refuse' ? (
-          <LineProblems problems={row.problems} />
-        ) : (
-          row.changes.map(({ field, before, after }) => (
-            <div className="sh-change" key={field}>
-              <span className="pl-2">
-                {field === 'coordinates' ? t('points:config.coordinates') : columnWord(field, language)}
-              </span>
-              <span className="pl-3">{cellWords(field, before, t)}</span>
-              <span className="pl-3" aria-hidden="true">
-                →
-              </span>
-              <b>{cellWords(field, after, t)}</b>
-            </div>
-          ))
-        ),
-    },
-  ];
+  const columns = useColumns(shown);
   return (
     <>
       <div className="pl-row sh-bar" role="status">
@@ -87,6 +55,45 @@ export function Differences({ answer }: { answer: Answer }) {
       />
     </>
   );
+}
+
+function useColumns(shown: 'change' | 'refuse'): Columns<Row> {
+  const { t } = useTranslation();
+  return [
+    { ...numeric(t('sheets:line')), key: 'line', width: 64, render: (_, { line }) => line ?? missing },
+    {
+      title: t('points:name'),
+      key: 'name',
+      width: 120,
+      ellipsis: true,
+      render: (_, { name }) => <b>{name ?? missing}</b>,
+    },
+    {
+      title: t(shown === 'refuse' ? 'sheets:why' : 'sheets:edit.changes'),
+      key: 'changes',
+      className: 'sh-reasons',
+      render: (_, row) =>
+        shown === 'refuse' ? <LineProblems problems={row.problems} /> : <Changes changes={row.changes} />,
+    },
+  ];
+}
+
+/** What a line changes, old to new. */
+function Changes({ changes }: Pick<Row, 'changes'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return changes.map(({ field, before, after }) => (
+    <div className="sh-change" key={field}>
+      <span className="pl-2">
+        {field === 'coordinates' ? t('points:config.coordinates') : columnWord(field, language)}
+      </span>
+      <span className="pl-3">{cellWords(field, before, t)}</span>
+      <span className="pl-3" aria-hidden="true">
+        →
+      </span>
+      <b>{cellWords(field, after, t)}</b>
+    </div>
+  ));
 }
 
 /** Lines that change something and lines that are refused, in the order of the sheet. */

@@ -23,6 +23,35 @@ import { useSheet } from './use-sheet.ts';
  */
 export function PointSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const edit = usePointSheet();
+  const { undo } = edit;
+  return (
+    <Modal
+      open
+      title={t('sheets:edit.title')}
+      width={900}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={undo ? <DoneFoot edit={edit} onClose={onClose} /> : <ApplyFoot edit={edit} onClose={onClose} />}
+    >
+      {undo ? (
+        <div className="sh-panel">
+          <p className="pl-notice" role="status">
+            {t('sheets:edit.done', { count: undo.points, shown: formatCount(undo.points) })}
+          </p>
+          <p className="pl-2">{t('sheets:edit.undoWhy')}</p>
+        </div>
+      ) : (
+        <SheetCheck edit={edit} />
+      )}
+    </Modal>
+  );
+}
+
+/** A sheet of points on its way: checked, applied with a reason, taken back. */
+function usePointSheet() {
+  const { t } = useTranslation();
   const { run: importPoints } = useWrite(sheets.importPoints);
   const language = useLanguage();
   const toasts = useToasts();
@@ -33,7 +62,7 @@ export function PointSheetDialog({ onClose }: { onClose: () => void }) {
   const sheet = useSheet((file: File, dryRun: boolean) =>
     importPoints({ projectId: project.id, dryRun: String(dryRun), reason, language }, { file }),
   );
-  const { file, checked, busy, failure } = sheet;
+  const { checked } = sheet;
   const apply = async (): Promise<void> => {
     if (!checked) return;
     try {
@@ -63,94 +92,103 @@ export function PointSheetDialog({ onClose }: { onClose: () => void }) {
   };
   const counts = checked?.counts;
   const ready = counts !== undefined && counts.refused === 0 && counts.changed > 0;
+  return { ...sheet, apply, takeBack, undo, isUndoing, reason, setReason, counts, ready };
+}
+type PointSheet = ReturnType<typeof usePointSheet>;
+
+/** What was applied can be taken back while the window is open. */
+function DoneFoot({ edit: { isUndoing, takeBack }, onClose }: { edit: PointSheet; onClose: () => void }) {
+  const { t } = useTranslation();
   return (
-    <Modal
-      open
-      title={t('sheets:edit.title')}
-      width={900}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      destroyOnHidden
-      footer={
-        undo ? (
-          <div className="pl-form-foot">
-            <span className="pl-gap" />
-            <Button loading={isUndoing} onClick={() => void takeBack()}>
-              {t('sheets:edit.undo')}
-            </Button>
-            <Button type="primary" onClick={onClose}>
-              {t('common:close')}
-            </Button>
-          </div>
-        ) : (
-          <div className="pl-form-foot">
-            <span className="pl-3 pl-sm pl-gap">
-              {counts && counts.refused > 0 && t('sheets:allOrNone')}
-              {counts && counts.refused === 0 && counts.changed === 0 && t('sheets:edit.same')}
-            </span>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
-              {ready
-                ? t('sheets:edit.apply', { count: counts.changed, shown: formatCount(counts.changed) })
-                : t('sheets:edit.applyNothing')}
-            </Button>
-          </div>
-        )
-      }
-    >
-      {undo ? (
-        <div className="sh-panel">
-          <p className="pl-notice" role="status">
-            {t('sheets:edit.done', { count: undo.points, shown: formatCount(undo.points) })}
-          </p>
-          <p className="pl-2">{t('sheets:edit.undoWhy')}</p>
-        </div>
-      ) : (
-        <div className="sh-panel">
-          <div className="pl-row sh-bar">
-            <span className="pl-2">{t('sheets:edit.one')}</span>
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button
-                key={format}
-                size="small"
-                icon={<DownloadOutlined />}
-                onClick={() => void savePoints(project.id, format, language).catch(toasts.failed)}
-              >
-                {format.toUpperCase()}
-              </Button>
-            ))}
-          </div>
-          <p className="pl-2">{t('sheets:edit.two', { most: formatCount(rowLimits.edit) })}</p>
-          <FileDrop
-            takes={takesPoints}
-            file={file}
-            disabled={busy !== null}
-            onFile={(chosen) => void sheet.check(chosen)}
-            label={t('sheets:edit.drop')}
-          />
-          {busy !== null && (
-            <p role="status" className="pl-2">
-              {t(busy === 'check' ? 'sheets:checking' : 'sheets:edit.applying')}
-            </p>
-          )}
-          {busy === 'check' && <SkeletonRows rows={5} rowPx={30} />}
-          {failure !== null && busy === null && (
-            <Failed error={failure} onRetry={file ? () => void sheet.check(file) : undefined} />
-          )}
-          {checked && <Differences answer={checked} />}
-          {ready && (
-            <Input
-              aria-label={t('points:reason')}
-              placeholder={t('points:reason')}
-              maxLength={200}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </div>
+    <div className="pl-form-foot">
+      <span className="pl-gap" />
+      <Button loading={isUndoing} onClick={() => void takeBack()}>
+        {t('sheets:edit.undo')}
+      </Button>
+      <Button type="primary" onClick={onClose}>
+        {t('common:close')}
+      </Button>
+    </div>
+  );
+}
+
+function ApplyFoot({ edit: { counts, ready, busy, apply }, onClose }: { edit: PointSheet; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-form-foot">
+      <span className="pl-3 pl-sm pl-gap">
+        {counts && counts.refused > 0 && t('sheets:allOrNone')}
+        {counts && counts.refused === 0 && counts.changed === 0 && t('sheets:edit.same')}
+      </span>
+      <Button type="text" onClick={onClose}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
+        {counts && ready
+          ? t('sheets:edit.apply', { count: counts.changed, shown: formatCount(counts.changed) })
+          : t('sheets:edit.applyNothing')}
+      </Button>
+    </div>
+  );
+}
+
+/** The sheet to fill in, the file, and what each of its lines would change. */
+function SheetCheck({ edit }: { edit: PointSheet }) {
+  const { t } = useTranslation();
+  const { file, checked, busy, failure, check, ready, reason, setReason } = edit;
+  return (
+    <div className="sh-panel">
+      <SavePoints />
+      <p className="pl-2">{t('sheets:edit.two', { most: formatCount(rowLimits.edit) })}</p>
+      <FileDrop
+        takes={takesPoints}
+        file={file}
+        disabled={busy !== null}
+        onFile={(chosen) => void check(chosen)}
+        label={t('sheets:edit.drop')}
+      />
+      {busy !== null && (
+        <p role="status" className="pl-2">
+          {t(busy === 'check' ? 'sheets:checking' : 'sheets:edit.applying')}
+        </p>
       )}
-    </Modal>
+      {busy === 'check' && <SkeletonRows rows={5} rowPx={30} />}
+      {failure !== null && busy === null && (
+        <Failed error={failure} onRetry={file ? () => void check(file) : undefined} />
+      )}
+      {checked && <Differences answer={checked} />}
+      {ready && (
+        <Input
+          aria-label={t('points:reason')}
+          placeholder={t('points:reason')}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The points as they are, to be changed in a sheet. */
+function SavePoints() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const { project } = useProject();
+  return (
+    <div className="pl-row sh-bar">
+      <span className="pl-2">{t('sheets:edit.one')}</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="small"
+          icon={<DownloadOutlined />}
+          onClick={() => void savePoints(project.id, format, language).catch(toasts.failed)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -48,10 +48,40 @@ export function SetUpLines({ answer }: { answer: Answer }) {
   const { t } = useTranslation();
   const { lines, problems, counts, structures, columns: read } = answer;
   const [shown, setShown] = useState<'all' | Line['action']>(counts.refuse > 0 ? 'refuse' : 'all');
-  const why = useMemo(() => byRow(problems), [problems]);
   const lineOf = useMemo(() => new Map(lines.map(({ row, line }) => [row, line])), [lines]);
   const rows = shown === 'all' ? lines : lines.filter(({ action }) => action === shown);
-  const columns: Columns<Line> = [
+  const columns = useColumns(problems);
+  return (
+    <>
+      <div className="pl-row sh-bar" role="status">
+        <Segmented
+          label={t('sheets:lines')}
+          value={shown}
+          onChange={setShown}
+          options={(['all', 'add', 'refuse'] as const).map((value) => ({
+            value,
+            label: `${t(value === 'all' ? 'sheets:allLines' : `sheets:will.${value}`)} ${formatCount(
+              value === 'all' ? lines.length : counts[value],
+            )}`,
+          }))}
+        />
+        <span className="pl-gap" />
+        <SaveProblems problems={problems} lineOf={lineOf} />
+      </div>
+      <LineTable unknown={read.unknown} rows={rows} columns={columns} none={t('sheets:noLines')}>
+        {structures.length > 0 && <Made names={structures} />}
+        {counts.thresholds > 0 && (
+          <p className="pl-2 pl-sm">{t('sheets:setUp.thresholds', { count: counts.thresholds })}</p>
+        )}
+      </LineTable>
+    </>
+  );
+}
+
+function useColumns(problems: Answer['problems']): Columns<Line> {
+  const { t } = useTranslation();
+  const why = useMemo(() => byRow(problems), [problems]);
+  return [
     { ...numeric(t('sheets:line')), key: 'line', width: 64, dataIndex: 'line' },
     {
       title: t('points:name'),
@@ -99,29 +129,4 @@ export function SetUpLines({ answer }: { answer: Answer }) {
         ),
     },
   ];
-  return (
-    <>
-      <div className="pl-row sh-bar" role="status">
-        <Segmented
-          label={t('sheets:lines')}
-          value={shown}
-          onChange={setShown}
-          options={(['all', 'add', 'refuse'] as const).map((value) => ({
-            value,
-            label: `${t(value === 'all' ? 'sheets:allLines' : `sheets:will.${value}`)} ${formatCount(
-              value === 'all' ? lines.length : counts[value],
-            )}`,
-          }))}
-        />
-        <span className="pl-gap" />
-        <SaveProblems problems={problems} lineOf={lineOf} />
-      </div>
-      <LineTable unknown={read.unknown} rows={rows} columns={columns} none={t('sheets:noLines')}>
-        {structures.length > 0 && <Made names={structures} />}
-        {counts.thresholds > 0 && (
-          <p className="pl-2 pl-sm">{t('sheets:setUp.thresholds', { count: counts.thresholds })}</p>
-        )}
-      </LineTable>
-    </>
-  );
 }

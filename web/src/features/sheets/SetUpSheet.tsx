@@ -37,64 +37,13 @@ export function SetUpSheet({
   onWaiting?: ((sheet: WaitingSheet | null) => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const { run: setUpPoints } = useWrite(sheets.setUpPoints);
-  const language = useLanguage();
-  const toasts = useToasts();
-  const { project } = useProject();
-  const [createStructures, setCreate] = useState(true);
-  const send = (create: boolean) => (file: File, dryRun: boolean) =>
-    setUpPoints(
-      { projectId: project.id, dryRun: String(dryRun), createStructures: String(create), language },
-      { file },
-    );
-  const sheet = useSheet(send(createStructures));
-  const { file, checked, busy, failure } = sheet;
-  const apply = async (): Promise<void> => {
-    const done = await sheet.apply();
-    if (!done) return;
-    await sheet.check(null);
-    const count = done.pointIds.length;
-    toasts.done(t('points:add.done', { count, total: formatCount(count) }));
-    onAdded(done.pointIds);
-  };
-  const counts = checked?.counts;
-  const ready = counts !== undefined && counts.refuse === 0 && counts.add > 0;
-  const adding = useRef(apply);
-  adding.current = apply;
-  const add = counts?.add ?? null;
-  useEffect(() => {
-    onWaiting?.(add === null ? null : { add, ready, apply: () => adding.current() });
-  }, [onWaiting, add, ready]);
-  // Nobody may press a button for a sheet that is gone.
-  useEffect(() => () => onWaiting?.(null), [onWaiting]);
+  const sheet = useSetUp(onAdded);
+  const { file, checked, busy, failure, counts, ready } = sheet;
+  useNotifyWaiting(sheet, onWaiting);
   return (
     <section className="sh-panel" aria-label={t('sheets:setUp.title')}>
       <p className="pl-2">{t('sheets:setUp.how', { most: formatCount(rowLimits.create) })}</p>
-      <div className="pl-row sh-bar">
-        <span className="pl-2">{t('sheets:template')}</span>
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            size="small"
-            icon={<DownloadOutlined />}
-            onClick={() => void saveTemplate(project.id, format, language).catch(toasts.failed)}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
-        <span className="pl-gap" />
-        <Checkbox
-          checked={createStructures}
-          disabled={busy !== null}
-          onChange={(event) => {
-            setCreate(event.target.checked);
-            // What the lines say depends on it.
-            if (file) void sheet.check(file, send(event.target.checked));
-          }}
-        >
-          {t('points:add.createStructures')}
-        </Checkbox>
-      </div>
+      <SetUpBar sheet={sheet} />
       <FileDrop
         takes={takesSetUp}
         file={file}
@@ -116,12 +65,91 @@ export function SetUpSheet({
       {checked && <SetUpLines answer={checked} />}
       {checked && !onWaiting && (
         <div className="pl-form-foot">
-          <span className="pl-3 pl-sm pl-gap">{counts!.refuse > 0 && t('sheets:allOrNone')}</span>
-          <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void apply()}>
-            {t('points:add.create', { count: counts!.add })}
+          <span className="pl-3 pl-sm pl-gap">{checked.counts.refuse > 0 && t('sheets:allOrNone')}</span>
+          <Button type="primary" disabled={!ready} loading={busy === 'apply'} onClick={() => void sheet.add()}>
+            {t('points:add.create', { count: checked.counts.add })}
           </Button>
         </div>
       )}
     </section>
+  );
+}
+
+/** The sheet on its way: checked anew when structures are to be made or not, added when every line is sound. */
+function useSetUp(onAdded: (pointIds: readonly number[]) => void) {
+  const { t } = useTranslation();
+  const { run: setUpPoints } = useWrite(sheets.setUpPoints);
+  const language = useLanguage();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const [createStructures, setCreate] = useState(true);
+  const send = (create: boolean) => (file: File, dryRun: boolean) =>
+    setUpPoints(
+      { projectId: project.id, dryRun: String(dryRun), createStructures: String(create), language },
+      { file },
+    );
+  const sheet = useSheet(send(createStructures));
+  const add = async (): Promise<void> => {
+    const done = await sheet.apply();
+    if (!done) return;
+    await sheet.check(null);
+    const count = done.pointIds.length;
+    toasts.done(t('points:add.done', { count, total: formatCount(count) }));
+    onAdded(done.pointIds);
+  };
+  const changeStructures = (create: boolean): void => {
+    setCreate(create);
+    // What the lines say depends on it.
+    if (sheet.file) void sheet.check(sheet.file, send(create));
+  };
+  const counts = sheet.checked?.counts;
+  const ready = counts !== undefined && counts.refuse === 0 && counts.add > 0;
+  return { ...sheet, createStructures, changeStructures, add, counts, ready };
+}
+type SetUp = ReturnType<typeof useSetUp>;
+
+/** Notifies whoever draws the button of a sheet that waits for it. */
+function useNotifyWaiting(
+  { counts, ready, add: addNow }: SetUp,
+  onWaiting: ((sheet: WaitingSheet | null) => void) | undefined,
+): void {
+  const adding = useRef(addNow);
+  adding.current = addNow;
+  const add = counts?.add ?? null;
+  useEffect(() => {
+    onWaiting?.(add === null ? null : { add, ready, apply: () => adding.current() });
+  }, [onWaiting, add, ready]);
+  // Nobody may press a button for a sheet that is gone.
+  useEffect(() => () => onWaiting?.(null), [onWaiting]);
+}
+
+/** The template, and whether structures are made that are not there. */
+function SetUpBar({ sheet: { busy, createStructures, changeStructures } }: { sheet: SetUp }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const toasts = useToasts();
+  const { project } = useProject();
+  return (
+    <div className="pl-row sh-bar">
+      <span className="pl-2">{t('sheets:template')}</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          size="small"
+          icon={<DownloadOutlined />}
+          onClick={() => void saveTemplate(project.id, format, language).catch(toasts.failed)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+      <span className="pl-gap" />
+      <Checkbox
+        checked={createStructures}
+        disabled={busy !== null}
+        onChange={(event) => changeStructures(event.target.checked)}
+      >
+        {t('points:add.createStructures')}
+      </Checkbox>
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function FirstSteps() {
     { name: 'points', action: null },
     {
       name: 'devices',
-      action: allowed(devices.create) && <LinkButton to={to('DeviceWarehouse')}>{t('devices:warehouse')}</LinkButton>,
+      action: allowed(devices.create) && <LinkButton to={to('DeviceWarehouse')}>{t('warehouse:title')}</LinkButton>,
     },
     { name: 'thresholds', action: null },
     {

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { commands } from '@plumbline/contract/commands';
 import { devices } from '@plumbline/contract/devices';
+import { warehouse } from '@plumbline/contract/warehouse';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, subscribePacket } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
@@ -36,7 +37,7 @@ test('a command waits for a logger that connects now and then, and is sent when 
   const device = await server.call(devices.get, { deviceId: world.device.id }, token);
   assert.equal(device.body.device.connection, 'connecting', 'the device says what its commands say');
   const listed = await server.call(
-    devices.list,
+    warehouse.list,
     { corporationId: world.corporationId, connection: 'connecting' },
     token,
   );

@@ -2,54 +2,57 @@
  * A message that a device may send as it stands: for the page that shows how to connect it.
  * Invariant: it names quantities that the channel's own conversion reads, so that what is copied arrives as a reading.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import { recipe } from '@plumbline/science/sensors/recipes';
 
 /** A plausible value of each quantity that a sample may show; a quantity that says the same as another is not here. */
-const plausible: Readonly<Record<string, number>> = {
-  frequency: 2712.4,
-  temperature: 18.2,
-  temp: 18.2,
-  current: 11.36,
-  voltage: 2.41,
-  ratio: 0.512,
-  east: 512_345.678,
-  north: 3_412_345.678,
-  height: 128.412,
-  solution: 4,
-  x: 0.124,
-  y: -0.087,
-  peakX: 0.31,
-  peakY: 0.27,
-  peakZ: 0.42,
-  rms: 0.11,
-  gauge: 1435.6,
-  superelevation: 1.2,
-  twist: 0.3,
-  longitudinal: 0.8,
-  alignment: -0.6,
-  opening: 0.412,
-  strain: 128.4,
-  deflection: 2.31,
-  convergence: -0.84,
-  pressure: 84.2,
-  force: 412.6,
-  level: 236.418,
-  flow: 12.84,
-  head: 0.182,
-  interval: 0.4,
-  moisture: 31.6,
-  conductivity: 412,
-  humidity: 64.2,
-  airPressure: 1009.6,
-  windSpeed: 3.4,
-  windDirection: 225,
-  radiation: 412,
-  noise: 48.6,
-  pm25: 18,
-  pm10: 34,
-  value: 18.2,
-};
+const plausible: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    frequency: 2712.4,
+    temperature: 18.2,
+    temp: 18.2,
+    current: 11.36,
+    voltage: 2.41,
+    ratio: 0.512,
+    east: 512_345.678,
+    north: 3_412_345.678,
+    height: 128.412,
+    solution: 4,
+    x: 0.124,
+    y: -0.087,
+    peakX: 0.31,
+    peakY: 0.27,
+    peakZ: 0.42,
+    rms: 0.11,
+    gauge: 1435.6,
+    superelevation: 1.2,
+    twist: 0.3,
+    longitudinal: 0.8,
+    alignment: -0.6,
+    opening: 0.412,
+    strain: 128.4,
+    deflection: 2.31,
+    convergence: -0.84,
+    pressure: 84.2,
+    force: 412.6,
+    level: 236.418,
+    flow: 12.84,
+    head: 0.182,
+    interval: 0.4,
+    moisture: 31.6,
+    conductivity: 412,
+    humidity: 64.2,
+    airPressure: 1009.6,
+    windSpeed: 3.4,
+    windDirection: 225,
+    radiation: 412,
+    noise: 48.6,
+    pm25: 18,
+    pm10: 34,
+    value: 18.2,
+  }),
+);
 
 /** What a channel of a mode sends that feeds nothing yet. */
 const byMode: Readonly<Record<number, readonly string[]>> = {
@@ -74,9 +77,9 @@ function channelSample(mode: number, feeds: Feeds | undefined, measurement: Fami
   const reads: Feeds | undefined =
     feeds ?? (measurement && fits(measurement, mode) ? { family: measurement, mode, nodeCount: 0 } : undefined);
   const quantities = reads ? recipe({ ...reads, parameters: {} }).quantities : (byMode[mode] ?? ['value']);
-  const shown = quantities.filter((quantity) => quantity in plausible);
+  const shown = quantities.filter((quantity) => plausible.has(quantity));
   const nodes = Math.max(reads?.nodeCount ?? 0, 1);
-  const one = (quantity: string) => plausible[quantity]!;
+  const one = (quantity: string) => getOrThrow(plausible, quantity);
   return Object.fromEntries(
     (shown.length > 0 ? shown : ['value']).map((quantity) => [
       quantity,

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import type { Db } from '../../kernel/context.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import { hashOf } from '../sessions/sessions.api.ts';
+
+/** A new secret of a device: its prefix says what it is to whoever finds it. Only its hash is kept. */
+export const makeSecret = () => `pld_${randomBytes(32).toString('base64url')}`;
+
+/** The result of a write, or why a unique index of devices refuses it. */
+export const refusingDuplicates = <T>(
+  write: Promise<T>,
+  { sncode, register }: { sncode?: string; register?: string | null } = {},
+) =>
+  onUniqueViolation(
+    onUniqueViolation(write, 'device_sncode_key', new Failure('sncodeExists', { sncode })),
+    'device_register',
+    new Failure('registerExists', { register }),
+  );
+
+/** Gives a device a new secret; the old one stops working. Returns it. */
+export async function replaceSecret(db: Db, deviceId: number): Promise<string> {
+  const secret = makeSecret();
+  await db
+    .updateTable('device')
+    .set({ secret_hash: hashOf(secret) })
+    .where('id', '=', deviceId)
+    .execute();
+  return secret;
+}

@@ -1,0 +1,137 @@
+/** The device sheet: from rows of cells to rows of a bulk creation and back. Columns and words are data of the contract. */
+import type { Device } from '@plumbline/contract/devices';
+import { Failure } from '@plumbline/contract/errors';
+import {
+  type DeviceColumn,
+  type DeviceConfigColumn,
+  deviceConfigSheet,
+  deviceSheet,
+  deviceWords,
+} from '@plumbline/contract/intake.sheet';
+import type { RowProblem } from '@plumbline/contract/points.rows';
+import type { SheetWord } from '@plumbline/contract/sheets';
+import { CellReader, sheetColumnsOf } from '../../../kernel/sheet-cells.ts';
+import { findColumns } from '../../../kernel/sheet-columns.ts';
+import type { Cell, SheetRow } from '../../../kernel/sheets.ts';
+
+type Key = DeviceColumn | DeviceConfigColumn;
+const all: readonly SheetWord[] = [...deviceSheet, ...deviceConfigSheet];
+const configKeys = new Set<string>(deviceConfigSheet.map(({ key }) => key));
+const pathOf = (key: Key) => (configKeys.has(key) ? `config.${key}` : key);
+/** Cells whose digits must come as they were typed. */
+const texts = new Set<string>([
+  'sncode',
+  'iccid',
+  'register',
+  'collector',
+  'dtu',
+  'firmwareVersion',
+  'cameraSerial',
+  'model',
+  'name',
+]);
+
+export interface SheetDevices {
+  readonly rows: { readonly line: number; readonly values: Record<string, unknown> }[];
+  /** What single cells do not say; `row` = index in `rows`. */
+  readonly problems: RowProblem[];
+  readonly unknown: readonly string[];
+}
+
+/** Reads the sheet's rows below its heading. Throws sheetEmpty and sheetColumnsMissing. */
+export function devicesOf(sheet: readonly SheetRow[]): SheetDevices {
+  const [heading, ...data] = sheet;
+  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const { at, missing, unknown } = findColumns(
+    heading,
+    all.map(({ key, en, zh, required }) => ({ key: key as Key, names: [en, zh], required: required === true })),
+  );
+  if (missing.length > 0)
+    throw new Failure('sheetColumnsMissing', {
+      columns: all
+        .filter(({ key }) => missing.includes(key as Key))
+        .map(({ en }) => en)
+        .join(', '),
+    });
+  const problems: RowProblem[] = [];
+  const rows = data.map(({ line, cells }, row) => {
+    const read = new CellReader<Key>((key) => cells[at.get(key) ?? -1], row, problems, pathOf);
+    return { line, values: valuesOf(read) };
+  });
+  return { rows, problems, unknown };
+}
+
+function valuesOf(read: CellReader<Key>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const set = (key: string, value: unknown) => {
+    if (value !== null && value !== undefined) values[key] = value;
+  };
+  for (const key of ['sncode', 'name', 'model', 'manufacturer', 'iccid', 'register', 'collector', 'dtu'] as const)
+    set(key, read.text(key));
+  set('type', read.word('type', deviceWords.type, 'deviceTypeUnknown'));
+  set('measurement', read.word('measurement', deviceWords.measurement));
+  set('category', read.word('category', deviceWords.category));
+  set('collectorType', read.word('collectorType', deviceWords.collectorType));
+  set('mounted', read.word('mounted', deviceWords.yesNo));
+  set('channels', channelsOf(read));
+  const [longitude, latitude] = [read.number('longitude'), read.number('latitude')];
+  if (longitude !== null || latitude !== null) {
+    if (longitude === null) read.wrong('longitude', 'required');
+    if (latitude === null) read.wrong('latitude', 'required');
+    set('coordinates', { longitude, latitude });
+  }
+  const config: Record<string, unknown> = {};
+  for (const { key } of deviceConfigSheet) {
+    const value = key === 'segmentLengths' ? read.numbers(key) : texts.has(key) ? read.text(key) : read.number(key);
+    if (value !== null) config[key] = value;
+  }
+  if (Object.keys(config).length > 0) values['config'] = config;
+  return values;
+}
+
+/** A number of channels, or `1:1 2:4` (number, sensor mode). */
+function channelsOf(read: CellReader<Key>): unknown[] | null {
+  const parts = read.list('channels');
+  if (parts === null) return null;
+  const [first = ''] = parts;
+  if (parts.length === 1 && /^\d{1,3}$/.test(first)) {
+    const count = Number(first);
+    if (count <= 512) return Array.from({ length: count }, (_, i) => ({ number: String(i + 1) }));
+  }
+  return parts.map((part) => {
+    const [number, mode] = part.split(/[:：]/);
+    return mode === undefined ? { number } : { number, mode: Number(mode) };
+  });
+}
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/** The columns of the sheet in a language; `hints` says behind a heading what may stand under it. */
+export const sheetColumns = (language: string, hints: boolean) => sheetColumnsOf(all, texts, language, hints);
+
+/** A device as a row of the sheet. `sncodes` = serial numbers of what it sends through, by id. */
+export function rowOf(device: Device, sncodes: ReadonlyMap<number, string>): Cell[] {
+  const own: Record<DeviceColumn, Cell> = {
+    sncode: device.sncode,
+    name: device.name,
+    model: device.model,
+    type: device.type,
+    manufacturer: device.manufacturer || null,
+    measurement: device.measurement,
+    iccid: device.iccid || null,
+    register: device.register,
+    category: device.category,
+    collectorType: device.collectorType,
+    collector: device.collectorId === null ? null : (sncodes.get(device.collectorId) ?? null),
+    dtu: device.dtuId === null ? null : (sncodes.get(device.dtuId) ?? null),
+    channels: device.channels.map(({ number, mode }) => `${number}:${mode}`).join(' ') || null,
+    longitude: device.coordinates?.longitude ?? null,
+    latitude: device.coordinates?.latitude ?? null,
+    mounted: yesNo(device.mounted),
+  };
+  const ofConfig = deviceConfigSheet.map(({ key }): Cell => {
+    const value = device.config[key];
+    return Array.isArray(value) ? value.join(';') : (value ?? null);
+  });
+  return [...deviceSheet.map(({ key }) => own[key]), ...ofConfig];
+}
