@@ -17,6 +17,7 @@ import { Partial, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { FormulasInput, InitialValuesInput, ParametersInput } from '../formulas/formulas.parts.tsx';
 import { IntervalInput } from './IntervalInput.tsx';
@@ -53,36 +54,58 @@ export function PointFields({
   fedBy?: number;
 }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
+  return (
+    <>
+      <Field name="name" label={t('points:name')}>
+        <Input maxLength={32} autoFocus={!point} />
+      </Field>
+      {withStructure && <StructureField projectId={projectId} />}
+      <KindFields point={point} fedBy={fedBy} />
+      <ConversionFields point={point} />
+      {point && <ValueFields point={point} />}
+      <Field name="intervalSeconds" label={t('points:interval')} help={t('points:intervalHelp')}>
+        <IntervalInput />
+      </Field>
+    </>
+  );
+}
+
+function StructureField({ projectId }: { projectId: number }) {
+  const { t } = useTranslation();
+  const places = useRead(structures.list, { projectId });
+  return (
+    <Field name="structureId" label={t('points:structure')}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={places.isPending}
+        options={(places.data?.structures ?? []).map((place) => {
+          const parent = places.data?.structures.find((each) => each.id === place.parentId);
+          return { value: place.id, label: parent ? `${parent.name} / ${place.name}` : place.name };
+        })}
+      />
+    </Field>
+  );
+}
+
+/** What the point is, as it is written now: its family, and how its sensor is read. */
+function useKind(point: Point | undefined) {
   const form = Form.useFormInstance();
   const chosen = Form.useWatch<FamilyCode | undefined>('family', form);
   const mode = Form.useWatch<number | undefined>('mode', form) ?? point?.mode;
   const nodes = Form.useWatch<number | undefined>('nodeCount', form) ?? point?.nodeCount ?? 0;
-  const formulaType =
-    Form.useWatch<(typeof formulaTypes)[number] | undefined>('formulaType', form) ??
-    point?.formulaType ??
-    'SYSTEM_FORMULA';
-  const parameters = Form.useWatch<Record<string, number> | undefined>('parameters', form) ?? point?.parameters ?? {};
   const family = point?.family ?? chosen;
-  const known = family ? (families[family] as Family) : undefined;
-  const fits = known !== undefined && mode !== undefined && (known.modes as readonly number[]).includes(mode);
-  const system = useRead(
-    formulas.system,
-    { family: family ?? 'temperature', mode: mode ?? 4 },
-    {
-      enabled: fits,
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-  const places = useRead(structures.list, { projectId }, { enabled: withStructure });
-  const fields = family ? fieldsOf(family, Math.min(nodes, 4)) : [];
-  const allFields = family ? fieldsOf(family, nodes) : [];
+  return { family, known: family ? (families[family] as Family) : undefined, mode, nodes };
+}
 
+/** The family, which is said once; the sensor mode; of a chain, how many nodes it has. */
+function KindFields({ point, fedBy }: { point: Point | undefined; fedBy: number | undefined }) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance();
+  const { known, mode } = useKind(point);
   const changeFamily = (code: FamilyCode): void => {
     const { modes, nodeFields } = families[code] as Family;
-    const first = modes.includes(mode as never) ? mode : modes[0];
     form.setFieldsValue({
-      mode: first,
+      mode: modes.includes(mode as never) ? mode : modes[0],
       parameters: {},
       customFormula: {},
       initialValues: {},
@@ -90,23 +113,11 @@ export function PointFields({
       nodeCount: nodeFields ? 8 : 0,
     });
   };
+  const offered = measured.filter(
+    (code) => fedBy === undefined || (families[code].modes as readonly number[]).includes(fedBy),
+  );
   return (
     <>
-      <Field name="name" label={t('points:name')}>
-        <Input maxLength={32} autoFocus={!point} />
-      </Field>
-      {withStructure && (
-        <Field name="structureId" label={t('points:structure')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            loading={places.isPending}
-            options={(places.data?.structures ?? []).map((place) => {
-              const parent = places.data?.structures.find((each) => each.id === place.parentId);
-              return { value: place.id, label: parent ? `${parent.name} / ${place.name}` : place.name };
-            })}
-          />
-        </Field>
-      )}
       <div className="pl-fields-2">
         {point ? (
           <Form.Item label={t('points:family')}>
@@ -117,19 +128,16 @@ export function PointFields({
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               onChange={changeFamily}
-              options={measured
-                .filter((code) => fedBy === undefined || (families[code].modes as readonly number[]).includes(fedBy))
-                .map((code) => ({ value: code, label: t(`families:family.${code}`) }))}
+              options={offered.map((code) => ({ value: code, label: t(`families:family.${code}`) }))}
             />
           </Field>
         )}
         <Field name="mode" label={t('points:mode')}>
           <Select
             disabled={!known}
-            options={(known?.modes ?? []).map((each) => ({
-              value: each,
-              label: t(`families:mode.${sensorModes[each]}`),
-            }))}
+            options={
+              known?.modes.map((each) => ({ value: each, label: t(`families:mode.${sensorModes[each]}`) })) ?? []
+            }
           />
         </Field>
       </div>
@@ -138,58 +146,100 @@ export function PointFields({
           <InputNumber min={1} max={150} precision={0} style={{ width: 120 }} />
         </Field>
       )}
-      {fits && (
-        <>
-          <Form.Item label={t('points:conversion')} style={{ marginBottom: 12 }}>
-            <Field name="formulaType" label={null} className="pt-bare">
-              <FormulaKind />
-            </Field>
-          </Form.Item>
-          {system.data === undefined ? (
-            system.error ? (
-              <Partial onRetry={() => void system.refetch()}>{wordsOf(system.error, t).words}</Partial>
-            ) : (
-              <SkeletonRows rows={2} />
-            )
-          ) : (
-            <>
-              {formulaType === 'CUSTOM_FORMULA' && (
-                <Field
-                  name="customFormula"
-                  label={t('points:formula.own')}
-                  help={t('points:formula.names', { names: system.data.quantities.join(', ') })}
-                >
-                  <FormulasInput
-                    family={family!}
-                    fields={fields}
-                    quantities={system.data.quantities}
-                    system={system.data.parameters}
-                    parameters={parameters}
-                  />
-                </Field>
-              )}
-              <Field name="parameters" label={t('points:parameters')}>
-                <ParametersInput system={system.data.parameters} own={formulaType === 'CUSTOM_FORMULA'} />
-              </Field>
-            </>
-          )}
-        </>
+    </>
+  );
+}
+
+/** How samples become values: by the system formula with its parameters, or by formulas of one's own. */
+function ConversionFields({ point }: { point: Point | undefined }) {
+  const { t } = useTranslation();
+  const { family, known, mode } = useKind(point);
+  const fits = known !== undefined && mode !== undefined && (known.modes as readonly number[]).includes(mode);
+  const system = useRead(
+    formulas.system,
+    { family: family ?? 'temperature', mode: mode ?? 4 },
+    {
+      enabled: fits,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  if (!fits || !family) return null;
+  return (
+    <>
+      <Form.Item label={t('points:conversion')} style={{ marginBottom: 12 }}>
+        <Field name="formulaType" label={null} className="pt-bare">
+          <FormulaKind />
+        </Field>
+      </Form.Item>
+      {system.data ? (
+        <FormulaFields point={point} family={family} system={system.data} />
+      ) : system.error ? (
+        <Partial onRetry={() => void system.refetch()}>{wordsOf(system.error, t).words}</Partial>
+      ) : (
+        <SkeletonRows rows={2} />
       )}
-      {point && (
-        <>
-          <Field name="initialValues" label={t('points:initial')} help={t('points:initialHelp')}>
-            <InitialValuesInput family={point.family} fields={allFields} latest={point.latest} />
-          </Field>
-          <Field name="mainField" label={t('points:mainField')} help={t('points:mainFieldHelp')}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={allFields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) }))}
-            />
-          </Field>
-        </>
+    </>
+  );
+}
+
+function FormulaFields({
+  point,
+  family,
+  system: { quantities, parameters: known },
+}: {
+  point: Point | undefined;
+  family: FamilyCode;
+  system: Reply<typeof formulas.system>;
+}) {
+  const { t } = useTranslation();
+  const form = Form.useFormInstance();
+  const { nodes } = useKind(point);
+  const formulaType =
+    Form.useWatch<(typeof formulaTypes)[number] | undefined>('formulaType', form) ??
+    point?.formulaType ??
+    'SYSTEM_FORMULA';
+  const parameters = Form.useWatch<Record<string, number> | undefined>('parameters', form) ?? point?.parameters ?? {};
+  const own = formulaType === 'CUSTOM_FORMULA';
+  return (
+    <>
+      {own && (
+        <Field
+          name="customFormula"
+          label={t('points:formula.own')}
+          help={t('points:formula.names', { names: quantities.join(', ') })}
+        >
+          <FormulasInput
+            family={family}
+            fields={fieldsOf(family, Math.min(nodes, 4))}
+            quantities={quantities}
+            system={known}
+            parameters={parameters}
+          />
+        </Field>
       )}
-      <Field name="intervalSeconds" label={t('points:interval')} help={t('points:intervalHelp')}>
-        <IntervalInput />
+      <Field name="parameters" label={t('points:parameters')}>
+        <ParametersInput system={known} own={own} />
+      </Field>
+    </>
+  );
+}
+
+/** What cumulative counts from, and the field that stands for the point. */
+function ValueFields({ point }: { point: Point }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const { nodes } = useKind(point);
+  const fields = fieldsOf(point.family, nodes);
+  return (
+    <>
+      <Field name="initialValues" label={t('points:initial')} help={t('points:initialHelp')}>
+        <InitialValuesInput family={point.family} fields={fields} latest={point.latest} />
+      </Field>
+      <Field name="mainField" label={t('points:mainField')} help={t('points:mainFieldHelp')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={fields.map(({ key }) => ({ value: key, label: fieldWord(point.family, key) }))}
+        />
       </Field>
     </>
   );

@@ -18,63 +18,31 @@ type Way = (typeof ways)[number];
 /** How a project ends or begins anew, each with what goes and what stays. */
 export function EndingTab() {
   const { t } = useTranslation();
-  const { run: removeProject } = useWrite(projects.remove);
-  const { run: resetProject } = useWrite(projects.reset);
-  const { run: archiveProject } = useWrite(projects.archive);
   const { project } = useProject();
   const allowed = useAllowed();
-  const toasts = useToasts();
-  const navigate = useNavigate();
   const [pendingAct, setPendingAct] = useState<Way | null>(null);
   const [taskId, setTaskId] = useState<number | null>(null);
-  const { id: projectId, name } = project;
   const archived = project.archivedAt !== null;
-  const archive = async (): Promise<void> => {
-    try {
-      await archiveProject({ projectId, archived: !archived });
-      toasts.done(t('common:saved'));
-    } catch (error) {
-      toasts.failed(error);
-    }
-  };
-  const go = async (way: Way, password: string | undefined): Promise<void> => {
-    const data = way.endsWith('Keep') ? ('keep' as const) : ('clear' as const);
-    const input = { projectId, data, ...(password === undefined ? {} : { password }) };
-    if (way.startsWith('reset')) {
-      setTaskId((await resetProject(input)).taskId);
-      return;
-    }
-    await removeProject(input, { onDone: () => navigate(to('ProjectList'), { replace: true }) });
-  };
+  const end = useEnding(setTaskId);
   return (
     <div className="pj-tab">
       {taskId !== null && <TaskBar taskId={taskId} />}
-      {allowed(projects.archive) && (
-        <div className="pj-ending">
-          <div>
-            <b>{archived ? t('projects:unarchive') : t('projects:archive')}</b>
-            <div className="pl-sm pl-3">{t('projects:ending.archive')}</div>
-          </div>
-          <Button onClick={() => void archive()}>{archived ? t('projects:unarchive') : t('projects:archive')}</Button>
-        </div>
-      )}
+      {allowed(projects.archive) && <Archiving />}
       {ways
         .filter((way) => allowed(projects.remove) && (!archived || way.startsWith('delete')))
         .map((way) => (
-          <div key={way} className="pj-ending">
-            <div>
-              <b>{t(`projects:ending.${way}.word`)}</b>
-              <div className="pl-sm pl-3">{t(`projects:ending.${way}.says`)}</div>
-            </div>
-            <Button danger onClick={() => setPendingAct(way)}>
-              {t(`projects:ending.${way}.word`)}
-            </Button>
-          </div>
+          <Ending
+            key={way}
+            word={t(`projects:ending.${way}.word`)}
+            why={t(`projects:ending.${way}.says`)}
+            danger
+            onClick={() => setPendingAct(way)}
+          />
         ))}
       {pendingAct && (
         <ConfirmDestructive
           open
-          title={t('projects:ending.title', { act: t(`projects:ending.${pendingAct}.word`), name })}
+          title={t('projects:ending.title', { act: t(`projects:ending.${pendingAct}.word`), name: project.name })}
           lost={
             <>
               {t(`projects:ending.${pendingAct}.says`)}{' '}
@@ -82,10 +50,67 @@ export function EndingTab() {
             </>
           }
           action={t(`projects:ending.${pendingAct}.word`)}
-          onConfirm={(password) => go(pendingAct, password)}
+          onConfirm={(password) => end(pendingAct, password)}
           onClose={() => setPendingAct(null)}
         />
       )}
+    </div>
+  );
+}
+
+/** Resets the project, which is a task, or deletes it and leaves its pages. */
+function useEnding(onTask: (taskId: number | null) => void) {
+  const { run: removeProject } = useWrite(projects.remove);
+  const { run: resetProject } = useWrite(projects.reset);
+  const { project } = useProject();
+  const navigate = useNavigate();
+  return async (way: Way, password: string | undefined): Promise<void> => {
+    const data = way.endsWith('Keep') ? ('keep' as const) : ('clear' as const);
+    const input = { projectId: project.id, data, ...(password === undefined ? {} : { password }) };
+    if (way.startsWith('reset')) onTask((await resetProject(input)).taskId);
+    else await removeProject(input, { onDone: () => navigate(to('ProjectList'), { replace: true }) });
+  };
+}
+
+/** To be read and not changed any more, or to be changed again. */
+function Archiving() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const toasts = useToasts();
+  const { mutate: archive } = useWrite(projects.archive, {
+    onSuccess: () => toasts.done(t('common:saved')),
+    onError: toasts.failed,
+  });
+  const archived = project.archivedAt !== null;
+  return (
+    <Ending
+      word={archived ? t('projects:unarchive') : t('projects:archive')}
+      why={t('projects:ending.archive')}
+      onClick={() => archive({ projectId: project.id, archived: !archived })}
+    />
+  );
+}
+
+function Ending({
+  word,
+  why,
+  danger = false,
+  onClick,
+}: {
+  word: string;
+  why: string;
+  danger?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <div className="pj-ending">
+      <div>
+        <b>{word}</b>
+        <div className="pl-sm pl-3">{why}</div>
+      </div>
+      <Button danger={danger} onClick={onClick}>
+        {word}
+      </Button>
     </div>
   );
 }

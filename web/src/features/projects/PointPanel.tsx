@@ -1,5 +1,7 @@
 import { CloseOutlined, LineChartOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
+import type { Field } from '@plumbline/contract/families';
+import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { statusAt } from '@plumbline/contract/status';
@@ -33,99 +35,122 @@ export function PointPanel({
   onChoose: (pointId: number) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
-  const { project } = useProject();
-  const allowed = useAllowed();
-  const now = useServerNow();
   const query = usePanelPoint(pointId);
-  const open = useRead(
-    alerts.ofProject,
-    { projectId: project.id, pointId, status: 'Open', pageSize: 1 },
-    {
-      enabled: allowed(alerts.ofProject),
-    },
-  );
   return (
     <aside className="ppanel">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
         {({ measuringPoint: point, thresholds }) => {
           const field = mainFieldOf(point)?.field;
-          const status = statusAt(point.status, now);
           return (
             <>
-              <div className="head">
-                <div className="pl-row">
-                  <span className="pl-sm pl-3 pl-ell pl-gap">{path}</span>
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<CloseOutlined />}
-                    aria-label={t('common:close')}
-                    onClick={onClose}
-                  />
-                </div>
-                <div className="pl-row" style={{ marginBottom: 8 }}>
-                  <h1 className="pl-ell">{point.name}</h1>
-                  <StatusTag status={status} words="short" />
-                </div>
-                {field && (
-                  <Reading
-                    value={mainValueOf(point)}
-                    unit={field.unit}
-                    precision={field.precision}
-                    stale={status.state === 'stale'}
-                    at={point.latest?.at ?? null}
-                    zone={project.timeZone}
-                  />
-                )}
-              </div>
+              <Head point={point} field={field} path={path} onClose={onClose} />
               <div className="body">
                 {field && <PointPanelBody point={point} field={field} thresholds={thresholds} />}
-                {neighbours.length > 0 && (
-                  <div>
-                    <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
-                      {t('panel:same')}
-                    </div>
-                    {neighbours.slice(0, 8).map((node) => (
-                      <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
-                        <StatusMark status={node.status} />
-                        <span className="pl-ell">{node.name}</span>
-                        <span className="pl-num">
-                          <Value
-                            value={node.value}
-                            unit={node.unit}
-                            state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-                            at={isWhole(node.status) ? null : node.status.at}
-                            zone={project.timeZone}
-                            strong
-                          />
-                        </span>
-                      </button>
-                    ))}
-                  </div>
-                )}
+                {neighbours.length > 0 && <Neighbours nodes={neighbours} onChoose={onChoose} />}
               </div>
-              <div className="foot">
-                <Allowed to={readings.query}>
-                  <LinkButton
-                    to={to('DataView', { projectId: project.id }, { point: pointId })}
-                    type="primary"
-                    block
-                    icon={<LineChartOutlined />}
-                  >
-                    {t('panel:openDataView')}
-                  </LinkButton>
-                </Allowed>
-                <Allowed to={alerts.ofProject}>
-                  <LinkButton to={to('Alerts', { projectId: project.id }, { point: pointId })}>
-                    {t('panel:alerts', { count: open.data?.total ?? 0 })}
-                  </LinkButton>
-                </Allowed>
-              </div>
+              <Foot pointId={pointId} />
             </>
           );
         }}
       </Answer>
     </aside>
+  );
+}
+
+function Head({
+  point,
+  field,
+  path,
+  onClose,
+}: {
+  point: Point;
+  field: Field | undefined;
+  path: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const status = statusAt(point.status, useServerNow());
+  return (
+    <div className="head">
+      <div className="pl-row">
+        <span className="pl-sm pl-3 pl-ell pl-gap">{path}</span>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
+      </div>
+      <div className="pl-row" style={{ marginBottom: 8 }}>
+        <h1 className="pl-ell">{point.name}</h1>
+        <StatusTag status={status} words="short" />
+      </div>
+      {field && (
+        <Reading
+          value={mainValueOf(point)}
+          unit={field.unit}
+          precision={field.precision}
+          stale={status.state === 'stale'}
+          at={point.latest?.at ?? null}
+          zone={project.timeZone}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Other points of the same family and place. */
+function Neighbours({ nodes, onChoose }: { nodes: readonly TreeNode[]; onChoose: (pointId: number) => void }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <div>
+      <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
+        {t('panel:same')}
+      </div>
+      {nodes.slice(0, 8).map((node) => (
+        <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
+          <StatusMark status={node.status} />
+          <span className="pl-ell">{node.name}</span>
+          <span className="pl-num">
+            <Value
+              value={node.value}
+              unit={node.unit}
+              state={node.status.state === 'stale' ? 'stale' : 'fresh'}
+              at={isWhole(node.status) ? null : node.status.at}
+              zone={project.timeZone}
+              strong
+            />
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The way to the curve and to the alerts of the point, with how many are open. */
+function Foot({ pointId }: { pointId: number }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const projectId = useProject().project.id;
+  const open = useRead(
+    alerts.ofProject,
+    { projectId, pointId, status: 'Open', pageSize: 1 },
+    { enabled: allowed(alerts.ofProject) },
+  );
+  return (
+    <div className="foot">
+      <Allowed to={readings.query}>
+        <LinkButton
+          to={to('DataView', { projectId }, { point: pointId })}
+          type="primary"
+          block
+          icon={<LineChartOutlined />}
+        >
+          {t('panel:openDataView')}
+        </LinkButton>
+      </Allowed>
+      <Allowed to={alerts.ofProject}>
+        <LinkButton to={to('Alerts', { projectId }, { point: pointId })}>
+          {t('panel:alerts', { count: open.data?.total ?? 0 })}
+        </LinkButton>
+      </Allowed>
+    </div>
   );
 }

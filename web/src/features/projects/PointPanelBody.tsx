@@ -33,12 +33,11 @@ export function PointPanelBody({
   thresholds: readonly Threshold[];
 }) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const allowed = useAllowed();
   const maySeeData = allowed(readings.query);
   const curve = useCurve(point, field, maySeeData);
   const change = useDayChange(point.id, field.key, maySeeData);
-  const openAlerts = useOpenAlerts(point.projectId, point.id);
+  const reached = useReachedLimits(point);
   const value = mainValueOf(point);
   const initial = point.initialValues[field.key];
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
@@ -52,19 +51,7 @@ export function PointPanelBody({
         <Facts
           facts={[
             [t('panel:quantity'), t(wordKey(`families:field.${point.family}.${field.key}`))],
-            ...openAlerts.map(
-              (alert) =>
-                [
-                  t('panel:why', { level: t(`common:level.${levelName(alert.level)}`) }),
-                  <span key={alert.id} title={formatTime(alert.readingAt, project.timeZone)}>
-                    {t('panel:over', {
-                      measure: t(`panel:measure.${alert.measure}`),
-                      value: `${formatNumber(alert.lastValue)} ${alert.unit}`,
-                      limit: `${formatNumber(alert.threshold)} ${alert.unit}`,
-                    })}
-                  </span>,
-                ] as const,
-            ),
+            ...reached,
             [
               next ? t('panel:toLevel', { level: t(`common:level.${levelName(next.level)}`) }) : t('panel:thresholds'),
               next
@@ -84,6 +71,25 @@ export function PointPanelBody({
         />
       </div>
     </>
+  );
+}
+
+/** What holds the point at its level: each open alert with the value and the limit that it reached. */
+function useReachedLimits(point: Point) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return useOpenAlerts(point.projectId, point.id).map(
+    (alert) =>
+      [
+        t('panel:why', { level: t(`common:level.${levelName(alert.level)}`) }),
+        <span key={alert.id} title={formatTime(alert.readingAt, project.timeZone)}>
+          {t('panel:over', {
+            measure: t(`panel:measure.${alert.measure}`),
+            value: `${formatNumber(alert.lastValue)} ${alert.unit}`,
+            limit: `${formatNumber(alert.threshold)} ${alert.unit}`,
+          })}
+        </span>,
+      ] as const,
   );
 }
 

@@ -20,6 +20,8 @@ import type { PointNow } from './points-now.queries.ts';
 /** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
 const maxMarkers = 400;
 
+type PointsQuery = UseQueryResult<Reply<typeof points.list>>;
+
 /** The points where they lie, or as a list: the same points, the same levels, the same panel on click. */
 export function PointsCentre({
   query,
@@ -32,7 +34,7 @@ export function PointsCentre({
   nothing,
   picture,
 }: {
-  query: UseQueryResult<Reply<typeof points.list>>;
+  query: PointsQuery;
   now: readonly PointNow[];
   chosen: number | null;
   onChoose: (pointId: number) => void;
@@ -45,34 +47,115 @@ export function PointsCentre({
   /** The points on a picture: what draws it, and whether the screen begins with it. */
   picture?: { readonly draw: () => ReactNode; readonly first: boolean } | undefined;
 }) {
+  const [wanted, setMode] = useUrlState<Mode>('mode', picture?.first ? 'picture' : 'map');
+  const mode = wanted === 'picture' && !picture ? 'map' : wanted;
+  return (
+    <div className="centre">
+      <div className="over">
+        <ModeChoice mode={mode} onChange={setMode} hasPicture={picture !== undefined} />
+        <span className="pl-gap" />
+        {actions}
+      </div>
+      {mode === 'picture' && picture ? (
+        picture.draw()
+      ) : mode === 'list' ? (
+        <PointRows query={query} now={now} chosen={chosen} onChoose={onChoose} />
+      ) : (
+        <Answer
+          query={query}
+          loading={null}
+          isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
+          empty={nothing}
+        >
+          {() => <PointMap now={now} chosen={chosen} onChoose={onChoose} extraMarks={extraMarks} onExtra={onExtra} />}
+        </Answer>
+      )}
+    </div>
+  );
+}
+
+type Mode = 'map' | 'list' | 'picture';
+
+function ModeChoice({
+  mode,
+  onChange,
+  hasPicture,
+}: {
+  mode: Mode;
+  onChange: (mode: Mode) => void;
+  hasPicture: boolean;
+}) {
+  const { t } = useTranslation();
+  const option = (value: Mode, icon: ReactNode, word: string) => ({
+    value,
+    label: (
+      <>
+        {icon}
+        {word}
+      </>
+    ),
+  });
+  return (
+    <Segmented
+      label={t('projects:map')}
+      value={mode}
+      onChange={onChange}
+      options={[
+        ...(hasPicture ? [option('picture', <PictureOutlined />, t('projects:onPicture'))] : []),
+        option('map', <EnvironmentOutlined />, t('projects:map')),
+        option('list', <UnorderedListOutlined />, t('projects:list')),
+      ]}
+    />
+  );
+}
+
+function PointRows({
+  query,
+  now,
+  chosen,
+  onChoose,
+}: {
+  query: PointsQuery;
+  now: readonly PointNow[];
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useColumns(chosen !== null);
+  return (
+    <div style={{ flex: 1, minHeight: 0, display: 'flex', marginTop: 56, borderTop: '1px solid var(--pl-line)' }}>
+      <DataTable
+        rows={query.data ? now : undefined}
+        columns={columns}
+        rowKey={(row) => row.point.id}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={<Empty title={t('projects:noPoints')} why={t('projects:noPointsWhy')} />}
+        onOpen={(row) => onChoose(row.point.id)}
+        isOpen={(row) => row.point.id === chosen}
+        needsAttention={(row) => presentLevel(row.status) === 4}
+        widthPx={chosen === null ? 720 : 560}
+      />
+    </div>
+  );
+}
+
+/** Without the family where the panel beside the list takes its room. */
+function useColumns(isNarrow: boolean): Columns<PointNow> {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [wanted, setMode] = useUrlState<'map' | 'list' | 'picture'>('mode', picture?.first ? 'picture' : 'map');
-  const mode = wanted === 'picture' && !picture ? 'map' : wanted;
-  const placed = useMemo(() => now.filter(({ point }) => point.coordinates !== null), [now]);
-  const marks = useMemo<MapMark[]>(() => {
-    const shown =
-      placed.length > maxMarkers
-        ? placed.filter(({ point, status }) => urgencyOf(status) > 0 || point.id === chosen)
-        : placed;
-    const ofPoints = shown.map(({ point, status, value, unit, precision }) => ({
-      id: point.id,
-      ...point.coordinates!,
-      status,
-      name: point.name,
-      detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
-    }));
-    if (ofPoints.length > 0) return placed.length > maxMarkers ? [...extraMarks, ...ofPoints] : ofPoints;
-    if (extraMarks.length > 0) return [...extraMarks];
-    return project.coordinates
-      ? [{ id: 'project', ...project.coordinates, status: project.summary.status, name: project.name }]
-      : [];
-  }, [placed, chosen, extraMarks, project]);
-  const columns: Columns<PointNow> = [
+  const family: Columns<PointNow>[number] = {
+    title: t('projects:family'),
+    key: 'family',
+    width: 170,
+    render: (_, row) => t(`families:family.${row.point.family}`),
+    responsive: ['lg'],
+  };
+  return [
     {
       title: t('projects:level'),
       key: 'level',
-      width: chosen === null ? 190 : 150,
+      width: isNarrow ? 150 : 190,
       render: (_, row) => <StatusTag status={row.status} words="short" />,
       sorter: (a, b) => urgencyOf(a.status) - urgencyOf(b.status),
       defaultSortOrder: 'descend',
@@ -83,17 +166,7 @@ export function PointsCentre({
       render: (_, row) => <span className="pl-b">{row.point.name}</span>,
       sorter: (a, b) => a.point.name.localeCompare(b.point.name),
     },
-    ...(chosen === null
-      ? [
-          {
-            title: t('projects:family'),
-            key: 'family',
-            width: 170,
-            render: (_: unknown, row: PointNow) => t(`families:family.${row.point.family}`),
-            responsive: ['lg' as const],
-          },
-        ]
-      : []),
+    ...(isNarrow ? [] : [family]),
     {
       ...numeric(t('projects:value')),
       key: 'value',
@@ -118,89 +191,62 @@ export function PointsCentre({
       responsive: ['md'],
     },
   ];
+}
+
+function PointMap({
+  now,
+  chosen,
+  onChoose,
+  extraMarks,
+  onExtra,
+}: {
+  now: readonly PointNow[];
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+  extraMarks: readonly MapMark[];
+  onExtra: ((id: string) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { marks, placedCount } = useMarks(now, chosen, extraMarks);
+  const atProject = project.coordinates && {
+    id: 'project',
+    ...project.coordinates,
+    status: project.summary.status,
+    name: project.name,
+  };
   return (
-    <div className="centre">
-      <div className="over">
-        <Segmented
-          label={t('projects:map')}
-          value={mode}
-          onChange={setMode}
-          options={[
-            ...(picture
-              ? [
-                  {
-                    value: 'picture' as const,
-                    label: (
-                      <>
-                        <PictureOutlined />
-                        {t('projects:onPicture')}
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-            {
-              value: 'map',
-              label: (
-                <>
-                  <EnvironmentOutlined />
-                  {t('projects:map')}
-                </>
-              ),
-            },
-            {
-              value: 'list',
-              label: (
-                <>
-                  <UnorderedListOutlined />
-                  {t('projects:list')}
-                </>
-              ),
-            },
-          ]}
-        />
-        <span className="pl-gap" />
-        {actions}
-      </div>
-      {mode === 'picture' && picture ? (
-        picture.draw()
-      ) : mode === 'list' ? (
-        <div style={{ flex: 1, minHeight: 0, display: 'flex', marginTop: 56, borderTop: '1px solid var(--pl-line)' }}>
-          <DataTable
-            rows={query.data ? now : undefined}
-            columns={columns}
-            rowKey={(row) => row.point.id}
-            error={query.data ? undefined : query.error}
-            onRetry={() => void query.refetch()}
-            empty={<Empty title={t('projects:noPoints')} why={t('projects:noPointsWhy')} />}
-            onOpen={(row) => onChoose(row.point.id)}
-            isOpen={(row) => row.point.id === chosen}
-            needsAttention={(row) => presentLevel(row.status) === 4}
-            widthPx={chosen === null ? 720 : 560}
-          />
-        </div>
-      ) : (
-        <Answer
-          query={query}
-          loading={null}
-          isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
-          empty={nothing}
-        >
-          {() => (
-            <LevelMap
-              marks={marks}
-              chosen={chosen}
-              onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
-              maxZoom={16}
-              legend={
-                placed.length < now.length ? (
-                  <span className="pl-3">{t('projects:noPlace', { count: now.length - placed.length })}</span>
-                ) : undefined
-              }
-            />
-          )}
-        </Answer>
-      )}
-    </div>
+    <LevelMap
+      marks={marks.length === 0 && atProject ? [atProject] : marks}
+      chosen={chosen}
+      onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
+      maxZoom={16}
+      legend={
+        placedCount < now.length ? (
+          <span className="pl-3">{t('projects:noPlace', { count: now.length - placedCount })}</span>
+        ) : undefined
+      }
+    />
   );
+}
+
+/** The points as marks; where there are too many, only the loud ones, and what else is there beside them. */
+function useMarks(now: readonly PointNow[], chosen: number | null, extraMarks: readonly MapMark[]) {
+  return useMemo(() => {
+    const placed = now.flatMap((each) => (each.point.coordinates ? [{ ...each, at: each.point.coordinates }] : []));
+    const isCrowded = placed.length > maxMarkers;
+    const ofPoints = placed
+      .filter(({ point, status }) => !isCrowded || urgencyOf(status) > 0 || point.id === chosen)
+      .map(
+        ({ point, status, value, unit, precision, at }): MapMark => ({
+          id: point.id,
+          ...at,
+          status,
+          name: point.name,
+          detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
+        }),
+      );
+    const marks = ofPoints.length > 0 && !isCrowded ? ofPoints : [...extraMarks, ...ofPoints];
+    return { marks, placedCount: placed.length };
+  }, [now, chosen, extraMarks]);
 }

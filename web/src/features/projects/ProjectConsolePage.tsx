@@ -1,5 +1,6 @@
 import { wordKey } from '../../kernel/words.ts';
 import './console.css';
+import { elementAt } from '@plumbline/contract/elements';
 import { projects } from '@plumbline/contract/projects';
 import { Tabs } from 'antd';
 import type { ReactElement } from 'react';
@@ -29,7 +30,7 @@ export default function ProjectConsolePage() {
   const allowed = useAllowed();
   const [chosen, setTab] = useUrlState('tab', 'config');
   const shown = tabs.filter(({ key }) => key !== 'ending' || allowed(projects.archive) || allowed(projects.remove));
-  const tab = shown.find(({ key }) => key === chosen) ?? shown[0]!;
+  const tab = shown.find(({ key }) => key === chosen) ?? elementAt(shown, 0);
   const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(projects.update) ? undefined : true;
   return (
     <Page flush title={t('projects:console.title')} note={project.name}>

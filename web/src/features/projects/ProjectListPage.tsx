@@ -3,7 +3,7 @@ import { AppstoreOutlined, PlusOutlined, UnorderedListOutlined } from '@ant-desi
 import { type Project, projects } from '@plumbline/contract/projects';
 import { silentOf, urgencyOf } from '@plumbline/contract/status';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -32,30 +32,159 @@ export default function ProjectListPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [keyword, setKeyword] = useUrlState('q', '');
-  const [view, setView] = useUrlState<'cards' | 'table'>('view', 'cards');
+  const [view, setView] = useUrlState<View>('view', 'cards');
   const [retired, setRetired] = useUrlState('retired', '');
   const [create, setCreate] = useUrlState('create', '');
   const [typed, setTyped] = useState(keyword);
   const query = useProjects();
-  const shown = useMemo(() => {
-    const wanted = keyword.trim().toLowerCase();
-    return (query.data?.projects ?? [])
-      .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
-      .sort(
-        (a, b) =>
-          Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
-          urgencyOf(b.summary.status) - urgencyOf(a.summary.status) ||
-          a.name.localeCompare(b.name),
-      );
-  }, [query.data, keyword]);
-  const newButton = (
+  const isRetired = retired === 'yes';
+  const find = (text: string): void => {
+    setTyped(text);
+    setKeyword(text);
+  };
+  const open = (project: Project): void => void navigate(to('ProjectScreen', { projectId: project.id }));
+  const newButton = <NewButton onClick={() => setCreate('1')} />;
+  return (
+    <Page
+      title={t('projects:menu')}
+      note={query.data && !isRetired ? formatCount(query.data.projects.length) : undefined}
+      actions={newButton}
+      flush
+    >
+      <Toolbar label={t('projects:menu')}>
+        <SearchField widthPx={240} label={t('projects:find')} value={typed} onChange={find} />
+        <Segmented
+          label={t('projects:retired.which')}
+          value={isRetired ? 'yes' : 'no'}
+          onChange={(next) => setRetired(next === 'yes' ? 'yes' : null)}
+          options={[
+            { value: 'no', label: t('projects:retired.current') },
+            { value: 'yes', label: t('projects:retired.word') },
+          ]}
+        />
+        <span className="pl-gap" />
+        {!isRetired && <ViewChoice view={view} onChange={setView} />}
+      </Toolbar>
+      {isRetired ? (
+        <RetiredProjects keyword={keyword} />
+      ) : (
+        <PresentProjects
+          keyword={keyword}
+          view={view}
+          onOpen={open}
+          empty={<Nothing keyword={keyword} onClear={() => find('')} newButton={newButton} />}
+        />
+      )}
+      {create === '1' && <ProjectDialog onClose={() => setCreate(null)} onDone={open} />}
+    </Page>
+  );
+}
+
+type View = 'cards' | 'table';
+
+const NewButton = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation();
+  return (
     <Allowed to={projects.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreate('1')}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={onClick}>
         {t('projects:new')}
       </Button>
     </Allowed>
   );
-  const columns: Columns<Project> = [
+};
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('projects:menu')}
+      value={view}
+      onChange={onChange}
+      options={[
+        { value: 'cards', label: <AppstoreOutlined />, hint: t('projects:cards') },
+        { value: 'table', label: <UnorderedListOutlined />, hint: t('projects:table') },
+      ]}
+    />
+  );
+}
+
+/** That nothing was found, or that there is no project yet. */
+function Nothing({ keyword, onClear, newButton }: { keyword: string; onClear: () => void; newButton: ReactNode }) {
+  const { t } = useTranslation();
+  if (keyword)
+    return (
+      <Empty title={t('projects:noneFound')}>
+        <Button onClick={onClear}>{t('projects:clear')}</Button>
+      </Empty>
+    );
+  return (
+    <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
+      {newButton}
+    </Empty>
+  );
+}
+
+function PresentProjects({
+  keyword,
+  view,
+  onOpen,
+  empty,
+}: {
+  keyword: string;
+  view: View;
+  onOpen: (project: Project) => void;
+  empty: ReactElement;
+}) {
+  const query = useProjects();
+  const columns = useColumns();
+  const shown = useMemo(() => found(query.data?.projects ?? [], keyword), [query.data, keyword]);
+  if (view === 'table')
+    return (
+      <DataTable
+        rows={query.data ? shown : undefined}
+        columns={columns}
+        rowKey={(project) => project.id}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={empty}
+        onOpen={onOpen}
+      />
+    );
+  return (
+    <div style={{ overflowY: 'auto', flex: 1 }}>
+      <Answer query={query} loading={<SkeletonRows rows={6} rowPx={96} />}>
+        {() =>
+          shown.length === 0 ? (
+            empty
+          ) : (
+            <div className="cards">
+              {shown.map((project) => (
+                <Card key={project.id} project={project} />
+              ))}
+            </div>
+          )
+        }
+      </Answer>
+    </div>
+  );
+}
+
+/** By name or address; those that are archived last, then the worst first. */
+function found(all: readonly Project[], keyword: string): Project[] {
+  const wanted = keyword.trim().toLowerCase();
+  return all
+    .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
+    .sort(
+      (a, b) =>
+        Number(a.archivedAt !== null) - Number(b.archivedAt !== null) ||
+        urgencyOf(b.summary.status) - urgencyOf(a.summary.status) ||
+        a.name.localeCompare(b.name),
+    );
+}
+
+function useColumns(): Columns<Project> {
+  const { t } = useTranslation();
+  return [
     {
       title: t('projects:level'),
       key: 'level',
@@ -66,16 +195,7 @@ export default function ProjectListPage() {
     {
       title: t('projects:name'),
       key: 'name',
-      render: (_, project) => (
-        <Link
-          to={to('ProjectScreen', { projectId: project.id })}
-          style={{ color: 'inherit' }}
-          className="pl-b"
-          onClick={(event) => event.stopPropagation()}
-        >
-          {project.name} {project.archivedAt && <span className="pl-tag quiet">{t('projects:archived')}</span>}
-        </Link>
-      ),
+      render: (_, project) => <ProjectLink project={project} />,
       sorter: (a, b) => a.name.localeCompare(b.name),
     },
     { title: t('projects:address'), key: 'address', dataIndex: 'address', responsive: ['lg'] },
@@ -112,97 +232,19 @@ export default function ProjectListPage() {
       responsive: ['md'],
     },
   ];
-  const nothing = keyword ? (
-    <Empty title={t('projects:noneFound')}>
-      <Button
-        onClick={() => {
-          setTyped('');
-          setKeyword(null);
-        }}
-      >
-        {t('projects:clear')}
-      </Button>
-    </Empty>
-  ) : (
-    <Empty title={t('projects:none')} why={t('projects:noneWhy')}>
-      {newButton}
-    </Empty>
-  );
+}
+
+function ProjectLink({ project }: { project: Project }) {
+  const { t } = useTranslation();
   return (
-    <Page
-      title={t('projects:menu')}
-      note={query.data && retired !== 'yes' ? formatCount(query.data.projects.length) : undefined}
-      actions={newButton}
-      flush
+    <Link
+      to={to('ProjectScreen', { projectId: project.id })}
+      style={{ color: 'inherit' }}
+      className="pl-b"
+      onClick={(event) => event.stopPropagation()}
     >
-      <Toolbar label={t('projects:menu')}>
-        <SearchField
-          widthPx={240}
-          label={t('projects:find')}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setKeyword(text);
-          }}
-        />
-        <Segmented
-          label={t('projects:retired.which')}
-          value={retired === 'yes' ? 'yes' : 'no'}
-          onChange={(next) => setRetired(next === 'yes' ? 'yes' : null)}
-          options={[
-            { value: 'no', label: t('projects:retired.current') },
-            { value: 'yes', label: t('projects:retired.word') },
-          ]}
-        />
-        <span className="pl-gap" />
-        {retired !== 'yes' && (
-          <Segmented
-            label={t('projects:menu')}
-            value={view}
-            onChange={setView}
-            options={[
-              { value: 'cards', label: <AppstoreOutlined />, hint: t('projects:cards') },
-              { value: 'table', label: <UnorderedListOutlined />, hint: t('projects:table') },
-            ]}
-          />
-        )}
-      </Toolbar>
-      {retired === 'yes' ? (
-        <RetiredProjects keyword={keyword} />
-      ) : view === 'table' ? (
-        <DataTable
-          rows={query.data ? shown : undefined}
-          columns={columns}
-          rowKey={(project) => project.id}
-          error={query.data ? undefined : query.error}
-          onRetry={() => void query.refetch()}
-          empty={nothing}
-          onOpen={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
-        />
-      ) : (
-        <div style={{ overflowY: 'auto', flex: 1 }}>
-          <Answer query={query} loading={<SkeletonRows rows={6} rowPx={96} />}>
-            {() =>
-              shown.length === 0 ? (
-                nothing
-              ) : (
-                <div className="cards">
-                  {shown.map((project) => (
-                    <Card key={project.id} project={project} />
-                  ))}
-                </div>
-              )
-            }
-          </Answer>
-        </div>
-      )}
-      {create === '1' && (
-        <ProjectDialog
-          onClose={() => setCreate(null)}
-          onDone={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
-        />
-      )}
-    </Page>
+      {project.name} {project.archivedAt && <span className="pl-tag quiet">{t('projects:archived')}</span>}
+    </Link>
   );
 }
 

@@ -1,7 +1,6 @@
 import './projects.css';
 import { PlusOutlined, RightOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
-import { projects } from '@plumbline/contract/projects';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -15,21 +14,19 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import type { MapMark } from '../../maps/LevelMap.tsx';
+import { ChosenPoint } from './ChosenPoint.tsx';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
-import { PointPanel } from './PointPanel.tsx';
 import { PointsCentre } from './PointsCentre.tsx';
 import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { usePointsNow } from './points-now.queries.ts';
 import { useProjectCounts, useStructuresNow } from './projects.queries.ts';
 import { StructureDialog } from './StructureDialog.tsx';
-import { neighboursOf, pathTo } from './tree-walk.ts';
 
 /** One project: levels, structures and families at the left, its points on the map, the chosen point at the right. */
 export default function ProjectScreenPage() {
-  const { t } = useTranslation();
   const { project } = useProject();
   const allowed = useAllowed();
   const projectId = project.id;
@@ -39,20 +36,10 @@ export default function ProjectScreenPage() {
   const pointId = Number(pointText) || null;
   const counts = useProjectCounts(projectId);
   const list = useStructuresNow(projectId);
-  const tree = useRead(projects.tree, { projectId }, { enabled: pointId !== null });
   const { query, now } = usePointsNow(projectId, structureId);
-
   const all = list.data?.structures;
-  const chosen = all?.find((each) => each.id === structureId);
-  const extraMarks = useMemo(
-    () =>
-      (all ?? []).flatMap((each) =>
-        each.coordinates && !each.isItem && structureId === null
-          ? [{ id: `s${each.id}`, ...each.coordinates, status: each.status, name: each.name }]
-          : [],
-      ),
-    [all, structureId],
-  );
+  const extraMarks = useMemo(() => (structureId === null ? structureMarks(all ?? []) : []), [all, structureId]);
+  const choose = (id: number): void => setPoint(String(id));
   return (
     <div className={`pscreen${pointId === null ? ' closed' : ''}`}>
       <h1 className="pl-visually-hidden">{project.name}</h1>
@@ -74,40 +61,44 @@ export default function ProjectScreenPage() {
         query={query}
         now={now}
         chosen={pointId}
-        onChoose={(id) => setPoint(String(id))}
+        onChoose={choose}
         extraMarks={extraMarks}
         onExtra={(id) => id.startsWith('s') && setStructure(id.slice(1))}
         nothing={structureId === null && allowed(points.create) && !project.archivedAt ? <Beginning /> : undefined}
-        actions={
-          <>
-            {project.archivedAt && (
-              <span className="pl-tag quiet" style={{ height: 28 }}>
-                {t('projects:archivedNote')}
-              </span>
-            )}
-            {chosen && (
-              <LinkButton
-                to={to('StructureScreen', { projectId, structureId: chosen.id })}
-                icon={<RightOutlined />}
-                iconPlacement="end"
-              >
-                {chosen.name}
-              </LinkButton>
-            )}
-            <ProjectMenu />
-          </>
-        }
+        actions={<ScreenActs chosen={all?.find((each) => each.id === structureId)} />}
       />
-      {pointId !== null && (
-        <PointPanel
-          pointId={pointId}
-          path={pathTo(tree.data?.nodes ?? [], pointId)}
-          neighbours={neighboursOf(tree.data?.nodes ?? [], pointId)}
-          onChoose={(id) => setPoint(String(id))}
-          onClose={() => setPoint(null)}
-        />
-      )}
+      {pointId !== null && <ChosenPoint pointId={pointId} onChoose={choose} onClose={() => setPoint(null)} />}
     </div>
+  );
+}
+
+/** Structures on the map; their items have no place of their own there. */
+const structureMarks = (all: readonly Structure[]): MapMark[] =>
+  all.flatMap(({ id, coordinates, isItem, status, name }) =>
+    coordinates && !isItem ? [{ id: `s${id}`, ...coordinates, status, name }] : [],
+  );
+
+function ScreenActs({ chosen }: { chosen: Structure | undefined }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <>
+      {project.archivedAt && (
+        <span className="pl-tag quiet" style={{ height: 28 }}>
+          {t('projects:archivedNote')}
+        </span>
+      )}
+      {chosen && (
+        <LinkButton
+          to={to('StructureScreen', { projectId: project.id, structureId: chosen.id })}
+          icon={<RightOutlined />}
+          iconPlacement="end"
+        >
+          {chosen.name}
+        </LinkButton>
+      )}
+      <ProjectMenu />
+    </>
   );
 }
 
@@ -162,30 +153,38 @@ function StructureList({
             </Empty>
           }
         >
-          {(data) =>
-            data.structures
-              .filter((each) => !each.isItem)
-              .flatMap((structure) => [
-                structure,
-                ...data.structures.filter((item) => item.isItem && item.parentId === structure.id),
-              ])
-              .map((each) => (
-                <button
-                  key={each.id}
-                  type="button"
-                  className={`pl-bare srow${each.id === chosen ? ' on' : ''}${each.isItem ? ' item' : ''}`}
-                  aria-pressed={each.id === chosen}
-                  onClick={() => onChoose(each.id)}
-                >
-                  <StatusMark status={each.status} />
-                  <span className="pl-ell">{each.name}</span>
-                  <span className="pl-3">{each.status.points}</span>
-                </button>
-              ))
-          }
+          {({ structures: all }) => <Rows all={all} chosen={chosen} onChoose={onChoose} />}
         </Answer>
       </Pane>
       {creating && <StructureDialog onClose={() => setCreating(false)} />}
     </>
   );
+}
+
+/** Each structure, and under it its items. */
+function Rows({
+  all,
+  chosen,
+  onChoose,
+}: {
+  all: readonly Structure[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}) {
+  return all
+    .filter((each) => !each.isItem)
+    .flatMap((structure) => [structure, ...all.filter((item) => item.isItem && item.parentId === structure.id)])
+    .map((each) => (
+      <button
+        key={each.id}
+        type="button"
+        className={`pl-bare srow${each.id === chosen ? ' on' : ''}${each.isItem ? ' item' : ''}`}
+        aria-pressed={each.id === chosen}
+        onClick={() => onChoose(each.id)}
+      >
+        <StatusMark status={each.status} />
+        <span className="pl-ell">{each.name}</span>
+        <span className="pl-3">{each.status.points}</span>
+      </button>
+    ));
 }

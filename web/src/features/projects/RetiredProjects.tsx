@@ -1,6 +1,6 @@
 import { type Project, projects } from '@plumbline/contract/projects';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -16,10 +16,7 @@ import { useWrite } from '../../kernel/writes.ts';
 /** Projects that were deleted with their data kept: opened they can be read; brought back they are as before, without devices. */
 export function RetiredProjects({ keyword }: { keyword: string }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: archiveProject } = useWrite(projects.archive);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<number | null>(null);
   const query = useRead(projects.list, { retired: 'true' });
   const rows = useMemo(() => {
     const wanted = keyword.trim().toLowerCase();
@@ -27,18 +24,31 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
       .filter((project) => `${project.name} ${project.address}`.toLowerCase().includes(wanted))
       .sort((a, b) => (b.retiredAt ?? '').localeCompare(a.retiredAt ?? ''));
   }, [query.data, keyword]);
-  const restore = async (project: Project): Promise<void> => {
-    setBusy(project.id);
-    try {
-      await archiveProject({ projectId: project.id, archived: false });
-      toasts.done(t('projects:retired.restored', { name: project.name }));
-    } catch (error) {
-      toasts.failed(error);
-    } finally {
-      setBusy(null);
-    }
-  };
-  const columns: Columns<Project> = [
+  const columns = useColumns();
+  return (
+    <>
+      <p className="pl-sm pl-3 pj-note">{t('projects:retired.says')}</p>
+      <DataTable
+        rows={rows}
+        columns={columns}
+        rowKey={(project) => project.id}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        empty={
+          <Empty
+            title={t(keyword ? 'projects:noneFound' : 'projects:retired.none')}
+            why={keyword ? undefined : t('projects:retired.noneWhy')}
+          />
+        }
+        onOpen={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
+      />
+    </>
+  );
+}
+
+function useColumns(): Columns<Project> {
+  const { t } = useTranslation();
+  return [
     { title: t('projects:name'), key: 'name', ellipsis: true, render: (_, project) => <b>{project.name}</b> },
     { title: t('projects:address'), key: 'address', dataIndex: 'address', ellipsis: true, responsive: ['lg'] },
     {
@@ -67,39 +77,30 @@ export function RetiredProjects({ keyword }: { keyword: string }) {
       key: 'acts',
       width: 130,
       align: 'right',
-      render: (_, project) => (
-        <Allowed to={projects.archive}>
-          <Button
-            size="small"
-            loading={busy === project.id}
-            onClick={(event) => {
-              event.stopPropagation();
-              void restore(project);
-            }}
-          >
-            {t('projects:retired.restore')}
-          </Button>
-        </Allowed>
-      ),
+      render: (_, project) => <RestoreButton project={project} />,
     },
   ];
+}
+
+function RestoreButton({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const archiving = useWrite(projects.archive, {
+    onSuccess: () => toasts.done(t('projects:retired.restored', { name: project.name })),
+    onError: toasts.failed,
+  });
   return (
-    <>
-      <p className="pl-sm pl-3 pj-note">{t('projects:retired.says')}</p>
-      <DataTable
-        rows={rows}
-        columns={columns}
-        rowKey={(project) => project.id}
-        error={query.data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        empty={
-          <Empty
-            title={t(keyword ? 'projects:noneFound' : 'projects:retired.none')}
-            why={keyword ? undefined : t('projects:retired.noneWhy')}
-          />
-        }
-        onOpen={(project) => void navigate(to('ProjectScreen', { projectId: project.id }))}
-      />
-    </>
+    <Allowed to={projects.archive}>
+      <Button
+        size="small"
+        loading={archiving.isPending}
+        onClick={(event) => {
+          event.stopPropagation();
+          archiving.mutate({ projectId: project.id, archived: false });
+        }}
+      >
+        {t('projects:retired.restore')}
+      </Button>
+    </Allowed>
   );
 }

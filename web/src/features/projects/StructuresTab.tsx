@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -16,119 +16,140 @@ import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 
+type Adding = 'structure' | Structure | null;
+
 /** The structures of a project with their items, in the order in which they are shown everywhere. */
 export function StructuresTab({ readOnly }: ConsoleTab) {
-  const { t } = useTranslation();
-  const { run: orderStructures } = useWrite(structures.order);
   const { project } = useProject();
   const allowed = useAllowed();
-  const toasts = useToasts();
-  const [adding, setAdding] = useState<'structure' | Structure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [adding, setAdding] = useState<Adding>(null);
   const query = useRead(structures.list, { projectId: project.id });
   const closed = readOnly !== undefined && readOnly !== true;
-  const canAdd = !closed && allowed(structures.create);
-  const canMove = !closed && allowed(structures.order);
-
-  const move = async (beside: readonly Structure[], from: number, by: number): Promise<void> => {
-    const order = beside.map(({ id }) => id);
-    const [moved] = order.splice(from, 1);
-    order.splice(from + by, 0, moved!);
-    setBusy(true);
-    try {
-      await orderStructures({ projectId: project.id, parentId: beside[from]!.parentId, order });
-    } catch (error) {
-      toasts.failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const row = (each: Structure, beside: readonly Structure[], n: number) => (
-    <li key={each.id} className={each.isItem ? 'item' : ''}>
-      <StatusMark status={each.status} />
-      <Link
-        className="pl-ell"
-        to={
-          each.isItem
-            ? to('ItemConsole', { projectId: project.id, structureId: each.parentId!, itemId: each.id })
-            : to('StructureConsole', { projectId: project.id, structureId: each.id })
-        }
-      >
-        {each.name}
-      </Link>
-      <span className="pl-sm pl-3 pl-wide-only">
-        {t(`structures:type.${each.type}`)} · {t('projects:pointCount', { count: each.status.points })}
-      </span>
-      <span className="pl-gap" />
-      {canMove && (
-        <>
-          <IconButton
-            icon={<ArrowUpOutlined />}
-            disabled={busy || n === 0}
-            label={t('structures:up', { name: each.name })}
-            onClick={() => void move(beside, n, -1)}
-          />
-          <IconButton
-            icon={<ArrowDownOutlined />}
-            disabled={busy || n === beside.length - 1}
-            label={t('structures:down', { name: each.name })}
-            onClick={() => void move(beside, n, 1)}
-          />
-        </>
-      )}
-      {canAdd && !each.isItem && (
-        <Button size="small" type="text" icon={<PlusOutlined />} onClick={() => setAdding(each)}>
-          {t('structures:newItem')}
-        </Button>
-      )}
-      <Link
-        aria-label={t('structures:settingsOf', { name: each.name })}
-        title={t('structures:settingsOf', { name: each.name })}
-        to={
-          each.isItem
-            ? to('ItemConsole', { projectId: project.id, structureId: each.parentId!, itemId: each.id })
-            : to('StructureConsole', { projectId: project.id, structureId: each.id })
-        }
-      >
-        <SettingOutlined />
-      </Link>
-    </li>
-  );
+  const onAdd = !closed && allowed(structures.create) ? setAdding : null;
   return (
     <div className="pj-tab">
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
-        {({ structures: all }) => {
-          const tops = all.filter((each) => !each.isItem);
-          if (tops.length === 0)
-            return (
-              <Empty title={t('projects:noStructures')} why={t('projects:noStructuresWhy')}>
-                {canAdd && (
-                  <Button type="primary" onClick={() => setAdding('structure')}>
-                    {t('structures:new')}
-                  </Button>
-                )}
-              </Empty>
-            );
-          return (
-            <>
-              <ul className="pj-rows">
-                {tops.flatMap((top, n) => {
-                  const items = all.filter((each) => each.parentId === top.id);
-                  return [row(top, tops, n), ...items.map((item, i) => row(item, items, i))];
-                })}
-              </ul>
-              {canAdd && (
-                <Button icon={<PlusOutlined />} style={{ marginTop: 16 }} onClick={() => setAdding('structure')}>
-                  {t('structures:new')}
-                </Button>
-              )}
-            </>
-          );
-        }}
+        {({ structures: all }) =>
+          all.some((each) => !each.isItem) ? (
+            <StructureRows all={all} canMove={!closed && allowed(structures.order)} onAdd={onAdd} />
+          ) : (
+            <NoStructures onAdd={onAdd} />
+          )
+        }
       </Answer>
       {adding !== null && (
         <StructureDialog {...(adding === 'structure' ? {} : { parent: adding })} onClose={() => setAdding(null)} />
       )}
     </div>
+  );
+}
+
+/** null = the reader may add nothing. */
+type OnAdd = ((adding: 'structure' | Structure) => void) | null;
+
+function NoStructures({ onAdd }: { onAdd: OnAdd }) {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t('projects:noStructures')} why={t('projects:noStructuresWhy')}>
+      {onAdd && (
+        <Button type="primary" onClick={() => onAdd('structure')}>
+          {t('structures:new')}
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+function StructureRows({ all, canMove, onAdd }: { all: readonly Structure[]; canMove: boolean; onAdd: OnAdd }) {
+  const { t } = useTranslation();
+  const tops = all.filter((each) => !each.isItem);
+  const { moveButtons } = useOrder(canMove);
+  return (
+    <>
+      <ul className="pj-rows">
+        {tops.flatMap((top, n) => {
+          const items = all.filter((each) => each.parentId === top.id);
+          return [
+            <Row key={top.id} structure={top} onAdd={onAdd}>
+              {moveButtons(tops, top, n)}
+            </Row>,
+            ...items.map((item, i) => (
+              <Row key={item.id} structure={item} onAdd={null}>
+                {moveButtons(items, item, i)}
+              </Row>
+            )),
+          ];
+        })}
+      </ul>
+      {onAdd && (
+        <Button icon={<PlusOutlined />} style={{ marginTop: 16 }} onClick={() => onAdd('structure')}>
+          {t('structures:new')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Up and down among those beside it: kept at once. */
+function useOrder(canMove: boolean) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { run: orderStructures, isPending } = useWrite(structures.order, { onError: toasts.failed });
+  const move = (beside: readonly Structure[], { id, parentId }: Structure, to: number): void => {
+    const order = beside.map((each) => each.id).filter((each) => each !== id);
+    order.splice(to, 0, id);
+    void orderStructures({ projectId: project.id, parentId, order }).catch(() => undefined);
+  };
+  const moveButtons = (beside: readonly Structure[], structure: Structure, n: number): ReactNode =>
+    canMove && (
+      <>
+        <IconButton
+          icon={<ArrowUpOutlined />}
+          disabled={isPending || n === 0}
+          label={t('structures:up', { name: structure.name })}
+          onClick={() => move(beside, structure, n - 1)}
+        />
+        <IconButton
+          icon={<ArrowDownOutlined />}
+          disabled={isPending || n === beside.length - 1}
+          label={t('structures:down', { name: structure.name })}
+          onClick={() => move(beside, structure, n + 1)}
+        />
+      </>
+    );
+  return { moveButtons };
+}
+
+/** A structure or an item: what it is, and the way to its console. `children` move it. */
+function Row({ structure, onAdd, children }: { structure: Structure; onAdd: OnAdd; children: ReactNode }) {
+  const { t } = useTranslation();
+  const projectId = useProject().project.id;
+  const { id, name, parentId, isItem } = structure;
+  const address =
+    parentId === null
+      ? to('StructureConsole', { projectId, structureId: id })
+      : to('ItemConsole', { projectId, structureId: parentId, itemId: id });
+  const settings = t('structures:settingsOf', { name });
+  return (
+    <li className={isItem ? 'item' : ''}>
+      <StatusMark status={structure.status} />
+      <Link className="pl-ell" to={address}>
+        {name}
+      </Link>
+      <span className="pl-sm pl-3 pl-wide-only">
+        {t(`structures:type.${structure.type}`)} · {t('projects:pointCount', { count: structure.status.points })}
+      </span>
+      <span className="pl-gap" />
+      {children}
+      {onAdd && !isItem && (
+        <Button size="small" type="text" icon={<PlusOutlined />} onClick={() => onAdd(structure)}>
+          {t('structures:newItem')}
+        </Button>
+      )}
+      <Link aria-label={settings} title={settings} to={address}>
+        <SettingOutlined />
+      </Link>
+    </li>
   );
 }

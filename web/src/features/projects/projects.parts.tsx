@@ -2,11 +2,10 @@
 import './projects.css';
 import './console.css';
 
+export { ChosenPoint } from './ChosenPoint.tsx';
 export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 export { PictureBox } from './PictureBox.tsx';
-export { PointPanel } from './PointPanel.tsx';
 export { PointsCentre } from './PointsCentre.tsx';
 export { ProjectLogo } from './ProjectLogo.tsx';
 export { type PointNow, usePointsNow } from './points-now.queries.ts';
 export { StructureDialog } from './StructureDialog.tsx';
-export { neighboursOf, pathTo } from './tree-walk.ts';

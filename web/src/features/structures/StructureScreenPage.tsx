@@ -1,6 +1,5 @@
 import { DeleteOutlined, EditOutlined, LeftOutlined, PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
-import { projects } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -16,17 +15,14 @@ import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import {
+  ChosenPoint,
   FamilyBars,
   LevelSummary,
-  neighboursOf,
-  PointPanel,
   PointsCentre,
   ProjectLogo,
-  pathTo,
   StructureDialog,
   usePointsNow,
 } from '../projects/projects.parts.tsx';
@@ -213,28 +209,6 @@ function Centre({
       picture={
         structure.picture === null ? undefined : { first: displayType === 'IMG', draw: () => <PictureView {...view} /> }
       }
-    />
-  );
-}
-
-function ChosenPoint({
-  pointId,
-  onChoose,
-  onClose,
-}: {
-  pointId: number;
-  onChoose: (pointId: number) => void;
-  onClose: () => void;
-}) {
-  const tree = useRead(projects.tree, { projectId: useProject().project.id });
-  const nodes = tree.data?.nodes ?? [];
-  return (
-    <PointPanel
-      pointId={pointId}
-      path={pathTo(nodes, pointId)}
-      neighbours={neighboursOf(nodes, pointId)}
-      onChoose={onChoose}
-      onClose={onClose}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { wordKey } from '../../../kernel/words.ts';
 import '../points-style.parts.ts';
 import { LineChartOutlined } from '@ant-design/icons';
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
@@ -84,7 +85,9 @@ export default function PointConsolePage() {
           {point && ` / ${point.name}`}
         </>
       }
-      note={point && `${t(`families:family.${point.family}`)} · ${t(`points:type.${pointTypes[point.type]!}`)}`}
+      note={
+        point && `${t(`families:family.${point.family}`)} · ${t(`points:type.${elementAt(pointTypes, point.type)}`)}`
+      }
       actions={
         point && (
           <>
@@ -119,7 +122,7 @@ function Above({ point, places }: { point: Point; places: Places }) {
         to={
           i === 0
             ? to('StructureConsole', { projectId: project.id, structureId: place.id })
-            : to('ItemConsole', { projectId: project.id, structureId: all[0]!.id, itemId: place.id })
+            : to('ItemConsole', { projectId: project.id, structureId: elementAt(all, 0).id, itemId: place.id })
         }
       >
         {place.name}
@@ -140,7 +143,7 @@ function Body({ data }: { data: Loaded }) {
   const point = data.measuringPoint;
   const shown = tabs.filter((tab) => tab.of(point));
   const [chosen, setTab] = useUrlState('tab', 'config');
-  const tab = shown.find(({ key }) => key === chosen) ?? shown[0]!;
+  const tab = shown.find(({ key }) => key === chosen) ?? elementAt(shown, 0);
   const readOnly = point.archivedAt
     ? t('points:snapshotted', { time: formatTime(point.archivedAt, project.timeZone) })
     : point.deprecatedAt

@@ -1,9 +1,9 @@
-import { fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { Checkbox, InputNumber, Select } from 'antd';
 import { NoFormStyle } from 'antd/es/form/context';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { wordKey } from '../../../kernel/words.ts';
@@ -11,10 +11,10 @@ import { wrongPlaces } from './quality-places.ts';
 
 type Quality = Processing['quality'];
 type Tests = Quality['fields'][string];
-type Test = keyof Tests;
+type TestName = keyof Tests;
 
 /** What each test is asked for, with the unit: `u` = the field's own, `/` = per hour or day. */
-const inputs: Readonly<Record<Test, readonly (readonly [key: string, unit: 'u' | '/' | ''])[]>> = {
+const inputs: Readonly<Record<TestName, readonly (readonly [key: string, unit: 'u' | '/' | ''])[]>> = {
   range: [
     ['failMin', 'u'],
     ['suspectMin', 'u'],
@@ -37,51 +37,122 @@ const inputs: Readonly<Record<Test, readonly (readonly [key: string, unit: 'u' |
     ['failCount', ''],
   ],
 };
-const begins: Readonly<Record<Test, object>> = {
+const begins: Readonly<Record<TestName, object>> = {
   range: {},
   spike: { window: 7, confirm: 3 },
   rate: { per: 'hour' },
   flat: { tolerance: 0 },
 };
-const testNames = Object.keys(inputs) as Test[];
+const testNames = Object.keys(inputs) as TestName[];
+const usualClock = { aheadSeconds: 300, backward: true };
+
+interface Editing {
+  readonly value: Quality;
+  readonly onChange: (value: Quality) => void;
+  readonly closed: boolean;
+}
 
 /** The tests of one field at a time, and those of the point as a whole. A test that is not ticked is not run. */
-export function QualityInput({
+export function QualityInput({ point, ...editing }: { point: Point } & Editing) {
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const [chosen, setChosen] = useState(point.mainField);
+  const field = fields.find(({ key }) => key === chosen) ?? fields[0];
+  return (
+    <NoFormStyle status>
+      <div>
+        <FieldChoice point={point} value={editing.value} chosen={field?.key ?? chosen} onChoose={setChosen} />
+        <div className="pt-tests">
+          {field && testNames.map((test) => <FieldTest key={test} {...editing} field={field} test={test} />)}
+        </div>
+        <div className="pt-tests">
+          <GapTest {...editing} />
+          <ClockTest {...editing} />
+        </div>
+      </div>
+    </NoFormStyle>
+  );
+}
+
+/** The fields of the point, each with how many tests it has. */
+function FieldChoice({
   point,
   value,
-  onChange,
-  closed,
+  chosen,
+  onChoose,
 }: {
   point: Point;
   value: Quality;
-  onChange: (value: Quality) => void;
-  closed: boolean;
+  chosen: string;
+  onChoose: (key: string) => void;
 }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const fields = fieldsOf(point.family, point.nodeCount);
-  const [chosen, setChosen] = useState(point.mainField);
-  const field = fields.find(({ key }) => key === chosen) ?? fields[0];
-  const key = field?.key ?? chosen;
-  const tests: Tests = value.fields[key] ?? {};
-  const set = (next: Tests): void => {
-    const { [key]: _, ...others } = value.fields;
-    onChange({ ...value, fields: Object.keys(next).length === 0 ? others : { ...others, [key]: next } });
+  const wordOf = (key: string): string => {
+    const tests = value.fields[key];
+    return `${fieldWord(point.family, key)}${tests ? ` · ${Object.keys(tests).length}` : ''}`;
   };
-  const toggle = (test: Test, on: boolean): void => {
-    const { [test]: _, ...others } = tests;
-    set(on ? { ...others, [test]: begins[test] } : others);
-  };
+  return (
+    <div className="pl-row" style={{ marginBottom: 12 }}>
+      <span className="pl-2">{t('points:rule.field')}</span>
+      <Select
+        style={{ minWidth: 220 }}
+        aria-label={t('points:rule.field')}
+        showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
+        value={chosen}
+        onChange={onChoose}
+        options={fields.map(({ key }) => ({ value: key, label: wordOf(key) }))}
+      />
+    </div>
+  );
+}
+
+/** A test with its box: ticked it asks for its numbers, else it says what it would find. */
+function Test({
+  name,
+  isOn,
+  closed,
+  onToggle,
+  children,
+}: {
+  name: TestName | 'gap' | 'clock';
+  isOn: boolean;
+  closed: boolean;
+  onToggle: (on: boolean) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Checkbox checked={isOn} disabled={closed} onChange={(event) => onToggle(event.target.checked)}>
+        {t(`points:test.${name}`)}
+      </Checkbox>
+      <div className="inputs">
+        {isOn ? children : <span className="pl-3 pl-sm">{t(`points:test.${name}Help`)}</span>}
+      </div>
+    </div>
+  );
+}
+
+function TestNumber({
+  label,
+  place,
+  unit,
+  now,
+  onChange,
+  editing: { value, closed },
+}: {
+  label: string;
+  /** As the judge names it: `fields.level.range.failMin`. */
+  place: string;
+  unit: string;
+  now: unknown;
+  onChange: (number: number | null) => void;
+  editing: Editing;
+}) {
   const wrong = wrongPlaces(value);
-  const number = (
-    label: string,
-    place: string,
-    now: unknown,
-    unit: string,
-    onNumber: (number: number | null) => void,
-  ) => (
+  return (
     <InputNumber
-      key={label}
       // Told by its own place alone: the form's error would paint every field of the tab.
       status={wrong.has(place) || wrong.has(place.slice(0, place.lastIndexOf('.'))) ? 'error' : ''}
       prefix={<span className="pl-3 pl-sm">{label}</span>}
@@ -89,132 +160,106 @@ export function QualityInput({
       suffix={unit}
       value={(now as number | null | undefined) ?? null}
       readOnly={closed}
-      onChange={(next) => onNumber(next as number | null)}
+      onChange={(next) => onChange(next as number | null)}
     />
   );
+}
+
+/** One test of one field. */
+function FieldTest({ field, test, ...editing }: Editing & { field: Field; test: TestName }) {
+  const { t } = useTranslation();
+  const { value, onChange, closed } = editing;
+  const tests: Tests = value.fields[field.key] ?? {};
+  const now = tests[test] as Record<string, unknown> | undefined;
+  const set = (next: Tests): void => {
+    const { [field.key]: _, ...others } = value.fields;
+    onChange({ ...value, fields: Object.keys(next).length === 0 ? others : { ...others, [field.key]: next } });
+  };
+  const toggle = (on: boolean): void => {
+    const { [test]: _, ...others } = tests;
+    set(on ? { ...others, [test]: begins[test] } : others);
+  };
+  const put = (part: object): void => set({ ...tests, [test]: { ...now, ...part } } as Tests);
+  const unitOf = { u: field.unit, '/': `${field.unit}/${now?.per === 'day' ? 'd' : 'h'}`, '': '' };
   return (
-    <NoFormStyle status>
-      <div>
-        <div className="pl-row" style={{ marginBottom: 12 }}>
-          <span className="pl-2">{t('points:rule.field')}</span>
-          <Select
-            style={{ minWidth: 220 }}
-            aria-label={t('points:rule.field')}
-            showSearch={fields.length > 8 ? { optionFilterProp: 'label' } : false}
-            value={key}
-            onChange={setChosen}
-            options={fields.map((each) => ({
-              value: each.key,
-              label: `${fieldWord(point.family, each.key)}${value.fields[each.key] ? ` · ${Object.keys(value.fields[each.key]!).length}` : ''}`,
-            }))}
-          />
-        </div>
-        <div className="pt-tests">
-          {testNames.map((test) => {
-            const now = tests[test] as Record<string, unknown> | undefined;
-            const put = (part: object): void => set({ ...tests, [test]: { ...now, ...part } } as Tests);
-            return (
-              <div key={test}>
-                <Checkbox
-                  checked={now !== undefined}
-                  disabled={closed}
-                  onChange={(e) => toggle(test, e.target.checked)}
-                >
-                  {t(`points:test.${test}`)}
-                </Checkbox>
-                <div className="inputs">
-                  {now === undefined ? (
-                    <span className="pl-3 pl-sm">{t(`points:test.${test}Help`)}</span>
-                  ) : (
-                    <>
-                      {test === 'rate' && (
-                        <Select
-                          aria-label={t('points:test.per')}
-                          value={now.per as string}
-                          disabled={closed}
-                          style={{ width: 120 }}
-                          options={['hour', 'day'].map((per) => ({
-                            value: per,
-                            label: t(wordKey(`points:test.per_${per}`)),
-                          }))}
-                          onChange={(per) => put({ per })}
-                        />
-                      )}
-                      {inputs[test].map(([name, unit]) =>
-                        number(
-                          t(wordKey(`points:test.${name}`)),
-                          `fields.${key}.${test}.${name}`,
-                          now[name],
-                          unit === 'u'
-                            ? (field?.unit ?? '')
-                            : unit === '/'
-                              ? `${field?.unit}/${now.per === 'day' ? 'd' : 'h'}`
-                              : '',
-                          (next) => put({ [name]: next }),
-                        ),
-                      )}
-                    </>
-                  )}
-                </div>
-              </div>
-            );
-          })}
-        </div>
-        <div className="pt-tests">
-          <div>
-            <Checkbox
-              checked={value.gap !== null}
-              disabled={closed}
-              onChange={(event) => onChange({ ...value, gap: event.target.checked ? { factor: 3 } : null })}
-            >
-              {t('points:test.gap')}
-            </Checkbox>
-            <div className="inputs">
-              {value.gap === null ? (
-                <span className="pl-3 pl-sm">{t('points:test.gapHelp')}</span>
-              ) : (
-                number(t('points:test.factor'), 'gap.factor', value.gap.factor, '×', (factor) =>
-                  onChange({ ...value, gap: { factor: factor ?? 3 } }),
-                )
-              )}
-            </div>
-          </div>
-          <div>
-            <Checkbox
-              checked={value.clock !== null}
-              disabled={closed}
-              onChange={(event) =>
-                onChange({ ...value, clock: event.target.checked ? { aheadSeconds: 300, backward: true } : null })
-              }
-            >
-              {t('points:test.clock')}
-            </Checkbox>
-            <div className="inputs">
-              {value.clock === null ? (
-                <span className="pl-3 pl-sm">{t('points:test.clockHelp')}</span>
-              ) : (
-                <>
-                  {number(t('points:test.ahead'), 'clock.aheadSeconds', value.clock.aheadSeconds, 's', (aheadSeconds) =>
-                    onChange({
-                      ...value,
-                      clock: { backward: value.clock!.backward, aheadSeconds: aheadSeconds ?? 300 },
-                    }),
-                  )}
-                  <Checkbox
-                    checked={value.clock.backward}
-                    disabled={closed}
-                    onChange={(event) =>
-                      onChange({ ...value, clock: { ...value.clock!, backward: event.target.checked } })
-                    }
-                  >
-                    {t('points:test.backward')}
-                  </Checkbox>
-                </>
-              )}
-            </div>
-          </div>
-        </div>
-      </div>
-    </NoFormStyle>
+    <Test name={test} isOn={now !== undefined} closed={closed} onToggle={toggle}>
+      {test === 'rate' && (
+        <Select
+          aria-label={t('points:test.per')}
+          value={now?.per as string}
+          disabled={closed}
+          style={{ width: 120 }}
+          options={['hour', 'day'].map((per) => ({ value: per, label: t(wordKey(`points:test.per_${per}`)) }))}
+          onChange={(per) => put({ per })}
+        />
+      )}
+      {inputs[test].map(([name, unit]) => (
+        <TestNumber
+          key={name}
+          label={t(wordKey(`points:test.${name}`))}
+          place={`fields.${field.key}.${test}.${name}`}
+          unit={unitOf[unit]}
+          now={now?.[name]}
+          onChange={(next) => put({ [name]: next })}
+          editing={editing}
+        />
+      ))}
+    </Test>
+  );
+}
+
+/** Silence that is longer than so many intervals. */
+function GapTest(editing: Editing) {
+  const { t } = useTranslation();
+  const { value, onChange, closed } = editing;
+  return (
+    <Test
+      name="gap"
+      isOn={value.gap !== null}
+      closed={closed}
+      onToggle={(on) => onChange({ ...value, gap: on ? { factor: 3 } : null })}
+    >
+      <TestNumber
+        label={t('points:test.factor')}
+        place="gap.factor"
+        unit="×"
+        now={value.gap?.factor}
+        onChange={(factor) => onChange({ ...value, gap: { factor: factor ?? 3 } })}
+        editing={editing}
+      />
+    </Test>
+  );
+}
+
+/** Times that are ahead of the clock, or go back. */
+function ClockTest(editing: Editing) {
+  const { t } = useTranslation();
+  const { value, onChange, closed } = editing;
+  const clock = value.clock ?? usualClock;
+  return (
+    <Test
+      name="clock"
+      isOn={value.clock !== null}
+      closed={closed}
+      onToggle={(on) => onChange({ ...value, clock: on ? usualClock : null })}
+    >
+      <TestNumber
+        label={t('points:test.ahead')}
+        place="clock.aheadSeconds"
+        unit="s"
+        now={clock.aheadSeconds}
+        onChange={(aheadSeconds) =>
+          onChange({ ...value, clock: { ...clock, aheadSeconds: aheadSeconds ?? usualClock.aheadSeconds } })
+        }
+        editing={editing}
+      />
+      <Checkbox
+        checked={clock.backward}
+        disabled={closed}
+        onChange={(event) => onChange({ ...value, clock: { ...clock, backward: event.target.checked } })}
+      >
+        {t('points:test.backward')}
+      </Checkbox>
+    </Test>
   );
 }

@@ -3,6 +3,7 @@ import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import type { Slave } from '@plumbline/contract/points.point';
 import { Button, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { wordKey } from '../../../kernel/words.ts';
@@ -22,14 +23,6 @@ export function SlavesInput({
   closed: boolean;
 }) {
   const { t } = useTranslation();
-  const fieldWord = useFieldWord();
-  const put = (at: number, part: Partial<Slave>): void =>
-    onChange(value.map((each, i) => (i === at ? { ...each, ...part } : each)));
-  const move = (at: number, by: number): void => {
-    const next = [...value];
-    next.splice(at + by, 0, ...next.splice(at, 1));
-    onChange(next);
-  };
   const free = rows?.find(({ id }) => !value.some(({ pointId }) => pointId === id));
   /** a, b, c ... the first that is free. */
   const variable = [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !value.some((each) => each.variable === letter));
@@ -38,84 +31,21 @@ export function SlavesInput({
       {value.length === 0 && <p className="pl-3">{t('points:slaves.none')}</p>}
       {value.map((slave, i) => {
         const row = rows?.find(({ id }) => id === slave.pointId);
+        const put = (part: Partial<Slave>): void => onChange(value.with(i, { ...slave, ...part }));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: slaves are known by their place
           <div key={i}>
             <span className="pl-3 pl-num">{i + 1}</span>
-            <Select
-              aria-label={t('points:slaves.point')}
-              showSearch={{ optionFilterProp: 'label' }}
-              disabled={closed}
-              loading={rows === undefined}
-              value={slave.pointId}
-              options={(rows ?? []).map(({ id, name }) => ({
-                value: id,
-                label: name,
-                disabled: id !== slave.pointId && value.some(({ pointId }) => pointId === id),
-              }))}
-              onChange={(pointId) => put(i, { pointId, field: undefined })}
-            />
+            <PointChoice value={value} slave={slave} rows={rows} closed={closed} onChange={put} />
             {named ? (
-              <>
-                <Input
-                  className="pl-mono"
-                  aria-label={t('points:slaves.variable')}
-                  placeholder={t('points:slaves.variable')}
-                  maxLength={16}
-                  readOnly={closed}
-                  value={slave.variable ?? ''}
-                  onChange={(event) => put(i, { variable: event.target.value })}
-                />
-                <Select
-                  aria-label={t('points:rule.field')}
-                  disabled={closed || !row}
-                  value={slave.field ?? row?.mainField ?? null}
-                  options={
-                    row
-                      ? fieldsOf(row.family as FamilyCode).map(({ key }) => ({
-                          value: key,
-                          label: fieldWord(row.family as FamilyCode, key),
-                        }))
-                      : []
-                  }
-                  onChange={(field) => put(i, { field: field ?? undefined })}
-                />
-              </>
+              <Naming slave={slave} row={row} closed={closed} onChange={put} />
             ) : (
               <>
                 <span className="pl-3 pl-sm pl-ell">{row && t(wordKey(`families:family.${row.family}`))}</span>
                 <span />
               </>
             )}
-            {closed ? (
-              <span />
-            ) : (
-              <span className="pl-row tight">
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined />}
-                  disabled={i === 0}
-                  aria-label={t('points:slaves.up')}
-                  onClick={() => move(i, -1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined />}
-                  disabled={i === value.length - 1}
-                  aria-label={t('points:slaves.down')}
-                  onClick={() => move(i, 1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<DeleteOutlined />}
-                  aria-label={t('common:delete')}
-                  onClick={() => onChange(value.filter((_, at) => at !== i))}
-                />
-              </span>
-            )}
+            {closed ? <span /> : <OrderButtons value={value} at={i} onChange={onChange} />}
           </div>
         );
       })}
@@ -130,5 +60,91 @@ export function SlavesInput({
         </Button>
       )}
     </div>
+  );
+}
+
+interface SlavePart {
+  readonly slave: Slave;
+  readonly closed: boolean;
+  readonly onChange: (part: Partial<Slave>) => void;
+}
+
+/** Another point in its place; none is there twice. */
+function PointChoice({
+  value,
+  slave,
+  rows,
+  closed,
+  onChange,
+}: SlavePart & { value: readonly Slave[]; rows: readonly PointRow[] | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={t('points:slaves.point')}
+      showSearch={{ optionFilterProp: 'label' }}
+      disabled={closed}
+      loading={rows === undefined}
+      value={slave.pointId}
+      options={(rows ?? []).map(({ id, name }) => ({
+        value: id,
+        label: name,
+        disabled: id !== slave.pointId && value.some(({ pointId }) => pointId === id),
+      }))}
+      onChange={(pointId) => onChange({ pointId, field: undefined })}
+    />
+  );
+}
+
+/** The variable by which formulas call it, and the field that is read. */
+function Naming({ slave, row, closed, onChange }: SlavePart & { row: PointRow | undefined }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const family = row?.family as FamilyCode | undefined;
+  return (
+    <>
+      <Input
+        className="pl-mono"
+        aria-label={t('points:slaves.variable')}
+        placeholder={t('points:slaves.variable')}
+        maxLength={16}
+        readOnly={closed}
+        value={slave.variable ?? ''}
+        onChange={(event) => onChange({ variable: event.target.value })}
+      />
+      <Select
+        aria-label={t('points:rule.field')}
+        disabled={closed || !row}
+        value={slave.field ?? row?.mainField ?? null}
+        options={family ? fieldsOf(family).map(({ key }) => ({ value: key, label: fieldWord(family, key) })) : []}
+        onChange={(field) => onChange({ field: field ?? undefined })}
+      />
+    </>
+  );
+}
+
+function OrderButtons({
+  value,
+  at,
+  onChange,
+}: {
+  value: readonly Slave[];
+  at: number;
+  onChange: (value: Slave[]) => void;
+}) {
+  const { t } = useTranslation();
+  const move = (by: number): void => {
+    const next = [...value];
+    next.splice(at + by, 0, ...next.splice(at, 1));
+    onChange(next);
+  };
+  const button = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
+    <Button type="text" size="small" icon={icon} disabled={disabled} aria-label={label} onClick={act} />
+  );
+  return (
+    <span className="pl-row tight">
+      {button(<ArrowUpOutlined />, t('points:slaves.up'), () => move(-1), at === 0)}
+      {button(<ArrowDownOutlined />, t('points:slaves.down'), () => move(1), at === value.length - 1)}
+      {button(<DeleteOutlined />, t('common:delete'), () => onChange(value.filter((_, i) => i !== at)))}
+    </span>
   );
 }

@@ -27,8 +27,7 @@ export function SlavesTab({ point, readOnly }: TabProps) {
   const rows = useRead(points.rows, { projectId: project.id });
   const composite = point.type === 1;
   const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
-  const chosen = now.slaves ?? point.slaves;
-  const names = chosen.flatMap(({ variable }) => (variable ? [variable] : []));
+  const names = (now.slaves ?? point.slaves).flatMap(({ variable }) => (variable ? [variable] : []));
   return (
     <div className="pt-tab">
       <FormTab
@@ -66,12 +65,7 @@ export function SlavesTab({ point, readOnly }: TabProps) {
           ),
           parameters: ({ value, onChange, readOnly: closed }) => (
             <fieldset disabled={closed} className="pt-closed">
-              <ParametersInput
-                value={(value as Record<string, number> | undefined) ?? {}}
-                onChange={onChange}
-                system={[]}
-                own
-              />
+              <ParametersInput value={(value as Record<string, number>) ?? {}} onChange={onChange} system={[]} own />
             </fieldset>
           ),
         }}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LongTable } from '../../../design/LongTable.tsx';
 import { presentLevel } from '../../../design/status-words.ts';
 import { useChosenColumns } from './list-columns.ts';
-import { usePointColumns } from './PointListColumns.tsx';
+import { type RowChoice, usePointColumns } from './PointListColumns.tsx';
 import type { ListedPoint, PointFilter } from './point-filter.ts';
 
 const onPhone: ReadonlySet<string> = new Set(['value', 'level']);
@@ -34,28 +34,15 @@ export function PointList({
   const { t } = useTranslation();
   const isWide = Grid.useBreakpoint().md ?? true;
   const [wanted] = useChosenColumns();
-  const last = useRef<number | null>(null);
-  const choose = (row: ListedPoint, stretch: boolean): void => {
-    const next = new Set(chosen);
-    const to = rows?.indexOf(row) ?? -1;
-    const from = stretch && last.current !== null ? (rows?.findIndex(({ id }) => id === last.current) ?? to) : to;
-    const on = !chosen.has(row.id);
-    for (const each of rows?.slice(Math.min(from, to), Math.max(from, to) + 1) ?? [])
-      if (on) next.add(each.id);
-      else next.delete(each.id);
-    last.current = row.id;
-    onChosen(next);
-  };
-  const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
-  const chooseAll = isWhole ? () => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id))) : null;
-  const columns = usePointColumns({ shown: isWide ? wanted : onPhone, isWide, filter, chosen, all, choose, chooseAll });
+  const choice = useRowChoice(rows, isWhole, chosen, onChosen);
+  const columns = usePointColumns(isWide ? wanted : onPhone, isWide, filter, choice);
   const keys = (event: KeyboardEvent, row: ListedPoint | null): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
       event.preventDefault();
-      chooseAll?.();
+      choice.chooseAll?.();
     } else if (row && event.key === ' ') {
       event.preventDefault();
-      choose(row, event.shiftKey);
+      choice.choose(row, event.shiftKey);
     }
   };
   return (
@@ -74,4 +61,28 @@ export function PointList({
       />
     </div>
   );
+}
+
+/** One row at a time, a stretch from the last one on, or all of them. */
+function useRowChoice(
+  rows: readonly ListedPoint[] | undefined,
+  isWhole: boolean,
+  chosen: ReadonlySet<number>,
+  onChosen: (chosen: ReadonlySet<number>) => void,
+): RowChoice {
+  const last = useRef<number | null>(null);
+  const choose = (row: ListedPoint, stretch: boolean): void => {
+    const next = new Set(chosen);
+    const to = rows?.indexOf(row) ?? -1;
+    const from = stretch && last.current !== null ? (rows?.findIndex(({ id }) => id === last.current) ?? to) : to;
+    const on = !chosen.has(row.id);
+    for (const each of rows?.slice(Math.min(from, to), Math.max(from, to) + 1) ?? [])
+      if (on) next.add(each.id);
+      else next.delete(each.id);
+    last.current = row.id;
+    onChosen(next);
+  };
+  const all = rows !== undefined && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const chooseAll = isWhole ? () => onChosen(all ? new Set() : new Set(rows?.map(({ id }) => id))) : null;
+  return { chosen, all, choose, chooseAll };
 }

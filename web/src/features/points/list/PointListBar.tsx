@@ -27,50 +27,11 @@ export function PointListBar({
   onReload: () => void;
 }) {
   const { t } = useTranslation();
-  const [columns, setColumns] = useChosenColumns();
   const { keyword, set } = filter;
-  const choice = (name: string, value: string, word: string, options: { value: string; label: string }[]) => (
-    <Select
-      size="small"
-      className="pt-filter"
-      aria-label={word}
-      showSearch={options.length > 12 ? { optionFilterProp: 'label' } : false}
-      popupMatchSelectWidth={false}
-      value={value}
-      options={[{ value: '', label: t('points:list.anyOf', { filter: word }) }, ...options]}
-      onChange={(next: string) => set({ [name]: next })}
-    />
-  );
   return (
     <Toolbar label={t('points:list.filters')}>
       <SettledSearch widthPx={200} label={t('points:list.find')} value={keyword} onSettled={(q) => set({ q })} />
-      {choice(
-        'structure',
-        filter.structure,
-        t('points:structure'),
-        (places.options ?? []).map(({ value, label }) => ({ value: String(value), label })),
-      )}
-      {choice(
-        'family',
-        filter.family,
-        t('points:family'),
-        families.map((family) => ({ value: family, label: t(wordKey(`families:family.${family}`)) })),
-      )}
-      {choice(
-        'kind',
-        filter.kind,
-        t('points:list.kind'),
-        pointTypes.map((type, i) => ({ value: String(i), label: t(`points:type.${type}`) })),
-      )}
-      {choice('level', filter.level, t('points:list.level'), [
-        ...levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
-        { value: 'noLimits', label: t('common:status.noLimits') },
-        { value: 'silent', label: t('common:status.silent') },
-      ])}
-      {choice('gap', filter.gap, t('points:list.missing'), [
-        { value: 'any', label: t('points:list.anyGap') },
-        ...gaps.map((gap) => ({ value: gap, label: t(`points:gap.${gap}`) })),
-      ])}
+      <Choices filter={filter} places={places} families={families} />
       <Checkbox
         checked={filter.deprecated}
         onChange={(event) => set({ deprecated: event.target.checked ? 'yes' : null })}
@@ -84,23 +45,81 @@ export function PointListBar({
         </Button>
       )}
       <span className="pl-gap" />
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        content={
-          <Checkbox.Group
-            className="pt-columns"
-            value={[...columns]}
-            onChange={(next) => setColumns(next as string[])}
-            options={columnNames.map((name) => ({ value: name, label: t(`points:list.${name}`) }))}
-          />
-        }
-      >
-        <Button type="text" size="small" icon={<TableOutlined />} className="pl-wide-only">
-          {t('points:list.columns')}
-        </Button>
-      </Popover>
+      <ColumnChoice />
       <IconButton icon={<ReloadOutlined spin={busy} />} label={t('points:list.reload')} onClick={onReload} />
     </Toolbar>
+  );
+}
+
+/** One choice for each thing that the list is narrowed by. */
+function Choices({ filter, places, families }: { filter: PointFilter; places: Places; families: readonly string[] }) {
+  const { t } = useTranslation();
+  const choice = (
+    name: 'structure' | 'family' | 'kind' | 'level' | 'gap',
+    word: string,
+    options: { value: string; label: string }[],
+  ) => (
+    <Select
+      size="small"
+      className="pt-filter"
+      aria-label={word}
+      showSearch={options.length > 12 ? { optionFilterProp: 'label' } : false}
+      popupMatchSelectWidth={false}
+      value={filter[name]}
+      options={[{ value: '', label: t('points:list.anyOf', { filter: word }) }, ...options]}
+      onChange={(next: string) => filter.set({ [name]: next })}
+    />
+  );
+  return (
+    <>
+      {choice(
+        'structure',
+        t('points:structure'),
+        (places.options ?? []).map(({ value, label }) => ({ value: String(value), label })),
+      )}
+      {choice(
+        'family',
+        t('points:family'),
+        families.map((family) => ({ value: family, label: t(wordKey(`families:family.${family}`)) })),
+      )}
+      {choice(
+        'kind',
+        t('points:list.kind'),
+        pointTypes.map((type, i) => ({ value: String(i), label: t(`points:type.${type}`) })),
+      )}
+      {choice('level', t('points:list.level'), [
+        ...levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
+        { value: 'noLimits', label: t('common:status.noLimits') },
+        { value: 'silent', label: t('common:status.silent') },
+      ])}
+      {choice('gap', t('points:list.missing'), [
+        { value: 'any', label: t('points:list.anyGap') },
+        ...gaps.map((gap) => ({ value: gap, label: t(`points:gap.${gap}`) })),
+      ])}
+    </>
+  );
+}
+
+/** Which columns the list has. */
+function ColumnChoice() {
+  const { t } = useTranslation();
+  const [columns, setColumns] = useChosenColumns();
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <Checkbox.Group
+          className="pt-columns"
+          value={[...columns]}
+          onChange={(next) => setColumns(next as string[])}
+          options={columnNames.map((name) => ({ value: name, label: t(`points:list.${name}`) }))}
+        />
+      }
+    >
+      <Button type="text" size="small" icon={<TableOutlined />} className="pl-wide-only">
+        {t('points:list.columns')}
+      </Button>
+    </Popover>
   );
 }

@@ -1,4 +1,5 @@
 import { InboxOutlined, LockOutlined } from '@ant-design/icons';
+import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { pointTypes } from '@plumbline/contract/points.point';
 import type { ReactNode } from 'react';
@@ -28,38 +29,60 @@ function PlaceName({ place }: { place: string }) {
   );
 }
 
-/** The columns of the list of points: the box, the name, and those that are shown, in their order. */
-export function usePointColumns({
-  shown,
-  isWide,
-  filter,
-  chosen,
-  all,
-  choose,
-  chooseAll,
-}: {
-  shown: ReadonlySet<string>;
-  isWide: boolean;
-  filter: PointFilter;
-  chosen: ReadonlySet<number>;
+/** What is chosen of the list, and how: null = not yet, as not all of the rows are here. */
+export interface RowChoice {
+  readonly chosen: ReadonlySet<number>;
   /** Every row is chosen. */
-  all: boolean;
-  choose: (row: ListedPoint, stretch: boolean) => void;
-  /** null = not yet: not all of them are here. */
-  chooseAll: (() => void) | null;
-}): readonly LongColumn<ListedPoint>[] {
+  readonly all: boolean;
+  readonly choose: (row: ListedPoint, stretch: boolean) => void;
+  readonly chooseAll: (() => void) | null;
+}
+
+/** The columns of the list of points: the box, the name, and those that are shown, in their order. */
+export function usePointColumns(
+  shown: ReadonlySet<string>,
+  isWide: boolean,
+  filter: PointFilter,
+  choice: RowChoice,
+): readonly LongColumn<ListedPoint>[] {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { project } = useProject();
+  const cells = useCells(isWide);
   const sortOf = (key: string): 'ascend' | 'descend' | null =>
     filter.sort === key ? 'ascend' : filter.sort === `-${key}` ? 'descend' : null;
-  const quiet = (words: string, title = words): ReactNode => (
-    <span className="pl-2" title={title}>
-      {words}
-    </span>
-  );
-  const cells: Readonly<Record<Name, { widthPx: number; right?: true; render: (row: ListedPoint) => ReactNode }>> = {
-    kind: { widthPx: 110, render: (row) => quiet(t(`points:type.${pointTypes[row.type]!}`)) },
+  return [
+    {
+      key: 'choose',
+      widthPx: 52,
+      title: <AllBox choice={choice} />,
+      render: (row) => <RowBox row={row} choice={choice} />,
+    },
+    {
+      key: 'name',
+      title: t('points:name'),
+      widthPx: isWide ? 160 : 112,
+      sort: sortOf('name'),
+      render: (row) => <PointName row={row} />,
+    },
+    ...columnNames
+      .filter((name) => shown.has(name))
+      .map((name) => ({ key: name, title: t(`points:list.${name}`), sort: sortOf(name), ...cells[name] })),
+  ];
+}
+
+const quiet = (words: string): ReactNode => (
+  <span className="pl-2" title={words}>
+    {words}
+  </span>
+);
+
+type Cells = Readonly<Record<Name, { widthPx: number; right?: true; render: (row: ListedPoint) => ReactNode }>>;
+
+function useCells(isWide: boolean): Cells {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone: zone } = useProject().project;
+  return {
+    kind: { widthPx: 110, render: (row) => quiet(t(`points:type.${elementAt(pointTypes, row.type)}`)) },
     structure: { widthPx: 190, render: (row) => <PlaceName place={row.place} /> },
     family: { widthPx: 130, render: (row) => quiet(t(wordKey(`families:family.${row.family}`))) },
     device: {
@@ -77,12 +100,12 @@ export function usePointColumns({
           unit={row.unit}
           precision={decimals(row)}
           at={row.status.at}
-          zone={project.timeZone}
+          zone={zone}
           {...(row.status.state === 'stale' && row.value !== null ? { state: 'stale' as const } : {})}
         />
       ),
     },
-    at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={project.timeZone} short /> },
+    at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={zone} short /> },
     level: {
       widthPx: isWide ? 130 : 116,
       render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,
@@ -95,51 +118,48 @@ export function usePointColumns({
       },
     },
   };
-  return [
-    {
-      key: 'choose',
-      widthPx: 52,
-      title: (
-        <input
-          type="checkbox"
-          aria-label={t('points:list.chooseAll')}
-          checked={all}
-          ref={(box) => {
-            if (box) box.indeterminate = !all && chosen.size > 0;
-          }}
-          disabled={chooseAll === null}
-          onChange={() => chooseAll?.()}
-        />
-      ),
-      render: (row) => (
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={t('points:list.choose', { name: row.name })}
-          checked={chosen.has(row.id)}
-          // The press on the box does not open the row.
-          onClick={(event) => event.stopPropagation()}
-          onChange={(event) => choose(row, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
-      ),
-    },
-    {
-      key: 'name',
-      title: t('points:name'),
-      widthPx: isWide ? 160 : 112,
-      sort: sortOf('name'),
-      render: (row) => (
-        <span className="pt-name">
-          <b className="pl-ell" title={row.name}>
-            {row.name}
-          </b>
-          {row.archived && <LockOutlined className="pl-3" title={t('points:state.snapshotted')} />}
-          {row.deprecated && <InboxOutlined className="pl-3" title={t('points:state.deprecated')} />}
-        </span>
-      ),
-    },
-    ...columnNames
-      .filter((name) => shown.has(name))
-      .map((name) => ({ key: name, title: t(`points:list.${name}`), sort: sortOf(name), ...cells[name] })),
-  ];
+}
+
+function AllBox({ choice: { chosen, all, chooseAll } }: { choice: RowChoice }) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('points:list.chooseAll')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = !all && chosen.size > 0;
+      }}
+      disabled={chooseAll === null}
+      onChange={() => chooseAll?.()}
+    />
+  );
+}
+
+function RowBox({ row, choice: { chosen, choose } }: { row: ListedPoint; choice: RowChoice }) {
+  const { t } = useTranslation();
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={t('points:list.choose', { name: row.name })}
+      checked={chosen.has(row.id)}
+      // The press on the box does not open the row.
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => choose(row, (event.nativeEvent as MouseEvent).shiftKey)}
+    />
+  );
+}
+
+function PointName({ row }: { row: ListedPoint }) {
+  const { t } = useTranslation();
+  return (
+    <span className="pt-name">
+      <b className="pl-ell" title={row.name}>
+        {row.name}
+      </b>
+      {row.archived && <LockOutlined className="pl-3" title={t('points:state.snapshotted')} />}
+      {row.deprecated && <InboxOutlined className="pl-3" title={t('points:state.deprecated')} />}
+    </span>
+  );
 }

@@ -20,10 +20,10 @@ import { queryFor } from '../../../kernel/queries.ts';
 import { useRead } from '../../../kernel/reads.ts';
 import { BatchBar } from '../../batches/batches.parts.tsx';
 import { PointSheetDialog } from '../../sheets/sheets.parts.tsx';
-import { usePlaces } from '../place-names.queries.ts';
+import { type Places, usePlaces } from '../place-names.queries.ts';
 import { PointList } from './PointList.tsx';
 import { PointListBar } from './PointListBar.tsx';
-import { type ListedPoint, listed, usePointFilter } from './point-filter.ts';
+import { type ListedPoint, listed, type PointFilter, usePointFilter } from './point-filter.ts';
 
 const rowsOf = (projectId: number, deprecated: boolean, first?: number) =>
   queryFor(points.rows, { projectId, deprecated: deprecated ? 'true' : 'false', ...(first && { first }) });
@@ -41,30 +41,9 @@ export default function ProjectPointsPage() {
   const navigate = useNavigate();
   const filter = usePointFilter();
   const places = usePlaces(project.id);
-  const { query, isWhole } = useFirstThenAll(
-    filter.isNarrowed || filter.sort !== '' ? null : rowsOf(project.id, false, screenful),
-    rowsOf(project.id, filter.deprecated),
-    { loadedCount: ({ rows }) => rows.length },
-  );
-  // The rows come first: what they miss is added to them.
-  const checklist = useRead(
-    commissioning.checklist,
-    { projectId: project.id },
-    {
-      structuralSharing: false,
-      enabled: query.isFetched && isWhole,
-    },
-  );
+  const { query, isWhole, all, refetch } = useListedPoints(project.id, filter, places);
   const [isSheet, setSheet] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const all = useMemo<readonly ListedPoint[] | undefined>(() => {
-    const gaps = new Map(checklist.data?.missing.map((each) => [each.pointId, each.gaps]));
-    return query.data?.rows.map((row) => ({
-      ...row,
-      place: places.nameOf(row.structureId),
-      gaps: gaps.get(row.id) ?? [],
-    }));
-  }, [query.data, checklist.data, places]);
   const total = query.data?.total ?? 0;
   const rows = useMemo(() => all && listed(all, filter), [all, filter]);
   const picked = useMemo(() => (all ?? []).filter((row) => chosen.has(row.id)), [all, chosen]);
@@ -80,27 +59,7 @@ export default function ProjectPointsPage() {
           ? t('points:list.count', { count: total, total: formatCount(total) })
           : t('points:list.some', { shown: formatCount(rows.length), total: formatCount(total) }))
       }
-      actions={
-        <>
-          {!nothing && (
-            <Allowed to={batches.batchEdit}>
-              <span className="pl-wide-only">
-                <Button icon={<FileExcelOutlined />} onClick={() => setSheet(true)}>
-                  {t('sheets:edit.menu')}
-                </Button>
-              </span>
-            </Allowed>
-          )}
-          <Allowed to={batches.batchCreate}>
-            <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
-              {t('commissioning:guide.menu')}
-            </LinkButton>
-            <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
-              {t('points:add.menu')}
-            </LinkButton>
-          </Allowed>
-        </>
-      }
+      actions={<PageActs onSheet={nothing ? null : () => setSheet(true)} />}
     >
       <div className="pt-list">
         {!nothing && (
@@ -109,7 +68,7 @@ export default function ProjectPointsPage() {
             places={places}
             families={[...new Set(all?.map(({ family }) => family))]}
             busy={query.isFetching}
-            onReload={() => void Promise.all([query.refetch(), checklist.refetch()])}
+            onReload={refetch}
           />
         )}
         <PointList
@@ -124,24 +83,7 @@ export default function ProjectPointsPage() {
           onOpen={(row) =>
             void navigate(to('MPConsole', { projectId: project.id, structureId: row.structureId, mpId: row.id }))
           }
-          empty={
-            nothing ? (
-              <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
-                <Allowed to={batches.batchCreate}>
-                  <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
-                    {t('points:add.menu')}
-                  </LinkButton>
-                  <LinkButton to={to('Commissioning', { projectId: project.id })}>
-                    {t('commissioning:guide.menu')}
-                  </LinkButton>
-                </Allowed>
-              </Empty>
-            ) : (
-              <Empty title={t('points:list.noneFound')}>
-                <Button onClick={filter.clear}>{t('points:list.clear')}</Button>
-              </Empty>
-            )
-          }
+          empty={nothing ? <NoPoints /> : <NoneFound onClear={filter.clear} />}
         />
         <BatchBar
           picked={picked}
@@ -151,5 +93,84 @@ export default function ProjectPointsPage() {
       </div>
       {isSheet && <PointSheetDialog onClose={() => setSheet(false)} />}
     </Page>
+  );
+}
+
+/** Every point of the project with its place and what it misses; the first of them at once, the rest after. */
+function useListedPoints(projectId: number, filter: PointFilter, places: Places) {
+  const { query, isWhole } = useFirstThenAll(
+    filter.isNarrowed || filter.sort !== '' ? null : rowsOf(projectId, false, screenful),
+    rowsOf(projectId, filter.deprecated),
+    { loadedCount: ({ rows }) => rows.length },
+  );
+  // The rows come first: what they miss is added to them.
+  const checklist = useRead(
+    commissioning.checklist,
+    { projectId: projectId },
+    {
+      structuralSharing: false,
+      enabled: query.isFetched && isWhole,
+    },
+  );
+  const all = useMemo<readonly ListedPoint[] | undefined>(() => {
+    const gaps = new Map(checklist.data?.missing.map((each) => [each.pointId, each.gaps]));
+    return query.data?.rows.map((row) => ({
+      ...row,
+      place: places.nameOf(row.structureId),
+      gaps: gaps.get(row.id) ?? [],
+    }));
+  }, [query.data, checklist.data, places]);
+  const refetch = (): void => void Promise.all([query.refetch(), checklist.refetch()]);
+  return { query, isWhole, all, refetch };
+}
+
+/** The spreadsheet of all points, the guide, and a point more. `onSheet` = null while there is nothing to put on one. */
+function PageActs({ onSheet }: { onSheet: (() => void) | null }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <>
+      {onSheet && (
+        <Allowed to={batches.batchEdit}>
+          <span className="pl-wide-only">
+            <Button icon={<FileExcelOutlined />} onClick={onSheet}>
+              {t('sheets:edit.menu')}
+            </Button>
+          </span>
+        </Allowed>
+      )}
+      <Allowed to={batches.batchCreate}>
+        <LinkButton to={to('Commissioning', { projectId: project.id })} className="pl-wide-only">
+          {t('commissioning:guide.menu')}
+        </LinkButton>
+        <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
+          {t('points:add.menu')}
+        </LinkButton>
+      </Allowed>
+    </>
+  );
+}
+
+function NoPoints() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return (
+    <Empty title={t('points:list.none')} why={t('points:list.noneWhy')}>
+      <Allowed to={batches.batchCreate}>
+        <LinkButton to={to('PointsAdd', { projectId: project.id })} type="primary" icon={<PlusOutlined />}>
+          {t('points:add.menu')}
+        </LinkButton>
+        <LinkButton to={to('Commissioning', { projectId: project.id })}>{t('commissioning:guide.menu')}</LinkButton>
+      </Allowed>
+    </Empty>
+  );
+}
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t('points:list.noneFound')}>
+      <Button onClick={onClear}>{t('points:list.clear')}</Button>
+    </Empty>
   );
 }

@@ -1,0 +1,47 @@
+import { projects, type TreeNode } from '@plumbline/contract/projects';
+import { urgencyOf } from '@plumbline/contract/status';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { PointPanel } from './PointPanel.tsx';
+
+/** The panel of the point that is chosen on a screen, with its place and its neighbours in the tree of the project. */
+export function ChosenPoint({
+  pointId,
+  onChoose,
+  onClose,
+}: {
+  pointId: number;
+  onChoose: (pointId: number) => void;
+  onClose: () => void;
+}) {
+  const tree = useRead(projects.tree, { projectId: useProject().project.id });
+  const nodes = tree.data?.nodes ?? [];
+  return (
+    <PointPanel
+      pointId={pointId}
+      path={pathTo(nodes, pointId)}
+      neighbours={neighboursOf(nodes, pointId)}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Structure / item of a point. */
+function pathTo(nodes: readonly TreeNode[], pointId: number): string {
+  const names: string[] = [];
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  let node = byId.get(byId.get(`p${pointId}`)?.parentId ?? '');
+  while (node) {
+    names.unshift(node.name);
+    node = byId.get(node.parentId ?? '');
+  }
+  return names.join(' / ');
+}
+/** The other points under the same structure or item, the loudest first. */
+function neighboursOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {
+  const parentId = nodes.find((node) => node.id === `p${pointId}`)?.parentId;
+  return nodes
+    .filter((node) => node.kind === 'point' && node.parentId === parentId && node.ref !== pointId)
+    .sort((a, b) => urgencyOf(b.status) - urgencyOf(a.status) || a.name.localeCompare(b.name));
+}
