@@ -49,7 +49,7 @@ function Change({
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const { act, busy } = useKept(() => {
+  const { act, busy } = useImmediateSaving(() => {
     if (field.current) field.current.value = '';
   });
   const take = (file: File | undefined): void => {
@@ -92,7 +92,7 @@ function Change({
 }
 
 /** Keeps a change at once, and says that it is kept or why not. */
-function useKept(onEnd: () => void) {
+function useImmediateSaving(onEnd: () => void) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
