@@ -102,3 +102,17 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
     [],
   );
 });
+
+test('a free point is found by its name, however many points a project has', { skip: noChromium }, async () => {
+  const row = (name: string) => ({ name, family: 'waterLevel', structurePath: ['North reach'], mode: 1 });
+  const names = Array.from({ length: 2_000 }, (_, i) => `A-${String(i).padStart(4, '0')}`);
+  for (const part of [names.slice(0, 1_000), names.slice(1_000), ['Z-last']])
+    await site.request('POST', '/projects/1/measuring-points/batch', { rows: part.map(row) });
+  await page.goto(`${server.url}/#/device-warehouse/1/connect`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Bind' }).first().click();
+  await dialog.getByText('Existing point').click();
+  const choice = dialog.getByRole('combobox', { name: 'Point without a device' });
+  await choice.fill('Z-last');
+  await option('Z-last').waitFor();
+});

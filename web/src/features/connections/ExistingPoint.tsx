@@ -2,16 +2,25 @@ import { bindings } from '@plumbline/contract/bindings';
 import type { Device } from '@plumbline/contract/devices';
 import { type SensorMode, sensorModes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
-import { Button, Form, Select } from 'antd';
-import { useState } from 'react';
+import type { PointRow } from '@plumbline/contract/points.lists';
+import { Form, Select } from 'antd';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SendFoot } from '../../design/SchemaDialog.tsx';
 import { Answer, Empty, Partial, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-/** A point of the project that no device feeds yet; those of the channel's own sensor mode first. */
+/** Those that take a device and have none; those of the channel's own sensor mode first. */
+export const freePoints = (rows: readonly PointRow[], mode: number): PointRow[] =>
+  rows
+    .filter(({ type, deviceId, archived }) => type === 0 && deviceId === null && !archived)
+    .sort((a, b) => Number(b.mode === mode) - Number(a.mode === mode) || a.name.localeCompare(b.name));
+
+/** Binds the channel to a point of the project that no device feeds yet, however many the project has. */
 export function ExistingPoint({
   device,
   channel,
@@ -24,13 +33,20 @@ export function ExistingPoint({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const toasts = useToasts();
+  const query = useRead(points.rows, { projectId });
+  const free = useMemo(() => freePoints(query.data?.rows ?? [], channel.mode), [query.data, channel.mode]);
   const [picked, setPicked] = useState<number | null>(null);
-  const query = useRead(points.list, { projectId, pageSize: 2000 });
-  const free = (query.data?.measuringPoints ?? [])
-    .filter((point) => point.deviceGroup === null && point.archivedAt === null)
-    .sort((a, b) => Number(b.mode === channel.mode) - Number(a.mode === channel.mode) || a.name.localeCompare(b.name));
   const chosen = free.find(({ id }) => id === picked);
-  const { bind, busy, refused } = useBind(device, channel, onClose);
+  const binding = useWrite(bindings.bind, {
+    onSuccess: () => {
+      toasts.done(t('connections:bind.done', { channel: channel.number, point: chosen?.name ?? '' }));
+      onClose();
+    },
+  });
+  const bind = (): void => {
+    if (chosen) binding.mutate({ pointId: chosen.id, measuringDeviceId: device.id, channel: channel.number });
+  };
   return (
     <Answer
       query={query}
@@ -39,57 +55,42 @@ export function ExistingPoint({
       empty={<Empty title={t('connections:bind.noneFree')} why={t('connections:bind.noneFreeWhy')} />}
     >
       {() => (
-        <Form layout="vertical" className="pl-form" onFinish={() => chosen && void bind(chosen)}>
+        <Form layout="vertical" className="pl-form" onFinish={bind}>
           <Form.Item
             label={t('connections:bind.freePoint')}
             extra={chosen && chosen.mode !== channel.mode ? t('connections:bind.otherMode') : undefined}
           >
-            <Select
-              aria-label={t('connections:bind.freePoint')}
-              showSearch={{ optionFilterProp: 'label' }}
-              value={picked}
-              placeholder={t('connections:bind.choosePoint')}
-              options={free.map((point) => ({
-                value: point.id,
-                label: `${point.name} · ${t(`families:family.${point.family}`)}, ${t(`families:mode.${sensorModes[point.mode as SensorMode]}`)}`,
-              }))}
-              onChange={setPicked}
-            />
+            <PointChoice points={free} value={picked} onChange={setPicked} />
           </Form.Item>
-          {refused !== null && <Partial>{wordsOf(refused, t).words}</Partial>}
-          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy} disabled={!chosen}>
-              {t('connections:bind.go')}
-            </Button>
-          </div>
+          {binding.error && <Partial>{wordsOf(binding.error, t).words}</Partial>}
+          <SendFoot word={t('connections:bind.go')} busy={binding.isPending} disabled={!chosen} onCancel={onClose} />
         </Form>
       )}
     </Answer>
   );
 }
 
-/** Binds a point to the channel. */
-function useBind(device: Device, channel: Device['channels'][number], onDone: () => void) {
+function PointChoice({
+  points: free,
+  value,
+  onChange,
+}: {
+  points: readonly PointRow[];
+  value: number | null;
+  onChange: (pointId: number) => void;
+}) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { run: bindPoint } = useWrite(bindings.bind);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<unknown>(null);
-  const bind = async (point: { readonly id: number; readonly name: string }): Promise<void> => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await bindPoint({ pointId: point.id, measuringDeviceId: device.id, channel: channel.number });
-      toasts.done(t('connections:bind.done', { channel: channel.number, point: point.name }));
-      onDone();
-    } catch (error) {
-      setRefused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { bind, busy, refused };
+  return (
+    <Select
+      aria-label={t('connections:bind.freePoint')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      placeholder={t('connections:bind.choosePoint')}
+      options={free.map(({ id, name, family, mode }) => ({
+        value: id,
+        label: `${name} · ${t(wordKey(`families:family.${family}`))}, ${t(`families:mode.${sensorModes[mode as SensorMode]}`)}`,
+      }))}
+      onChange={onChange}
+    />
+  );
 }

@@ -3,11 +3,11 @@ import type { Device } from '@plumbline/contract/devices';
 import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
-import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { SendFoot } from '../../design/SchemaDialog.tsx';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -83,16 +83,7 @@ export function NewPoint({
           }}
           errorField={{ nameTaken: 'name', formulaIllegal: 'customFormula' }}
           onSubmit={save}
-          foot={(busy) => (
-            <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-              <Button type="text" onClick={onClose}>
-                {t('common:cancel')}
-              </Button>
-              <Button type="primary" htmlType="submit" loading={busy}>
-                {t('connections:bind.make')}
-              </Button>
-            </div>
-          )}
+          foot={(busy) => <SendFoot word={t('connections:bind.make')} busy={busy} onCancel={onClose} />}
         >
           <PointFields projectId={projectId} fedBy={channel.mode} />
         </SchemaForm>

@@ -1,9 +1,10 @@
 import { Failure } from '@plumbline/contract/errors';
 import { projects } from '@plumbline/contract/projects';
-import { Button, Input, Modal, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { SchemaDialog } from '../../design/SchemaDialog.tsx';
+import { Field } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Worded, wordsOf } from '../../kernel/failures.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -44,55 +45,47 @@ export function MemberDialog({
     onClose();
   };
   return (
-    <Modal open title={t('people:members.add')} footer={null} onCancel={onClose} width={420} destroyOnHidden>
-      <SchemaForm
-        schema={projects.addMember.input}
-        fixed={{ projectId }}
-        initial={{ roleId: options.find((each) => each.type === 'Member')?.value }}
-        onSubmit={add}
-        foot={(busy) => (
-          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {t('people:members.add')}
-            </Button>
-          </div>
-        )}
-      >
-        <Field name="userId" label={t('people:members.who')} help={t('people:members.whoHelp')}>
-          <Select
-            autoFocus
-            showSearch={{ filterOption: false, onSearch: setTyped }}
-            loading={query.isFetching}
-            placeholder={t('people:find')}
-            notFoundContent={
-              <span className="pl-3">
-                {query.error
-                  ? wordsOf(query.error, t).words
-                  : query.isPending
-                    ? ' '
-                    : keyword === ''
-                      ? t('people:members.nobodyLeft')
-                      : t('people:noneFound')}
-              </span>
-            }
-            options={(query.data?.users ?? []).map((user) => ({
-              value: user.userId,
-              label: `${user.displayName} (${user.name})`,
-            }))}
-          />
+    <SchemaDialog
+      title={t('people:members.add')}
+      word={t('people:members.add')}
+      widthPx={420}
+      onClose={onClose}
+      schema={projects.addMember.input}
+      fixed={{ projectId }}
+      initial={{ roleId: options.find((each) => each.type === 'Member')?.value }}
+      onSubmit={add}
+    >
+      <Field name="userId" label={t('people:members.who')} help={t('people:members.whoHelp')}>
+        <Select
+          autoFocus
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          loading={query.isFetching}
+          placeholder={t('people:find')}
+          notFoundContent={
+            <span className="pl-3">
+              {query.error
+                ? wordsOf(query.error, t).words
+                : query.isPending
+                  ? ' '
+                  : keyword === ''
+                    ? t('people:members.nobodyLeft')
+                    : t('people:noneFound')}
+            </span>
+          }
+          options={(query.data?.users ?? []).map((user) => ({
+            value: user.userId,
+            label: `${user.displayName} (${user.name})`,
+          }))}
+        />
+      </Field>
+      <Field name="roleId" label={t('people:members.role')}>
+        <Select options={[...options]} />
+      </Field>
+      {confirming && (
+        <Field name="password" label={t('people:members.theirPassword')}>
+          <Input.Password autoComplete="off" />
         </Field>
-        <Field name="roleId" label={t('people:members.role')}>
-          <Select options={[...options]} />
-        </Field>
-        {confirming && (
-          <Field name="password" label={t('people:members.theirPassword')}>
-            <Input.Password autoComplete="off" />
-          </Field>
-        )}
-      </SchemaForm>
-    </Modal>
+      )}
+    </SchemaDialog>
   );
 }

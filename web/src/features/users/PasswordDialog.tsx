@@ -1,7 +1,6 @@
 import { type User, users } from '@plumbline/contract/users';
-import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { SchemaForm } from '../../design/SchemaForm.tsx';
+import { SchemaDialog } from '../../design/SchemaDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { orInWords } from './account-failure.ts';
@@ -18,34 +17,17 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     onClose();
   };
   return (
-    <Modal
-      open
+    <SchemaDialog
       title={t('people:setPasswordOf', { name: user.displayName })}
-      footer={null}
-      onCancel={onClose}
-      width={460}
-      destroyOnHidden
+      means={t('people:setPasswordMeans')}
+      word={t('people:setPassword')}
+      widthPx={460}
+      onClose={onClose}
+      schema={users.setPassword.input}
+      fixed={{ userId: user.id }}
+      onSubmit={save}
     >
-      <p className="pl-2" style={{ marginBottom: 16 }}>
-        {t('people:setPasswordMeans')}
-      </p>
-      <SchemaForm
-        schema={users.setPassword.input}
-        fixed={{ userId: user.id }}
-        onSubmit={save}
-        foot={(busy) => (
-          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {t('people:setPassword')}
-            </Button>
-          </div>
-        )}
-      >
-        <NewPassword />
-      </SchemaForm>
-    </Modal>
+      <NewPassword />
+    </SchemaDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { type User, users } from '@plumbline/contract/users';
-import { Button, Input, Modal, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
+import { SchemaDialog } from '../../design/SchemaDialog.tsx';
+import { Field } from '../../design/SchemaForm.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { orInWords } from './account-failure.ts';
@@ -40,35 +41,27 @@ export function UserDialog({
     onDone(user);
   };
   return (
-    <Modal open title={t('people:new')} footer={null} onCancel={onClose} width={460} destroyOnHidden>
-      <SchemaForm
-        schema={users.create.input}
-        fixed={{ corporationId }}
-        initial={{ type: 'Normal' }}
-        onSubmit={create}
-        foot={(busy) => (
-          <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-            <Button type="text" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" loading={busy}>
-              {t('common:create')}
-            </Button>
-          </div>
-        )}
-      >
-        <Field name="name" label={t('people:username')} help={t('people:usernameHelp')}>
-          <Input autoFocus maxLength={32} autoComplete="off" spellCheck={false} />
-        </Field>
-        <Field name="displayName" label={t('people:displayName')}>
-          <Input maxLength={32} autoComplete="off" />
-        </Field>
-        <Field name="type" label={t('people:type')}>
-          <Select options={options} optionRender={({ data }) => <TypeOption {...data} />} />
-        </Field>
-        <NewPassword />
-      </SchemaForm>
-    </Modal>
+    <SchemaDialog
+      title={t('people:new')}
+      word={t('common:create')}
+      widthPx={460}
+      onClose={onClose}
+      schema={users.create.input}
+      fixed={{ corporationId }}
+      initial={{ type: 'Normal' }}
+      onSubmit={create}
+    >
+      <Field name="name" label={t('people:username')} help={t('people:usernameHelp')}>
+        <Input autoFocus maxLength={32} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field name="displayName" label={t('people:displayName')}>
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field name="type" label={t('people:type')}>
+        <Select options={options} optionRender={({ data }) => <TypeOption {...data} />} />
+      </Field>
+      <NewPassword />
+    </SchemaDialog>
   );
 }
 
