@@ -48,8 +48,6 @@ const waiting: readonly string[] = [
   'web/src/design/',
   'web/src/features/corporations/',
   'web/src/features/imports/',
-  'web/src/features/points/',
-  'web/src/features/projects/',
   'web/src/features/roles/',
   'web/src/features/sessions/',
   'web/src/features/users/',
