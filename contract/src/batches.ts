@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, ids, name, sncode } from './fields.ts';
-import { formulaConfig, pointConfig, pointKind, reason, Slave, slaveConfig } from './points.point.ts';
+import { formulaConfig, pointConfig, pointInput, pointKind, reason, Slave } from './points.point.ts';
 import { RowProblem, rowLimits } from './points.rows.ts';
 import { ChartConfig, chartConfigShape } from './points.settings.ts';
 import { points } from './points.ts';
@@ -14,7 +14,7 @@ const structurePath = z.array(name(32)).min(1).max(2);
 /** One row of a batch creation. What is left out is as in the single creation. */
 export const BatchPoint = z
   .strictObject({
-    ...z.object({ ...pointConfig, ...formulaConfig, ...slaveConfig }).partial().shape,
+    ...z.object(pointInput).partial().shape,
     name: pointConfig.name,
     family: pointKind.family,
     type: pointKind.type.default(0),

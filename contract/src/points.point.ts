@@ -36,35 +36,44 @@ export type MasterConfig = z.output<typeof MasterConfig>;
 const family = z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]);
 const number = z.number().min(-1e15).max(1e15);
 
+/**
+ * What people set up at a point, as answers hold it. How each may be given is said below, where it is kept in
+ * server/src/features/points/logic/point-columns.ts, and where it stands in a sheet in sheets.points.ts.
+ */
+const setup = {
+  structureId: z.int(),
+  name: z.string(),
+  type: z.int().describe('0 automated, 1 composite, 2 manual, 3 master'),
+  family,
+  mode: z.int().describe('Sensor mode 1..9; 0 = no sensor (composite, manual, master)'),
+  nodeCount: z.int(),
+  mainField: z.string().describe('The field that trees, maps and tables show'),
+  formulaType: z.enum(formulaTypes),
+  parameters: z.record(z.string(), z.number()),
+  customFormula: z.record(z.string(), z.string()),
+  initialValues: z.record(z.string(), z.number()).describe('By field; what the cumulative change is counted from'),
+  intervalSeconds: z.int(),
+  coordinates: coordinates.nullable(),
+  imageLocation: picturePlace.nullable().describe("Place on the structure's picture"),
+  slaves: z.array(Slave),
+  master: MasterConfig.nullable(),
+  collectMode: z.enum(collectModes),
+  networkId: z.string(),
+  lockLocation: z.boolean(),
+  autoGetHistory: z.boolean(),
+  onlySort: z.int().nullable().describe('Place among the points of its structure; null = by name'),
+  timedPhotographing: z.array(z.string()),
+  backupNodes: z.array(z.int()).describe('Points that stand in for it'),
+};
+export type PointSetup = z.output<z.ZodObject<typeof setup>>;
+
 export const Point = z
   .object({
     id: z.int(),
     projectId: z.int(),
-    structureId: z.int(),
-    name: z.string(),
-    type: z.int().describe('0 automated, 1 composite, 2 manual, 3 master'),
-    family,
-    mode: z.int().describe('Sensor mode 1..9; 0 = no sensor (composite, manual, master)'),
-    nodeCount: z.int(),
-    mainField: z.string().describe('The field that trees, maps and tables show'),
-    formulaType: z.enum(formulaTypes),
-    parameters: z.record(z.string(), z.number()),
-    customFormula: z.record(z.string(), z.string()),
-    initialValues: z.record(z.string(), z.number()).describe('By field; what the cumulative change is counted from'),
-    intervalSeconds: z.int(),
-    coordinates: coordinates.nullable(),
-    imageLocation: picturePlace.nullable().describe("Place on the structure's picture"),
+    ...setup,
     image: z.string().nullable().describe('File id'),
-    slaves: z.array(Slave),
-    master: MasterConfig.nullable(),
-    collectMode: z.enum(collectModes),
-    networkId: z.string(),
     usedChannel: z.string().nullable().describe('The channel that feeds it'),
-    lockLocation: z.boolean(),
-    autoGetHistory: z.boolean(),
-    onlySort: z.int().nullable().describe('Place among the points of its structure; null = by name'),
-    timedPhotographing: z.array(z.string()),
-    backupNodes: z.array(z.int()).describe('Points that stand in for it'),
     deviceGroup: z
       .object({
         measuringDeviceId: z.int(),
@@ -132,5 +141,11 @@ export const slaveConfig = {
   slaves: z.array(Slave).max(200),
   master: MasterConfig.nullable(),
 };
+/** All that is set up, as it may be given for a new point. */
+export const pointInput = { ...pointConfig, ...formulaConfig, ...pointKind, ...slaveConfig } satisfies Record<
+  keyof PointSetup,
+  z.ZodType
+>;
+
 /** Why something is done, for the log of changes. */
 export const reason = z.string().trim().max(200).default('');

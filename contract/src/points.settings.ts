@@ -230,3 +230,4 @@ export const PointSettings = z
       .describe('Settings of a point that are stored and that nothing acts on'),
   })
   .meta({ id: 'PointSettings' });
+export type PointSettings = z.output<typeof PointSettings>;

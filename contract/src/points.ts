@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, paging } from './fields.ts';
 import { listRoutes } from './points.lists.ts';
-import { formulaConfig, Point, pointConfig, pointKind, reason, slaveConfig } from './points.point.ts';
+import { formulaConfig, Point, pointConfig, pointInput, pointKind, reason, slaveConfig } from './points.point.ts';
 import { settingRoutes } from './points.tabs.ts';
 import { route } from './route.ts';
 import { Threshold } from './thresholds.ts';
@@ -36,7 +36,7 @@ export const points = {
     within: 'projectId',
     input: z.object({
       projectId: id,
-      ...z.object(pointConfig).partial().shape,
+      ...z.object(pointInput).partial().shape,
       structureId: pointConfig.structureId,
       name: pointConfig.name,
       mainField: pointConfig.mainField.optional().describe("The family's first field unless told"),

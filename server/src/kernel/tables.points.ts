@@ -1,7 +1,7 @@
 import type { AlertStatus } from '@plumbline/contract/alerts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
+import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
 import type {
   ChartConfig,
   ChartSetting,
@@ -49,7 +49,7 @@ export interface PointTables {
     mode: number;
     node_count: Generated<number>;
     main_index: Generated<number>;
-    formula_type: Generated<string>;
+    formula_type: Generated<PointSetup['formulaType']>;
     parameters: JsonOr<Record<string, number>>;
     custom_formula: JsonOr<Record<string, string>>;
     initial_values: JsonOr<Record<string, number>>;
@@ -62,7 +62,7 @@ export interface PointTables {
     created_at: Date;
     slaves: JsonOr<Slave[]>;
     master_config: NullableJson<MasterConfig>;
-    collect_mode: Generated<string>;
+    collect_mode: Generated<PointSetup['collectMode']>;
     network_id: Generated<string>;
     lock_location: Generated<boolean>;
     auto_get_history: Generated<boolean>;

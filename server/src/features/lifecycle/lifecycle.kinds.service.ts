@@ -13,6 +13,7 @@ import type { Context } from '../../kernel/context.ts';
 import { hasReadings } from '../../kernel/series.ts';
 import * as groups from '../bindings/bindings.groups.api.ts';
 import { announce, emitConversionChanges } from '../points/points.announce.api.ts';
+import { deviceKeys, deviceSetup } from '../points/points.change.api.ts';
 import { querySlaves } from '../points/points.composites.api.ts';
 import { checkConfig, kinds } from '../points/points.config.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
@@ -59,9 +60,7 @@ function becoming(before: Point, input: Input<'convert'>) {
     parameters: input.parameters ?? {},
     customFormula: input.customFormula ?? {},
     slaves: input.slaves ?? [],
-    networkId: automated ? before.networkId : '',
-    autoGetHistory: automated && before.autoGetHistory,
-    timedPhotographing: automated ? before.timedPhotographing : [],
+    ...deviceSetup(before, automated),
   };
 }
 
@@ -69,15 +68,7 @@ const isSet = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 
 function lostBy(before: Point, after: ReturnType<typeof becoming>): LostPart[] {
-  const all = [
-    'mode',
-    'parameters',
-    'customFormula',
-    'slaves',
-    'networkId',
-    'autoGetHistory',
-    'timedPhotographing',
-  ] as const;
+  const all = ['mode', 'parameters', 'customFormula', 'slaves', ...deviceKeys] as const;
   const own = before.formulaType === 'CUSTOM_FORMULA' && after.formulaType !== 'CUSTOM_FORMULA';
   return [
     ...all.filter((part) => isSet(before[part]) && !isSet(after[part])),

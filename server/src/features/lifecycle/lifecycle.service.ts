@@ -18,7 +18,7 @@ import { announce } from '../points/points.announce.api.ts';
 import { refusingDuplicates } from '../points/points.change.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
 import * as table from '../points/points.rows.api.ts';
-import * as settings from '../points/points.tabs.api.ts';
+import { clearPoints } from '../points/points.settings.api.ts';
 import { places } from '../projects/projects.api.ts';
 import { confirmCreator } from '../projects/projects.creator.api.ts';
 import { writeThresholds } from '../thresholds/thresholds.api.ts';
@@ -73,8 +73,7 @@ export async function reset(context: Context, { pointId, data, password }: Input
     await groups.forget(db, pointId);
   }
   await writeThresholds(context, new Map([[pointId, []]]), '');
-  await settings.forgetCharts(db, pointId);
-  await table.clearConfig(db, pointId);
+  await clearPoints(db, [pointId]);
   await context.emit('pointReset', {
     pointId,
     projectId,

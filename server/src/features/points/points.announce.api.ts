@@ -5,6 +5,7 @@
 import type { Point } from '@plumbline/contract/points';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
+import { type ConversionKey, conversionKeys } from './logic/point-columns.ts';
 
 /** Says that a point reads differently from now on, and so does the device that feeds it. */
 export async function announce({ changed }: Context, { id, deviceGroup }: Point): Promise<void> {
@@ -28,17 +29,7 @@ export async function announceMany(
   );
 }
 
-/** What a reading of a point depends on. */
-const parts = [
-  'type',
-  'mode',
-  'formulaType',
-  'parameters',
-  'customFormula',
-  'slaves',
-  'initialValues',
-] as const satisfies readonly (keyof Point)[];
-type Meaning = Pick<Point, (typeof parts)[number]>;
+type Meaning = Pick<Point, ConversionKey>;
 
 /** One text for equal values, in whatever order their keys were given. */
 export const canonical = (value: unknown): string =>
@@ -62,19 +53,20 @@ export async function emitConversionChanges(
   const different = changes
     .map((change) => ({
       ...change,
-      differs: parts.filter((part) => canonical(change.before[part]) !== canonical(change.after[part])),
+      differs: conversionKeys.filter((part) => canonical(change.before[part]) !== canonical(change.after[part])),
     }))
     .filter(({ differs }) => differs.length > 0);
-  if (different.length === 0) return;
+  const [first] = different;
+  if (!first) return;
   const since = await inForceSince(
     context.db,
     different.map(({ before }) => before.id),
   );
-  const pick = (from: Meaning, names: readonly (typeof parts)[number][]) =>
+  const pick = (from: Meaning, names: readonly ConversionKey[]) =>
     Object.fromEntries(names.map((name) => [name, from[name]]));
   const { caller } = context;
   await context.emit('pointConversionChanged', {
-    projectId: different[0]!.before.projectId,
+    projectId: first.before.projectId,
     points: different.map(({ before, after, differs }) => ({
       pointId: before.id,
       // An initial value is one for the whole curve.

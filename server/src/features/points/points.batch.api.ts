@@ -1,7 +1,8 @@
+import { getOrThrow } from '@plumbline/contract/elements';
 import type { Point } from '@plumbline/contract/points';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
-import { type PointPatch, patchColumns } from './logic/point-patch.ts';
+import { columnsOf, type PointPatch, setupColumns } from './logic/point-columns.ts';
 
 export interface Branch {
   readonly id: number;
@@ -21,31 +22,6 @@ export interface Change {
   readonly point: Point;
   readonly patch: PointPatch;
 }
-
-/** How each column that a table may change is read back from JSON. */
-const types = {
-  main_index: 'int',
-  name: 'text',
-  structure_id: 'int',
-  mode: 'int',
-  formula_type: 'text',
-  parameters: 'jsonb',
-  custom_formula: 'jsonb',
-  initial_values: 'jsonb',
-  interval_seconds: 'int',
-  longitude: 'float8',
-  latitude: 'float8',
-  image_x: 'float8',
-  image_y: 'float8',
-  collect_mode: 'text',
-  network_id: 'text',
-  lock_location: 'boolean',
-  auto_get_history: 'boolean',
-  only_sort: 'int',
-  timed_photographing: 'text[]',
-  backup_nodes: 'int[]',
-} as const;
-const jsonColumns: ReadonlySet<string> = new Set(['parameters', 'custom_formula', 'initial_values']);
 
 /**
  * Writes many changes: one statement for each set of columns that is changed together, of which a table has one or two.
@@ -67,10 +43,11 @@ export async function updateAll(
   for (const { point, patch } of changes) {
     const leaves = patch.name !== undefined || patch.structureId !== undefined;
     const all = leaves ? { ...patch, name: patch.name ?? point.name } : patch;
-    const set: Record<string, unknown> = patchColumns(all, point.family, point.nodeCount);
+    const set: Record<string, unknown> = columnsOf(all, point);
     const names = Object.keys(set).sort();
     if (names.length === 0) continue;
-    for (const name of names) if (jsonColumns.has(name)) set[name] = JSON.parse(set[name] as string);
+    for (const name of names)
+      if (setupColumns.get(name) === 'jsonb' && typeof set[name] === 'string') set[name] = JSON.parse(set[name]);
     if (leaves && used.has(keyOf(point.structureId, point.name))) letGo.push(point.id);
     if ('structure_id' in set) moved.push(point.id);
     const key = names.join(' ');
@@ -81,9 +58,9 @@ export async function updateAll(
   // No name that people give holds a control character.
   if (letGo.length > 0) await sql`UPDATE point SET name = chr(1) || id WHERE id = ANY(${letGo}::int[])`.execute(db);
   for (const [key, rows] of bySet) {
-    const names = key.split(' ') as (keyof typeof types)[];
+    const names = key.split(' ');
     const sets = names.map((name) => sql`${sql.ref(name)} = c.${sql.ref(name)}`);
-    const reads = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name])}`);
+    const reads = names.map((name) => sql`${sql.ref(name)} ${sql.raw(getOrThrow(setupColumns, name))}`);
     await sql`
       UPDATE point p SET ${sql.join(sets)}
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id int, ${sql.join(reads)}) WHERE p.id = c.id`.execute(

@@ -4,7 +4,8 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
-import type { PointPatch } from './logic/point-patch.ts';
+import { type DeviceKey, deviceKeys, initialDeviceSetup, type PointPatch } from './logic/point-columns.ts';
+
 import { canonical } from './points.announce.api.ts';
 import { checkConfig, checkMainField, given, kinds, wrong } from './points.config.api.ts';
 
@@ -27,6 +28,12 @@ export const newPoint = <
   formulaType:
     input.formulaType ?? (input.type === kinds.composite ? ('CUSTOM_FORMULA' as const) : ('SYSTEM_FORMULA' as const)),
 });
+
+export { deviceKeys };
+
+/** What only a device needs: it stays with what is automated, and is as at first for every other kind. */
+export const deviceSetup = (before: Point, automated: boolean): Pick<Point, DeviceKey> =>
+  Object.fromEntries(deviceKeys.map((key) => [key, automated ? before[key] : initialDeviceSetup[key]])) as never;
 
 /** A place on the picture of one structure is none on another's. */
 export const moved = <T extends PointPatch>(before: Point, patch: T): T =>

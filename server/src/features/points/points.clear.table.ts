@@ -1,18 +1,6 @@
-/** Many points of a project taken off their devices, cleared or deleted by sets. */
+/** Many points of a project taken off their devices or deleted by sets. */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-
-/** Chart settings and every setting of points, back to what a new point begins with. */
-export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<void> {
-  const ids = sql`${pointIds}::int[]`;
-  await sql`DELETE FROM point_chart_setting WHERE point_id = ANY(${ids})`.execute(db);
-  await sql`
-    UPDATE point SET formula_type = 'SYSTEM_FORMULA', parameters = '{}', custom_formula = '{}', initial_values = '{}',
-      slaves = '[]', master_config = NULL, collect_mode = 'UploadCollect', network_id = '', auto_get_history = false,
-      timed_photographing = '{}', backup_nodes = '{}', processing = NULL, chart_config = NULL, gnss_config = NULL,
-      offline_config = NULL, tasks_config = NULL, tc_config = NULL
-    WHERE id = ANY(${ids})`.execute(db);
-}
 
 /** Deletes points; what is stored by point must be gone already. Gives the files of their pictures. */
 export async function removePoints(db: Db, pointIds: readonly number[]): Promise<string[]> {

@@ -7,8 +7,8 @@ import type { PointRow, PointTableRow } from '@plumbline/contract/points.lists';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { setupColumns, setupOf } from './logic/point-columns.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
-import { settingsOf } from './points.rows.api.ts';
 
 interface Placed {
   readonly structure_name: string;
@@ -146,6 +146,7 @@ export async function rows(
   return { rows: listed, total: part?.total ?? listed.length };
 }
 
+const setupSelected = sql.join([...setupColumns.keys()].map((column) => sql.ref(`p.${column}`)));
 type TableRow = Selectable<Tables['point']> & Placed & { sncode: string | null };
 
 /**
@@ -162,10 +163,7 @@ export async function tableRows(
 ): Promise<{ rows: PointTableRow[]; total: number }> {
   const part = first === undefined ? null : await firstOf(db, first, { projectId, structureId, deprecated: false });
   const found = await sql<TableRow>`
-    SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters,
-      p.custom_formula, p.initial_values, p.interval_seconds, p.longitude, p.latitude, p.channel, p.archived_at,
-      p.deprecated_at, p.slaves, p.master_config, p.collect_mode, p.network_id, p.lock_location, p.auto_get_history,
-      p.only_sort, p.timed_photographing, p.backup_nodes, p.image_x, p.image_y,
+    SELECT p.id, p.channel, p.archived_at, p.deprecated_at, ${setupSelected},
       t.name AS structure_name, u.name AS parent_name, d.sncode
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
       LEFT JOIN device d ON d.id = p.device_id
@@ -175,10 +173,8 @@ export async function tableRows(
     .slice(0, first)
     .map((row) => ({
       id: row.id,
-      structureId: row.structure_id,
       structurePath: row.parent_name === null ? [row.structure_name] : [row.parent_name, row.structure_name],
-      name: row.name,
-      ...settingsOf(row),
+      ...setupOf(row),
       archivedAt: row.archived_at?.toISOString() ?? null,
       deprecatedAt: row.deprecated_at?.toISOString() ?? null,
       sncode: row.sncode,

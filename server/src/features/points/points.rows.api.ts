@@ -1,14 +1,14 @@
-import { fieldAt } from '@plumbline/contract/families';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { removeIdleSamples } from '../devices/devices.channels.api.ts';
-import { type NewPoint, newRow, type PointPatch, patchColumns } from './logic/point-patch.ts';
+import { columnsOf, type NewPoint, newRow, type PointPatch, setupOf } from './logic/point-columns.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
 
-export type { PointPatch } from './logic/point-patch.ts';
+export type { PointPatch } from './logic/point-columns.ts';
 
 type Row = Selectable<Tables['point']> & {
   sncode: string | null;
@@ -61,7 +61,7 @@ export async function ofProject(
     select(db, now, where, sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`),
     sql<{ total: number }>`SELECT count(*) AS total FROM point p WHERE ${where}`.execute(db),
   ]);
-  return { measuringPoints, total: counted.rows[0]!.total };
+  return { measuringPoints, total: elementAt(counted.rows, 0).total };
 }
 
 export const one = async (db: Db, now: Date, id: number): Promise<Point | undefined> =>
@@ -70,53 +70,29 @@ export const one = async (db: Db, now: Date, id: number): Promise<Point | undefi
 export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]> =>
   select(db, now, sql`p.id = ANY(${ids}::int[])`);
 
-/** What people set of a point, as tables of points hold it too. */
-export const settingsOf = (row: Omit<Selectable<Tables['point']>, 'image'>) => ({
-  type: row.type,
-  family: row.family,
-  mode: row.mode,
-  nodeCount: row.node_count,
-  mainField: fieldAt(row.family, row.main_index)?.key ?? '',
-  formulaType: row.formula_type as Point['formulaType'],
-  parameters: row.parameters,
-  customFormula: row.custom_formula,
-  initialValues: row.initial_values,
-  intervalSeconds: row.interval_seconds,
-  coordinates:
-    row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
-  imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
-  slaves: row.slaves,
-  master: row.master_config,
-  collectMode: row.collect_mode as Point['collectMode'],
-  networkId: row.network_id,
-  lockLocation: row.lock_location,
-  autoGetHistory: row.auto_get_history,
-  onlySort: row.only_sort,
-  timedPhotographing: row.timed_photographing,
-  backupNodes: row.backup_nodes,
-});
+/** What feeds the point now; a point that has a device has a channel of it (a constraint of the table). */
+function deviceGroupOf(row: Row): Point['deviceGroup'] {
+  const { device_id: id, device_name: name, sncode, channel } = row;
+  if (id === null || name === null || sncode === null || channel === null) return null;
+  return {
+    measuringDeviceId: id,
+    measuringDevice: { id, name, sncode },
+    sncode,
+    channel,
+    collectorId: row.collector_id,
+    dtuId: row.dtu_id,
+    since: row.since?.toISOString() ?? null,
+    migration: row.migration ?? 'none',
+  };
+}
 
 const fromRow = (row: Row, now: Date): Point => ({
   id: row.id,
   projectId: row.project_id,
-  structureId: row.structure_id,
-  name: row.name,
-  ...settingsOf(row),
+  ...setupOf(row),
   image: row.image,
   usedChannel: row.channel,
-  deviceGroup:
-    row.device_id === null
-      ? null
-      : {
-          measuringDeviceId: row.device_id,
-          measuringDevice: { id: row.device_id, name: row.device_name!, sncode: row.sncode! },
-          sncode: row.sncode!,
-          channel: row.channel!,
-          collectorId: row.collector_id,
-          dtuId: row.dtu_id,
-          since: row.since?.toISOString() ?? null,
-          migration: row.migration ?? 'none',
-        },
+  deviceGroup: deviceGroupOf(row),
   archivedAt: row.archived_at?.toISOString() ?? null,
   deprecatedAt: row.deprecated_at?.toISOString() ?? null,
   latest:
@@ -148,7 +124,7 @@ export async function insertAll(
     const made = await db.insertInto('point').values(rows).returning(['id', 'structure_id', 'name']).execute();
     for (const row of made) ids.set(keyOf(row.structure_id, row.name), row.id);
   }
-  return points.map((each) => ids.get(keyOf(each.structureId, each.name))!);
+  return points.map((each) => getOrThrow(ids, keyOf(each.structureId, each.name)));
 }
 
 /** The point, locked until the transaction ends. */
@@ -172,10 +148,11 @@ export async function lockSome(db: Db, projectId: number, ids: readonly number[]
 
 export async function update(
   { db, lifecycle }: Pick<Context, 'db' | 'lifecycle'>,
-  { id, family, nodeCount }: Point,
+  point: Point,
   patch: PointPatch,
 ): Promise<void> {
-  const change = patchColumns(patch, family, nodeCount);
+  const { id } = point;
+  const change = columnsOf(patch, point);
   if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
   if (patch.structureId !== undefined) await lifecycle.movePoints(db, [id]);
 }
@@ -229,32 +206,6 @@ export const set = (
   id: number,
   change: { archived_at?: Date | null; deprecated_at?: Date | null; image?: string | null },
 ) => db.updateTable('point').set(change).where('id', '=', id).execute();
-
-/** Clears what people had set up at a point: as it was made, with its name, family, place and picture. */
-export const clearConfig = (db: Db, id: number) =>
-  db
-    .updateTable('point')
-    .set({
-      formula_type: 'SYSTEM_FORMULA',
-      parameters: '{}',
-      custom_formula: '{}',
-      initial_values: '{}',
-      slaves: '[]',
-      master_config: null,
-      collect_mode: 'UploadCollect',
-      network_id: '',
-      auto_get_history: false,
-      timed_photographing: [],
-      backup_nodes: [],
-      processing: null,
-      chart_config: null,
-      gnss_config: null,
-      offline_config: null,
-      tasks_config: null,
-      tc_config: null,
-    })
-    .where('id', '=', id)
-    .execute();
 
 /** Forgets a point that stands in for others. */
 export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>) =>

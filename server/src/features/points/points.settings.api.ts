@@ -1,33 +1,28 @@
-/** Settings of points that features above write: what an act of the change log puts back, and what a device confirmed. */
+/** Settings of points that features above write: what a reset or an act of the change log puts back, what a device confirmed. */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { announceChanges } from '../../kernel/listen.ts';
+import { conversionColumns, conversionKeys, resetColumns, setupOf } from './logic/point-columns.ts';
+import { canonical } from './points.announce.api.ts';
 
 /** Conversion settings of a point by name; of a replaced device with `deviceId`. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** Columns by the names of the settings. */
-const columns = {
-  type: (value: unknown) => ({ type: value as number }),
-  mode: (value: unknown) => ({ mode: value as number }),
-  formulaType: (value: unknown) => ({ formula_type: value as string }),
-  parameters: (value: unknown) => ({ parameters: JSON.stringify(value) }),
-  customFormula: (value: unknown) => ({ custom_formula: JSON.stringify(value) }),
-  slaves: (value: unknown) => ({ slaves: JSON.stringify(value) }),
-  initialValues: (value: unknown) => ({ initial_values: JSON.stringify(value) }),
-} as const;
+/** Puts chart settings and every setting of points back to what a new point begins with. */
+export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<void> {
+  const ids = sql`${pointIds}::int[]`;
+  await sql`DELETE FROM point_chart_setting WHERE point_id = ANY(${ids})`.execute(db);
+  await db.updateTable('point').set(resetColumns).where(sql<boolean>`id = ANY(${ids})`).execute();
+}
 
 /** Whether a point still has these settings, initial values aside; names that are no settings do not count. */
 export async function hasSettings(db: Db, pointId: number, given: Settings): Promise<boolean> {
-  const compared = Object.fromEntries(
-    Object.entries(given).filter(([name]) => name in columns && name !== 'initialValues'),
+  const row = await db.selectFrom('point').selectAll().where('id', '=', pointId).executeTakeFirst();
+  if (!row) return true;
+  const present = setupOf(row);
+  return conversionKeys.every(
+    (key) => !(key in given) || key === 'initialValues' || canonical(present[key]) === canonical(given[key]),
   );
-  const { rows } = await sql<{ same: boolean }>`
-    SELECT jsonb_build_object('type', type, 'mode', mode, 'formulaType', formula_type, 'parameters', parameters,
-      'customFormula', custom_formula, 'slaves', slaves) || ${JSON.stringify(compared)}::jsonb = jsonb_build_object('type', type, 'mode', mode,
-      'formulaType', formula_type, 'parameters', parameters, 'customFormula', custom_formula, 'slaves', slaves) AS same
-    FROM point WHERE id = ${pointId}`.execute(db);
-  return rows[0]?.same ?? true;
 }
 
 /**
@@ -36,10 +31,7 @@ export async function hasSettings(db: Db, pointId: number, given: Settings): Pro
  */
 export async function restoreSettings(db: Db, pointId: number, before: Settings): Promise<void> {
   if ('deviceId' in before) return;
-  const set = Object.assign(
-    {},
-    ...Object.entries(columns).map(([name, column]) => (name in before ? column(before[name]) : {})),
-  );
+  const set = conversionColumns(before);
   if (Object.keys(set).length === 0) return;
   await db.updateTable('point').set(set).where('id', '=', pointId).execute();
   await announceChanges(db, [{ kind: 'point', id: pointId }]);

@@ -3,7 +3,7 @@
  * and named as such, and nothing pretends to run.
  */
 
-import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import { type Family, families, fieldsOf } from '@plumbline/contract/families';
 import type { Point, points } from '@plumbline/contract/points';
 import {
@@ -19,6 +19,7 @@ import {
 } from '@plumbline/contract/points.settings';
 import type { OutputOf } from '@plumbline/contract/route';
 import { defaultQuality, faultsOf, type QualityConfig } from '@plumbline/science/quality/config';
+import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
 import { announce } from './points.announce.api.ts';
 import * as slaves from './points.composites.api.ts';
@@ -55,22 +56,14 @@ export async function settings(context: Context, { pointId }: Input<'settings'>)
   };
 }
 
-interface Whole<T> {
-  safeParse(value: unknown): {
-    success: boolean;
-    data?: T;
-    error?: { issues: readonly { path: PropertyKey[]; message: string; code: string }[] };
-  };
-}
 /** The whole of a tab, judged by its schema. Throws badInput with the paths of the tab's fields. */
-function whole<T>(schema: Whole<T>, value: unknown, error: ErrorName = 'badInput'): T {
+function whole<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value);
-  if (!parsed.success)
-    throw new Failure(
-      error,
-      parsed.error!.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, code })),
-    );
-  return parsed.data!;
+  if (parsed.success) return parsed.data;
+  throw new Failure(
+    'badInput',
+    parsed.error.issues.map(({ path, message, code }) => ({ path: path.join('.'), message, code })),
+  );
 }
 
 /** The field keys that a setting may name: those of the point, and with a star those of all its nodes. */
@@ -95,7 +88,7 @@ export async function setProcessing(context: Context, { pointId, ...patch }: Inp
       'badInput',
       faults.map(({ path, fault }) => ({ path: `quality.${path}`, message: fault, code: 'custom' })),
     );
-  await table.set(context.db, [pointId], { processing: JSON.stringify(processing) });
+  await table.set(context.db, pointId, 'processing', processing);
   await announce(context, point);
   return { processing };
 }
@@ -105,7 +98,7 @@ export async function setChartConfig(context: Context, { pointId, ...patch }: In
   const before = (await stored(context, pointId)).chart ?? defaultChartConfig;
   const chart = whole(ChartConfig, { ...before, ...given(patch) });
   checkChart(point, chart);
-  await table.set(context.db, [pointId], { chart_config: JSON.stringify(chart) });
+  await table.set(context.db, pointId, 'chart', chart);
   return { chart };
 }
 
@@ -117,20 +110,20 @@ export async function setGnss(context: Context, { pointId, ...patch }: Input<'se
   const gnss = whole(GnssConfig, { ...before, ...given(patch) });
   if (gnss.rtcmStartAt !== null && new Date(gnss.rtcmStartAt) > context.now())
     throw wrong('rtcmStartAt', 'rtcmInFuture');
-  await table.set(context.db, [pointId], { gnss_config: JSON.stringify(gnss) });
+  await table.set(context.db, pointId, 'gnss', gnss);
   return { gnss };
 }
 
 export async function setOffline(context: Context, { pointId, ...patch }: Input<'setOffline'>) {
   await lockPoint(context, pointId);
   const offline = { ...((await stored(context, pointId)).offline ?? defaultOfflineConfig), ...given(patch) };
-  await table.set(context.db, [pointId], { offline_config: JSON.stringify(offline) });
+  await table.set(context.db, pointId, 'offline', offline);
   return { offline };
 }
 
 export async function setTasks(context: Context, { pointId, tasks }: Input<'setTasks'>) {
   await lockPoint(context, pointId);
-  await table.set(context.db, [pointId], { tasks_config: JSON.stringify({ tasks }) });
+  await table.set(context.db, pointId, 'tasks', { tasks });
   return { tasks: { tasks } };
 }
 
@@ -147,7 +140,7 @@ export async function setTc(context: Context, { pointId, tc }: Input<'setTc'>) {
     const unit = fieldsOf(other.family, other.nodeCount).find(({ key }) => key === tc.temperatureField)?.unit;
     if (unit !== '°C') throw wrong('tc.temperatureField', 'notTemperature');
   }
-  await table.set(context.db, [pointId], { tc_config: tc && JSON.stringify(tc) });
+  await table.set(context.db, pointId, 'tc', tc);
   return { tc };
 }
 

@@ -1,51 +1,25 @@
-import type {
-  ChartConfig,
-  ChartSetting,
-  GnssConfig,
-  OfflineConfig,
-  PointTasks,
-  Processing,
-  TemperatureCompensation,
-} from '@plumbline/contract/points.settings';
+import type { ChartSetting, PointSettings } from '@plumbline/contract/points.settings';
 import type { pointViews } from '@plumbline/contract/points.views';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { type Tab, tabColumns } from './logic/point-columns.ts';
 
 /** The tabs as they are kept; null = never set. */
-export interface Stored {
-  readonly processing: Processing | null;
-  readonly chart: ChartConfig | null;
-  readonly gnss: GnssConfig | null;
-  readonly offline: OfflineConfig | null;
-  readonly tasks: PointTasks | null;
-  readonly tc: TemperatureCompensation | null;
+export type Stored = { readonly [T in Tab]: PointSettings[T] | null };
+
+export async function stored(db: Db, pointId: number): Promise<Stored | undefined> {
+  const tabs = Object.entries(tabColumns).map(([tab, column]) => sql`${sql.ref(column)} AS ${sql.ref(tab)}`);
+  const { rows } = await sql<Stored>`SELECT ${sql.join(tabs)} FROM point WHERE id = ${pointId}`.execute(db);
+  return rows[0];
 }
 
-export const stored = (db: Db, pointId: number): Promise<Stored | undefined> =>
+/** Keeps a tab of a point; null = as if it were never set. */
+export const set = <T extends Tab>(db: Db, pointId: number, tab: T, value: PointSettings[T]) =>
   db
-    .selectFrom('point')
-    .select([
-      'processing',
-      'chart_config as chart',
-      'gnss_config as gnss',
-      'offline_config as offline',
-      'tasks_config as tasks',
-      'tc_config as tc',
-    ])
+    .updateTable('point')
+    .set({ [tabColumns[tab]]: value && JSON.stringify(value) })
     .where('id', '=', pointId)
-    .executeTakeFirst();
-
-export const set = (
-  db: Db,
-  pointIds: readonly number[],
-  change: {
-    processing?: string;
-    chart_config?: string;
-    gnss_config?: string;
-    offline_config?: string;
-    tasks_config?: string;
-    tc_config?: string | null;
-  },
-) => db.updateTable('point').set(change).where('id', 'in', pointIds).execute();
+    .execute();
 
 type Chart = (typeof pointViews)[number];
 
@@ -73,6 +47,3 @@ export async function setChart(db: Db, pointId: number, chart: Chart, setting: C
     .onConflict((on) => on.columns(['point_id', 'chart']).doUpdateSet({ setting: text }))
     .execute();
 }
-
-export const forgetCharts = (db: Db, pointId: number) =>
-  db.deleteFrom('point_chart_setting').where('point_id', '=', pointId).execute();
