@@ -23,7 +23,6 @@ import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/db.ts';
 import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
-import { openSecurityLog } from './kernel/security-log.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 
@@ -74,7 +73,6 @@ export function openAccess({
     publicUrl: services.config.publicUrl,
     clock,
     places,
-    security: openSecurityLog(clock),
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
     services,

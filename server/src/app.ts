@@ -10,8 +10,6 @@ import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
-import { batchCreate } from './features/batches/batches.create.service.ts';
-import { batchEdit } from './features/batches/batches.edit.service.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
@@ -38,7 +36,6 @@ import intakeRoutes from './features/intake/intake.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
-import { table as pointTable } from './features/points/points.lists.service.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
@@ -50,7 +47,6 @@ import statRoutes from './features/stats/stats.routes.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
-import { batchThresholds } from './features/thresholds/thresholds.service.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
@@ -69,7 +65,6 @@ import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { SocketHub } from './kernel/socket-hub.ts';
 import { openSockets, type Sockets } from './kernel/sockets.ts';
-import { conversionOf } from './pipeline/convert.ts';
 import { openManualWriter } from './pipeline/manual-writes.ts';
 import type { StoredReading } from './pipeline/row.ts';
 
@@ -84,7 +79,8 @@ const features: readonly Routes[] = [
   taskRoutes,
   correctionRoutes,
   readingRoutes,
-  (app, access) => historyRoutes(app, access, undoers),
+  importRoutes,
+  historyRoutes,
   alertRoutes,
   healthRoutes,
   projectRoutes,
@@ -104,12 +100,12 @@ const features: readonly Routes[] = [
   batchRoutes,
   commandRoutes,
   commissioningRoutes,
-  (app, access) => formulaRoutes(app, access, conversionOf),
+  formulaRoutes,
   exportRoutes,
   firmwareRoutes,
   notificationRoutes,
   sensorThingsRoutes,
-  (app, access) => sheetRoutes(app, access, { table: pointTable, batchCreate, batchEdit, batchThresholds }),
+  sheetRoutes,
   statRoutes,
 ];
 
@@ -118,7 +114,14 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
   const addresses = addressesOf(config);
-  const services = openServices(config, database.pool, addresses);
+  const manualWriter = openManualWriter({
+    pool: database.pool,
+    db: database.db,
+    clock,
+    log,
+    onStored: (stored) => onStored(stored),
+  });
+  const services = openServices(base, addresses, { manualWriter, undoers });
   app.addHook('onClose', () => services.outbound.close());
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
@@ -127,7 +130,6 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   onChange(listener, (change) => hub.changed(change));
 
   const onStored = liveTeller(sockets, clock);
-  const manualWriter = openManualWriter({ pool: database.pool, db: database.db, clock, log, onStored });
   const gateway = config.roles.has('gateway')
     ? await openGateway(app, base, {
         onStored,
@@ -145,7 +147,6 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
   if (config.roles.has('web')) {
     for (const feature of features) feature(app, access);
-    importRoutes(app, access, manualWriter);
     gatewayRoutes(app, access, gateway);
     reference(app, config.publicUrl);
     hub.attach(app.server);

@@ -2,10 +2,10 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
+import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { seedOf } from '@plumbline/tools/virtual-devices/device';
 import { type Options, type Plan, type Push, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
-import { conversionOf } from '../pipeline/convert.ts';
 import type { AlertLevel, DemoPoint } from './demo.world.ts';
 
 export const hourMs = 3_600_000;

@@ -78,6 +78,8 @@ export interface Context extends Transaction {
    * transaction is undone and the handler run again. Makes the request fail with wrongPassword or tooMany.
    */
   readonly confirm: Confirm;
+  /** Who a token belongs to that was made just now: signing in answers as whom. */
+  readonly identify: (token: string) => Promise<Caller>;
   readonly lifecycle: Lifecycle;
   readonly services: Services;
   readonly log: Logger;

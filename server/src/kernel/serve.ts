@@ -15,7 +15,7 @@ import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
 import { isOwn } from './own-requests.ts';
-import { idsIn, type SecurityLog } from './security-log.ts';
+import { idsIn } from './security-log.ts';
 import type { Services } from './services.ts';
 import { afterCommit } from './transact.ts';
 import { takeUpload, type Upload } from './upload.ts';
@@ -55,7 +55,6 @@ export interface Access {
   readonly places: Places;
   readonly lifecycle: Lifecycle;
   readonly services: Services;
-  readonly security: SecurityLog;
   /** Has the caches of this process forget what was changed; resolves when they have. */
   announceHere(changes: readonly Change[]): Promise<void>;
   /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
@@ -180,7 +179,7 @@ async function audited<T>(
   try {
     const answer = await act(attempt);
     if (route.secures && attempt.input['dryRun'] !== true)
-      access.security.write(request.log, {
+      access.services.security.write(request.log, {
         event: route.secures,
         outcome: 'done',
         own: isOwn(request),
@@ -193,7 +192,7 @@ async function audited<T>(
       const foreign = attempt.authorizing && error.name === 'notFound';
       const isUnknownToken = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
       if (foreign || isUnknownToken || refusals.has(error.name))
-        access.security.refuse(request.log, { event: 'refused', outcome: error.name, ...line() });
+        access.services.security.refuse(request.log, { event: 'refused', outcome: error.name, ...line() });
     }
     throw error;
   }
@@ -236,6 +235,7 @@ async function runOnce(
     after: (act) => acts.push(act),
     regardless: (act) => afterwards.push(act),
     confirm,
+    identify: (token) => access.identify(token, false),
     log: request.log as Context['log'],
     ip: request.ip,
     nearby: isNearby(request),

@@ -1,12 +1,14 @@
 /** What the process opens once and every handler may use: `context.services`. */
 import type { Addresses } from './addresses.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Pool } from './db.ts';
 import { type Files, openFiles } from './files.ts';
 import { type Outbound, openOutbound } from './outbound.ts';
 import { openSecretBox, type SecretBox } from './secret-box.ts';
+import { openSecurityLog, type SecurityLog } from './security-log.ts';
 
-export interface Services {
+interface KernelServices {
   readonly config: Config;
   /** Filled in once everything listens. */
   readonly addresses: Addresses;
@@ -15,13 +17,27 @@ export interface Services {
   readonly files: Files;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly security: SecurityLog;
 }
+/**
+ * A feature that needs something of the pipeline, which lies above it, declares it here by `declare module` in its
+ * `.api.ts`; `app.ts` does not compile until it hands that over.
+ */
+export interface Services extends KernelServices {}
+/** What the kernel cannot open by itself. */
+export type HandedServices = Omit<Services, keyof KernelServices>;
 
-export const openServices = (config: Config, pool: Pool, addresses: Addresses): Services => ({
+export const openServices = (
+  { config, clock, database }: { readonly config: Config; readonly clock: Clock; readonly database: { pool: Pool } },
+  addresses: Addresses,
+  handed: HandedServices,
+): Services => ({
   config,
   addresses,
-  pool,
+  pool: database.pool,
   files: openFiles(config),
   outbound: openOutbound(config.outboundAllow),
   secrets: openSecretBox(config.dataDir),
+  security: openSecurityLog(clock),
+  ...handed,
 });

@@ -6,11 +6,11 @@ import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Rule } from '@plumbline/science/limits/judge';
 import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/config';
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
+import { type Convert, conversionOf, quantitiesOf } from '@plumbline/science/sensors/conversion';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
 import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
-import { type Convert, conversionOf, quantitiesOf } from './convert.ts';
 
 export interface BoundRule {
   readonly thresholdId: number;

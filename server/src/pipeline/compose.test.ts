@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { BoundComposite } from './bind.ts';
 import { compose } from './compose.ts';
-import { conversionOf } from './convert.ts';
 
 const composite = {
   intervalSeconds: 60,

@@ -8,6 +8,7 @@
 
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import { type Convert, conversionOf } from '@plumbline/science/sensors/conversion';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -33,7 +34,6 @@ import type { Tables } from '../kernel/tables.ts';
 import { transact } from '../kernel/transact.ts';
 import { bindPoints } from './bind.composites.ts';
 import type { BoundPoint } from './bind.ts';
-import { type Convert, conversionOf } from './convert.ts';
 import { ingest, type PipelineParts } from './pipeline.ts';
 import type { PendingReading, StoredReading } from './row.ts';
 

@@ -4,13 +4,13 @@
  */
 import { flagAt, tests, testsOf } from '@plumbline/science/quality/flags';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
+import { type Convert, conversionOf } from '@plumbline/science/sensors/conversion';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import { records, type StoredRecord } from '../features/readings/readings.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import type { BoundPoint } from './bind.ts';
-import { type Convert, conversionOf } from './convert.ts';
 import { correctedValues } from './effective-values.ts';
 
 /** Records before a stretch that let the quality tests find their feet. */

@@ -1,8 +1,8 @@
 import { batches } from '@plumbline/contract/batches';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { batchCreate } from './batches.create.service.ts';
-import { batchEdit } from './batches.edit.service.ts';
+import { batchCreate } from './batches.create.api.ts';
+import { batchEdit } from './batches.edit.api.ts';
 import * as settings from './batches.set.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>

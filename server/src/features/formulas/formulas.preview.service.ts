@@ -2,30 +2,27 @@
  * Another conversion tried out on the raw readings of a point: the latest one step by step, and what it would make of
  * the last days. Invariant: it converts by the very function of the pipeline, and writes nothing.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { type Family, type FamilyCode, type Field, families, fieldAt, fieldsOf } from '@plumbline/contract/families';
+import { type Family, type Field, families, fieldAt, fieldsOf } from '@plumbline/contract/families';
 import type { formulas } from '@plumbline/contract/formulas';
 import type { OutputOf } from '@plumbline/contract/route';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
+import { type Conversion, conversionOf } from '@plumbline/science/sensors/conversion';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { pointPlans } from '../bindings/bindings.plans.api.ts';
 import { count, records, type StoredRecord } from '../readings/readings.api.ts';
 
-export interface Conversion {
-  readonly type: number;
-  readonly family: FamilyCode;
-  readonly mode: number;
-  readonly nodeCount: number;
-  readonly parameters: Readonly<Record<string, number>>;
-  readonly customFormula: Readonly<Record<string, string>>;
-  readonly variables: readonly string[];
-}
-/** The pipeline's own, handed over in app.ts. */
-export type ConversionOf = (conversion: Conversion) => (sample: Sample) => (number | null)[];
-
 type Input = OutputOf<typeof formulas.preview.input>;
+type Plan = Awaited<ReturnType<typeof pointPlans>>[number];
+type Proposed = Required<Conversion>;
+/** What the cumulative change of each field is counted from. */
+interface Initials {
+  readonly before: Readonly<Record<string, number>>;
+  readonly after: Readonly<Record<string, number>>;
+}
 const forever = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)] as const;
 const dayMs = 86_400_000;
 /** Raw readings that are converted at most: as whole pages, spread evenly. */
@@ -33,94 +30,126 @@ const maxRecords = 50_000;
 const pageRecords = 1_000;
 const buckets = 250;
 
-export const previewHandler =
-  (conversionOf: ConversionOf) =>
-  async ({ db }: Context, input: Input) => {
-    const [plan] = await pointPlans(db, [input.pointId]);
-    if (!plan || plan.type > 1)
-      throw new Failure('kindUnsuitable', { pointId: input.pointId, type: plan?.type ?? null });
-    const fields = fieldsOf(plan.family, plan.nodeCount);
-    const isCustom = input.formulaType
-      ? input.formulaType === 'CUSTOM_FORMULA'
-      : Object.keys(plan.customFormula).length > 0;
-    const proposed: Conversion = {
-      type: plan.type,
-      family: plan.family,
-      nodeCount: plan.nodeCount,
-      mode: input.mode ?? plan.mode,
-      parameters: input.parameters ?? plan.parameters,
-      customFormula: isCustom ? (input.customFormula ?? plan.customFormula) : {},
-      variables: plan.slaves.flatMap(({ variable }) => variable ?? []),
-    };
-    const shown = input.field ?? fieldAt(plan.family, plan.mainIndex)?.key ?? fields[0]!.key;
-    const index = fields.findIndex(({ key }) => key === shown);
-    if (index < 0) throw wrong('field', 'fieldUnknown');
-    const names = namesOf(proposed);
-    const faults = faultsOf(proposed, fields, names);
-    // What cannot be read is left out: its field has no value, and says why.
-    const sound = Object.fromEntries(Object.entries(proposed.customFormula).filter(([key]) => !faults.has(key)));
-    const convert = conversionOf({ ...proposed, customFormula: sound });
-    const after = (record: StoredRecord) =>
-      convert((record.raw ?? {}) as Sample).map((value, i) => (faults.has(fields[i]!.key) ? null : value));
+export async function preview({ db }: Context, input: Input) {
+  const [plan] = await pointPlans(db, [input.pointId]);
+  if (!plan || plan.type > 1) throw new Failure('kindUnsuitable', { pointId: input.pointId, type: plan?.type ?? null });
+  const fields = fieldsOf(plan.family, plan.nodeCount);
+  const shown = input.field ?? fieldAt(plan.family, plan.mainIndex)?.key;
+  const index = shown === undefined ? 0 : fields.findIndex(({ key }) => key === shown);
+  if (index < 0) throw wrong('field', 'fieldUnknown');
+  const field = elementAt(fields, index).key;
+  const trial = trialOf(plan, input, fields);
 
-    const sql = sqlOver(db);
-    const [newest] = await records(sql, plan.pointId, ...forever, { newestFirst: true, offset: 0, limit: 1 });
-    const none = { field: shown, times: [], before: [], after: [], records: 0, sampled: 0 };
-    if (!newest) return { latest: null, plot: none, largest: null, changed: 0 };
-    const initials = { before: plan.initialValues, after: input.initialValues ?? plan.initialValues };
-    const span = [newest.at - input.days * dayMs, newest.at] as const;
-    const total = await count(sql, plan.pointId, ...span);
-    const pairs: Pair[] = [];
-    let changed = 0;
-    for await (const page of evenly(total, (offset, limit) =>
-      records(sql, plan.pointId, ...span, { newestFirst: false, offset, limit }),
-    ))
-      for (const record of page) {
-        const values = after(record);
-        if (values.some((value, i) => value !== (record.values[i] ?? null))) changed++;
-        pairs.push({ at: record.at, before: record.values[index] ?? null, after: values[index] ?? null });
-      }
-    const drawn = thin(pairs);
-    return {
-      latest: {
-        at: iso(newest.at),
-        sample: newest.raw,
-        variables: variablesIn(newest, proposed, names),
-        fields: fields.map((field, i) =>
-          stepOf(field, { proposed, faults, initials }, newest.values[i] ?? null, after(newest)[i] ?? null),
-        ),
-      },
-      plot: {
-        field: shown,
-        times: drawn.map(({ at }) => at),
-        before: drawn.map(({ before }) => before),
-        after: drawn.map((pair) => pair.after),
-        records: total,
-        sampled: pairs.length,
-      },
-      largest: largestOf(pairs),
-      changed,
-    };
+  const sql = sqlOver(db);
+  const [newest] = await records(sql, plan.pointId, ...forever, { newestFirst: true, offset: 0, limit: 1 });
+  const none = { field, times: [], before: [], after: [], records: 0, sampled: 0 };
+  if (!newest) return { latest: null, plot: none, largest: null, changed: 0 };
+  const span = [newest.at - input.days * dayMs, newest.at] as const;
+  const total = await count(sql, plan.pointId, ...span);
+  const pages = evenly(total, (offset, limit) =>
+    records(sql, plan.pointId, ...span, { newestFirst: false, offset, limit }),
+  );
+  const { pairs, changed } = await pairsOf(pages, trial, index);
+  const drawn = thin(pairs);
+  return {
+    latest: latestStep(newest, trial, fields, {
+      before: plan.initialValues,
+      after: input.initialValues ?? plan.initialValues,
+    }),
+    plot: {
+      field,
+      times: drawn.map(({ at }) => at),
+      before: drawn.map(({ before }) => before),
+      after: drawn.map((pair) => pair.after),
+      records: total,
+      sampled: pairs.length,
+    },
+    largest: largestOf(pairs),
+    changed,
   };
+}
+
+/** A conversion that is tried out. */
+interface Trial {
+  readonly proposed: Proposed;
+  /** What its formulas may read. */
+  readonly names: readonly string[];
+  readonly faults: ReadonlyMap<string, FormulaError>;
+  /** The values of a record by it; null for a field whose formula cannot be read. */
+  after(record: StoredRecord): (number | null)[];
+}
+
+/** The conversion of the point with what is proposed in its place. Throws badInput for what is not of the point. */
+function trialOf(plan: Plan, input: Input, fields: readonly Field[]): Trial {
+  const isCustom = input.formulaType
+    ? input.formulaType === 'CUSTOM_FORMULA'
+    : Object.keys(plan.customFormula).length > 0;
+  const proposed: Proposed = {
+    type: plan.type,
+    family: plan.family,
+    nodeCount: plan.nodeCount,
+    mode: input.mode ?? plan.mode,
+    parameters: input.parameters ?? plan.parameters,
+    customFormula: isCustom ? (input.customFormula ?? plan.customFormula) : {},
+    variables: plan.slaves.flatMap(({ variable }) => variable ?? []),
+  };
+  const names = namesOf(proposed);
+  const faults = faultsOf(proposed, fields, names);
+  // What cannot be read is left out: its field has no value, and says why.
+  const sound = Object.fromEntries(Object.entries(proposed.customFormula).filter(([key]) => !faults.has(key)));
+  const convert = conversionOf({ ...proposed, customFormula: sound });
+  const unread = fields.map(({ key }) => faults.has(key));
+  const after = (record: StoredRecord) =>
+    convert((record.raw ?? {}) as Sample).map((value, i) => (unread[i] ? null : value));
+  return { proposed, names, faults, after };
+}
+
+/** The field at `index` of each record as stored and as tried out, and how many records any field of which would change. */
+async function pairsOf(
+  pages: AsyncIterable<readonly StoredRecord[]>,
+  { after }: Trial,
+  index: number,
+): Promise<{ readonly pairs: readonly Pair[]; readonly changed: number }> {
+  const pairs: Pair[] = [];
+  let changed = 0;
+  for await (const page of pages)
+    for (const record of page) {
+      const values = after(record);
+      if (values.some((value, i) => value !== (record.values[i] ?? null))) changed++;
+      pairs.push({ at: record.at, before: record.values[index] ?? null, after: values[index] ?? null });
+    }
+  return { pairs, changed };
+}
+
+/** The newest record, field by field. */
+function latestStep(newest: StoredRecord, trial: Trial, fields: readonly Field[], initials: Initials) {
+  const after = trial.after(newest);
+  return {
+    at: iso(newest.at),
+    sample: newest.raw,
+    variables: variablesIn(newest, trial.proposed, trial.names),
+    fields: fields.map((field, i) => stepOf(field, { ...trial, initials }, newest.values[i] ?? null, after[i] ?? null)),
+  };
+}
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const wrong = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
 
-function systemOf({ family, mode, nodeCount, parameters }: Conversion): Recipe {
-  const known: Family = families[family as FamilyCode];
+function systemOf({ family, mode, nodeCount, parameters }: Proposed): Recipe {
+  const known: Family = families[family];
   if (!(known.modes as readonly number[]).includes(mode)) throw wrong('mode', 'modeOfFamily');
   return recipe({ family, mode, nodeCount, parameters });
 }
 
 /** What its formulas may read. */
-function namesOf(conversion: Conversion): readonly string[] {
+function namesOf(conversion: Proposed): readonly string[] {
   const { type, parameters, variables } = conversion;
   if (type === 1) return [...variables, ...Object.keys(parameters)];
   return variablesOf(systemOf(conversion), parameters);
 }
 
 /** Formulas that cannot be read, by field. Throws badInput for a field that the point does not have. */
-function faultsOf({ customFormula }: Conversion, fields: readonly Field[], names: readonly string[]) {
+function faultsOf({ customFormula }: Proposed, fields: readonly Field[], names: readonly string[]) {
   const faults = new Map<string, FormulaError>();
   for (const [key, source] of Object.entries(customFormula)) {
     if (!fields.some((field) => field.key === key)) throw wrong(`customFormula.${key}`, 'fieldUnknown');
@@ -136,7 +165,7 @@ function faultsOf({ customFormula }: Conversion, fields: readonly Field[], names
 
 function variablesIn(
   { raw }: StoredRecord,
-  conversion: Conversion,
+  conversion: Proposed,
   names: readonly string[],
 ): Record<string, number | null> {
   const sample = (raw ?? {}) as Record<string, unknown>;
@@ -156,15 +185,7 @@ function variablesIn(
 
 function stepOf(
   { key, unit }: Field,
-  {
-    proposed,
-    faults,
-    initials,
-  }: {
-    proposed: Conversion;
-    faults: ReadonlyMap<string, FormulaError>;
-    initials: { before: Readonly<Record<string, number>>; after: Readonly<Record<string, number>> };
-  },
+  { proposed, faults, initials }: Pick<Trial, 'proposed' | 'faults'> & { readonly initials: Initials },
   before: number | null,
   after: number | null,
 ) {
@@ -214,8 +235,12 @@ function thin(pairs: readonly Pair[]): Pair[] {
     const part = pairs.slice(Math.round(bucket * size), Math.round((bucket + 1) * size));
     const chosen = new Set<Pair>();
     for (const pick of [(pair: Pair) => pair.before, (pair: Pair) => pair.after]) {
-      const known = part.filter((pair) => pick(pair) !== null).sort((a, b) => pick(a)! - pick(b)!);
-      if (known.length > 0) chosen.add(known[0]!).add(known.at(-1)!);
+      const known = part.flatMap((pair) => {
+        const value = pick(pair);
+        return value === null ? [] : [{ pair, value }];
+      });
+      known.sort((a, b) => a.value - b.value);
+      for (const { pair } of [...known.slice(0, 1), ...known.slice(-1)]) chosen.add(pair);
     }
     thinned.push(...part.filter((pair) => chosen.has(pair)));
   }

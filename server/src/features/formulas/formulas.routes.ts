@@ -1,8 +1,7 @@
 import { formulas } from '@plumbline/contract/formulas';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { type ConversionOf, previewHandler } from './formulas.preview.service.ts';
+import { preview } from './formulas.preview.service.ts';
 import * as service from './formulas.service.ts';
 
-export default (app: FastifyInstance, access: Access, conversionOf: ConversionOf) =>
-  serve(app, access, formulas, { ...service, preview: previewHandler(conversionOf) });
+export default (app: FastifyInstance, access: Access) => serve(app, access, formulas, { ...service, preview });

@@ -6,13 +6,12 @@
 
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import type { ChangeCounts, ChangeKind, history, SeriesChange as Shown } from '@plumbline/contract/history';
+import type { ChangeCounts, history, SeriesChange as Shown } from '@plumbline/contract/history';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { undoCorrections } from '../corrections/corrections.undo.api.ts';
 import { ownerOf, places } from '../points/points.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, instantsOf, iso, spanOf } from '../readings/readings.query.api.ts';
@@ -29,6 +28,7 @@ import {
 import { roughCounts } from '../store/store.counts.api.ts';
 import { restore } from '../store/store.restore.api.ts';
 import { ended } from '../tasks/tasks.api.ts';
+import { type Undoers, undoerOf } from './history.undo.api.ts';
 import { performOperation, type UserOperation } from './logic/user-operations.ts';
 
 /** More records than this are put back by a task: a request answers within half a second. */
@@ -37,76 +37,50 @@ const undoneAtOnce = 20_000;
 const atOnce = 200_000;
 const maxLookup = 2_000_000;
 
-/** How an act is undone that others make; what the store has of it, it puts back by itself. */
-export interface Undoer {
-  /** Whether the store has records of it to put back. */
-  readonly restores: boolean;
-  /** Acts of its kind that are not undone by themselves. */
-  readonly refuses?: (change: SeriesChange) => boolean;
-  /** Done before the records are put back; gives how many records of its own that were. May be run twice. */
-  readonly first?: (context: Pick<Context, 'db' | 'now'>, change: SeriesChange) => Promise<number>;
-  /** Done in the transaction that marks the act as undone. */
-  readonly last?: (context: Pick<Context, 'db' | 'now'>, change: SeriesChange) => Promise<void>;
+export async function remove(context: Context, input: OutputOf<typeof history.delete.input>) {
+  const { pointIds, reason } = input;
+  return act(context, { kind: 'delete', pointIds: ascending(pointIds), ...stretchOf(input), verdict: null }, reason);
 }
-export type Undoers = { readonly [K in ChangeKind]?: Undoer };
-const store: Undoer = { restores: true };
-/** Of acts that features make; the others come from above. */
-const own: Undoers = {
-  import: store,
-  entry: store,
-  delete: store,
-  flag: store,
-  correction: { restores: false, first: undoCorrections },
-};
 
-/** How an act is undone; undefined where it cannot be. */
-export const undoerOf = (undoers: Undoers, change: SeriesChange): Undoer | undefined => {
-  const undoer = own[change.kind] ?? undoers[change.kind];
-  return undoer?.refuses?.(change) ? undefined : undoer;
-};
-export const changeHandlers = (undoers: Undoers) => ({
-  async delete(context: Context, input: OutputOf<typeof history.delete.input>) {
-    const { pointIds, reason } = input;
-    return act(context, { kind: 'delete', pointIds: ascending(pointIds), ...stretchOf(input), verdict: null }, reason);
-  },
+export async function flag(context: Context, input: OutputOf<typeof history.flag.input>) {
+  const { pointId, fields, quality, reason, quantity, raw, lower = null, upper = null } = input;
+  const by = input.by ?? elementAt(fields, 0);
+  chosenFields(await shownPoints(context.db, [pointId], true), [...fields, by], 'all');
+  const between = lower === null && upper === null ? null : { by, quantity, raw, lower, upper };
+  if (lower !== null && upper !== null && lower > upper)
+    throw new Failure('badInput', [{ path: 'upper', message: 'outOfOrder' }]);
+  const verdict = { fields, quality, between };
+  return act(context, { kind: 'flag', pointIds: [pointId], ...stretchOf(input), verdict }, reason);
+}
 
-  async flag(context: Context, input: OutputOf<typeof history.flag.input>) {
-    const { pointId, fields, quality, reason, quantity, raw, lower = null, upper = null } = input;
-    const by = input.by ?? elementAt(fields, 0);
-    chosenFields(await shownPoints(context.db, [pointId], true), [...fields, by], 'all');
-    const between = lower === null && upper === null ? null : { by, quantity, raw, lower, upper };
-    if (lower !== null && upper !== null && lower > upper)
-      throw new Failure('badInput', [{ path: 'upper', message: 'outOfOrder' }]);
-    const verdict = { fields, quality, between };
-    return act(context, { kind: 'flag', pointIds: [pointId], ...stretchOf(input), verdict }, reason);
-  },
+export async function changes(
+  { db, services }: Context,
+  { pointId, page, pageSize }: OutputOf<typeof history.changes.input>,
+) {
+  const found = await changesOf(sqlOver(db), [pointId], { offset: (page - 1) * pageSize, limit: pageSize });
+  return { changes: found.changes.map((change) => shapeOf(change, services.undoers, pointId)), total: found.total };
+}
 
-  async changes({ db }: Context, { pointId, page, pageSize }: OutputOf<typeof history.changes.input>) {
-    const found = await changesOf(sqlOver(db), [pointId], { offset: (page - 1) * pageSize, limit: pageSize });
-    return { changes: found.changes.map((change) => shapeOf(change, undoers, pointId)), total: found.total };
-  },
-
-  async undo(context: Context, { pointId, changeId }: OutputOf<typeof history.undo.input>) {
-    const change = await undoable(context.db, pointId, changeId);
-    const { caller, db } = context;
-    const undoer = undoerOf(undoers, change);
-    if (!undoer) throw new Failure('notUndoable', { kind: change.kind });
-    if (undoer.restores && sizeOf(change) > undoneAtOnce) {
-      const task = { kind: 'undoChange', subject: { count: sizeOf(change) }, input: { pointId, changeId } };
-      const taskId = await queueTask(context, { ...(await ownerOf(db, pointId)), ...task });
-      // While it runs nobody undoes the same again.
-      await setTask(sqlOver(db), changeId, taskId);
-      return { restored: 0, taskId };
-    }
-    const own = (await undoer.first?.(context, change)) ?? 0;
-    const restored = own + (undoer.restores ? await restoreAll(db, change) : 0);
-    await refuseLater(db, changeId);
-    await markUndone(sqlOver(db), changeId, caller.displayName, context.now().getTime());
-    await undoer.last?.(context, change);
-    await announce(context, change);
-    return { restored, taskId: null };
-  },
-});
+export async function undo(context: Context, { pointId, changeId }: OutputOf<typeof history.undo.input>) {
+  const change = await undoable(context.db, pointId, changeId);
+  const { caller, db, services } = context;
+  const undoer = undoerOf(services.undoers, change);
+  if (!undoer) throw new Failure('notUndoable', { kind: change.kind });
+  if (undoer.restores && sizeOf(change) > undoneAtOnce) {
+    const task = { kind: 'undoChange', subject: { count: sizeOf(change) }, input: { pointId, changeId } };
+    const taskId = await queueTask(context, { ...(await ownerOf(db, pointId)), ...task });
+    // While it runs nobody undoes the same again.
+    await setTask(sqlOver(db), changeId, taskId);
+    return { restored: 0, taskId };
+  }
+  const own = (await undoer.first?.(context, change)) ?? 0;
+  const restored = own + (undoer.restores ? await restoreAll(db, change) : 0);
+  await refuseLater(db, changeId);
+  await markUndone(sqlOver(db), changeId, caller.displayName, context.now().getTime());
+  await undoer.last?.(context, change);
+  await announce(context, change);
+  return { restored, taskId: null };
+}
 
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 

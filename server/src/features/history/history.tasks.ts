@@ -10,7 +10,8 @@ import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/ta
 import { changeById, insertChange, markUndone, type SeriesChange, setCounts } from '../store/store.changes.api.ts';
 import { roughCounts, stretchEnd, stretchRecords } from '../store/store.counts.api.ts';
 import { type RestoreCursor, restoreByParts } from '../store/store.restore.parts.api.ts';
-import { changeOf, countsOf, type Undoers, undoable, undoerOf } from './history.service.ts';
+import { changeOf, countsOf, undoable } from './history.service.ts';
+import { type Undoers, undoerOf } from './history.undo.api.ts';
 import { performOperation, type UserOperation } from './logic/user-operations.ts';
 
 interface ActInput {

@@ -21,7 +21,8 @@ import { at as recordAt, type StoredRecord } from '../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownCurve, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, flagWords, iso, orNull, unitOf } from '../readings/readings.query.api.ts';
 import { changeById } from '../store/store.changes.api.ts';
-import { shapeOf, type Undoers } from './history.service.ts';
+import { shapeOf } from './history.service.ts';
+import type { Undoers } from './history.undo.api.ts';
 import { versionsAt } from './history.versions.table.ts';
 
 type Step = Trace['steps'][number];
@@ -29,57 +30,55 @@ type Step = Trace['steps'][number];
 /** Numbers of a sample that are shown one by one; a chain of 150 nodes has 300. */
 const maxVariables = 400;
 
-export const traceHandlers = (undoers: Undoers) => ({
-  async trace(context: Context, input: OutputOf<typeof history.trace.input>): Promise<{ trace: Trace }> {
-    const { pool } = context.services;
-    const { pointId } = input;
-    const atMs = Date.parse(input.at);
-    const points = await shownPoints(context.db, [pointId], false);
-    const { point, fields } = elementAt(
-      chosenFields(points, input.field === undefined ? undefined : [input.field], 'first'),
-      0,
-    );
-    const [field] = fields;
-    const record = field && (await recordAt(pool, pointId, atMs));
-    if (!field || !record) throw new Failure('noCollections');
-    const conversions = getOrThrow(await conversionsOf(context.db, [pointId]), pointId);
-    const conversion = conversions.find((period) => atMs >= period.fromMs && atMs < period.toMs);
-    if (!conversion) throw new Error(`no conversion of point ${pointId} is in force at ${atMs}`);
-    const versions = await versionsAt(pool, pointId, atMs);
-    const changes = await changesBy([record.changeId, ...versions.map((version) => version.changeId)], undoers, pool);
-    const change = (id: number | null) => (id === null ? null : (changes.get(id) ?? null));
-    const sncode = record.deviceId !== null && record.deviceId === conversion.deviceId ? conversion.sncode : null;
-    return {
-      trace: {
-        pointId,
-        field: field.key,
-        unit: field.unit,
-        precision: field.precision,
-        at: iso(atMs),
-        receivedAt: iso(record.receivedAt),
-        delaySeconds: (record.receivedAt - atMs) / 1000,
-        device: record.deviceId === null ? null : { id: record.deviceId, sncode },
-        change: change(record.changeId),
-        conversion: shapeOfConversion(conversion),
-        steps: [
-          ...conversionSteps(record, conversion, field, point),
-          ...(await shownSteps(context, record, field, point)),
-          await rateStep(pool, point, field, atMs),
-        ],
-        ...flagWords(flagAt(record.flags, record.values, field.index)),
-        versions: versions.map((version) => ({
-          how: version.how,
-          replacedAt: iso(version.replacedAt),
-          receivedAt: iso(version.record.receivedAt),
-          value: version.record.values[field.index] ?? null,
-          raw: version.record.raw,
-          quality: flagWords(flagAt(version.record.flags, version.record.values, field.index)).quality,
-          change: change(version.changeId),
-        })),
-      },
-    };
-  },
-});
+export async function trace(context: Context, input: OutputOf<typeof history.trace.input>): Promise<{ trace: Trace }> {
+  const { pool, undoers } = context.services;
+  const { pointId } = input;
+  const atMs = Date.parse(input.at);
+  const points = await shownPoints(context.db, [pointId], false);
+  const { point, fields } = elementAt(
+    chosenFields(points, input.field === undefined ? undefined : [input.field], 'first'),
+    0,
+  );
+  const [field] = fields;
+  const record = field && (await recordAt(pool, pointId, atMs));
+  if (!field || !record) throw new Failure('noCollections');
+  const conversions = getOrThrow(await conversionsOf(context.db, [pointId]), pointId);
+  const conversion = conversions.find((period) => atMs >= period.fromMs && atMs < period.toMs);
+  if (!conversion) throw new Error(`no conversion of point ${pointId} is in force at ${atMs}`);
+  const versions = await versionsAt(pool, pointId, atMs);
+  const changes = await changesBy([record.changeId, ...versions.map((version) => version.changeId)], undoers, pool);
+  const change = (id: number | null) => (id === null ? null : (changes.get(id) ?? null));
+  const sncode = record.deviceId !== null && record.deviceId === conversion.deviceId ? conversion.sncode : null;
+  return {
+    trace: {
+      pointId,
+      field: field.key,
+      unit: field.unit,
+      precision: field.precision,
+      at: iso(atMs),
+      receivedAt: iso(record.receivedAt),
+      delaySeconds: (record.receivedAt - atMs) / 1000,
+      device: record.deviceId === null ? null : { id: record.deviceId, sncode },
+      change: change(record.changeId),
+      conversion: shapeOfConversion(conversion),
+      steps: [
+        ...conversionSteps(record, conversion, field, point),
+        ...(await shownSteps(context, record, field, point)),
+        await rateStep(pool, point, field, atMs),
+      ],
+      ...flagWords(flagAt(record.flags, record.values, field.index)),
+      versions: versions.map((version) => ({
+        how: version.how,
+        replacedAt: iso(version.replacedAt),
+        receivedAt: iso(version.record.receivedAt),
+        value: version.record.values[field.index] ?? null,
+        raw: version.record.raw,
+        quality: flagWords(flagAt(version.record.flags, version.record.values, field.index)).quality,
+        change: change(version.changeId),
+      })),
+    },
+  };
+}
 
 async function changesBy(ids: readonly (number | null)[], undoers: Undoers, pool: Pool) {
   const found = new Map<number, ReturnType<typeof shapeOf>>();

@@ -13,7 +13,7 @@ import { readTime } from '@plumbline/science/series/local-time';
 import type { Context } from '../../kernel/context.ts';
 import { type NamedPoint, namedPoints, places } from '../points/points.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
-import type { ManualPoint, ManualResult, ManualTransaction, ManualWriter } from './imports.manual.api.ts';
+import type { ManualPoint, ManualResult, ManualTransaction } from './imports.manual.api.ts';
 import { refusesOverwrite } from './imports.service.ts';
 
 type Input<K extends keyof typeof imports> = OutputOf<(typeof imports)[K]['input']>;
@@ -39,52 +39,50 @@ interface Entered {
   readonly values: Values;
 }
 
-export const entryHandlers = (manualWriter: ManualWriter) => ({
-  async enter(context: Context, { pointId, at, values, reason }: Input<'enter'>) {
-    const projectId = await projectOf(context, pointId);
-    const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at, values }]);
-    throwFirst(problems);
-    const { results, samples, changeId } = await write(context, manualWriter, projectId, rows, reason);
-    return {
-      record: recordOf(elementAt(rows, 0), elementAt(samples, 0)),
-      result: elementAt(results, 0),
-      changeId,
-    };
-  },
+export async function enter(context: Context, { pointId, at, values, reason }: Input<'enter'>) {
+  const projectId = await projectOf(context, pointId);
+  const { rows, problems } = await judge(context, projectId, [{ pointId, at, values }]);
+  throwFirst(problems);
+  const { results, samples, changeId } = await write(context, projectId, rows, reason);
+  return {
+    record: recordOf(elementAt(rows, 0), elementAt(samples, 0)),
+    result: elementAt(results, 0),
+    changeId,
+  };
+}
 
-  async enterBatch(context: Context, { projectId, rows: entries, reason, dryRun }: Input<'enterBatch'>) {
-    const { rows, problems } = await judge(context, manualWriter, projectId, entries);
-    if (dryRun) return { ...countsOf(await resultsOf(manualWriter, rows)), problems, changeId: null };
-    if (problems.length > 0) throw new Failure('dataEntryFailed', { problems });
-    const { results, changeId } = await write(context, manualWriter, projectId, rows, reason);
-    return { ...countsOf(results), problems: [], changeId };
-  },
+export async function enterBatch(context: Context, { projectId, rows: entries, reason, dryRun }: Input<'enterBatch'>) {
+  const { rows, problems } = await judge(context, projectId, entries);
+  if (dryRun) return { ...countsOf(await resultsOf(context, rows)), problems, changeId: null };
+  if (problems.length > 0) throw new Failure('dataEntryFailed', { problems });
+  const { results, changeId } = await write(context, projectId, rows, reason);
+  return { ...countsOf(results), problems: [], changeId };
+}
 
-  /** Throws noCollections where there is no record at that time. */
-  async updateEntry(context: Context, { pointId, at, newAt, values = {}, reason }: Input<'updateEntry'>) {
-    const projectId = await projectOf(context, pointId);
-    const { rows, problems } = await judge(context, manualWriter, projectId, [{ pointId, at: newAt ?? at, values }]);
-    throwFirst(problems);
-    return rewrite(context, manualWriter, { projectId, at, row: elementAt(rows, 0), reason });
-  },
+/** Throws noCollections where there is no record at that time. */
+export async function updateEntry(context: Context, { pointId, at, newAt, values = {}, reason }: Input<'updateEntry'>) {
+  const projectId = await projectOf(context, pointId);
+  const { rows, problems } = await judge(context, projectId, [{ pointId, at: newAt ?? at, values }]);
+  throwFirst(problems);
+  return rewrite(context, { projectId, at, row: elementAt(rows, 0), reason });
+}
 
-  /** Throws noCollections where none of the times has a record. */
-  async removeEntry(context: Context, { pointId, times, reason }: Input<'removeEntry'>) {
-    const projectId = await projectOf(context, pointId);
-    const point = elementAt(await namedPoints(context.db, projectId, [pointId]), 0);
-    if (point.type !== 2) throw new Failure('kindUnsuitable', { name: point.name, type: point.type });
-    const chosen = [...new Set(times.map((time) => Date.parse(time)))];
-    return manualWriter.transact(async (transaction) => {
-      const records = chosen.map((at) => ({ pointId, at }));
-      const changeId = await transaction.begin(actOf(context, projectId, records, reason));
-      const removed = await transaction.remove(changeId, pointId, chosen);
-      if (removed === 0) throw new Failure('noCollections', { pointId });
-      await transaction.setCounts(changeId, { deleted: removed });
-      await transaction.announce(changeId);
-      return { removed, changeId };
-    });
-  },
-});
+/** Throws noCollections where none of the times has a record. */
+export async function removeEntry(context: Context, { pointId, times, reason }: Input<'removeEntry'>) {
+  const projectId = await projectOf(context, pointId);
+  const point = elementAt(await namedPoints(context.db, projectId, [pointId]), 0);
+  if (point.type !== 2) throw new Failure('kindUnsuitable', { name: point.name, type: point.type });
+  const chosen = [...new Set(times.map((time) => Date.parse(time)))];
+  return context.services.manualWriter.transact(async (transaction) => {
+    const records = chosen.map((at) => ({ pointId, at }));
+    const changeId = await transaction.begin(actOf(context, projectId, records, reason));
+    const removed = await transaction.remove(changeId, pointId, chosen);
+    if (removed === 0) throw new Failure('noCollections', { pointId });
+    await transaction.setCounts(changeId, { deleted: removed });
+    await transaction.announce(changeId);
+    return { removed, changeId };
+  });
+}
 
 async function projectOf({ db }: Context, pointId: number): Promise<number> {
   return elementAt(getOrThrow(await places(db, [pointId]), pointId).projectIds, 0);
@@ -92,8 +90,7 @@ async function projectOf({ db }: Context, pointId: number): Promise<number> {
 
 /** Reads the rows of an entry: those that can be written, in order of point and time, and what is wrong with the others. */
 async function judge(
-  { db, now }: Context,
-  manualWriter: ManualWriter,
+  { db, now, services }: Context,
   projectId: number,
   entries: readonly Entered[],
 ): Promise<{ rows: Row[]; problems: Problem[] }> {
@@ -101,7 +98,7 @@ async function judge(
   const [named, zones, points] = await Promise.all([
     namedPoints(db, projectId, ids),
     timeZonesOf(db, [projectId]),
-    manualWriter.points(ids),
+    services.manualWriter.points(ids),
   ]);
   const known = new Map(named.map((point) => [point.id, point]));
   // An id of elsewhere is answered like one that does not exist, for the whole request.
@@ -156,8 +153,8 @@ function throwFirst([problem]: readonly Problem[]): void {
 }
 
 /** What rows would do, without writing: for a dry run. */
-async function resultsOf(manualWriter: ManualWriter, rows: readonly Row[]): Promise<ManualResult[]> {
-  const existing = await manualWriter.samplesAt(rows);
+async function resultsOf({ services }: Context, rows: readonly Row[]): Promise<ManualResult[]> {
+  const existing = await services.manualWriter.samplesAt(rows);
   return rows.map((row, i) => resultOf(row, elementAt(existing, i)));
 }
 
@@ -174,15 +171,9 @@ function countsOf(results: readonly ManualResult[]): Record<ManualResult, number
 }
 
 /** Writes rows as one act; nothing new = no act. */
-async function write(
-  context: Context,
-  manualWriter: ManualWriter,
-  projectId: number,
-  rows: readonly Row[],
-  reason: string,
-) {
+async function write(context: Context, projectId: number, rows: readonly Row[], reason: string) {
   const refusal = await refusesOverwrite(context, projectId);
-  return manualWriter.transact(async (transaction: ManualTransaction) => {
+  return context.services.manualWriter.transact(async (transaction: ManualTransaction) => {
     const existing = await transaction.samplesAt(rows);
     const changes = rows.some((row, i) => resultOf(row, elementAt(existing, i)) !== 'unchanged');
     const unchanged = existing.filter((each) => each !== null);
@@ -201,12 +192,11 @@ async function write(
 /** Replaces the record of a time by a row, which may lie at another time; nothing new = no act. */
 async function rewrite(
   context: Context,
-  manualWriter: ManualWriter,
   { projectId, at, row, reason }: { projectId: number; at: string; row: Row; reason: string },
 ) {
   const { pointId } = row;
   const from = Date.parse(at);
-  return manualWriter.transact(async (transaction) => {
+  return context.services.manualWriter.transact(async (transaction) => {
     const [existing] = await transaction.samplesAt([{ pointId, at: from }]);
     if (!existing) throw new Failure('noCollections', { pointId, at });
     const moved = row.at !== from;

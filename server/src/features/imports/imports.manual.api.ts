@@ -1,7 +1,4 @@
-/**
- * How records that people bring are written. The pipeline fulfils it (pipeline/manual-writes.ts) and `app.ts` hands it to
- * this feature, which lies below.
- */
+/** How records that people bring are written: the pipeline (pipeline/manual-writes.ts) does it for this feature below. */
 import type { ChangeCounts } from '@plumbline/contract/history';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { Db } from '../../kernel/context.ts';
@@ -59,4 +56,10 @@ export interface ManualWriter {
   samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   /** Takes an act back; may be run twice. */
   takeBack(changeId: number, byName: string): Promise<void>;
+}
+
+declare module '../../kernel/services.ts' {
+  interface Services {
+    readonly manualWriter: ManualWriter;
+  }
 }

@@ -2,7 +2,7 @@
 import type { points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import * as lists from './points.lists.table.ts';
+import * as lists from './points.lists.api.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
 

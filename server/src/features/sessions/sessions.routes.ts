@@ -7,8 +7,8 @@ import * as first from './sessions.setup.service.ts';
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, sessions, {
     loginInfo: first.loginInfo,
-    signin: service.signin(access),
+    signin: service.signin,
     session: (context) => service.session(context),
     signout: service.signout,
-    setup: first.setup(access),
+    setup: first.setup,
   });

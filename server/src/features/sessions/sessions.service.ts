@@ -12,7 +12,6 @@ import { permissionsAnywhere } from '../../kernel/access.ts';
 import { countedTry, forgetAttempts, type Limit } from '../../kernel/attempts.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import { hashOf, matchesPassword, newToken } from '../../kernel/secrets.ts';
-import type { Access } from '../../kernel/serve.ts';
 import { version } from '../../kernel/version.ts';
 import { brief } from '../corporations/corporations.api.ts';
 import { signedIn, triesOf } from '../users/users.api.ts';
@@ -25,16 +24,16 @@ type Input<K extends keyof typeof sessions> = OutputOf<(typeof sessions)[K]['inp
 const sessionDays = 30;
 
 /** Throws credentialsWrong and tooMany. */
-export const signin = (access: Access) => async (context: Context, input: Input<'signin'>) => {
-  const accountId = await checked(access, context, input);
+export async function signin(context: Context, input: Input<'signin'>) {
+  const accountId = await checked(context, input);
   const token = await open(context, context.db, accountId);
   return {
     token,
-    ...(await session(context, await access.identify(token, false))),
+    ...(await session(context, await context.identify(token))),
     isSimplePwd: !strongPassword.safeParse(input.password).success,
     isWxBind: false,
   };
-};
+}
 
 export async function signout(context: Context) {
   await removeToken(context.db, context.caller.tokenId);
@@ -82,15 +81,15 @@ async function limitsOf({ db, ip }: Context, accountId: number | undefined, user
 }
 
 /** The account that the name and password belong to. */
-async function checked(access: Access, context: Context, { username, password }: Input<'signin'>): Promise<number> {
-  const { db, ip, now } = context;
+async function checked(context: Context, { username, password }: Input<'signin'>): Promise<number> {
+  const { db, ip, now, services } = context;
   const account = await table.account(db, username);
   const limits = await limitsOf(context, account?.id, username);
   const right = await countedTry(db, now(), limits, async () => {
     const same = await matchesPassword(account?.password_hash ?? null, password);
     return same && account !== null && !account.disabled_at;
   });
-  access.security.write(context.log, {
+  services.security.write(context.log, {
     event: 'signIn',
     outcome: right ? 'done' : 'credentialsWrong',
     accountId: account?.id ?? null,

@@ -11,7 +11,6 @@ import { countedTry } from '../../kernel/attempts.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
 import type { Context, Db } from '../../kernel/context.ts';
 import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
-import type { Access } from '../../kernel/serve.ts';
 import { readSetting, removeSetting } from '../../kernel/settings.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { version } from '../../kernel/version.ts';
@@ -48,23 +47,19 @@ function showsDemo({ demo, host, publicUrl, trustProxy }: Config): boolean {
 }
 
 /** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
-export const setup =
-  (access: Access) => async (context: Context, input: OutputOf<(typeof sessions.setup)['input']>) => {
-    const limit = { key: `setup:${context.ip}`, max: 10, beyond: 'delay' } as const;
-    if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
-      throw new Failure('setupClosed');
-    const passwordHash = await hashPassword(input.password);
-    const token = await context.db.transaction().execute(async (db) => {
-      // Asked again under a lock: of two who set up at once, one comes too late.
-      if (!(await isRight(db, input.setupToken, true))) throw new Failure('setupClosed');
-      return open(
-        context,
-        db,
-        await onNameTaken(createFirstCorporation(db, { ...input, passwordHash, now: context.now() })),
-      );
-    });
-    return { token, ...(await session(context, await access.identify(token, false))) };
-  };
+export async function setup(context: Context, input: OutputOf<(typeof sessions.setup)['input']>) {
+  const limit = { key: `setup:${context.ip}`, max: 10, beyond: 'delay' } as const;
+  if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
+    throw new Failure('setupClosed');
+  const passwordHash = await hashPassword(input.password);
+  const token = await context.db.transaction().execute(async (db) => {
+    // Asked again under a lock: of two who set up at once, one comes too late.
+    if (!(await isRight(db, input.setupToken, true))) throw new Failure('setupClosed');
+    const first = { ...input, passwordHash, now: context.now() };
+    return open(context, db, await onNameTaken(createFirstCorporation(db, first)));
+  });
+  return { token, ...(await session(context, await context.identify(token))) };
+}
 
 /** The very first corporation and its administrator; takes the one-time token away. Gives the account's id. */
 async function createFirstCorporation(

@@ -2,21 +2,29 @@
  * Points out as a sheet and back. Invariant: only what differs from the points as they are is changed; what a sheet says
  * of a point that is not there, or of what a point cannot change, is refused and never left out in silence.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { PointTableRow } from '@plumbline/contract/points.lists';
 import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sheetLimits, type sheets } from '@plumbline/contract/sheets';
-import { type KeyedGroup, keyedColumns, type PointColumn, pointSheet } from '@plumbline/contract/sheets.points';
+import {
+  type KeyedGroup,
+  keyedColumns,
+  type PointColumn,
+  pointSheet,
+  pointWords,
+} from '@plumbline/contract/sheets.points';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
-import { type Cell, readSheet, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { type Cell, readSheet, type SheetRow, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { batchEdit } from '../batches/batches.edit.api.ts';
+import { tableRows } from '../points/points.lists.api.ts';
 import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
-import { pointColumns, refuseMissing } from './logic/columns.ts';
-import type { PointBatches } from './logic/point-batches.ts';
+import { type PointColumns, pointColumns, refuseMissing } from './logic/columns.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 type Scalar = string | number | boolean | null;
@@ -31,101 +39,118 @@ const groups: readonly KeyedGroup[] = keyedColumns.map(({ group }) => group);
 /** What a point is and a sheet cannot make it. */
 const fixed = ['type', 'family', 'nodeCount'] as const;
 
-export const editing = (points: PointBatches) => ({
-  /** Every point with the same columns: those of all parameters and fields that one of them has. */
-  async exportPoints(
-    context: Context,
-    { projectId, structureId, format, language }: Input<'exportPoints'>,
-  ): Promise<Download> {
-    const { rows } = await points.table(context, { projectId, structureId });
-    const keyed = groups.flatMap((group) =>
-      [...new Set(rows.flatMap((row) => Object.keys(row[group])))].sort().map((key) => ({ group, key })),
-    );
-    const columns = [
-      ...sheetColumnsOf(pointSheet, texts, language, false),
-      ...keyed.map(({ group, key }) => ({ header: `${group}.${key}`, width: 14, text: group === 'customFormula' })),
-    ];
-    const stream = writeSheet(
-      (function* () {
-        for (const row of rows)
-          yield [
-            ...pointSheet.map(({ key }) => cellOf(row, key)),
-            ...keyed.map(({ group, key }) => row[group][key] ?? null),
-          ];
-      })(),
-      { format, name: 'Points', columns },
-    );
-    return { type: sheetTypes[format], fileName: `points.${format}`, stream };
-  },
+/** Every point with the same columns: those of all parameters and fields that one of them has. */
+export async function exportPoints(
+  { db }: Context,
+  { projectId, structureId, format, language }: Input<'exportPoints'>,
+): Promise<Download> {
+  const { rows } = await tableRows(db, { projectId, structureId });
+  const keyed = groups.flatMap((group) =>
+    [...new Set(rows.flatMap((row) => Object.keys(row[group])))].sort().map((key) => ({ group, key })),
+  );
+  const columns = [
+    ...sheetColumnsOf(pointSheet, texts, language, false),
+    ...keyed.map(({ group, key }) => ({ header: `${group}.${key}`, width: 14, text: group === 'customFormula' })),
+  ];
+  const stream = writeSheet(
+    (function* () {
+      for (const row of rows)
+        yield [
+          ...pointSheet.map((column) => cellOf(row, column)),
+          ...keyed.map(({ group, key }) => row[group][key] ?? null),
+        ];
+    })(),
+    { format, name: 'Points', columns },
+  );
+  return { type: sheetTypes[format], fileName: `points.${format}`, stream };
+}
 
-  /** Throws what reading a sheet throws, sheetColumnsMissing, and rowsRefused with the problems by row. */
-  async importPoints(context: Context, { projectId, dryRun, reason, language }: Input<'importPoints'>, upload: Upload) {
-    const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
-    const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
-    if (!heading || data.length === 0) throw new Failure('sheetEmpty');
-    const columns = pointColumns<PointColumn>(heading, pointSheet);
-    // A sheet of new points has no ID: somebody took the other file.
-    if (columns.at.has('structure') && columns.missing.includes('id')) throw new Failure('sheetOther', { is: 'setUp' });
-    refuseMissing(columns, pointSheet, language);
-    return await inTransaction(context, async (inside) => {
-      const { rows } = await points.table(inside, { projectId, structureId: undefined });
-      const there = new Map(rows.map((row) => [row.id, row]));
-      const problems: RowProblem[] = [];
-      const lines: { line: number; row: number; pointId: number; name: string; changes: Change[] }[] = [];
-      const edits: { row: number; pointId: number; set: Record<string, unknown> }[] = [];
-      const visited = new Set<number>();
-      for (const [row, sheet] of data.entries()) {
-        const read = readRow(sheet, columns, row, problems);
-        const pointId = read.reader.number('id');
-        const point = pointId === null ? undefined : there.get(pointId);
-        if (pointId === null) read.reader.wrong('id', 'required');
-        else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
-        else if (visited.has(pointId)) read.reader.wrong('id', 'rowsRepeat');
-        if (!point || visited.has(point.id)) continue;
-        visited.add(point.id);
-        for (const key of fixed)
-          if (read.values[key] !== undefined && read.values[key] !== point[key]) read.reader.wrong(key, 'notEditable');
-        const { set, changes } = differenceOf(point, read);
-        if (changes.length === 0) continue;
-        lines.push({ line: sheet.line, row, pointId: point.id, name: point.name, changes });
-        edits.push({ row, pointId: point.id, set });
-      }
-      const answer = { projectId, reason, rows: edits.map(({ pointId, set }) => ({ pointId, set })) };
-      const judged = edits.length === 0 ? [] : (await points.batchEdit(inside, { ...answer, dryRun: true })).problems;
-      problems.push(...judged.map((problem) => ({ ...problem, row: edits[problem.row]!.row })));
-      problems.sort((a, b) => a.row - b.row);
-      const located = problems.slice(0, 2000).map((problem) => {
-        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
-        return { ...problem, ...(cell !== undefined && { cell }) };
-      });
-      if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: located });
-      if (!dryRun && edits.length > 0) await points.batchEdit(inside, { ...answer, dryRun: false });
-      return {
-        lines,
-        problems: located,
-        counts: {
-          rows: data.length,
-          changed: lines.length,
-          fields: lines.reduce((total, { changes }) => total + changes.length, 0),
-          refused: new Set(problems.map(({ row }) => row)).size,
-        },
-        columns: { unknown: [...columns.unknown] },
-      };
+/** Throws what reading a sheet throws, sheetColumnsMissing, and rowsRefused with the problems by row. */
+export async function importPoints(
+  context: Context,
+  { projectId, dryRun, reason, language }: Input<'importPoints'>,
+  upload: Upload,
+) {
+  const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
+  const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
+  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const columns = pointColumns<PointColumn>(heading, pointSheet);
+  // A sheet of new points has no ID: somebody took the other file.
+  if (columns.at.has('structure') && columns.missing.includes('id')) throw new Failure('sheetOther', { is: 'setUp' });
+  refuseMissing(columns, pointSheet, language);
+  return await inTransaction(context, async (inside) => {
+    const { rows } = await tableRows(inside.db, { projectId });
+    const { edits, problems } = compare(data, columns, new Map(rows.map((row) => [row.id, row])));
+    const request = { projectId, reason, rows: edits.map(({ point, set }) => ({ pointId: point.id, set })) };
+    const judged = edits.length === 0 ? [] : (await batchEdit(inside, { ...request, dryRun: true })).problems;
+    problems.push(...judged.map((problem) => ({ ...problem, row: elementAt(edits, problem.row).row })));
+    problems.sort((a, b) => a.row - b.row);
+    const located = problems.slice(0, 2000).map((problem) => {
+      const cell = cellOfPath(columns, problem.path, elementAt(data, problem.row).line);
+      return { ...problem, ...(cell !== undefined && { cell }) };
     });
-  },
-});
+    if (!dryRun && problems.length > 0) throw new Failure('rowsRefused', { problems: located });
+    if (!dryRun && edits.length > 0) await batchEdit(inside, { ...request, dryRun: false });
+    return {
+      lines: edits.map(({ line, row, point, changes }) => ({
+        line,
+        row,
+        pointId: point.id,
+        name: point.name,
+        changes: [...changes],
+      })),
+      problems: located,
+      counts: {
+        rows: data.length,
+        changed: edits.length,
+        fields: edits.reduce((total, { changes }) => total + changes.length, 0),
+        refused: new Set(problems.map(({ row }) => row)).size,
+      },
+      columns: { unknown: [...columns.unknown] },
+    };
+  });
+}
+
+/** A row that changes its point. */
+interface Edit extends Difference {
+  readonly line: number;
+  readonly row: number;
+  readonly point: PointTableRow;
+}
+
+/** The rows of a sheet against the points as they are; each point once, and each row's faults by its index. */
+function compare(
+  data: readonly SheetRow[],
+  columns: PointColumns<PointColumn>,
+  there: ReadonlyMap<number, PointTableRow>,
+): { readonly edits: Edit[]; readonly problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  const edits: Edit[] = [];
+  const visited = new Set<number>();
+  for (const [row, sheet] of data.entries()) {
+    const read = readRow(sheet, columns, row, problems);
+    const pointId = read.reader.number('id');
+    const point = pointId === null ? undefined : there.get(pointId);
+    if (pointId === null) read.reader.wrong('id', 'required');
+    else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
+    else if (visited.has(pointId)) read.reader.wrong('id', 'rowsRepeat');
+    if (!point || visited.has(point.id)) continue;
+    visited.add(point.id);
+    for (const key of fixed)
+      if (read.values[key] !== undefined && read.values[key] !== point[key]) read.reader.wrong(key, 'notEditable');
+    const difference = differenceOf(point, read);
+    if (difference.changes.length > 0) edits.push({ line: sheet.line, row, point, ...difference });
+  }
+  return { edits, problems };
+}
 
 /** A field of a point as it stands in the sheet. */
-function cellOf(row: PointTableRow, key: PointColumn): Cell {
+function cellOf(row: PointTableRow, { key, cell }: (typeof pointSheet)[number]): Cell {
   switch (key) {
     case 'structure':
       return row.structurePath[0] ?? null;
     case 'item':
       return row.structurePath[1] ?? null;
-    case 'type':
-      return ['automated', 'composite', 'manual', 'master'][row.type] ?? row.type;
-    case 'formulaType':
-      return row.formulaType === 'CUSTOM_FORMULA' ? 'custom' : 'system';
     case 'longitude':
     case 'latitude':
       return rounded(row.coordinates?.[key]);
@@ -133,14 +158,15 @@ function cellOf(row: PointTableRow, key: PointColumn): Cell {
       return rounded(row.imageLocation?.x);
     case 'pictureY':
       return rounded(row.imageLocation?.y);
-    case 'lockLocation':
-      return row[key] ? 'yes' : 'no';
     case 'mode':
       return row.mode === 0 ? null : row.mode;
     default:
-      return row[key];
+      return cell === 'type' || cell === 'formulaType' || cell === 'yesNo' ? firstWord(cell, row[key]) : row[key];
   }
 }
+
+const firstWord = (cell: 'type' | 'formulaType' | 'yesNo', value: Cell): Cell =>
+  pointWords[cell].find((word) => word.value === value)?.names[0] ?? value;
 
 /** Places to a tenth of a millimetre: more digits than a spreadsheet keeps would all come back changed. */
 const rounded = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(9)));
@@ -169,11 +195,14 @@ const shown = (value: unknown): Scalar =>
 const isCutShort = (before: unknown, after: unknown) =>
   typeof before === 'number' && typeof after === 'number' && Number(before.toPrecision(15)) === after;
 
+interface Difference {
+  /** As the batch takes it. */
+  readonly set: Record<string, unknown>;
+  readonly changes: readonly Change[];
+}
+
 /** What a row says that is not as it is. Parameters and the like that have no column stay. */
-function differenceOf(
-  point: PointTableRow,
-  { values, keyed }: ReadRow,
-): { set: Record<string, unknown>; changes: Change[] } {
+function differenceOf(point: PointTableRow, { values, keyed }: ReadRow): Difference {
   const set: Record<string, unknown> = {};
   const changes: Change[] = [];
   for (const [field, value] of Object.entries(values)) {

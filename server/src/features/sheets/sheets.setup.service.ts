@@ -2,6 +2,7 @@
  * New points from a sheet: structures, channels, parameters, initial values and thresholds in one go. Invariant: every
  * row is judged before one is written, and either all points are made with all their thresholds or none.
  */
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
 import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
@@ -15,12 +16,13 @@ import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
 import { readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
+import { batchCreate } from '../batches/batches.create.api.ts';
 import { bindableSncodes } from '../bindings/bindings.bindable.api.ts';
 import { channelModes } from '../devices/devices.api.ts';
 import { places } from '../projects/projects.api.ts';
+import { batchThresholds } from '../thresholds/thresholds.batch.api.ts';
 import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
 import { pointColumns, refuseMissing } from './logic/columns.ts';
-import type { PointBatches } from './logic/point-batches.ts';
 import { pointsBeside } from './logic/template.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
@@ -32,83 +34,91 @@ interface Row {
 const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel']);
 const levels = ['level1', 'level2', 'level3', 'level4'] as const;
 
-export const settingUp = (points: PointBatches) => ({
-  async pointTemplate(_: Context, { format, language }: Input<'pointTemplate'>): Promise<Download> {
-    const columns = [
-      ...sheetColumnsOf(setUpSheet, texts, language, true),
-      ...['parameters.K', 'parameters.f0', 'initialValues.level'].map((header) => ({ header, width: 18 })),
-    ];
-    return {
-      type: sheetTypes[format],
-      fileName: `points-setup.${format}`,
-      stream: await writeTemplate({ format, name: 'Points', columns, beside: pointsBeside(language) }),
-    };
-  },
+export async function pointTemplate(_: Context, { format, language }: Input<'pointTemplate'>): Promise<Download> {
+  const columns = [
+    ...sheetColumnsOf(setUpSheet, texts, language, true),
+    ...['parameters.K', 'parameters.f0', 'initialValues.level'].map((header) => ({ header, width: 18 })),
+  ];
+  return {
+    type: sheetTypes[format],
+    fileName: `points-setup.${format}`,
+    stream: await writeTemplate({ format, name: 'Points', columns, beside: pointsBeside(language) }),
+  };
+}
 
-  /** Throws what reading a sheet throws, sheetColumnsMissing, rowsRefused, and notAllowed where structures may not be made. */
-  async setUpPoints(
-    context: Context,
-    { projectId, dryRun, createStructures, language }: Input<'setUpPoints'>,
-    upload: Upload,
-  ) {
-    const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
-    const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
-    if (!heading || data.length === 0) throw new Failure('sheetEmpty');
-    const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
-    // The sheet of existing points: its rows are there already.
-    if (columns.unknown.some((heading) => isId(heading))) throw new Failure('sheetOther', { is: 'points' });
-    refuseMissing(columns, setUpSheet, language);
-    const problems: RowProblem[] = [];
-    const read = data.map((row, i) => rowOf(readRow(row, columns, i, problems)));
-    return await inTransaction(context, async (inside) => {
-      const rows = await withModes(inside, projectId, read);
-      const request = { projectId, rows: rows.map(({ values }) => values), createStructures };
-      const judged = await points.batchCreate(inside, { ...request, dryRun: true });
-      problems.push(...judged.problems, ...rows.flatMap(thresholdProblems));
-      const unique = firstOfEach(problems).map((problem) => {
-        const cell = cellOfPath(columns, problem.path, data[problem.row]!.line);
+/** Throws what reading a sheet throws, sheetColumnsMissing, rowsRefused, and notAllowed where structures may not be made. */
+export async function setUpPoints(
+  context: Context,
+  { projectId, dryRun, createStructures, language }: Input<'setUpPoints'>,
+  upload: Upload,
+) {
+  const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
+  const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
+  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
+  // The sheet of existing points: its rows are there already.
+  if (columns.unknown.some((heading) => isId(heading))) throw new Failure('sheetOther', { is: 'points' });
+  refuseMissing(columns, setUpSheet, language);
+  const inCells: RowProblem[] = [];
+  const read = data.map((row, i) => rowOf(readRow(row, columns, i, inCells)));
+  return await inTransaction(context, async (inside) => {
+    const rows = await withModes(inside, projectId, read);
+    const request = { projectId, rows: rows.map(({ values }) => values), createStructures };
+    const judged = await batchCreate(inside, { ...request, dryRun: true });
+    const problems = firstOfEach([...inCells, ...judged.problems, ...rows.flatMap(thresholdProblems)]).map(
+      (problem) => {
+        const cell = cellOfPath(columns, problem.path, elementAt(data, problem.row).line);
         return { ...withTwin(problem, data), ...(cell !== undefined && { cell }) };
+      },
+    );
+    if (!dryRun && problems.length > 0)
+      throw new Failure('rowsRefused', {
+        problems: problems.slice(0, 2000).map((problem) => ({ ...problem, line: data[problem.row]?.line })),
       });
-      const wrong = new Set(unique.map(({ row }) => row));
-      const lines = rows.map(({ values }, row) => ({
-        line: data[row]!.line,
-        row,
-        name: textOrNull(values['name']),
-        place: Array.isArray(values['structurePath']) ? values['structurePath'].join(' / ') : null,
-        sncode: textOrNull(values['sncode']),
-        channel: textOrNull(values['channel']),
-        family: textOrNull(values['family']),
-        mode: typeof values['mode'] === 'number' ? values['mode'] : null,
-        action: wrong.has(row) ? ('refuse' as const) : ('add' as const),
-      }));
-      if (!dryRun && unique.length > 0)
-        throw new Failure('rowsRefused', {
-          problems: unique.slice(0, 2000).map((problem) => ({ ...problem, line: data[problem.row]?.line })),
-        });
-      const pointIds = dryRun ? [] : (await points.batchCreate(inside, { ...request, dryRun: false })).pointIds;
-      const limited = rows.flatMap(({ threshold }, row) => (threshold ? [{ threshold, row }] : []));
-      if (!dryRun && limited.length > 0)
-        await points.batchThresholds(inside, {
-          projectId,
-          rows: limited.map(({ threshold, row }) => ({
-            pointId: pointIds[row]!,
-            thresholds: [Threshold.parse(threshold)],
-          })),
-          mode: 'replace',
-          reason: '',
-          dryRun: false,
-        });
-      return {
-        lines,
-        problems: unique.slice(0, 2000),
-        counts: { add: lines.length - wrong.size, refuse: wrong.size, thresholds: limited.length },
-        structures: judged.structures,
-        columns: { unknown: [...columns.unknown] },
-        pointIds,
-      };
-    });
-  },
+    const pointIds = dryRun ? [] : (await batchCreate(inside, { ...request, dryRun: false })).pointIds;
+    if (!dryRun) await setThresholds(inside, projectId, pointIds, rows);
+    const wrong = new Set(problems.map(({ row }) => row));
+    return {
+      lines: data.map(({ line }, row) => lineOf(elementAt(rows, row), line, row, wrong.has(row))),
+      problems: problems.slice(0, 2000),
+      counts: {
+        add: data.length - wrong.size,
+        refuse: wrong.size,
+        thresholds: rows.filter(({ threshold }) => threshold !== null).length,
+      },
+      structures: judged.structures,
+      columns: { unknown: [...columns.unknown] },
+      pointIds,
+    };
+  });
+}
+
+/** What a line of the sheet would make, as the preview shows it. */
+const lineOf = ({ values }: Row, line: number, row: number, isWrong: boolean) => ({
+  line,
+  row,
+  name: textOrNull(values['name']),
+  place: Array.isArray(values['structurePath']) ? values['structurePath'].join(' / ') : null,
+  sncode: textOrNull(values['sncode']),
+  channel: textOrNull(values['channel']),
+  family: textOrNull(values['family']),
+  mode: typeof values['mode'] === 'number' ? values['mode'] : null,
+  action: isWrong ? ('refuse' as const) : ('add' as const),
 });
+
+/** Gives the new points the thresholds that their rows ask for. */
+async function setThresholds(
+  context: Context,
+  projectId: number,
+  pointIds: readonly number[],
+  rows: readonly Row[],
+): Promise<void> {
+  const limited = rows.flatMap(({ threshold }, row) =>
+    threshold ? [{ pointId: elementAt(pointIds, row), thresholds: [Threshold.parse(threshold)] }] : [],
+  );
+  if (limited.length > 0)
+    await batchThresholds(context, { projectId, rows: limited, mode: 'replace', reason: '', dryRun: false });
+}
 
 /** A row that collides with another of the sheet: which line that is. */
 function withTwin(problem: RowProblem, data: readonly { readonly line: number }[]): RowProblem {
@@ -117,8 +127,8 @@ function withTwin(problem: RowProblem, data: readonly { readonly line: number }[
   return line === undefined ? problem : { ...problem, detail: { ...detail, line } };
 }
 
-const idHeading = pointSheet.find(({ key }) => key === 'id')!;
-const isId = (heading: string): boolean => heading.trim() === idHeading.en || heading.trim() === idHeading.zh;
+const idHeadings = pointSheet.filter(({ key }) => key === 'id').flatMap(({ en, zh }) => [en, zh]);
+const isId = (heading: string): boolean => idHeadings.includes(heading.trim());
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** One problem for each field of a row: what the cells say already need not be said again by the batch. */
@@ -195,7 +205,7 @@ function firstLow({ levels: given }: Record<string, unknown>): number {
 /** A row without a sensor mode has that of its channel where its family can be measured so, else the only one of its family. */
 async function withModes({ db, caller }: Context, projectId: number, rows: readonly Row[]): Promise<Row[]> {
   const sncodes = rows.flatMap(({ values }) => textOrNull(values['sncode']) ?? []);
-  const { corporationId } = (await places(db, [projectId])).get(projectId)!;
+  const { corporationId } = getOrThrow(await places(db, [projectId]), projectId);
   const mine = await bindableSncodes(db, caller, projectId, [...new Set(sncodes)]);
   const modes = await channelModes(db, corporationId, mine);
   return rows.map(({ values, threshold }) => {

@@ -3,7 +3,7 @@
  * nothing where a value must stand, and takes the value away where it need not.
  */
 import type { RowProblem } from '@plumbline/contract/points.rows';
-import { type KeyedGroup, pointWords, type SetUpColumn } from '@plumbline/contract/sheets.points';
+import { type KeyedGroup, pointSheet, pointWords, type SetUpColumn } from '@plumbline/contract/sheets.points';
 import { CellReader } from '../../../kernel/sheet-cells.ts';
 import { numberOf, textOf } from '../../../kernel/sheet-columns.ts';
 import type { SheetRow } from '../../../kernel/sheets.ts';
@@ -74,27 +74,11 @@ export function readRow(
   );
   const values: Values = {};
   const there = (key: SetUpColumn) => columns.at.has(key);
-  /** Must hold something: an empty cell changes nothing. */
-  const set = (key: SetUpColumn, value: unknown, field: string = key) => {
-    if (there(key) && value !== null && value !== undefined) values[field] = value;
-  };
-  /** May be empty. */
-  const setOrClear = (key: SetUpColumn, value: unknown, field: string = key) => {
-    if (there(key)) values[field] = value;
-  };
-  set('name', reader.text('name'));
-  set('type', reader.word('type', pointWords.type));
-  set('family', reader.word('family', pointWords.family));
-  set('nodeCount', reader.number('nodeCount'));
-  set('mode', reader.word('mode', pointWords.mode));
-  set('mainField', reader.text('mainField'));
-  set('formulaType', reader.word('formulaType', pointWords.formulaType));
-  set('intervalSeconds', interval(reader));
-  set('collectMode', reader.word('collectMode', pointWords.collectMode));
-  set('lockLocation', reader.word('lockLocation', pointWords.yesNo));
-  setOrClear('onlySort', reader.number('onlySort'));
-  setOrClear('sncode', reader.text('sncode'));
-  set('channel', reader.text('channel'));
+  for (const column of pointSheet) {
+    if (!there(column.key)) continue;
+    const value = cellValue(reader, column);
+    if (value !== undefined && (value !== null || column.clears)) values[column.key] = value;
+  }
   if (there('structure')) {
     const path = [reader.text('structure'), reader.text('item')].filter((name) => name !== null);
     if (path.length > 0) values['structurePath'] = path;
@@ -102,6 +86,23 @@ export function readRow(
   place(reader, there, values, 'coordinates', ['longitude', 'latitude'], ['longitude', 'latitude']);
   place(reader, there, values, 'imageLocation', ['pictureX', 'pictureY'], ['x', 'y']);
   return { values, keyed: keyedCells(cells, columns, row, problems), reader };
+}
+
+/** What a cell says; null where it is empty or wrong, undefined where the value is read otherwise. */
+function cellValue(reader: CellReader<SetUpColumn>, { key, cell }: (typeof pointSheet)[number]) {
+  switch (cell) {
+    case 'id':
+    case 'part':
+      return undefined;
+    case 'text':
+      return reader.text(key);
+    case 'number':
+      return reader.number(key);
+    case 'duration':
+      return duration(reader, key);
+    default:
+      return reader.word<string | number | boolean>(key, pointWords[cell]);
+  }
 }
 
 /** Two columns that are one value: both, or neither. */
@@ -121,14 +122,14 @@ function place(
 }
 
 /** Seconds; `10 min` and `1 h` too. */
-function interval(reader: CellReader<SetUpColumn>): number | null {
-  const text = reader.text('intervalSeconds');
+function duration(reader: CellReader<SetUpColumn>, key: SetUpColumn): number | null {
+  const text = reader.text(key);
   if (text === null) return null;
   const [, amount, unit] = /^([\d.,]+)\s*([^\d.,]*)$/u.exec(text) ?? [];
   const value = numberOf(amount);
   const factor = unit ? seconds[unit.toLowerCase()] : 1;
   if (typeof value === 'number' && factor !== undefined) return value * factor;
-  reader.wrong('intervalSeconds', 'notNumber', 'badInput', text);
+  reader.wrong(key, 'notNumber', 'badInput', text);
   return null;
 }
 

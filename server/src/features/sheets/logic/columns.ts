@@ -65,10 +65,9 @@ export function refuseMissing<K extends string>(
   language: string,
 ): void {
   if (missing.length === 0) return;
-  const headings = missing.map((key) => {
-    const word = words.find((each) => each.key === key)!;
-    return language === 'en' ? word.en : word.zh;
-  });
+  const headings = words
+    .filter(({ key }) => (missing as readonly string[]).includes(key))
+    .map(({ en, zh }) => (language === 'en' ? en : zh));
   throw new Failure('sheetColumnsMissing', { columns: headings.join(', ') });
 }
 

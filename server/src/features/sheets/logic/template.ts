@@ -1,5 +1,5 @@
 /** What stands behind the sheet of new points to fill in: an example, and what may be written in its columns. */
-import { type Family, families, sensorModes } from '@plumbline/contract/families';
+import { type Family, families } from '@plumbline/contract/families';
 import type { Word } from '@plumbline/contract/sheets';
 import { pointWords, setUpSheet } from '@plumbline/contract/sheets.points';
 import { wordIn } from '../../../kernel/sheet-cells.ts';
@@ -26,16 +26,14 @@ export function pointsBeside(language: string): SideSheet[] {
     const column = setUpSheet.find((each) => each.key === key);
     return column ? (en ? column.en : column.zh) : key;
   };
-  const keys = Object.keys(example);
   const words = (key: string, list: readonly Word<string | number | boolean>[]): Cell[][] => [
     [heading(key)],
     ...list.map((word) => [wordIn(word, language)]),
   ];
-  const modeWord = (mode: number) => wordIn(pointWords.mode.find(({ value }) => value === mode)!, language);
   return [
     {
       name: en ? 'Example' : '示例',
-      tables: [[keys.map(heading), keys.map((key) => example[key]![en ? 0 : 1])]],
+      tables: [[Object.keys(example).map(heading), Object.values(example).map(([inEn, inZh]) => (en ? inEn : inZh))]],
     },
     {
       name: en ? 'Words' : '可填内容',
@@ -47,7 +45,7 @@ export function pointsBeside(language: string): SideSheet[] {
             return [wordIn(word, language), modes.join(', '), fields.map(({ key }) => key).join(', ')];
           }),
         ],
-        [[heading('mode')], ...Object.keys(sensorModes).map((mode): Cell[] => [Number(mode), modeWord(Number(mode))])],
+        [[heading('mode')], ...pointWords.mode.map((word): Cell[] => [word.value, wordIn(word, language)])],
         words('type', pointWords.type),
         words('collectMode', pointWords.collectMode),
         words('thresholdKind', pointWords.thresholdKind),

@@ -6,6 +6,7 @@ import { type FamilyCode, fieldAt } from '@plumbline/contract/families';
 import type { PointRow, PointTableRow } from '@plumbline/contract/points.lists';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { nameKey } from '../../kernel/sort-by-name.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { setupColumns, setupOf } from './logic/point-columns.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
@@ -17,9 +18,6 @@ interface Placed {
   readonly name: string;
 }
 
-/** Numbers in a name count as numbers: P-2 stands before P-10. */
-const keyOf = (name: string) => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
-
 const pathOf = ({ parent_name, structure_name }: Pick<Placed, 'parent_name' | 'structure_name'>) =>
   parent_name === null ? structure_name : `${parent_name}\u0000${structure_name}`;
 
@@ -28,13 +26,13 @@ function inOrder<T extends Placed>(rows: readonly T[]): T[] {
   const structures = new Map<string, string>();
   const structureKey = (row: T) => {
     const path = pathOf(row);
-    const known = structures.get(path) ?? keyOf(path);
+    const known = structures.get(path) ?? nameKey(path);
     structures.set(path, known);
     return known;
   };
   const keyed = rows.map((row) => ({
     row,
-    key: `${structureKey(row)}\u0001${row.only_sort === null ? '~' : String(row.only_sort).padStart(8, '0')}\u0001${keyOf(row.name)}`,
+    key: `${structureKey(row)}\u0001${row.only_sort === null ? '~' : String(row.only_sort).padStart(8, '0')}\u0001${nameKey(row.name)}`,
   }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ row }) => row);
@@ -51,7 +49,7 @@ async function firstOf(
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
     WHERE p.project_id = ${projectId} ${deprecated ? sql`` : sql`AND p.deprecated_at IS NULL`} ${within(structureId)}
     GROUP BY t.id, u.name`.execute(db);
-  const keyed = counts.map((row) => ({ ...row, key: `${keyOf(pathOf(row))}\u0001` }));
+  const keyed = counts.map((row) => ({ ...row, key: `${nameKey(pathOf(row))}\u0001` }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const structureIds: number[] = [];
   let [total, reached] = [0, ''];

@@ -1,13 +1,11 @@
-/** The third step: a sample of a bound channel becomes the values of its point, in the order of the family's fields. Pure. */
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import { compile } from '@plumbline/science/formulas/language';
-import type { Sample } from '@plumbline/science/sensors/recipes';
-import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
+/** A sample becomes the values of its point, in the order of the family's fields: the recipe, and custom formulas over it. */
+import { compile } from '../formulas/language.ts';
+import { type RecipeFamily, recipe, recipeFields, type Sample, variablesOf } from './recipes.ts';
 
 export interface Conversion {
   /** 0 automated (default), 1 composite, 2 manual, 3 master. */
   readonly type?: number;
-  readonly family: FamilyCode;
+  readonly family: RecipeFamily;
   readonly mode: number;
   readonly nodeCount: number;
   readonly parameters: Readonly<Record<string, number>>;
@@ -21,7 +19,7 @@ export type Convert = (sample: Sample) => (number | null)[];
 /** The quantities that a sample of the point may carry. */
 export function quantitiesOf({ type, family, mode, nodeCount, parameters, variables }: Conversion): readonly string[] {
   if (type === 1) return variables ?? [];
-  if (type === 2) return fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+  if (type === 2) return recipeFields(family, nodeCount);
   return recipe({ family, mode, nodeCount, parameters }).quantities;
 }
 
@@ -57,8 +55,7 @@ export function conversionOf(conversion: Conversion): Convert {
   };
 }
 
-const keysOf = ({ family, nodeCount }: Conversion) =>
-  fieldsOf(family as FamilyCode, nodeCount).map((field) => field.key);
+const keysOf = ({ family, nodeCount }: Conversion) => recipeFields(family, nodeCount);
 
 const numberIn = (sample: Sample, name: string): number | null => {
   const value = sample[name];
