@@ -6,7 +6,7 @@
 import type { Failure } from '@plumbline/contract/errors';
 import type { Route } from '@plumbline/contract/route';
 import type { Clock } from './clock.ts';
-import type { Logger } from './context.ts';
+import type { Logger } from './transaction.ts';
 
 export interface SecurityLine {
   readonly event: NonNullable<Route['secures']> | 'signIn' | 'refused';

@@ -6,12 +6,11 @@
 import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
 import type { PointSetup } from '@plumbline/contract/points.point';
 import type { PointSettings } from '@plumbline/contract/points.settings';
-import type { Selectable, Updateable } from 'kysely';
-import type { Tables } from '../../../kernel/tables.ts';
+import type { ChangeOf, RowOf, Tables } from '../../../kernel/tables.ts';
 
 export type PointTableColumn = keyof Tables['point'];
-type Row = Selectable<Tables['point']>;
-type Written = Updateable<Tables['point']>;
+type Row = RowOf<'point'>;
+type Written = ChangeOf<'point'>;
 /** What a point is for good. */
 export type PointKind = { readonly family: FamilyCode; readonly nodeCount: number };
 
