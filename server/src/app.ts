@@ -114,13 +114,8 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
   const addresses = addressesOf(config);
-  const manualWriter = openManualWriter({
-    pool: database.pool,
-    db: database.db,
-    clock,
-    log,
-    onStored: (stored) => onStored(stored),
-  });
+  const { db, pool } = database;
+  const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
   const services = openServices(base, addresses, { manualWriter, undoers });
   app.addHook('onClose', () => services.outbound.close());
   const access = openAccess({ ...base, services });
@@ -135,13 +130,13 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        upgrades: openUpgrades({ db: database.db, clock, log }, () => addresses.http),
+        upgrades: openUpgrades({ db, clock, log }, () => addresses.http),
       })
     : null;
   if (gateway) {
     exposeGateway(registry, gateway);
     readiness.watch(() => gateway.pipeline.state());
-    openDownload(app, { db: database.db, clock, log, files: services.files });
+    openDownload(app, { db, clock, log, files: services.files });
   }
   if (gateway?.mqtt && addresses.mqtt)
     addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
