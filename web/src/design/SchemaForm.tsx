@@ -1,17 +1,24 @@
-import { Failure } from '@plumbline/contract/errors';
-import { type FieldDefinition, isVisible, valueAt } from '@plumbline/contract/forms';
 import type { Schema } from '@plumbline/contract/route';
 import { Form } from 'antd';
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsOf } from '../kernel/failures.ts';
 import { FormSummary } from './form/FormSummary.tsx';
-import { issuesOf, judged, sameValue, traitsOf } from './form/judge.ts';
+import { FormModel } from './form/form-model.ts';
+import { sameValue } from './form/judge.ts';
 import { Meanwhile } from './form/Meanwhile.tsx';
-import { lineOf, useMeanwhile } from './form/meanwhile.ts';
-import { type FormHandle, type FormPlace, PlaceContext, type Registered } from './form/place.ts';
-import { clean, inUnit, textual, withAt } from './form/values.ts';
-import { type Issue, issueWords } from './issues.ts';
+import { useMeanwhile } from './form/meanwhile.ts';
+import { type FormHandle, type FormPlace, PlaceContext } from './form/place.ts';
+import { useFocusReturn } from './form/use-focus-return.ts';
+import { useSubmission } from './form/use-submission.ts';
 
 export { Field } from './form/Field.tsx';
 export type { FormHandle } from './form/place.ts';
@@ -47,287 +54,146 @@ export interface SchemaFormProps {
   readonly handle?: Ref<FormHandle>;
 }
 
-export function SchemaForm({
-  schema,
-  fixed = {},
-  initial = {},
-  record,
-  onSubmit,
-  children,
-  foot,
-  errorField,
-  onChange,
-  onDirty,
-  readOnly = false,
-  disabled = false,
-  zone,
-  handle,
-}: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { initial = none, onChange, readOnly = false, disabled = false, zone } = props;
   const { t } = useTranslation();
-  const [form] = Form.useForm();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
-  const formName = `f${useId().replace(/\W/g, '')}`;
-  const fields = useRef(new Map<string, { readonly current: Registered }>());
-  /** What is kept on the server as far as this form knows; what the page handed in last. */
-  const baseline = useRef(initial);
-  const handed = useRef(initial);
-  const meanwhile = useMeanwhile(record);
-  const saving = useRef(false);
-  const dirty = useRef(false);
-  /** Where the person was in the form, its buttons aside; `settled` counts what takes those buttons away. */
-  const at = useRef<HTMLElement | null>(null);
-  const [settled, setSettled] = useState(0);
-
-  const values = (): Record<string, unknown> => form.getFieldsValue() as Record<string, unknown>;
-  const input = (): Record<string, unknown> => ({ ...clean(values()), ...fixed });
-  /** An emptied field that held something, where the schema knows no null, would go unsaid and unchanged. */
-  const needed = (definition: FieldDefinition): boolean => {
-    const traits = traitsOf(schema, definition);
-    const began = valueAt(baseline.current, definition.prop);
-    const hasEmptyValue = textual.includes(definition.type) || Array.isArray(began);
-    return traits.required || (began !== undefined && began !== null && traits.empty === undefined && !hasEmptyValue);
-  };
-  const judge = (): { data: unknown; issues: Issue[] } => {
-    const given = input();
-    const own = [...fields.current.values()].flatMap(({ current: { definition } }) =>
-      definition ? issuesOf(definition, given, needed(definition)) : [],
-    );
-    const { data, issues } = judged(schema, given);
-    return { data, issues: [...own, ...issues] };
-  };
-  /** The registered field that an issue is about: the longest that its path begins with. */
-  const fieldOf = (path: Issue['path'] | string): string | undefined => {
-    const whole = typeof path === 'string' ? path : path.join('.');
-    return [...fields.current.keys()]
-      .filter((prop) => whole === prop || whole.startsWith(`${prop}.`) || prop.startsWith(`${whole}.`))
-      .sort((a, b) => b.length - a.length)[0];
-  };
-  const nameOf = (prop: string): string[] => prop.split('.');
-
-  const wordsAt = (prop: string, issue: Issue): string =>
-    issueWords(inUnit(issue, fields.current.get(prop)?.current.definition, t), t);
-  const show = (issues: readonly Issue[]): void => {
-    const byField = new Map<string, string>();
-    const placeless: Issue[] = [];
-    for (const issue of issues) {
-      const prop = fieldOf(issue.path);
-      if (prop === undefined) placeless.push(issue);
-      else if (!byField.has(prop)) byField.set(prop, wordsAt(prop, issue));
-    }
-    form.setFields([...byField].map(([prop, words]) => ({ name: nameOf(prop), errors: [words] })));
-    const order = [...fields.current.keys()].filter((prop) => byField.has(prop));
-    setWrong(order);
-    if (order[0]) jump(order[0]);
-    // What is wrong with something that is not in the form must not be swallowed.
-    else if (placeless[0]) setFailure(new Failure('badInput', issues));
-  };
-  const jump = (prop: string): void => {
-    form.scrollToField(nameOf(prop), { focus: true, block: 'center' });
-    // A field of several inputs takes no focus by itself: the first of them does.
-    const id = [formName, ...nameOf(prop)].join('_');
-    const item = document.querySelector(`label[for="${CSS.escape(id)}"]`)?.closest('.ant-form-item');
-    if (item && !item.contains(document.activeElement))
-      item
-        .querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled]), button:not([disabled])')
-        ?.focus({ preventScroll: true });
-  };
-
-  const check = (): unknown => {
-    setFailure(null);
-    const { data, issues } = judge();
-    if (issues.length > 0) {
-      show(issues);
-      return null;
-    }
-    setWrong([]);
-    return data;
-  };
-  const submit = async (): Promise<boolean> => {
-    if (saving.current) return false;
-    const parsed = check();
-    if (parsed === null) return false;
-    const sent = values();
-    saving.current = true;
-    setBusy(true);
-    try {
-      await onSubmit(parsed as never, meanwhile.over());
-      for (const prop of fields.current.keys()) baseline.current = withAt(baseline.current, prop, valueAt(sent, prop));
-      notifyDirty();
-      setSettled((n) => n + 1);
-      return true;
-    } catch (error) {
-      const field = error instanceof Failure ? (errorField ?? { nameTaken: 'name' })[error.name] : undefined;
-      if (meanwhile.refused(error)) return false;
-      if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
-        show(error.detail as Issue[]);
-      else if (field && fields.current.has(field)) {
-        form.setFields([{ name: nameOf(field), errors: [wordsOf(error, t).words] }]);
-        setWrong([field]);
-        jump(field);
-      } else setFailure(error);
-      return false;
-    } finally {
-      saving.current = false;
-      setBusy(false);
-    }
-  };
-
-  const isDirty = (): boolean => {
-    const now = values();
-    return [...fields.current].some(
-      ([
-        prop,
-        {
-          current: { definition },
-        },
-      ]) =>
-        !(definition && !isVisible(definition, now)) &&
-        !sameValue(valueAt(now, prop), valueAt(baseline.current, prop) ?? definition?.defaultValue),
-    );
-  };
-  const notifyDirty = (): void => {
-    const now = isDirty();
-    if (now === dirty.current) return;
-    dirty.current = now;
-    onDirty?.(now);
-  };
-  const undo = (): void => {
-    for (const [
-      prop,
-      {
-        current: { definition },
-      },
-    ] of fields.current)
-      form.setFields([
-        {
-          name: nameOf(prop),
-          value: valueAt(baseline.current, prop) ?? definition?.defaultValue,
-          errors: [],
-          touched: false,
-        },
-      ]);
-    setWrong([]);
-    setFailure(null);
-    notifyDirty();
-    setSettled((n) => n + 1);
-  };
-  // The bar with the button that was pressed may be gone: the focus returns to where it was before.
-  useEffect(() => {
-    if (settled > 0 && document.activeElement === document.body && at.current?.isConnected)
-      at.current.focus({ preventScroll: true });
-  }, [settled]);
-  useImperativeHandle(handle, () => ({ check, submit, isDirty, undo }));
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
-  useEffect(() => {
-    if (sameValue(initial, handed.current)) return meanwhile.follow();
-    handed.current = initial;
-    const before = baseline.current;
-    const now = values();
-    baseline.current = initial;
-    const isTyped = [...fields.current.keys()].some((prop) => {
-      const [was, typed, theirs] = [before, now, initial].map((each) => valueAt(each, prop));
-      return !sameValue(typed, was) && !sameValue(theirs, was) && !sameValue(typed, theirs);
-    });
-    if (isTyped) meanwhile.notify({ before, now: initial });
-    else meanwhile.follow();
-    for (const prop of fields.current.keys())
-      if (sameValue(valueAt(now, prop), valueAt(before, prop)))
-        form.setFieldValue(nameOf(prop), valueAt(initial, prop));
-    notifyDirty();
-  }, [initial, record]);
-  const takeTheirs = (): void => {
-    const { other } = meanwhile;
-    // Where the page does not follow the record by itself, the refusal told what it is now.
-    if (other?.isRefused)
-      for (const prop of fields.current.keys()) {
-        const theirs = valueAt(other.now as Record<string, unknown> | null, prop);
-        if (theirs !== undefined && sameValue(valueAt(baseline.current, prop), valueAt(other.before as never, prop)))
-          baseline.current = withAt(baseline.current, prop, theirs);
-      }
-    undo();
-    meanwhile.settle();
-  };
-  const differences = [...fields.current].flatMap(
-    ([
-      prop,
-      {
-        current: { label, definition },
-      },
-    ]) => {
-      const [was, now] = [meanwhile.other?.before, meanwhile.other?.now].map((each) => valueAt(each as never, prop));
-      if (sameValue(was, now)) return [];
-      return [
-        { label: typeof label === 'string' ? label : prop, was: lineOf(was, definition), now: lineOf(now, definition) },
-      ];
-    },
-  );
-
+  const { model, meanwhile, saving, notifyDirty, onFocus, takeTheirs } = useOpenForm(props, initial);
   const place: FormPlace = {
-    schema,
-    form,
+    schema: model.schema,
+    form: model.form,
     initial,
     readOnly,
     disabled,
-    needed,
+    needed: (definition) => model.needed(definition),
     zone,
-    register: (prop, field) => {
-      fields.current.set(prop, field);
-      return () => {
-        if (fields.current.get(prop) === field) fields.current.delete(prop);
-      };
-    },
-    wrongAt: (prop) => {
-      const issue = judge().issues.find((each) => fieldOf(each.path) === prop);
-      return issue ? wordsAt(prop, issue) : null;
-    },
+    register: (prop, field) => model.register(prop, field),
+    wrongAt: (prop) => model.wordsAt(prop, t),
   };
   return (
     <Form
-      form={form}
-      name={formName}
+      form={model.form}
+      name={model.name}
       layout="vertical"
       className="pl-form"
       requiredMark={false}
       initialValues={initial}
-      onFinish={() => void submit()}
-      onFinishFailed={() => check()}
+      onFinish={() => void saving.submit()}
+      onFinishFailed={() => saving.check()}
       onValuesChange={(_, changed: Record<string, unknown>) => {
         notifyDirty();
         onChange?.(changed);
       }}
-      onFieldsChange={() => {
-        if (wrong.length > 0) setWrong(wrong.filter((prop) => form.getFieldError(nameOf(prop)).length > 0));
-      }}
-      onFocus={({ target }) => {
-        if (!target.closest('.pl-dirty-bar, .pl-form-foot')) at.current = target;
-      }}
+      onFieldsChange={saving.dropMended}
+      onFocus={onFocus}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || readOnly) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void submit();
+        if (!readOnly && isSubmitKey(event)) void saving.submit();
       }}
       validateTrigger="onBlur"
     >
-      <PlaceContext value={place}>{children}</PlaceContext>
+      <PlaceContext value={place}>{props.children}</PlaceContext>
       {meanwhile.other && (
         <Meanwhile
           other={meanwhile.other}
           zone={zone}
-          differences={differences}
+          differences={model.differences(meanwhile.other)}
           onKeep={meanwhile.settle}
           onTake={takeTheirs}
         />
       )}
       <FormSummary
-        wrong={wrong.map((prop) => ({ prop, label: fields.current.get(prop)?.current.label ?? prop }))}
-        failure={failure}
-        onJump={jump}
+        wrong={saving.wrong.map((prop) => ({ prop, label: model.labelOf(prop) }))}
+        failure={saving.failure}
+        onJump={(prop) => model.jump(prop)}
       />
-      {foot?.(busy)}
+      {props.foot?.(saving.busy)}
     </Form>
   );
+}
+
+const none: Readonly<Record<string, unknown>> = {};
+const nameTakenAtName: Partial<Record<string, string>> = { nameTaken: 'name' };
+
+/** The parts of an open form put together: its values, its saving, what others saved meanwhile, and where the focus was. */
+function useOpenForm(
+  { schema, fixed = none, record, onSubmit, errorField = nameTakenAtName, onDirty, handle }: SchemaFormProps,
+  initial: Record<string, unknown>,
+) {
+  const model = useModel(schema, fixed, initial);
+  const meanwhile = useMeanwhile(record);
+  const notifyDirty = useDirtyNotice(model, onDirty);
+  const { onFocus, returnFocus } = useFocusReturn();
+  const settle = (): void => {
+    notifyDirty();
+    returnFocus();
+  };
+  const saving = useSubmission(model, meanwhile, { onSubmit, errorField, onSaved: settle });
+  const undo = (): void => {
+    model.reset();
+    saving.clear();
+    settle();
+  };
+  const takeTheirs = (): void => {
+    if (meanwhile.other?.isRefused) model.followRefusal(meanwhile.other);
+    undo();
+    meanwhile.settle();
+  };
+  useImperativeHandle(handle, () => ({
+    check: saving.check,
+    submit: saving.submit,
+    isDirty: () => model.isDirty(),
+    undo,
+  }));
+  useNewerValues(model, meanwhile, { initial, record, onTaken: notifyDirty });
+  return { model, meanwhile, saving, notifyDirty, onFocus, takeTheirs };
+}
+
+/** One model for as long as the form lives; schema and fixed parts are those of the last drawing. */
+function useModel(schema: Schema, fixed: Record<string, unknown>, initial: Record<string, unknown>): FormModel {
+  const [form] = Form.useForm();
+  const name = `f${useId().replace(/\W/g, '')}`;
+  const [model] = useState(() => new FormModel(form, name, schema, initial));
+  model.schema = schema;
+  model.fixed = fixed;
+  return model;
+}
+
+/** Tells the page when the form begins and ceases to hold something unsaved. */
+function useDirtyNotice(model: FormModel, onDirty: ((dirty: boolean) => void) | undefined): () => void {
+  const dirty = useRef(false);
+  return () => {
+    const now = model.isDirty();
+    if (now === dirty.current) return;
+    dirty.current = now;
+    onDirty?.(now);
+  };
+}
+
+/** Takes over what the page hands in later; where somebody has typed something else, both are shown to choose from. */
+function useNewerValues(
+  model: FormModel,
+  meanwhile: ReturnType<typeof useMeanwhile>,
+  {
+    initial,
+    record,
+    onTaken,
+  }: { readonly initial: Record<string, unknown>; readonly record: unknown; readonly onTaken: () => void },
+): void {
+  const handed = useRef(initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
+  useEffect(() => {
+    if (sameValue(initial, handed.current)) return meanwhile.follow();
+    handed.current = initial;
+    const typedOver = model.follow(initial);
+    if (typedOver) meanwhile.notify({ before: typedOver.before, now: initial });
+    else meanwhile.follow();
+    onTaken();
+  }, [initial, record]);
+}
+
+/** Ctrl+Enter or Cmd+Enter that nothing inside has used. */
+function isSubmitKey(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  return true;
 }
