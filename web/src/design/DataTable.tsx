@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd';
 import type { ColumnsType, TablePaginationConfig } from 'antd/es/table';
-import { type ReactNode, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useRef } from 'react';
 import { useBoxSize } from './box-size.ts';
 import { Failed, SkeletonRows } from './States.tsx';
 
@@ -22,22 +22,7 @@ export const numeric = (title: ReactNode, unit?: string) => ({
   align: 'right' as const,
 });
 
-export function DataTable<T extends object>({
-  rows,
-  columns,
-  rowKey,
-  loading = false,
-  error,
-  onRetry,
-  empty,
-  dense = false,
-  onOpen,
-  isOpen,
-  needsAttention: isHighlighted,
-  paging,
-  widthPx,
-  onSort,
-}: {
+interface DataTableProps<T> {
   rows: readonly T[] | undefined;
   columns: Columns<T>;
   rowKey: (row: T) => string | number;
@@ -56,7 +41,24 @@ export function DataTable<T extends object>({
   /** Least width of all columns together; wider screens stretch it. */
   widthPx?: number;
   onSort?: (field: string | null, order: 'ascend' | 'descend' | null) => void;
-}) {
+}
+
+export function DataTable<T extends object>({
+  rows,
+  columns,
+  rowKey,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  dense = false,
+  onOpen,
+  isOpen,
+  needsAttention: isHighlighted,
+  paging,
+  widthPx,
+  onSort,
+}: DataTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const box = useBoxSize(place);
 
@@ -81,16 +83,7 @@ export function DataTable<T extends object>({
     virtual,
     scroll: { y: bodyPx, x: virtual ? Math.max(widthPx ?? 0, box.width) : (widthPx ?? 'max-content') },
     locale: { emptyText: nothing },
-    onRow: (row) =>
-      onOpen
-        ? {
-            tabIndex: 0,
-            onClick: () => onOpen(row),
-            onKeyDown: (event) => {
-              if (event.key === 'Enter') onOpen(row);
-            },
-          }
-        : {},
+    onRow: (row) => (onOpen ? opening(() => onOpen(row)) : {}),
     rowClassName: (row) =>
       [onOpen && 'clickable', isOpen?.(row) && 'on', isHighlighted?.(row) && 'warn'].filter(Boolean).join(' '),
   };
@@ -105,3 +98,28 @@ export function DataTable<T extends object>({
     </div>
   );
 }
+
+/** A row that opens by a click and by Enter. */
+const opening = (open: () => void): HTMLAttributes<HTMLElement> => ({
+  tabIndex: 0,
+  onClick: open,
+  onKeyDown: (event) => {
+    if (event.key === 'Enter') open();
+  },
+});
+
+/** The pages of a list that the server cuts; none where all rows are on one. */
+export const pagesOf = ({
+  page,
+  pageSize,
+  total,
+  onPage,
+}: {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}): { paging?: TablePaginationConfig } =>
+  total > pageSize
+    ? { paging: { current: page, pageSize, total, showSizeChanger: false, onChange: (next: number) => onPage(next) } }
+    : {};

@@ -95,12 +95,9 @@ export function formatZone(zone?: string, at: Instant = Date.now()): string {
   return trueMinus((part?.value ?? 'UTC').replace('GMT', 'UTC'));
 }
 
-const steps: readonly [limitSeconds: number, unitSeconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
-  [60, 1, 'second'],
-  [3_600, 60, 'minute'],
-  [172_800, 3_600, 'hour'],
-  [Number.POSITIVE_INFINITY, 86_400, 'day'],
-];
+type Step = readonly [limitSeconds: number, unitSeconds: number, unit: Intl.RelativeTimeFormatUnit];
+const longestStep: Step = [Number.POSITIVE_INFINITY, 86_400, 'day'];
+const steps: readonly Step[] = [[60, 1, 'second'], [3_600, 60, 'minute'], [172_800, 3_600, 'hour'], longestStep];
 const ageFormats = cached(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'en' ? 'short' : 'long' }),
 );
@@ -109,7 +106,7 @@ export function formatAge(at: Instant, language = 'en', now = Date.now()): strin
   const seconds = Math.round((now - new Date(at).getTime()) / 1000);
   const relative = ageFormats(language);
   if (Math.abs(seconds) < 10) return relative.format(0, 'second');
-  const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? steps[3]!;
+  const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? longestStep;
   return relative.format(-Math.trunc(seconds / unitSeconds), unit);
 }
 const unitFormats = cached((key) => {

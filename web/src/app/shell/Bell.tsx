@@ -22,6 +22,39 @@ export function Bell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data } = useRead(notifications.latest, {});
+  const muted = useAlertWarning();
+  const unread = data?.unread ?? 0;
+  return (
+    <>
+      {muted && <MutedButton />}
+      <Dropdown
+        open={open}
+        onOpenChange={setOpen}
+        side="right"
+        widthPx={limits.popoverWidthPx}
+        paddingPx={0}
+        button={
+          <button
+            type="button"
+            className="pl-bare ic"
+            aria-label={t('shell:bell.count', { count: unread })}
+            aria-expanded={open}
+          >
+            <BellOutlined style={{ fontSize: 16 }} />
+            {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
+          </button>
+        }
+      >
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <BellList onDone={() => setOpen(false)} />
+        </Suspense>
+      </Dropdown>
+    </>
+  );
+}
+
+/** Sounds and shows each new alert. True while the browser keeps the page from sounding. */
+function useAlertWarning(): boolean {
   const toasts = useToasts();
   const navigate = useNavigate();
   const notificationText = useNotificationText();
@@ -53,44 +86,22 @@ export function Bell() {
     addEventListener('click', clicked, { once: true });
     return () => removeEventListener('click', clicked);
   }, [muted]);
+  return muted;
+}
 
-  const unread = data?.unread ?? 0;
+/** A click on it is what lets the page sound. */
+function MutedButton() {
+  const { t } = useTranslation();
   return (
-    <>
-      {muted && (
-        <button
-          type="button"
-          className="pl-bare ic"
-          aria-label={t('shell:bell.muted')}
-          title={t('shell:bell.muted')}
-          onClick={() => void playAlert()}
-        >
-          <MutedOutlined style={{ fontSize: 16 }} />
-          <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
-        </button>
-      )}
-      <Dropdown
-        open={open}
-        onOpenChange={setOpen}
-        side="right"
-        widthPx={limits.popoverWidthPx}
-        paddingPx={0}
-        button={
-          <button
-            type="button"
-            className="pl-bare ic"
-            aria-label={t('shell:bell.count', { count: unread })}
-            aria-expanded={open}
-          >
-            <BellOutlined style={{ fontSize: 16 }} />
-            {unread > 0 && <span className="bdg">{unread > 99 ? '99+' : unread}</span>}
-          </button>
-        }
-      >
-        <Suspense fallback={<SkeletonRows rows={4} />}>
-          <BellList onDone={() => setOpen(false)} />
-        </Suspense>
-      </Dropdown>
-    </>
+    <button
+      type="button"
+      className="pl-bare ic"
+      aria-label={t('shell:bell.muted')}
+      title={t('shell:bell.muted')}
+      onClick={() => void playAlert()}
+    >
+      <MutedOutlined style={{ fontSize: 16 }} />
+      <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { notifications } from '@plumbline/contract/notifications';
+import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,8 +15,6 @@ import { useNotificationText } from './notification-words.ts';
 /** The newest ten; unread ones are strong. */
 export default function BellList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const notificationText = useNotificationText();
   const toasts = useToasts();
   const query = useRead(notifications.latest, {});
   const readAll = useWrite(notifications.bulkRead, { onError: toasts.failed });
@@ -39,30 +37,9 @@ export default function BellList({ onDone }: { onDone: () => void }) {
           empty={<Empty title={t('shell:bell.none')} why={t('shell:bell.noneWhy')} />}
         >
           {(data) =>
-            data.notifications.map((notification) => {
-              const { title, detail } = notificationText(notification);
-              return (
-                <Link
-                  key={notification.id}
-                  className="pick"
-                  style={{ borderRadius: 0, padding: '8px 16px', alignItems: 'flex-start' }}
-                  to={to('NotificationDetail', { notificationId: notification.id })}
-                  onClick={onDone}
-                >
-                  <span style={{ width: 16, paddingTop: 2 }}>
-                    {notification.level !== null && notification.level > 0 && <LevelMark level={notification.level} />}
-                  </span>
-                  <span className="pl-gap" style={{ minWidth: 0 }}>
-                    <span className={notification.readAt === null ? 'pl-bb' : 'pl-2'}>{title}</span>
-                    <span className="pl-sm pl-3" style={{ display: 'block' }}>
-                      {detail}
-                      {detail && ' · '}
-                      {formatAge(notification.createdAt, language)}
-                    </span>
-                  </span>
-                </Link>
-              );
-            })
+            data.notifications.map((notification) => (
+              <BellRow key={notification.id} notification={notification} onDone={onDone} />
+            ))
           }
         </Answer>
       </div>
@@ -72,5 +49,30 @@ export default function BellList({ onDone }: { onDone: () => void }) {
         </Link>
       </div>
     </div>
+  );
+}
+
+function BellRow({ notification, onDone }: { notification: Notification; onDone: () => void }) {
+  const language = useLanguage();
+  const { title, detail } = useNotificationText()(notification);
+  return (
+    <Link
+      className="pick"
+      style={{ borderRadius: 0, padding: '8px 16px', alignItems: 'flex-start' }}
+      to={to('NotificationDetail', { notificationId: notification.id })}
+      onClick={onDone}
+    >
+      <span style={{ width: 16, paddingTop: 2 }}>
+        {notification.level !== null && notification.level > 0 && <LevelMark level={notification.level} />}
+      </span>
+      <span className="pl-gap" style={{ minWidth: 0 }}>
+        <span className={notification.readAt === null ? 'pl-bb' : 'pl-2'}>{title}</span>
+        <span className="pl-sm pl-3" style={{ display: 'block' }}>
+          {detail}
+          {detail && ' · '}
+          {formatAge(notification.createdAt, language)}
+        </span>
+      </span>
+    </Link>
   );
 }

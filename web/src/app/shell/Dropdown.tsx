@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 const phonePx = 800;
 
@@ -26,6 +26,28 @@ export function Dropdown({
 }) {
   const place = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  usePlacement(open, side, place, panel);
+  useClosing(open, onOpenChange, place);
+  const style = { '--w': `${widthPx}px`, padding: paddingPx } as CSSProperties;
+  return (
+    <span className="drop" ref={place}>
+      {/* biome-ignore lint/a11y: the button inside is what keyboard and reader meet; its click bubbles up here. */}
+      <span className="drop-button" onClick={() => onOpenChange(!open)}>
+        {button}
+      </span>
+      {open && (
+        <div ref={panel} popover="manual" className="drop-panel" style={style}>
+          {children}
+        </div>
+      )}
+    </span>
+  );
+}
+
+type Panel = RefObject<HTMLElement | null>;
+
+/** Opens the panel under its button, before its first frame. */
+function usePlacement(open: boolean, side: 'left' | 'right', place: Panel, panel: Panel): void {
   useLayoutEffect(() => {
     if (!open || !panel.current || !place.current) return;
     const { left, right, bottom } = place.current.getBoundingClientRect();
@@ -35,7 +57,11 @@ export function Dropdown({
     // On a phone the panel keeps to the window's edge, not to its button.
     else style.right = `${innerWidth <= phonePx ? 8 : innerWidth - right}px`;
     panel.current.showPopover();
-  }, [open, side]);
+  }, [open, side, place, panel]);
+}
+
+/** Closes the panel on Escape, on a click or focus elsewhere, and when the window changes its size. */
+function useClosing(open: boolean, onOpenChange: (open: boolean) => void, place: Panel): void {
   useEffect(() => {
     if (!open) return;
     const elsewhere = ({ target }: Event): void => {
@@ -58,19 +84,5 @@ export function Dropdown({
       removeEventListener('keydown', key);
       removeEventListener('resize', resized);
     };
-  }, [open, onOpenChange]);
-  const style = { '--w': `${widthPx}px`, padding: paddingPx } as CSSProperties;
-  return (
-    <span className="drop" ref={place}>
-      {/* biome-ignore lint/a11y: the button inside is what keyboard and reader meet; its click bubbles up here. */}
-      <span className="drop-button" onClick={() => onOpenChange(!open)}>
-        {button}
-      </span>
-      {open && (
-        <div ref={panel} popover="manual" className="drop-panel" style={style}>
-          {children}
-        </div>
-      )}
-    </span>
-  );
+  }, [open, onOpenChange, place]);
 }

@@ -9,7 +9,7 @@ import {
 import { stats } from '@plumbline/contract/stats';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../kernel/failures.ts';
@@ -43,17 +43,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [keyword, setKeyword] = useState('');
   const [at, setAt] = useState(0);
-  const wanted = useDeferredValue(keyword.trim());
-  const query = useRead(
-    stats.search,
-    { keyword: wanted },
-    {
-      enabled: wanted !== '',
-      placeholderData: keepPreviousData,
-    },
-  );
-  const { pages, more } = useJumpPages(wanted);
-  const found: readonly Found[] = wanted === '' ? [] : [...pages, ...(query.data?.found ?? [])];
+  const { wanted, found, query, more } = useFound(keyword.trim());
   const go = (each: Found | undefined): void => {
     if (!each) return;
     onClose();
@@ -94,53 +84,101 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
         onKeyDown={key}
       />
       {wanted !== '' && (
-        <div
-          role="listbox"
-          aria-label={t('shell:jump')}
-          style={{
-            borderTop: '1px solid var(--pl-line)',
-            marginTop: 8,
-            paddingTop: 8,
-            maxHeight: 420,
-            overflowY: 'auto',
-          }}
-        >
-          {found.map((each, i) => {
-            const Icon = icons[each.kind];
-            return (
-              <button
-                key={`${each.kind}${each.id}`}
-                type="button"
-                role="option"
-                aria-selected={i === at}
-                className={`pl-bare pick${i === at ? ' on' : ''}`}
-                onMouseMove={() => setAt(i)}
-                onClick={() => go(each)}
-              >
-                <Icon className="pl-3" />
-                <span className="pl-ell">{each.name}</span>
-                <span className="pl-gap" />
-                <span className="pl-3 pl-sm pl-ell">{each.where}</span>
-              </button>
-            );
-          })}
-          {(more || query.data?.more) && found.length > 0 && (
-            <p className="pl-3 pl-sm" style={{ padding: '8px 10px 4px' }}>
-              {t('shell:jumpMore')}
-            </p>
-          )}
-          {query.error && (
-            <p className="pl-2" style={{ padding: 8 }}>
-              {wordsOf(query.error, t).words}
-            </p>
-          )}
-          {query.data && !query.isFetching && found.length === 0 && (
-            <p className="pl-3" style={{ padding: 8 }}>
-              {t('shell:nothingFound', { keyword: wanted })}
-            </p>
-          )}
-        </div>
+        <FoundList found={found} at={at} onAt={setAt} onOpen={go}>
+          <FoundNotes wanted={wanted} count={found.length} more={more} query={query} />
+        </FoundList>
       )}
     </Modal>
+  );
+}
+
+/** What a keyword finds, pages first; and whether there is more of either. */
+function useFound(keyword: string) {
+  const wanted = useDeferredValue(keyword);
+  const query = useRead(
+    stats.search,
+    { keyword: wanted },
+    {
+      enabled: wanted !== '',
+      placeholderData: keepPreviousData,
+    },
+  );
+  const { pages, more: morePages } = useJumpPages(wanted);
+  const found: readonly Found[] = wanted === '' ? [] : [...pages, ...(query.data?.found ?? [])];
+  return { wanted, found, query, more: morePages || query.data?.more === true };
+}
+type Finding = ReturnType<typeof useFound>;
+
+function FoundList({
+  found,
+  at,
+  onAt,
+  onOpen,
+  children,
+}: {
+  found: readonly Found[];
+  at: number;
+  onAt: (at: number) => void;
+  onOpen: (found: Found) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="listbox"
+      aria-label={t('shell:jump')}
+      style={{
+        borderTop: '1px solid var(--pl-line)',
+        marginTop: 8,
+        paddingTop: 8,
+        maxHeight: 420,
+        overflowY: 'auto',
+      }}
+    >
+      {found.map((each, i) => {
+        const Icon = icons[each.kind];
+        return (
+          <button
+            key={`${each.kind}${each.id}`}
+            type="button"
+            role="option"
+            aria-selected={i === at}
+            className={`pl-bare pick${i === at ? ' on' : ''}`}
+            onMouseMove={() => onAt(i)}
+            onClick={() => onOpen(each)}
+          >
+            <Icon className="pl-3" />
+            <span className="pl-ell">{each.name}</span>
+            <span className="pl-gap" />
+            <span className="pl-3 pl-sm pl-ell">{each.where}</span>
+          </button>
+        );
+      })}
+      {children}
+    </div>
+  );
+}
+
+/** Under the list: that there is more, that it failed, or that nothing was found. */
+function FoundNotes({ wanted, count, more, query }: Pick<Finding, 'wanted' | 'more' | 'query'> & { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {more && count > 0 && (
+        <p className="pl-3 pl-sm" style={{ padding: '8px 10px 4px' }}>
+          {t('shell:jumpMore')}
+        </p>
+      )}
+      {query.error && (
+        <p className="pl-2" style={{ padding: 8 }}>
+          {wordsOf(query.error, t).words}
+        </p>
+      )}
+      {query.data && !query.isFetching && count === 0 && (
+        <p className="pl-3" style={{ padding: 8 }}>
+          {t('shell:nothingFound', { keyword: wanted })}
+        </p>
+      )}
+    </>
   );
 }

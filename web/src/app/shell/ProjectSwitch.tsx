@@ -13,14 +13,14 @@ export function ProjectSwitch({ projectId }: { projectId: number }) {
   const { data } = useProjects();
   const [open, setOpen] = useState(false);
   const here = data?.projects.find((project) => project.id === projectId);
-  if (!here) return null;
+  if (!data || !here) return null;
   const name = (
     <>
       <StatusMark status={here.summary.status} />
       <span className="pl-b pl-ell">{here.name}</span>
     </>
   );
-  if (data!.projects.length < 2)
+  if (data.projects.length < 2)
     return (
       <Link className="sw" to={to('ProjectScreen', { projectId })}>
         {name}

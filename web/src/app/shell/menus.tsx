@@ -71,8 +71,8 @@ export function LanguageSwitch() {
 /** Two letters, or the last two characters of a Chinese name. */
 const initials = (name: string): string => {
   if (/\p{Script=Han}/u.test(name)) return [...name].slice(-2).join('');
-  const words = name.split(/[\s._-]+/).filter(Boolean);
-  return (words.length > 1 ? `${words[0]![0]}${words[1]![0]}` : name.slice(0, 2)).toUpperCase();
+  const [first, second] = name.split(/[\s._-]+/).filter(Boolean);
+  return (first && second ? first.charAt(0) + second.charAt(0) : name.slice(0, 2)).toUpperCase();
 };
 
 /** Profile and Logout. Leaving asks first, then goes to the sign-in page. */

@@ -1,3 +1,4 @@
+import type { Route } from '@plumbline/contract/route';
 import { formatBytes } from '@plumbline/science/display/quantity';
 
 /** What a field or an upload takes; a contract route says it as `route.upload`. */
@@ -51,4 +52,10 @@ export function fileFault(
   if (file.size > takes.maxBytes) return { key: 'fileSize', values: sizeIn(takes) };
   if (file.size === 0) return { key: 'fileEmpty', values: {} };
   return null;
+}
+
+/** What an upload route takes. Throws Error for a route that takes no file. */
+export function takesOf({ path, upload }: Pick<Route, 'path' | 'upload'>): Takes {
+  if (!upload) throw new Error(`${path} takes no file`);
+  return upload;
 }

@@ -44,22 +44,7 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
     setRound((each) => each + 1);
   };
 
-  if (!allowed(corporations.update))
-    return (
-      <div>
-        <p className="pl-2 lead">{t('corporations:readOnly')}</p>
-        <Facts
-          facts={[
-            [t('corporations:title'), title],
-            [t('corporations:copyright'), copyright || '—'],
-            [t('corporations:created'), formatDay(corporation.createdAt)],
-            [t('corporations:voltage'), `${formatNumber(healthThresholds.voltageThreshold, 1)} V`],
-            [t('corporations:lost'), t('corporations:intervals', { count: healthThresholds.lostTolerance })],
-            [t('corporations:alert'), t('corporations:intervals', { count: healthThresholds.alertTolerance })],
-          ]}
-        />
-      </div>
-    );
+  if (!allowed(corporations.update)) return <CorporationFacts corporation={corporation} />;
   return (
     <div>
       <SchemaForm
@@ -84,24 +69,54 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
           </div>
         )}
       >
-        <Field name="title" label={t('corporations:title')}>
-          <Input maxLength={50} />
-        </Field>
-        <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
-          <Input maxLength={50} />
-        </Field>
-        <h2>{t('corporations:health')}</h2>
-        <p className="pl-2 lead">{t('corporations:healthWhy')}</p>
-        <Field name="voltageThreshold" label={t('corporations:voltage')} help={t('corporations:voltageHelp')}>
-          <InputNumber step={0.1} suffix="V" />
-        </Field>
-        <Field name="lostTolerance" label={t('corporations:lost')} help={t('corporations:lostHelp')}>
-          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
-        </Field>
-        <Field name="alertTolerance" label={t('corporations:alert')} help={t('corporations:alertHelp')}>
-          <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
-        </Field>
+        <CorporationFields />
       </SchemaForm>
     </div>
+  );
+}
+
+/** The same as text, for who may not change it. */
+function CorporationFacts({ corporation }: { corporation: Corporation }) {
+  const { t } = useTranslation();
+  const { title, copyright, healthThresholds } = corporation;
+  return (
+    <div>
+      <p className="pl-2 lead">{t('corporations:readOnly')}</p>
+      <Facts
+        facts={[
+          [t('corporations:title'), title],
+          [t('corporations:copyright'), copyright || '—'],
+          [t('corporations:created'), formatDay(corporation.createdAt)],
+          [t('corporations:voltage'), `${formatNumber(healthThresholds.voltageThreshold, 1)} V`],
+          [t('corporations:lost'), t('corporations:intervals', { count: healthThresholds.lostTolerance })],
+          [t('corporations:alert'), t('corporations:intervals', { count: healthThresholds.alertTolerance })],
+        ]}
+      />
+    </div>
+  );
+}
+
+function CorporationFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field name="title" label={t('corporations:title')}>
+        <Input maxLength={50} />
+      </Field>
+      <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
+        <Input maxLength={50} />
+      </Field>
+      <h2>{t('corporations:health')}</h2>
+      <p className="pl-2 lead">{t('corporations:healthWhy')}</p>
+      <Field name="voltageThreshold" label={t('corporations:voltage')} help={t('corporations:voltageHelp')}>
+        <InputNumber step={0.1} suffix="V" />
+      </Field>
+      <Field name="lostTolerance" label={t('corporations:lost')} help={t('corporations:lostHelp')}>
+        <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+      </Field>
+      <Field name="alertTolerance" label={t('corporations:alert')} help={t('corporations:alertHelp')}>
+        <InputNumber precision={0} suffix={t('corporations:intervalUnit')} />
+      </Field>
+    </>
   );
 }

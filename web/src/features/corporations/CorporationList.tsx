@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
-import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { type Columns, DataTable, pagesOf } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { Worded } from '../../kernel/failures.ts';
@@ -23,12 +23,10 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
   const { t } = useTranslation();
   const { run: removeCorporation } = useWrite(corporations.remove);
   const language = useLanguage();
-  const allowed = useAllowed();
   const [pageText, setPage] = useUrlState('page', '1');
   const page = Number(pageText) || 1;
   const query = useRead(corporations.list, { page, pageSize });
   const [removing, setRemoving] = useState<Corporation | null>(null);
-  const total = query.data?.total ?? 0;
   const remove = async (corporation: Corporation): Promise<void> => {
     try {
       await removeCorporation({ corporationId: corporation.id });
@@ -36,7 +34,56 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
       throw inWords(error, t, language);
     }
   };
-  const columns: Columns<Corporation> = [
+  const columns = useCorporationColumns(setRemoving);
+  return (
+    <>
+      <DataTable
+        rows={query.data?.corporations}
+        columns={columns}
+        rowKey={({ id }) => id}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        onOpen={({ id }) => onOpen(id)}
+        empty={
+          <Empty title={t('corporations:none')} why={t('corporations:noneWhy')}>
+            <Button icon={<PlusOutlined />} onClick={onNew}>
+              {t('corporations:new')}
+            </Button>
+          </Empty>
+        }
+        {...pagesOf({ page, pageSize, total: query.data?.total ?? 0, onPage: (next) => setPage(String(next)) })}
+      />
+      <ConfirmDestructive
+        open={removing !== null}
+        title={t('corporations:removeTitle', { title: removing?.title ?? '' })}
+        lost={t('corporations:removeLost')}
+        action={t('corporations:remove')}
+        onConfirm={async () => {
+          if (removing) await remove(removing);
+        }}
+        onClose={() => setRemoving(null)}
+      />
+    </>
+  );
+}
+
+/** What a corporation still holds, counted. */
+function inWords(error: unknown, t: TFunction, language: string): unknown {
+  if (!(error instanceof Failure) || error.name !== 'notEmpty') return error;
+  const { projects = 0, devices = 0, users = 0 } = (error.detail ?? {}) as Partial<Record<string, number>>;
+  const parts = [
+    ...(projects > 0 ? [t('corporations:holds.projects', { count: projects })] : []),
+    ...(devices > 0 ? [t('corporations:holds.devices', { count: devices })] : []),
+    ...(users > 0 ? [t('corporations:holds.users', { count: users })] : []),
+  ];
+  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
+  return new Worded(t('corporations:holds.words', { list }));
+}
+
+function useCorporationColumns(onRemove: (corporation: Corporation) => void): Columns<Corporation> {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  return [
     {
       title: t('corporations:title'),
       key: 'title',
@@ -66,7 +113,7 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
                 title={t('corporations:remove')}
                 onClick={(event) => {
                   event.stopPropagation();
-                  setRemoving(corporation);
+                  onRemove(corporation);
                 }}
                 onKeyDown={(event) => event.stopPropagation()}
               />
@@ -75,57 +122,4 @@ export function CorporationList({ onOpen, onNew }: { onOpen: (id: number) => voi
         ]
       : []),
   ];
-  return (
-    <>
-      <DataTable
-        rows={query.data?.corporations}
-        columns={columns}
-        rowKey={({ id }) => id}
-        error={query.data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        onOpen={({ id }) => onOpen(id)}
-        empty={
-          <Empty title={t('corporations:none')} why={t('corporations:noneWhy')}>
-            <Button icon={<PlusOutlined />} onClick={onNew}>
-              {t('corporations:new')}
-            </Button>
-          </Empty>
-        }
-        {...(total > pageSize
-          ? {
-              paging: {
-                current: page,
-                pageSize,
-                total,
-                showSizeChanger: false,
-                onChange: (next: number) => setPage(String(next)),
-              },
-            }
-          : {})}
-      />
-      <ConfirmDestructive
-        open={removing !== null}
-        title={t('corporations:removeTitle', { title: removing?.title ?? '' })}
-        lost={t('corporations:removeLost')}
-        action={t('corporations:remove')}
-        onConfirm={async () => {
-          if (removing) await remove(removing);
-        }}
-        onClose={() => setRemoving(null)}
-      />
-    </>
-  );
-}
-
-/** What a corporation still holds, counted. */
-function inWords(error: unknown, t: TFunction, language: string): unknown {
-  if (!(error instanceof Failure) || error.name !== 'notEmpty') return error;
-  const { projects = 0, devices = 0, users = 0 } = (error.detail ?? {}) as Partial<Record<string, number>>;
-  const parts = [
-    ...(projects > 0 ? [t('corporations:holds.projects', { count: projects })] : []),
-    ...(devices > 0 ? [t('corporations:holds.devices', { count: devices })] : []),
-    ...(users > 0 ? [t('corporations:holds.users', { count: users })] : []),
-  ];
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(parts);
-  return new Worded(t('corporations:holds.words', { list }));
 }

@@ -26,11 +26,8 @@ export function MemberDialog({
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: addMember } = useWrite(projects.addMember);
-  const [typed, setTyped] = useState('');
-  const keyword = useSettled(typed.trim());
   // Of a colleague whose name a member has already: they confirm that it is they who is meant.
   const [confirming, setConfirming] = useState(false);
-  const query = useRead(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) });
   const add = async (input: never): Promise<void> => {
     try {
       await addMember(input);
@@ -56,27 +53,7 @@ export function MemberDialog({
       onSubmit={add}
     >
       <Field name="userId" label={t('people:members.who')} help={t('people:members.whoHelp')}>
-        <Select
-          autoFocus
-          showSearch={{ filterOption: false, onSearch: setTyped }}
-          loading={query.isFetching}
-          placeholder={t('people:find')}
-          notFoundContent={
-            <span className="pl-3">
-              {query.error
-                ? wordsOf(query.error, t).words
-                : query.isPending
-                  ? ' '
-                  : keyword === ''
-                    ? t('people:members.nobodyLeft')
-                    : t('people:noneFound')}
-            </span>
-          }
-          options={(query.data?.users ?? []).map((user) => ({
-            value: user.userId,
-            label: `${user.displayName} (${user.name})`,
-          }))}
-        />
+        <CandidateSelect projectId={projectId} />
       </Field>
       <Field name="roleId" label={t('people:members.role')}>
         <Select options={[...options]} />
@@ -87,5 +64,37 @@ export function MemberDialog({
         </Field>
       )}
     </SchemaDialog>
+  );
+}
+
+/** The colleagues who are no members yet, found by name. `given` is the field's. */
+function CandidateSelect({ projectId, ...given }: { projectId: number }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const keyword = useSettled(typed.trim());
+  const query = useRead(projects.candidates, { projectId, ...(keyword === '' ? {} : { keyword }) });
+  return (
+    <Select
+      {...given}
+      autoFocus
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={query.isFetching}
+      placeholder={t('people:find')}
+      notFoundContent={
+        <span className="pl-3">
+          {query.error
+            ? wordsOf(query.error, t).words
+            : query.isPending
+              ? ' '
+              : keyword === ''
+                ? t('people:members.nobodyLeft')
+                : t('people:noneFound')}
+        </span>
+      }
+      options={(query.data?.users ?? []).map((user) => ({
+        value: user.userId,
+        label: `${user.displayName} (${user.name})`,
+      }))}
+    />
   );
 }

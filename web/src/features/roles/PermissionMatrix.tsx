@@ -11,6 +11,8 @@ const columns = (['Retrieve', 'Create', 'Update', 'Delete'] as const).filter((ac
 const ofScope = (scope: Scope): Permission[] => columns.map((action): Permission => `${action}:${scope}`);
 export const rolePermissionCount = roleScopes.length * columns.length;
 
+type OnChange = (permissions: Permission[]) => void;
+
 /** Scopes down, actions across. Without `onChange` it is read. Arrow keys move between the boxes. */
 export function PermissionMatrix({
   label,
@@ -22,23 +24,9 @@ export function PermissionMatrix({
   selected: readonly Permission[];
   /** What is stored: a cell that differs is marked. */
   saved: readonly Permission[];
-  onChange?: (permissions: Permission[]) => void;
+  onChange?: OnChange;
 }) {
   const { t } = useTranslation();
-  const set = (which: readonly Permission[], on: boolean): void =>
-    onChange?.(on ? [...new Set([...permissions, ...which])] : permissions.filter((each) => !which.includes(each)));
-  const box = (which: readonly Permission[], words: string) => {
-    const count = which.filter((each) => permissions.includes(each)).length;
-    return (
-      <Checkbox
-        aria-label={words}
-        title={words}
-        checked={count === which.length}
-        indeterminate={count > 0 && count < which.length}
-        onChange={(event) => set(which, event.target.checked)}
-      />
-    );
-  };
   return (
     <table className="matrix" aria-label={label} onKeyDown={move}>
       <thead>
@@ -53,49 +41,115 @@ export function PermissionMatrix({
         </tr>
       </thead>
       <tbody>
-        {roleScopes.map((scope) => {
-          const scopeWord = t(wordKey(`roles:scope.${scope}`));
-          return (
-            <tr key={scope}>
-              <th scope="row">{scopeWord}</th>
-              {ofScope(scope).map((permission, i) => {
-                const words = `${t(`roles:action.${columns[i] ?? 'Retrieve'}`)}: ${scopeWord}`;
-                const isGranted = permissions.includes(permission);
-                if (!onChange)
-                  return (
-                    <td key={permission}>
-                      {isGranted ? <CheckOutlined aria-hidden /> : <span className="pl-3">—</span>}
-                      <span className="pl-visually-hidden">{isGranted ? t('roles:held') : t('roles:notHeld')}</span>
-                    </td>
-                  );
-                return (
-                  <td key={permission} className={isGranted === saved.includes(permission) ? '' : 'changed'}>
-                    {box([permission], words)}
-                  </td>
-                );
-              })}
-              {onChange && <td>{box(ofScope(scope), `${t('roles:wholeRow')}: ${scopeWord}`)}</td>}
-            </tr>
-          );
-        })}
-        {onChange && (
-          <tr>
-            <th scope="row" className="pl-2">
-              {t('roles:wholeColumn')}
-            </th>
-            {columns.map((action) => (
-              <td key={action}>
-                {box(
-                  roleScopes.map((scope): Permission => `${action}:${scope}`),
-                  `${t('roles:wholeColumn')}: ${t(`roles:action.${action}`)}`,
-                )}
-              </td>
-            ))}
-            <td />
-          </tr>
-        )}
+        {roleScopes.map((scope) => (
+          <ScopeRow
+            key={scope}
+            scope={scope}
+            selected={permissions}
+            saved={saved}
+            {...(onChange ? { onChange } : {})}
+          />
+        ))}
+        {onChange && <WholeColumns selected={permissions} onChange={onChange} />}
       </tbody>
     </table>
+  );
+}
+
+/** A box for one permission or several: half ticked where some are held. */
+function Box({
+  which,
+  words,
+  selected,
+  onChange,
+}: {
+  which: readonly Permission[];
+  words: string;
+  selected: readonly Permission[];
+  onChange: OnChange;
+}) {
+  const count = which.filter((each) => selected.includes(each)).length;
+  return (
+    <Checkbox
+      aria-label={words}
+      title={words}
+      checked={count === which.length}
+      indeterminate={count > 0 && count < which.length}
+      onChange={({ target }) =>
+        onChange(
+          target.checked ? [...new Set([...selected, ...which])] : selected.filter((each) => !which.includes(each)),
+        )
+      }
+    />
+  );
+}
+
+function ScopeRow({
+  scope,
+  selected: permissions,
+  saved,
+  onChange,
+}: {
+  scope: Scope;
+  selected: readonly Permission[];
+  saved: readonly Permission[];
+  onChange?: OnChange;
+}) {
+  const { t } = useTranslation();
+  const scopeWord = t(wordKey(`roles:scope.${scope}`));
+  return (
+    <tr>
+      <th scope="row">{scopeWord}</th>
+      {ofScope(scope).map((permission, i) => {
+        const words = `${t(`roles:action.${columns[i] ?? 'Retrieve'}`)}: ${scopeWord}`;
+        const isGranted = permissions.includes(permission);
+        if (!onChange)
+          return (
+            <td key={permission}>
+              {isGranted ? <CheckOutlined aria-hidden /> : <span className="pl-3">—</span>}
+              <span className="pl-visually-hidden">{isGranted ? t('roles:held') : t('roles:notHeld')}</span>
+            </td>
+          );
+        return (
+          <td key={permission} className={isGranted === saved.includes(permission) ? '' : 'changed'}>
+            <Box which={[permission]} words={words} selected={permissions} onChange={onChange} />
+          </td>
+        );
+      })}
+      {onChange && (
+        <td>
+          <Box
+            which={ofScope(scope)}
+            words={`${t('roles:wholeRow')}: ${scopeWord}`}
+            selected={permissions}
+            onChange={onChange}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** The last row: an action for every scope at once. */
+function WholeColumns({ selected, onChange }: { selected: readonly Permission[]; onChange: OnChange }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <th scope="row" className="pl-2">
+        {t('roles:wholeColumn')}
+      </th>
+      {columns.map((action) => (
+        <td key={action}>
+          <Box
+            which={roleScopes.map((scope): Permission => `${action}:${scope}`)}
+            words={`${t('roles:wholeColumn')}: ${t(`roles:action.${action}`)}`}
+            selected={selected}
+            onChange={onChange}
+          />
+        </td>
+      ))}
+      <td />
+    </tr>
   );
 }
 

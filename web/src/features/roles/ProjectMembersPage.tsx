@@ -13,9 +13,13 @@ import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
+import { MemberConfirm } from './MemberConfirm.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
+import { useMemberActs } from './member-acts.ts';
 import { useMemberColumns } from './member-columns.tsx';
 import { givableRoles } from './role-options.ts';
+
+const isActive = ({ status }: { readonly status: string }): boolean => status === 'active';
 
 /** Who works in a project, and as what. */
 export default function ProjectMembersPage() {
@@ -31,15 +35,16 @@ export default function ProjectMembersPage() {
   // The server's rule: accounts above the projects and active Owners decide who is Manager.
   const decidesManagers =
     user.type !== 'Normal' ||
-    rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && each.status === 'active') === true;
+    rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && isActive(each)) === true;
   const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
-  const { columns, dialogs } = useMemberColumns({
-    project,
+  const acts = useMemberActs(project);
+  const columns = useMemberColumns({
     members: rows ?? [],
     roles: known.data?.roles ?? [],
     options,
     mayChange,
     decidesManagers,
+    acts,
   });
   const add = mayChange && (
     <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
@@ -49,11 +54,7 @@ export default function ProjectMembersPage() {
   return (
     <Page
       title={t('people:members.title')}
-      note={
-        project.archivedAt
-          ? t('projects:archivedNote')
-          : rows && formatCount(rows.filter((each) => each.status === 'active').length)
-      }
+      note={project.archivedAt ? t('projects:archivedNote') : rows && formatCount(rows.filter(isActive).length)}
       actions={add}
       flush
     >
@@ -75,7 +76,7 @@ export default function ProjectMembersPage() {
         </Partial>
       )}
       {adding && <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} />}
-      {dialogs}
+      <MemberConfirm project={project} acts={acts} />
     </Page>
   );
 }

@@ -45,7 +45,6 @@ function Roles({
   making: boolean;
   onMake: (making: boolean) => void;
 }) {
-  const { t } = useTranslation();
   const [roleText, setRole] = useUrlState('role', '');
   const query = useRead(roles.list, { corporationId });
   const { drafts, change, drop, blocker } = useDrafts();
@@ -53,35 +52,11 @@ function Roles({
   const named = all.find((each) => String(each.id) === roleText);
   // A wide page shows the first one rather than nothing; a phone begins with the list.
   const open = named ?? all[0];
-  const custom = all.filter((each) => each.type === 'Custom');
-  const row = (role: Role) => (
-    <button
-      key={role.id}
-      type="button"
-      className={`pl-bare rrow${role === open ? ' on' : ''}`}
-      aria-pressed={role === open}
-      onClick={() => setRole(String(role.id))}
-    >
-      <span className="pl-ell pl-gap">{roleName(role, t)}</span>
-      {drafts[role.id] && <span className="pl-tag quiet">{t('roles:changed')}</span>}
-      <span className="pl-sm pl-3">{t('roles:people', { count: role.members })}</span>
-    </button>
-  );
   return (
     <Answer query={query} loading={<SkeletonRows rows={8} />}>
       {() => (
         <div className={`roles${named ? ' open' : ''}`}>
-          <div className="list">
-            <h2 className="pl-h3">{t('roles:fixedRoles')}</h2>
-            {all.filter((each) => each.type !== 'Custom').map(row)}
-            <h2 className="pl-h3">{t('roles:customRoles')}</h2>
-            {custom.map(row)}
-            {custom.length === 0 && (
-              <p className="pl-3 pl-sm" style={{ padding: '0 20px' }}>
-                {t('roles:noCustom')}
-              </p>
-            )}
-          </div>
+          <RoleList all={all} open={open} drafts={drafts} onOpen={(role) => setRole(String(role.id))} />
           {open && (
             <RoleMatrix
               key={open.id}
@@ -101,19 +76,71 @@ function Roles({
               onDone={(role) => setRole(String(role.id))}
             />
           )}
-          <Modal
-            open={blocker.state === 'blocked'}
-            title={t('roles:leaveTitle')}
-            okText={t('roles:leave')}
-            cancelText={t('roles:stay')}
-            onOk={() => blocker.proceed?.()}
-            onCancel={() => blocker.reset?.()}
-            width={420}
-          >
-            {t('roles:leaveLost')}
-          </Modal>
+          <LeaveDialog blocker={blocker} />
         </div>
       )}
     </Answer>
+  );
+}
+
+type Drafts = ReturnType<typeof useDrafts>;
+
+/** The fixed roles, then the custom ones; one that is changed but not saved says so. */
+function RoleList({
+  all,
+  open,
+  drafts,
+  onOpen,
+}: {
+  all: readonly Role[];
+  open: Role | undefined;
+  drafts: Drafts['drafts'];
+  onOpen: (role: Role) => void;
+}) {
+  const { t } = useTranslation();
+  const custom = all.filter((each) => each.type === 'Custom');
+  const row = (role: Role) => (
+    <button
+      key={role.id}
+      type="button"
+      className={`pl-bare rrow${role === open ? ' on' : ''}`}
+      aria-pressed={role === open}
+      onClick={() => onOpen(role)}
+    >
+      <span className="pl-ell pl-gap">{roleName(role, t)}</span>
+      {drafts[role.id] && <span className="pl-tag quiet">{t('roles:changed')}</span>}
+      <span className="pl-sm pl-3">{t('roles:people', { count: role.members })}</span>
+    </button>
+  );
+  return (
+    <div className="list">
+      <h2 className="pl-h3">{t('roles:fixedRoles')}</h2>
+      {all.filter((each) => each.type !== 'Custom').map(row)}
+      <h2 className="pl-h3">{t('roles:customRoles')}</h2>
+      {custom.map(row)}
+      {custom.length === 0 && (
+        <p className="pl-3 pl-sm" style={{ padding: '0 20px' }}>
+          {t('roles:noCustom')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Asked before a page with unsaved permissions is left. */
+function LeaveDialog({ blocker }: { blocker: Drafts['blocker'] }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      open={blocker.state === 'blocked'}
+      title={t('roles:leaveTitle')}
+      okText={t('roles:leave')}
+      cancelText={t('roles:stay')}
+      onOk={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+      width={420}
+    >
+      {t('roles:leaveLost')}
+    </Modal>
   );
 }

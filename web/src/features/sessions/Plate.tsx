@@ -1,9 +1,12 @@
-/** The engineer's plate of the sign-in page: a dam in hairlines, its phreatic line, a casing, and the plumb line. Decoration: tokens only, no bitmap. */
 const elevations = [118, 112, 106, 100, 94, 88, 82];
 const casingTop = 398.8;
 const casingBottom = 780;
 const casingTicks = Array.from({ length: 17 }, (_, i) => casingTop + (i * (casingBottom - casingTop)) / 16);
 
+/**
+ * The engineer's plate of the sign-in page: a dam in hairlines, its phreatic line, a casing, and the plumb line. Decoration:
+ * tokens only, no bitmap.
+ */
 export function SignInCard() {
   return (
     <svg className="art" viewBox="0 0 860 900" preserveAspectRatio="xMidYMid slice" fill="none" aria-hidden="true">
@@ -41,31 +44,38 @@ export function SignInCard() {
         stroke="var(--pl-accent)"
         strokeWidth="1.8"
       />
-      <g fontSize="11" fill="var(--pl-text-3)">
-        {elevations.map((elevation, i) => (
-          <text key={elevation} x="24" y={256 + i * 80}>
-            {elevation.toFixed(1)}
-          </text>
-        ))}
-        <text x="24" y="236">
-          m a.s.l.
-        </text>
-        <text x="309" y="564" textAnchor="end">
-          PZ-240
-        </text>
-        <text x="461" y="608">
-          PZ-260
-        </text>
-        <text x="659" y="606">
-          PZ-280
-        </text>
-        <text x="532" y="776">
-          IN-240 × 200
-        </text>
-      </g>
+      <Labels />
       <path d="M406 0V250" stroke="var(--pl-text)" />
       <path d="M399.500 250h13v9l-6.500 27-6.500-27z" fill="var(--pl-text)" />
       <path d="M406 288V860" stroke="var(--pl-text-3)" strokeDasharray="1 5" />
     </svg>
+  );
+}
+
+/** Heights at the left edge, and the names of the instruments where they stand. */
+function Labels() {
+  return (
+    <g fontSize="11" fill="var(--pl-text-3)">
+      {elevations.map((elevation, i) => (
+        <text key={elevation} x="24" y={256 + i * 80}>
+          {elevation.toFixed(1)}
+        </text>
+      ))}
+      <text x="24" y="236">
+        m a.s.l.
+      </text>
+      <text x="309" y="564" textAnchor="end">
+        PZ-240
+      </text>
+      <text x="461" y="608">
+        PZ-260
+      </text>
+      <text x="659" y="606">
+        PZ-280
+      </text>
+      <text x="532" y="776">
+        IN-240 × 200
+      </text>
+    </g>
   );
 }

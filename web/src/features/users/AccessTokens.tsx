@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { Pane } from '../../design/Pane.tsx';
+import { SendFoot } from '../../design/SchemaDialog.tsx';
 import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -20,22 +21,10 @@ type Token = OutputOf<typeof AccessToken>;
 export function AccessTokens() {
   const { t } = useTranslation();
   const { run: revokeToken } = useWrite(users.revokeToken);
-  const { run: createToken } = useWrite(users.createToken);
-  const language = useLanguage();
-  const toasts = useToasts();
   const query = useRead(users.listTokens, {});
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<Token | null>(null);
-  const make = async (input: never): Promise<void> => {
-    const { token } = await createToken(input);
-    setMaking(false);
-    setMade(token);
-  };
-  const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    toasts.done(t('common:copied'));
-  };
   return (
     <Pane
       title={t('users:tokens.title')}
@@ -45,19 +34,7 @@ export function AccessTokens() {
         </Button>
       }
     >
-      {made !== null && (
-        <div className="pl-notice" style={{ marginBottom: 12 }}>
-          <div className="pl-b">{t('users:tokens.shownOnce')}</div>
-          <div className="pl-row" style={{ marginTop: 6 }}>
-            <code className="pl-mono pl-gap" style={{ overflowWrap: 'anywhere' }}>
-              {made}
-            </code>
-            <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(made).catch(toasts.failed)}>
-              {t('common:copy')}
-            </Button>
-          </div>
-        </div>
-      )}
+      {made !== null && <MadeToken text={made} />}
       <Answer
         query={query}
         loading={<SkeletonRows rows={2} />}
@@ -66,53 +43,18 @@ export function AccessTokens() {
       >
         {(data) =>
           data.accessTokens.map((token) => (
-            <div key={token.id} className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
-              <div className="pl-gap" style={{ minWidth: 0 }}>
-                <div className="pl-b pl-ell">{token.name}</div>
-                <div className="pl-sm pl-3 pl-ell">
-                  {t('users:tokens.seen')}:{' '}
-                  {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')} ·{' '}
-                  {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
-                </div>
-              </div>
-              <Button size="small" danger onClick={() => setRevoking(token)}>
-                {t('users:tokens.revoke')}
-              </Button>
-            </div>
+            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
           ))
         }
       </Answer>
-      <Modal
+      <NewTokenDialog
         open={making}
-        title={t('users:tokens.new')}
-        footer={null}
-        onCancel={() => setMaking(false)}
-        width={400}
-        destroyOnHidden
-      >
-        <SchemaForm
-          schema={users.createToken.input}
-          initial={{ expiresInDays: 90 }}
-          onSubmit={make}
-          foot={(busy) => (
-            <div className="pl-row" style={{ justifyContent: 'flex-end' }}>
-              <Button type="text" onClick={() => setMaking(false)}>
-                {t('common:cancel')}
-              </Button>
-              <Button type="primary" htmlType="submit" loading={busy}>
-                {t('common:create')}
-              </Button>
-            </div>
-          )}
-        >
-          <Field name="name" label={t('users:tokens.name')}>
-            <Input autoFocus maxLength={32} />
-          </Field>
-          <Field name="expiresInDays" label={t('users:tokens.days')}>
-            <InputNumber min={1} max={366} precision={0} style={{ width: '100%' }} />
-          </Field>
-        </SchemaForm>
-      </Modal>
+        onClose={() => setMaking(false)}
+        onMade={(token) => {
+          setMaking(false);
+          setMade(token);
+        }}
+      />
       <ConfirmDestructive
         open={revoking !== null}
         title={t('users:tokens.revokeTitle', { name: revoking?.name ?? '' })}
@@ -124,5 +66,77 @@ export function AccessTokens() {
         onClose={() => setRevoking(null)}
       />
     </Pane>
+  );
+}
+
+/** The text of a token that was just made. */
+function MadeToken({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    toasts.done(t('common:copied'));
+  };
+  return (
+    <div className="pl-notice" style={{ marginBottom: 12 }}>
+      <div className="pl-b">{t('users:tokens.shownOnce')}</div>
+      <div className="pl-row" style={{ marginTop: 6 }}>
+        <code className="pl-mono pl-gap" style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </code>
+        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy().catch(toasts.failed)}>
+          {t('common:copy')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
+      <div className="pl-gap" style={{ minWidth: 0 }}>
+        <div className="pl-b pl-ell">{token.name}</div>
+        <div className="pl-sm pl-3 pl-ell">
+          {t('users:tokens.seen')}: {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')}{' '}
+          · {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
+        </div>
+      </div>
+      <Button size="small" danger onClick={onRevoke}>
+        {t('users:tokens.revoke')}
+      </Button>
+    </div>
+  );
+}
+
+function NewTokenDialog({
+  open,
+  onClose,
+  onMade,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onMade: (token: string) => void;
+}) {
+  const { t } = useTranslation();
+  const { run: createToken } = useWrite(users.createToken);
+  return (
+    <Modal open={open} title={t('users:tokens.new')} footer={null} onCancel={onClose} width={400} destroyOnHidden>
+      <SchemaForm
+        schema={users.createToken.input}
+        initial={{ expiresInDays: 90 }}
+        onSubmit={async (input) => onMade((await createToken(input)).token)}
+        foot={(busy) => <SendFoot word={t('common:create')} busy={busy} onCancel={onClose} />}
+      >
+        <Field name="name" label={t('users:tokens.name')}>
+          <Input autoFocus maxLength={32} />
+        </Field>
+        <Field name="expiresInDays" label={t('users:tokens.days')}>
+          <InputNumber min={1} max={366} precision={0} style={{ width: '100%' }} />
+        </Field>
+      </SchemaForm>
+    </Modal>
   );
 }

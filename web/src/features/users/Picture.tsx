@@ -2,13 +2,14 @@ import { users } from '@plumbline/contract/users';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { takesOf } from '../../design/form/file-check.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useAvatar } from './users.queries.ts';
 
-const takes = users.setAvatar.upload!;
+const takes = takesOf(users.setAvatar);
 
 /** The picture of the one who is signed in, and the button that changes it. */
 export function Picture() {

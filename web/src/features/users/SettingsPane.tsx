@@ -24,18 +24,12 @@ export function SettingsPane() {
   const toasts = useToasts();
   const { run: updateProfile } = useWrite(users.updateProfile);
   const language = useLanguage();
-  const { user, preferences } = useSession();
-  const words = (seconds: number): string => {
-    if (seconds < 0) return t('users:timeout.never');
-    return seconds < 3_600
-      ? t('users:timeout.minutes', { count: seconds / 60 })
-      : t('users:timeout.hours', { count: seconds / 3_600 });
-  };
+  const { user } = useSession();
   const keep = async (change: { theme?: Theme; language?: Language; sessionTimeout?: number }): Promise<void> => {
     const { user: saved } = await updateProfile(change);
     session.changeUser(saved);
   };
-  const theme = async (chosen: Theme): Promise<void> => {
+  const chooseTheme = async (chosen: Theme): Promise<void> => {
     await keep({ theme: chosen });
     rememberTheme(chosen);
     location.reload();
@@ -44,31 +38,11 @@ export function SettingsPane() {
     await changeLanguage(chosen);
     await keep({ language: chosen });
   };
-  const options = [...new Set([...timeouts.slice(0, -1), user.sessionTimeout].filter((seconds) => seconds > 0))].sort(
-    (a, b) => a - b,
-  );
   return (
     <Pane title={t('users:profile.settings')}>
       <Form layout="vertical" className="pl-form" component="div">
         <Form.Item label={t('users:profile.theme')} extra={t('users:profile.themeHelp')}>
-          <div className="themes" role="radiogroup" aria-label={t('users:profile.theme')}>
-            {themes.map((each) => (
-              // biome-ignore lint/a11y/useSemanticElements: a swatch with its name, chosen like a radio
-              <button
-                key={each}
-                type="button"
-                role="radio"
-                aria-checked={each === user.theme}
-                className="pl-bare theme-choice"
-                onClick={() => void theme(each).catch(toasts.failed)}
-              >
-                <Swatch theme={each} />
-                <span className="pl-sm" style={{ display: 'block', padding: '4px 2px' }}>
-                  {t(`users:theme.${each}`)}
-                </span>
-              </button>
-            ))}
-          </div>
+          <ThemeChoice value={user.theme} onChange={(theme) => void chooseTheme(theme).catch(toasts.failed)} />
         </Form.Item>
         <div className="pl-fields-2">
           <Form.Item label={t('users:profile.language')}>
@@ -80,44 +54,17 @@ export function SettingsPane() {
             />
           </Form.Item>
           <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>
-            <Select
-              aria-label={t('users:profile.timeout')}
-              value={user.sessionTimeout < 0 ? -1 : user.sessionTimeout}
+            <TimeoutChoice
+              value={user.sessionTimeout}
               onChange={(sessionTimeout) => void keep({ sessionTimeout }).catch(toasts.failed)}
-              options={[...options, -1].map((seconds) => ({ value: seconds, label: words(seconds) }))}
             />
           </Form.Item>
         </div>
         <Form.Item label={t('users:profile.timesIn')} extra={t('users:profile.timesInHelp')}>
-          <Select
-            aria-label={t('users:profile.timesIn')}
-            value={preferences.timesIn}
-            onChange={(timesIn) => void prefer('timesIn', timesIn).catch(toasts.failed)}
-            options={[
-              { value: 'project' as const, label: t('users:profile.timesInProject') },
-              {
-                value: 'mine' as const,
-                label: t('users:profile.timesInMine', { name: browserZone(), zone: formatZone() }),
-              },
-            ]}
-          />
+          <TimesInChoice />
         </Form.Item>
         <Form.Item label={t('users:profile.sound')}>
-          <div className="pl-row wide">
-            <Switch
-              checked={preferences.sound}
-              aria-label={t('users:profile.sound')}
-              onChange={(on) => void prefer('sound', on).catch(toasts.failed)}
-            />
-            <Button
-              size="small"
-              icon={<SoundOutlined />}
-              disabled={!preferences.sound}
-              onClick={() => void playAlert().then((played) => played || toasts.warn(t('users:profile.soundBlocked')))}
-            >
-              {t('users:profile.soundTry')}
-            </Button>
-          </div>
+          <SoundChoice />
         </Form.Item>
       </Form>
     </Pane>
@@ -136,5 +83,95 @@ function Swatch({ theme }: { theme: Theme }) {
         <b style={{ background: own['text-3'] }} />
       </span>
     </span>
+  );
+}
+
+function ThemeChoice({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="themes" role="radiogroup" aria-label={t('users:profile.theme')}>
+      {themes.map((each) => (
+        // biome-ignore lint/a11y/useSemanticElements: a swatch with its name, chosen like a radio
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          aria-checked={each === value}
+          className="pl-bare theme-choice"
+          onClick={() => onChange(each)}
+        >
+          <Swatch theme={each} />
+          <span className="pl-sm" style={{ display: 'block', padding: '4px 2px' }}>
+            {t(`users:theme.${each}`)}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** How long a session waits for a click; a length that is not among the usual ones is offered too while it holds. */
+function TimeoutChoice({ value, onChange }: { value: number; onChange: (seconds: number) => void }) {
+  const { t } = useTranslation();
+  const words = (seconds: number): string => {
+    if (seconds < 0) return t('users:timeout.never');
+    return seconds < 3_600
+      ? t('users:timeout.minutes', { count: seconds / 60 })
+      : t('users:timeout.hours', { count: seconds / 3_600 });
+  };
+  const options = [...new Set([...timeouts.slice(0, -1), value].filter((seconds) => seconds > 0))].sort(
+    (a, b) => a - b,
+  );
+  return (
+    <Select
+      aria-label={t('users:profile.timeout')}
+      value={value < 0 ? -1 : value}
+      onChange={onChange}
+      options={[...options, -1].map((seconds) => ({ value: seconds, label: words(seconds) }))}
+    />
+  );
+}
+
+function SoundChoice() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { preferences } = useSession();
+  return (
+    <div className="pl-row wide">
+      <Switch
+        checked={preferences.sound}
+        aria-label={t('users:profile.sound')}
+        onChange={(on) => void prefer('sound', on).catch(toasts.failed)}
+      />
+      <Button
+        size="small"
+        icon={<SoundOutlined />}
+        disabled={!preferences.sound}
+        onClick={() => void playAlert().then((played) => played || toasts.warn(t('users:profile.soundBlocked')))}
+      >
+        {t('users:profile.soundTry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether times are those of the project or of this browser. */
+function TimesInChoice() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { preferences } = useSession();
+  return (
+    <Select
+      aria-label={t('users:profile.timesIn')}
+      value={preferences.timesIn}
+      onChange={(timesIn) => void prefer('timesIn', timesIn).catch(toasts.failed)}
+      options={[
+        { value: 'project' as const, label: t('users:profile.timesInProject') },
+        {
+          value: 'mine' as const,
+          label: t('users:profile.timesInMine', { name: browserZone(), zone: formatZone() }),
+        },
+      ]}
+    />
   );
 }

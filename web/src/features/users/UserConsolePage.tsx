@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Columns, DataTable } from '../../design/DataTable.tsx';
+import { type Columns, DataTable, pagesOf } from '../../design/DataTable.tsx';
 import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
@@ -56,12 +56,45 @@ export default function UserConsolePage() {
 
 function Users({ corporationId, onNew }: { corporationId: number; onNew: () => void }) {
   const { t } = useTranslation();
+  const [userText, setUser] = useUrlState('user', '');
+  const userId = Number(userText) || null;
+  const { keyword, wanted, find, page, setPage, query } = useUserList(corporationId);
+  const total = query.data?.total ?? 0;
+
+  const columns = useUserColumns();
+  return (
+    <>
+      <div className={`ulist${userId === null ? '' : ' beside'}`}>
+        <Toolbar label={t('people:tab')}>
+          <SettledSearch widthPx={240} label={t('people:find')} value={keyword} onSettled={find} />
+          <span className="pl-gap" />
+          {query.data && (
+            <span className="pl-count">{t('people:count', { count: total, shown: formatCount(total) })}</span>
+          )}
+        </Toolbar>
+        <DataTable
+          rows={query.data?.users}
+          columns={columns}
+          rowKey={(user) => user.id}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          onOpen={(user) => setUser(String(user.id))}
+          isOpen={(user) => user.id === userId}
+          empty={<NoUsers isSearch={wanted !== ''} onNew={onNew} onClear={() => find(null)} />}
+          {...pagesOf({ page, pageSize, total, onPage: (next) => setPage(String(next)) })}
+        />
+      </div>
+      {userId !== null && <UserPanel key={userId} userId={userId} onClose={() => setUser(null)} />}
+    </>
+  );
+}
+
+/** One page of the accounts; the keyword and the page stand in the address. */
+function useUserList(corporationId: number) {
   const [keyword] = useUrlState('q', '');
   const [pageText, setPage] = useUrlState('page', '1');
   const changeUrl = useUrlChange();
-  const [userText, setUser] = useUrlState('user', '');
   const page = Number(pageText) || 1;
-  const userId = Number(userText) || null;
   const wanted = keyword.trim();
   const query = useRead(
     users.list,
@@ -70,7 +103,6 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
       placeholderData: keepPreviousData,
     },
   );
-  const total = query.data?.total ?? 0;
 
   // Another keyword begins at its first page.
   const find = (q: string | null): void => changeUrl({ q, page: null });
@@ -79,8 +111,12 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
   useEffect(() => {
     if (isPastEnd) setPage(null);
   }, [isPastEnd, setPage]);
+  return { keyword, wanted, find, page, setPage, query };
+}
 
-  const columns: Columns<User> = [
+function useUserColumns(): Columns<User> {
+  const { t } = useTranslation();
+  return [
     {
       title: t('people:username'),
       key: 'name',
@@ -103,51 +139,21 @@ function Users({ corporationId, onNew }: { corporationId: number; onNew: () => v
       responsive: ['md'],
     },
   ];
+}
+
+function NoUsers({ isSearch, onNew, onClear }: { isSearch: boolean; onNew: () => void; onClear: () => void }) {
+  const { t } = useTranslation();
+  if (isSearch)
+    return (
+      <Empty title={t('people:noneFound')}>
+        <Button onClick={onClear}>{t('people:clear')}</Button>
+      </Empty>
+    );
   return (
-    <>
-      <div className={`ulist${userId === null ? '' : ' beside'}`}>
-        <Toolbar label={t('people:tab')}>
-          <SettledSearch widthPx={240} label={t('people:find')} value={keyword} onSettled={find} />
-          <span className="pl-gap" />
-          {query.data && (
-            <span className="pl-count">{t('people:count', { count: total, shown: formatCount(total) })}</span>
-          )}
-        </Toolbar>
-        <DataTable
-          rows={query.data?.users}
-          columns={columns}
-          rowKey={(user) => user.id}
-          error={query.data ? undefined : query.error}
-          onRetry={() => void query.refetch()}
-          onOpen={(user) => setUser(String(user.id))}
-          isOpen={(user) => user.id === userId}
-          empty={
-            wanted === '' ? (
-              <Empty title={t('people:none')} why={t('people:noneWhy')}>
-                <Allowed to={users.create}>
-                  <Button onClick={onNew}>{t('people:new')}</Button>
-                </Allowed>
-              </Empty>
-            ) : (
-              <Empty title={t('people:noneFound')}>
-                <Button onClick={() => find(null)}>{t('people:clear')}</Button>
-              </Empty>
-            )
-          }
-          {...(total > pageSize
-            ? {
-                paging: {
-                  current: page,
-                  pageSize,
-                  total,
-                  showSizeChanger: false,
-                  onChange: (next: number) => setPage(String(next)),
-                },
-              }
-            : {})}
-        />
-      </div>
-      {userId !== null && <UserPanel key={userId} userId={userId} onClose={() => setUser(null)} />}
-    </>
+    <Empty title={t('people:none')} why={t('people:noneWhy')}>
+      <Allowed to={users.create}>
+        <Button onClick={onNew}>{t('people:new')}</Button>
+      </Allowed>
+    </Empty>
   );
 }

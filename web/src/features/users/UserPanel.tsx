@@ -45,35 +45,13 @@ export function UserPanel({ userId, onClose }: { userId: number; onClose: () => 
 
 function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
   const { run: removeUser } = useWrite(users.remove);
-  const { run: disableUser } = useWrite(users.disable);
-  const { run: updateUser } = useWrite(users.update);
   const allowed = useAllowed();
-  const options = useTypeOptions();
   const { user: me } = useSession();
   const [dialog, setDialog] = useState<'password' | 'remove' | null>(null);
-  const [busy, setBusy] = useState(false);
   const isOwn = me.id === user.id;
   const mayChange = allowed(users.update);
 
-  const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
-    const { user: saved } = await orInWords(t, updateUser(input, precondition));
-    if (isOwn) session.changeUser(saved);
-    toasts.done(t('common:saved'));
-  };
-  const disable = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await orInWords(t, disableUser({ userId: user.id, disabled: !user.disabled }));
-      const { displayName: name } = user;
-      toasts.done(user.disabled ? t('people:enabledNow', { name }) : t('people:disabledNow', { name }));
-    } catch (error) {
-      toasts.failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <div className="ubody">
@@ -89,44 +67,10 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
         {mayChange && (
           <section>
             <h3>{t('people:account')}</h3>
-            <SchemaForm
-              schema={users.update.input}
-              fixed={{ userId: user.id }}
-              record={user}
-              initial={{ displayName: user.displayName, type: user.type }}
-              onSubmit={save}
-              foot={(saving) => (
-                <Button htmlType="submit" loading={saving}>
-                  {t('common:save')}
-                </Button>
-              )}
-            >
-              <Field name="displayName" label={t('people:displayName')}>
-                <Input maxLength={32} autoComplete="off" />
-              </Field>
-              <Field name="type" label={t('people:type')} {...(isOwn ? { help: t('people:ownType') } : {})}>
-                <Select disabled={isOwn} options={options} optionRender={({ data }) => <TypeOption {...data} />} />
-              </Field>
-            </SchemaForm>
+            <AccountForm user={user} isOwn={isOwn} />
           </section>
         )}
-        {mayChange && (
-          <section>
-            <h3>{t('people:password')}</h3>
-            {isOwn ? (
-              <p className="pl-2">
-                {t('people:ownPassword')} <Link to={to('Profile')}>{t('users:profile.title')}</Link>
-              </p>
-            ) : (
-              <>
-                <p className="pl-2" style={{ marginBottom: 10 }}>
-                  {t('people:setPasswordMeans')}
-                </p>
-                <Button onClick={() => setDialog('password')}>{t('people:setPassword')}</Button>
-              </>
-            )}
-          </section>
-        )}
+        {mayChange && <PasswordSection isOwn={isOwn} onSet={() => setDialog('password')} />}
         {isOwn && (
           <p className="pl-2 pl-sm" style={{ padding: '12px 20px' }}>
             {t('people:ownAccount')}
@@ -134,19 +78,7 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
         )}
       </div>
       {!isOwn && (mayChange || allowed(users.remove)) && (
-        <footer className="ufoot">
-          <Allowed to={users.disable}>
-            <Button loading={busy} onClick={() => void disable()}>
-              {user.disabled ? t('people:enable') : t('people:disable')}
-            </Button>
-          </Allowed>
-          <span className="pl-gap" />
-          <Allowed to={users.remove}>
-            <Button danger onClick={() => setDialog('remove')}>
-              {t('people:remove')}
-            </Button>
-          </Allowed>
-        </footer>
+        <AccountFoot user={user} onRemove={() => setDialog('remove')} />
       )}
       {dialog === 'password' && <PasswordDialog user={user} onClose={() => setDialog(null)} />}
       <ConfirmDestructive
@@ -161,5 +93,95 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
         onClose={() => setDialog(null)}
       />
     </>
+  );
+}
+
+function AccountForm({ user, isOwn }: { user: User; isOwn: boolean }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: updateUser } = useWrite(users.update);
+  const options = useTypeOptions();
+  const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
+    const { user: saved } = await orInWords(t, updateUser(input, precondition));
+    if (isOwn) session.changeUser(saved);
+    toasts.done(t('common:saved'));
+  };
+  return (
+    <SchemaForm
+      schema={users.update.input}
+      fixed={{ userId: user.id }}
+      record={user}
+      initial={{ displayName: user.displayName, type: user.type }}
+      onSubmit={save}
+      foot={(saving) => (
+        <Button htmlType="submit" loading={saving}>
+          {t('common:save')}
+        </Button>
+      )}
+    >
+      <Field name="displayName" label={t('people:displayName')}>
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field name="type" label={t('people:type')} {...(isOwn ? { help: t('people:ownType') } : {})}>
+        <Select disabled={isOwn} options={options} optionRender={({ data }) => <TypeOption {...data} />} />
+      </Field>
+    </SchemaForm>
+  );
+}
+
+/** One's own password is changed under Profile. */
+function PasswordSection({ isOwn, onSet }: { isOwn: boolean; onSet: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3>{t('people:password')}</h3>
+      {isOwn ? (
+        <p className="pl-2">
+          {t('people:ownPassword')} <Link to={to('Profile')}>{t('users:profile.title')}</Link>
+        </p>
+      ) : (
+        <>
+          <p className="pl-2" style={{ marginBottom: 10 }}>
+            {t('people:setPasswordMeans')}
+          </p>
+          <Button onClick={onSet}>{t('people:setPassword')}</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Whether the account may still sign in, and its end. */
+function AccountFoot({ user, onRemove }: { user: User; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: disableUser } = useWrite(users.disable);
+  const [busy, setBusy] = useState(false);
+  const disable = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await orInWords(t, disableUser({ userId: user.id, disabled: !user.disabled }));
+      const { displayName: name } = user;
+      toasts.done(user.disabled ? t('people:enabledNow', { name }) : t('people:disabledNow', { name }));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <footer className="ufoot">
+      <Allowed to={users.disable}>
+        <Button loading={busy} onClick={() => void disable()}>
+          {user.disabled ? t('people:enable') : t('people:disable')}
+        </Button>
+      </Allowed>
+      <span className="pl-gap" />
+      <Allowed to={users.remove}>
+        <Button danger onClick={onRemove}>
+          {t('people:remove')}
+        </Button>
+      </Allowed>
+    </footer>
   );
 }
