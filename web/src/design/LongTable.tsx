@@ -1,7 +1,8 @@
 import './long-table.css';
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { elementAt } from '@plumbline/contract/elements';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
 import { Failed, SkeletonRows } from './States.tsx';
 
 /**
@@ -22,21 +23,7 @@ export interface LongColumn<T> {
 
 const rowPx = 30;
 
-export function LongTable<T extends object>({
-  rows,
-  columns,
-  rowKey,
-  label,
-  loading = false,
-  error,
-  onRetry,
-  empty,
-  onOpen,
-  isOpen,
-  needsAttention: isHighlighted,
-  onSort,
-  onKeyDown,
-}: {
+interface LongTableProps<T> {
   rows: readonly T[] | undefined;
   columns: readonly LongColumn<T>[];
   rowKey: (row: T) => string | number;
@@ -54,7 +41,23 @@ export function LongTable<T extends object>({
   onSort?: (key: string | null, order: 'ascend' | 'descend' | null) => void;
   /** Keys on a row that are not Enter or an arrow. */
   onKeyDown?: (event: KeyboardEvent, row: T | null) => void;
-}) {
+}
+
+export function LongTable<T extends object>({
+  rows,
+  columns,
+  rowKey,
+  label,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  onOpen,
+  isOpen,
+  needsAttention: isHighlighted,
+  onSort,
+  onKeyDown,
+}: LongTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const shown = error || loading || rows === undefined ? [] : rows;
   const virtual = useVirtualizer({
@@ -67,24 +70,7 @@ export function LongTable<T extends object>({
   });
   const template = columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' ');
   const minPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
-  const sortNext = ({ key, sort }: LongColumn<T>): void => {
-    const next = sort === 'ascend' ? 'descend' : sort === 'descend' ? null : 'ascend';
-    onSort?.(next === null ? null : key, next);
-  };
-  const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const line = event.target as HTMLElement;
-    const index = line.dataset.index === undefined ? null : Number(line.dataset.index);
-    const row = index === null ? null : (shown[index] ?? null);
-    if (row && event.key === 'Enter') onOpen?.(row);
-    else if (row && index !== null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const to = index + (event.key === 'ArrowDown' ? 1 : -1);
-      if (to < 0 || to >= shown.length) return;
-      virtual.scrollToIndex(to, { align: 'auto' });
-      const sibling = event.key === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling;
-      if (sibling instanceof HTMLElement) sibling.focus({ preventScroll: true });
-    } else onKeyDown?.(event, row);
-  };
+  const keys = useRowKeys(shown, (to) => virtual.scrollToIndex(to, { align: 'auto' }), onOpen, onKeyDown);
   const nothing = error ? (
     <Failed error={error} onRetry={onRetry} />
   ) : loading || rows === undefined ? (
@@ -102,53 +88,128 @@ export function LongTable<T extends object>({
       aria-rowcount={shown.length + 1}
       onKeyDown={keys}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus */}
-      <div className="head" role="row" style={{ gridTemplateColumns: template, minWidth: minPx }}>
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useSemanticElements: see the table
-          // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
-          <span
-            key={column.key}
-            role="columnheader"
-            className={column.right ? 'right' : ''}
-            {...(column.sort && { 'aria-sort': column.sort === 'ascend' ? 'ascending' : 'descending' })}
-          >
-            {column.sort === undefined ? (
-              column.title
-            ) : (
-              <button type="button" className="pl-bare" onClick={() => sortNext(column)}>
-                {column.title}
-                {column.sort === 'ascend' && <CaretUpOutlined />}
-                {column.sort === 'descend' && <CaretDownOutlined />}
-              </button>
-            )}
-          </span>
-        ))}
-      </div>
+      <Head columns={columns} template={template} minPx={minPx} {...(onSort ? { onSort } : {})} />
       {nothing || (
         <div style={{ height: virtual.getTotalSize(), minWidth: minPx, position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = shown[index]!;
+            const row = elementAt(shown, index);
             return (
-              // biome-ignore lint/a11y/useSemanticElements: see the table
-              // biome-ignore lint/a11y/useFocusableInteractive: it takes the focus where it can be opened
-              <div
+              <Line
                 key={rowKey(row)}
-                role="row"
-                aria-rowindex={index + 2}
-                data-index={index}
-                data-row-key={rowKey(row)}
-                className={`line${onOpen ? ' clickable' : ''}${isOpen?.(row) ? ' on' : ''}${isHighlighted?.(row) ? ' warn' : ''}`}
+                row={row}
+                columns={columns}
+                index={index}
+                rowKey={rowKey(row)}
+                marks={`${isOpen?.(row) ? ' on' : ''}${isHighlighted?.(row) ? ' warn' : ''}`}
                 style={{ gridTemplateColumns: template, transform: `translateY(${start}px)` }}
-                {...(onOpen && { tabIndex: 0, onClick: () => onOpen(row) })}
-              >
-                <Cells row={row} columns={columns} />
-              </div>
+                {...(onOpen ? { onOpen: () => onOpen(row) } : {})}
+              />
             );
           })}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Enter opens a row, arrows go from row to row; other keys are the page's. */
+function useRowKeys<T>(
+  shown: readonly T[],
+  show: (index: number) => void,
+  onOpen: ((row: T) => void) | undefined,
+  onKeyDown: ((event: KeyboardEvent, row: T | null) => void) | undefined,
+) {
+  return (event: KeyboardEvent<HTMLDivElement>): void => {
+    const line = event.target as HTMLElement;
+    const index = line.dataset.index === undefined ? null : Number(line.dataset.index);
+    const row = index === null ? null : (shown[index] ?? null);
+    if (row && event.key === 'Enter') onOpen?.(row);
+    else if (row && index !== null && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const to = index + (event.key === 'ArrowDown' ? 1 : -1);
+      if (to < 0 || to >= shown.length) return;
+      show(to);
+      const sibling = event.key === 'ArrowDown' ? line.nextElementSibling : line.previousElementSibling;
+      if (sibling instanceof HTMLElement) sibling.focus({ preventScroll: true });
+    } else onKeyDown?.(event, row);
+  };
+}
+
+/** The heading. A press on a column sorts by it: up, then down, then as the list came. */
+function Head<T>({
+  columns,
+  template,
+  minPx,
+  onSort,
+}: {
+  columns: readonly LongColumn<T>[];
+  template: string;
+  minPx: number;
+  onSort?: (key: string | null, order: 'ascend' | 'descend' | null) => void;
+}) {
+  const sortNext = ({ key, sort }: LongColumn<T>): void => {
+    const next = sort === 'ascend' ? 'descend' : sort === 'descend' ? null : 'ascend';
+    onSort?.(next === null ? null : key, next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table
+    // biome-ignore lint/a11y/useFocusableInteractive: its buttons take the focus
+    <div className="head" role="row" style={{ gridTemplateColumns: template, minWidth: minPx }}>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the table
+        // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
+        <span
+          key={column.key}
+          role="columnheader"
+          className={column.right ? 'right' : ''}
+          {...(column.sort && { 'aria-sort': column.sort === 'ascend' ? 'ascending' : 'descending' })}
+        >
+          {column.sort === undefined ? (
+            column.title
+          ) : (
+            <button type="button" className="pl-bare" onClick={() => sortNext(column)}>
+              {column.title}
+              {column.sort === 'ascend' && <CaretUpOutlined />}
+              {column.sort === 'descend' && <CaretDownOutlined />}
+            </button>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Line<T extends object>({
+  row,
+  columns,
+  index,
+  rowKey,
+  marks,
+  style,
+  onOpen,
+}: {
+  row: T;
+  columns: readonly LongColumn<T>[];
+  index: number;
+  rowKey: string | number;
+  /** Classes of the row's own state. */
+  marks: string;
+  style: CSSProperties;
+  onOpen?: () => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table
+    // biome-ignore lint/a11y/useFocusableInteractive: it takes the focus where it can be opened
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-row-key={rowKey}
+      className={`line${onOpen ? ' clickable' : ''}${marks}`}
+      style={style}
+      {...(onOpen && { tabIndex: 0, onClick: onOpen })}
+    >
+      <Cells row={row} columns={columns} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { isDark, tokens } from './tokens.ts';
 
 /**
  * Our tokens as an Ant Design theme. Seed colours are literal because Ant Design computes shades from them.
- * Invariant: no value here is written as a colour; each is a token, so that five themes need one mapping.
+ * Invariant: no value here is written as a colour; each is a token, so that five themes need one mapping. Long because it is one flat table.
  */
 export function antdTheme(theme: Theme): ThemeConfig {
   const t = tokens[theme];

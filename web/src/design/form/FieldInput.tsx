@@ -9,6 +9,20 @@ import { useFormPlace } from './place.ts';
 import { ReadValue } from './ReadValue.tsx';
 import { wordsIn } from './words.ts';
 
+interface FieldInputProps {
+  definition: FieldDefinition;
+  label: string;
+  traits: Traits;
+  options: readonly FieldOption[] | undefined;
+  slot?: ((slot: Slot) => ReactElement) | undefined;
+  extras?: FieldExtras | undefined;
+  // Given by Form.Item:
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+}
+
 /** The input of a definition, by its type; or its value as text where the form is read only. */
 export function FieldInput({
   id,
@@ -21,19 +35,7 @@ export function FieldInput({
   options,
   slot,
   extras = {},
-}: {
-  definition: FieldDefinition;
-  label: string;
-  traits: Traits;
-  options: readonly FieldOption[] | undefined;
-  slot?: ((slot: Slot) => ReactElement) | undefined;
-  extras?: FieldExtras | undefined;
-  // Given by Form.Item:
-  id?: string;
-  value?: unknown;
-  onChange?: (value: unknown) => void;
-  onBlur?: () => void;
-}) {
+}: FieldInputProps) {
   const { t } = useTranslation();
   const { readOnly, zone, disabled: all } = useFormPlace();
   const { status } = Form.Item.useStatus();

@@ -6,19 +6,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileFault, fileFault, kindsIn, sizeIn, type Takes } from './file-check.ts';
 
-/**
- * One file, dropped or chosen. Invariant: a file of another type or size is refused here, in the specification's words,
- * and what was chosen before stays.
- */
-export function FileDrop({
-  takes,
-  file,
-  onFile,
-  label,
-  id,
-  disabled = false,
-  children,
-}: {
+interface FileDropProps {
   takes: Takes;
   file: File | null;
   onFile: (file: File | null) => void;
@@ -28,15 +16,21 @@ export function FileDrop({
   disabled?: boolean;
   /** Under the field: a link to a template. */
   children?: ReactNode;
-}) {
+}
+
+/**
+ * One file, dropped or chosen. Invariant: a file of another type or size is refused here, in the specification's words,
+ * and what was chosen before stays.
+ */
+export function FileDrop({ takes, file, onFile, label, id, disabled = false, children }: FileDropProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [fault, setFault] = useState<FileFault | 'several' | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const take = (files: FileList | null | undefined): void => {
-    const [first] = files ?? [];
+    const [first, second] = files ?? [];
     if (!first) return;
-    const wrong = files!.length > 1 ? 'several' : fileFault(first, takes);
+    const wrong = second ? 'several' : fileFault(first, takes);
     setFault(wrong);
     if (!wrong) onFile(first);
     if (field.current) field.current.value = '';
@@ -60,13 +54,7 @@ export function FileDrop({
           if (!disabled) take(event.dataTransfer.files);
         }}
       >
-        {file ? <FileOutlined /> : <UploadOutlined />}
-        <span className="words">
-          <span className="pl-ell">{file ? file.name : label}</span>
-          <span className="pl-3 pl-sm">
-            {file ? formatBytes(file.size) : t('forms:file.takes', { type: kindsIn(takes), ...sizeIn(takes) })}
-          </span>
-        </span>
+        <DropWords file={file} label={label} takes={takes} />
       </button>
       {file && !disabled && (
         <button
@@ -85,13 +73,36 @@ export function FileDrop({
         accept={takes.types.join(',')}
         onChange={(event) => take(event.target.files)}
       />
-      {fault && (
-        <p role="alert" className="pl-row tight pl-sm pl-wrong">
-          <WarningOutlined />
-          {fault === 'several' ? t('forms:issue.fileOne') : t(`forms:issue.${fault.key}`, fault.values)}
-        </p>
-      )}
+      {fault && <FaultLine fault={fault} />}
       {children}
     </div>
+  );
+}
+
+type Fault = FileFault | 'several';
+
+function FaultLine({ fault }: { fault: Fault }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className="pl-row tight pl-sm pl-wrong">
+      <WarningOutlined />
+      {fault === 'several' ? t('forms:issue.fileOne') : t(`forms:issue.${fault.key}`, fault.values)}
+    </p>
+  );
+}
+
+/** The chosen file with its size, or what can be dropped here. */
+function DropWords({ file, label, takes }: { file: File | null; label: ReactNode; takes: Takes }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {file ? <FileOutlined /> : <UploadOutlined />}
+      <span className="words">
+        <span className="pl-ell">{file ? file.name : label}</span>
+        <span className="pl-3 pl-sm">
+          {file ? formatBytes(file.size) : t('forms:file.takes', { type: kindsIn(takes), ...sizeIn(takes) })}
+        </span>
+      </span>
+    </>
   );
 }

@@ -1,10 +1,26 @@
 import './form.css';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { Button, Modal } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../SchemaForm.tsx';
 import { type FieldSources, Fields } from './Fields.tsx';
+
+type FormDialogProps<T> = {
+  title: ReactNode;
+  fields?: readonly FieldDefinition[];
+  /** Under the fields: what is no field of the form. */
+  children?: ReactNode;
+  /** "Save" unless told. */
+  saveLabel?: string;
+  /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
+  onSave: (input: never, precondition: { readonly over: unknown }) => Promise<T>;
+  onClose: () => void;
+  /** After it has closed, with what `onSave` gave: where one goes next. */
+  onDone?: ((saved: T) => void) | undefined;
+  widthPx?: number;
+} & FieldSources &
+  Pick<SchemaFormProps, 'record' | 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>;
 
 /**
  * A dialog with a form. Ctrl+Enter saves; a failure of the server leaves everything typed; closing with changes asks
@@ -23,40 +39,11 @@ export function FormDialog<T = unknown>({
   onDone,
   widthPx = 560,
   ...form
-}: {
-  title: ReactNode;
-  fields?: readonly FieldDefinition[];
-  /** Under the fields: what is no field of the form. */
-  children?: ReactNode;
-  /** "Save" unless told. */
-  saveLabel?: string;
-  /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
-  onSave: (input: never, precondition: { readonly over: unknown }) => Promise<T>;
-  onClose: () => void;
-  /** After it has closed, with what `onSave` gave: where one goes next. */
-  onDone?: ((saved: T) => void) | undefined;
-  widthPx?: number;
-} & FieldSources &
-  Pick<SchemaFormProps, 'record' | 'schema' | 'fixed' | 'initial' | 'errorField' | 'zone' | 'onChange'>) {
-  const { t } = useTranslation();
+}: FormDialogProps<T>) {
   const handle = useRef<FormHandle>(null);
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    // Whoever opened it takes it away, with what has the focus in it: back to where that was.
-    return () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
-          opener.focus({ preventScroll: true });
-      });
-    };
-  }, [opener]);
-  useEffect(() => {
-    // On a touch screen the keyboard would cover the dialog that one has not seen yet.
-    if (matchMedia('(hover: hover)').matches)
-      place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
-  }, []);
+  useFocusOfDialog(place);
   // Escape pressed twice is still no decision to throw anything away.
   const close = (): void => {
     if (asking) setAsking(false);
@@ -85,33 +72,9 @@ export function FormDialog<T = unknown>({
           }}
           foot={(busy) =>
             asking ? (
-              <div className="pl-form-foot" role="alertdialog" aria-label={t('forms:leave.dialog')}>
-                <span className="pl-2">{t('forms:leave.dialog')}</span>
-                <span className="pl-gap" />
-                <Button danger onClick={onClose}>
-                  {t('forms:leave.throwAway')}
-                </Button>
-                <Button autoFocus onClick={() => setAsking(false)}>
-                  {t('forms:leave.keepEditing')}
-                </Button>
-              </div>
+              <LeaveFoot onLeave={onClose} onStay={() => setAsking(false)} />
             ) : (
-              <div className="pl-form-foot">
-                <span className="pl-gap" />
-                <Button type="text" onClick={close}>
-                  {t('common:cancel')}
-                </Button>
-                <Button
-                  type="primary"
-                  htmlType="submit"
-                  loading={busy}
-                  title={t('forms:ctrlEnter')}
-                  // Leaving a field may take its error away and move this button: the focus stays until the click.
-                  onMouseDown={(event) => event.preventDefault()}
-                >
-                  {saveLabel ?? t('common:save')}
-                </Button>
-              </div>
+              <SaveFoot busy={busy} label={saveLabel} onCancel={close} />
             )
           }
         >
@@ -127,5 +90,63 @@ export function FormDialog<T = unknown>({
         </SchemaForm>
       </div>
     </Modal>
+  );
+}
+
+/** The first field has the focus while the dialog is open, and what had it before when it is gone. */
+function useFocusOfDialog(place: RefObject<HTMLElement | null>): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    // Whoever opened it takes it away, with what has the focus in it: back to where that was.
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the dialog that one has not seen yet.
+    if (matchMedia('(hover: hover)').matches)
+      place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
+  }, [place]);
+}
+
+/** Asked where something was typed and is not saved. */
+function LeaveFoot({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-form-foot" role="alertdialog" aria-label={t('forms:leave.dialog')}>
+      <span className="pl-2">{t('forms:leave.dialog')}</span>
+      <span className="pl-gap" />
+      <Button danger onClick={onLeave}>
+        {t('forms:leave.throwAway')}
+      </Button>
+      <Button autoFocus onClick={onStay}>
+        {t('forms:leave.keepEditing')}
+      </Button>
+    </div>
+  );
+}
+
+function SaveFoot({ busy, label, onCancel }: { busy: boolean; label: string | undefined; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-form-foot">
+      <span className="pl-gap" />
+      <Button type="text" onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={busy}
+        title={t('forms:ctrlEnter')}
+        // Leaving a field may take its error away and move this button: the focus stays until the click.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {label ?? t('common:save')}
+      </Button>
+    </div>
   );
 }

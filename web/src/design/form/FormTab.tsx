@@ -48,11 +48,6 @@ export function FormTab({
   const handle = useRef<FormHandle>(null);
   const [dirty, setDirty] = useState(false);
   const closed = readOnly !== undefined && readOnly !== null && readOnly !== false;
-  const sources: FieldSources = {
-    ...(options ? { options } : {}),
-    ...(slots ? { slots } : {}),
-    ...(extras ? { extras } : {}),
-  };
   return (
     <SchemaForm
       {...form}
@@ -63,28 +58,7 @@ export function FormTab({
         await onSave(input, precondition);
         toasts.done(t('common:saved'));
       }}
-      foot={(busy) =>
-        !closed &&
-        (dirty || busy) && (
-          <div className="pl-dirty-bar" role="status">
-            <span>{t('forms:unsaved')}</span>
-            <span className="pl-gap" />
-            <Button type="text" disabled={busy} onClick={() => handle.current?.undo()}>
-              {t('forms:undo')}
-            </Button>
-            <Button
-              type="primary"
-              htmlType="submit"
-              loading={busy}
-              title={t('forms:ctrlEnter')}
-              // Leaving a field may take its error away and move this button: the focus stays until the click.
-              onMouseDown={(event) => event.preventDefault()}
-            >
-              {t('common:save')}
-            </Button>
-          </div>
-        )
-      }
+      foot={(busy) => !closed && (dirty || busy) && <DirtyBar busy={busy} onUndo={() => handle.current?.undo()} />}
     >
       {closed && readOnly !== true && (
         <p className="pl-notice pl-row">
@@ -97,7 +71,12 @@ export function FormTab({
         <section key={i} className="pl-form-section">
           {section.title !== undefined && <h3>{wordsIn(section.title, t)}</h3>}
           {section.tips !== undefined && <p className="pl-3 pl-sm">{wordsIn(section.tips, t)}</p>}
-          <Fields fields={section.fields} {...sources} />
+          <Fields
+            fields={section.fields}
+            {...(options ? { options } : {})}
+            {...(slots ? { slots } : {})}
+            {...(extras ? { extras } : {})}
+          />
         </section>
       ))}
       {children}
@@ -108,5 +87,29 @@ export function FormTab({
         undo={() => handle.current?.undo()}
       />
     </SchemaForm>
+  );
+}
+
+/** Appears with the first change. */
+function DirtyBar({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-dirty-bar" role="status">
+      <span>{t('forms:unsaved')}</span>
+      <span className="pl-gap" />
+      <Button type="text" disabled={busy} onClick={onUndo}>
+        {t('forms:undo')}
+      </Button>
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={busy}
+        title={t('forms:ctrlEnter')}
+        // Leaving a field may take its error away and move this button: the focus stays until the click.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {t('common:save')}
+      </Button>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import './form.css';
 import './step-wizard.css';
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
 
@@ -45,70 +45,22 @@ export function StepWizard({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation();
-  const [own, setOwn] = useState(steps[0]?.key ?? '');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const key = at ?? own;
-  const index = Math.max(
-    0,
-    steps.findIndex((step) => step.key === key),
-  );
-  const [reached, setReached] = useState(index);
-  const step = steps[index];
-  const last = index === steps.length - 1;
-
-  const before = useRef(index);
-  useEffect(() => {
-    if (before.current === index) return;
-    before.current = index;
-    heading.current?.focus();
-  }, [index]);
-
-  const go = (to: number): void => {
-    const target = steps[to];
-    if (!target) return;
-    setFailure(null);
-    setReached((far) => Math.max(far, to));
-    setOwn(target.key);
-    onStep?.(target.key);
-  };
-  const forward = async (skip: boolean): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      if (!skip && step?.check && !(await step.check())) return;
-      if (last) await onFinish();
-      else go(index + 1);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { step, index, last, reached, go } = useSteps(steps, at, onStep);
+  const { busy, failure, forward, clear } = useForward(step, () => (last ? onFinish() : go(index + 1)));
+  useFocusOnChange(heading, index);
   if (!step) return null;
   return (
     <div className="pl-wizard">
-      <ol className="steps">
-        {steps.map((each, i) => (
-          <li
-            key={each.key}
-            className={i === index ? 'on' : i < index ? 'done' : ''}
-            aria-current={i === index ? 'step' : undefined}
-          >
-            {/* Back is free; ahead only as far as one has been, and by the button, which checks. */}
-            <button
-              type="button"
-              className="pl-bare"
-              disabled={i > reached || i >= index || busy}
-              onClick={() => go(i)}
-            >
-              <span className="number pl-num">{i < index ? <CheckOutlined /> : i + 1}</span>
-              <span className="pl-ell">{each.title}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <StepList
+        steps={steps}
+        index={index}
+        isOpen={(to) => to <= reached && to < index && !busy}
+        onStep={(to) => {
+          clear();
+          go(to);
+        }}
+      />
       <h3 ref={heading} tabIndex={-1} className="pl-wizard-title">
         {step.title}
       </h3>
@@ -128,28 +80,141 @@ export function StepWizard({
           {wordsOf(failure, t).words}
         </p>
       )}
-      <div className="pl-form-foot">
-        {onCancel && (
-          <Button type="text" disabled={busy} onClick={onCancel}>
-            {t('common:cancel')}
-          </Button>
-        )}
-        <span className="pl-gap" />
-        {step.blocked !== undefined && <span className="pl-3 pl-sm">{step.blocked}</span>}
-        {index > 0 && (
-          <Button disabled={busy} onClick={() => go(index - 1)}>
-            {t('common:back')}
-          </Button>
-        )}
-        {step.optional && step.check && !last && (
-          <Button type="text" disabled={busy} onClick={() => void forward(true)}>
-            {t('forms:wizard.skip')}
-          </Button>
-        )}
-        <Button type="primary" loading={busy} disabled={step.blocked !== undefined} onClick={() => void forward(false)}>
-          {step.next ?? (last ? finish : t('forms:wizard.next'))}
+      <WizardFoot
+        step={step}
+        isFirst={index === 0}
+        lastWord={last ? finish : null}
+        busy={busy}
+        onBack={() => {
+          clear();
+          go(index - 1);
+        }}
+        onForward={(skip) => void forward(skip)}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+/** Which step is shown, and how far one has been. The caller may keep the key. */
+function useSteps(steps: readonly WizardStep[], at: string | undefined, onStep: ((key: string) => void) | undefined) {
+  const [own, setOwn] = useState(steps[0]?.key ?? '');
+  const key = at ?? own;
+  const index = Math.max(
+    0,
+    steps.findIndex((step) => step.key === key),
+  );
+  const [reached, setReached] = useState(index);
+  const go = (to: number): void => {
+    const target = steps[to];
+    if (!target) return;
+    setReached((far) => Math.max(far, to));
+    setOwn(target.key);
+    onStep?.(target.key);
+  };
+  return { step: steps[index], index, last: index === steps.length - 1, reached, go };
+}
+
+/** Leaves a step by its check, or without it. What is thrown is shown. */
+function useForward(step: WizardStep | undefined, goOn: () => unknown) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const forward = async (skip: boolean): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (!skip && step?.check && !(await step.check())) return;
+      await goOn();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, forward, clear: () => setFailure(null) };
+}
+
+/** The heading of another step is read out, and Tab goes on from it. */
+function useFocusOnChange(heading: RefObject<HTMLElement | null>, index: number): void {
+  const before = useRef(index);
+  useEffect(() => {
+    if (before.current === index) return;
+    before.current = index;
+    heading.current?.focus();
+  }, [heading, index]);
+}
+
+function StepList({
+  steps,
+  index,
+  isOpen,
+  onStep,
+}: {
+  steps: readonly WizardStep[];
+  index: number;
+  isOpen: (to: number) => boolean;
+  onStep: (to: number) => void;
+}) {
+  return (
+    <ol className="steps">
+      {steps.map((each, i) => (
+        <li
+          key={each.key}
+          className={i === index ? 'on' : i < index ? 'done' : ''}
+          aria-current={i === index ? 'step' : undefined}
+        >
+          {/* Back is free; ahead only as far as one has been, and by the button, which checks. */}
+          <button type="button" className="pl-bare" disabled={!isOpen(i)} onClick={() => onStep(i)}>
+            <span className="number pl-num">{i < index ? <CheckOutlined /> : i + 1}</span>
+            <span className="pl-ell">{each.title}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function WizardFoot({
+  step,
+  isFirst,
+  lastWord,
+  busy,
+  onBack,
+  onForward,
+  onCancel,
+}: {
+  step: WizardStep;
+  isFirst: boolean;
+  /** The word of the last step's button; null = more steps come. */
+  lastWord: string | null;
+  busy: boolean;
+  onBack: () => void;
+  onForward: (skip: boolean) => void;
+  onCancel: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-form-foot">
+      {onCancel && (
+        <Button type="text" disabled={busy} onClick={onCancel}>
+          {t('common:cancel')}
         </Button>
-      </div>
+      )}
+      <span className="pl-gap" />
+      {step.blocked !== undefined && <span className="pl-3 pl-sm">{step.blocked}</span>}
+      {!isFirst && (
+        <Button disabled={busy} onClick={onBack}>
+          {t('common:back')}
+        </Button>
+      )}
+      {step.optional && step.check && lastWord === null && (
+        <Button type="text" disabled={busy} onClick={() => onForward(true)}>
+          {t('forms:wizard.skip')}
+        </Button>
+      )}
+      <Button type="primary" loading={busy} disabled={step.blocked !== undefined} onClick={() => onForward(false)}>
+        {step.next ?? lastWord ?? t('forms:wizard.next')}
+      </Button>
     </div>
   );
 }

@@ -65,16 +65,7 @@ export default function CoordinateInput({
   );
 }
 
-function AxisInput({
-  id,
-  axis,
-  label,
-  value,
-  onChange,
-  onPlace,
-  disabled,
-  wrong,
-}: {
+interface AxisInputProps {
   id?: string;
   axis: Axis;
   label?: string;
@@ -83,7 +74,9 @@ function AxisInput({
   onPlace: (place: Place) => void;
   disabled: boolean;
   wrong: boolean;
-}) {
+}
+
+function AxisInput({ id, axis, label, value, onChange, onPlace, disabled, wrong }: AxisInputProps) {
   const { t } = useTranslation();
   // What is being typed; null = shows the value.
   const [typed, setTyped] = useState<string | null>(null);

@@ -22,28 +22,14 @@ export default function TimersInput({ id, value, onChange, label, disabled, wron
   };
   return (
     <div className="pl-timers">
-      <div className="list">
-        {timers.map((timer, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list that came in twice-times shows both
-          <span key={`${timer} ${i}`} className={`pl-chip pl-num${timers.indexOf(timer) !== i ? ' wrong' : ''}`}>
-            {timer}
-            {!disabled && (
-              <button
-                type="button"
-                className="pl-bare"
-                aria-label={t('forms:timer.remove', { time: timer })}
-                onClick={() => {
-                  setRefused(null);
-                  onChange(timers.filter((_, at) => at !== i));
-                }}
-              >
-                <CloseOutlined />
-              </button>
-            )}
-          </span>
-        ))}
-        {timers.length === 0 && <span className="pl-3 pl-sm">{t('forms:timer.none')}</span>}
-      </div>
+      <TimerChips
+        timers={timers}
+        disabled={disabled}
+        onRemove={(index) => {
+          setRefused(null);
+          onChange(timers.filter((_, at) => at !== index));
+        }}
+      />
       <div className="pl-row">
         <TimePicker
           {...(id === undefined ? {} : { id })}
@@ -81,6 +67,39 @@ export default function TimersInput({ id, value, onChange, label, disabled, wron
           {t(`forms:issue.${refused}`)}
         </p>
       )}
+    </div>
+  );
+}
+
+function TimerChips({
+  timers,
+  disabled,
+  onRemove,
+}: {
+  timers: readonly string[];
+  disabled: boolean;
+  onRemove: (index: number) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="list">
+      {timers.map((timer, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that came in twice-times shows both
+        <span key={`${timer} ${i}`} className={`pl-chip pl-num${timers.indexOf(timer) !== i ? ' wrong' : ''}`}>
+          {timer}
+          {!disabled && (
+            <button
+              type="button"
+              className="pl-bare"
+              aria-label={t('forms:timer.remove', { time: timer })}
+              onClick={() => onRemove(i)}
+            >
+              <CloseOutlined />
+            </button>
+          )}
+        </span>
+      ))}
+      {timers.length === 0 && <span className="pl-3 pl-sm">{t('forms:timer.none')}</span>}
     </div>
   );
 }
