@@ -2,7 +2,7 @@ import './long-table.css';
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { elementAt } from '@plumbline/contract/elements';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
 import { Failed, SkeletonRows } from './States.tsx';
 
 /**
@@ -60,24 +60,16 @@ export function LongTable<T extends object>({
 }: LongTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const shown = error || loading || rows === undefined ? [] : rows;
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => place.current,
-    estimateSize: () => rowPx,
-    overscan: 10,
-    scrollPaddingStart: rowPx + 1,
-    initialRect: { width: 1000, height: 900 },
-  });
+  const virtual = useRowsInSight(place, shown.length);
   const template = columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' ');
   const minPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
   const keys = useRowKeys(shown, (to) => virtual.scrollToIndex(to, { align: 'auto' }), onOpen, onKeyDown);
-  const nothing = error ? (
+  const waiting = error ? (
     <Failed error={error} onRetry={onRetry} />
-  ) : loading || rows === undefined ? (
-    <SkeletonRows rows={12} rowPx={rowPx} />
   ) : (
-    rows.length === 0 && empty
+    (loading || rows === undefined) && <SkeletonRows rows={12} rowPx={rowPx} />
   );
+  const nothing = waiting || (shown.length === 0 && empty);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say
     <div
@@ -111,6 +103,17 @@ export function LongTable<T extends object>({
     </div>
   );
 }
+
+/** Which rows are drawn. The first frame has rows too, before the place is measured. */
+const useRowsInSight = (place: RefObject<HTMLDivElement | null>, count: number) =>
+  useVirtualizer({
+    count,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowPx,
+    overscan: 10,
+    scrollPaddingStart: rowPx + 1,
+    initialRect: { width: 1000, height: 900 },
+  });
 
 /** Enter opens a row, arrows go from row to row; other keys are the page's. */
 function useRowKeys<T>(

@@ -44,22 +44,7 @@ export function useToasts(): Toasts {
   const notification = useContext(ApiContext);
   if (!notification) throw new Error('no ToastProvider');
   const { t } = useTranslation();
-  const failed = useCallback(
-    (error: unknown) => {
-      const { words, detail } = wordsOf(error, t);
-      const code = codeOf(error);
-      const codeWords = code === null ? null : t('errors:code', { code });
-      notification.open({
-        key: words,
-        title: words,
-        description: detail && codeWords ? `${detail} · ${codeWords}` : (detail ?? codeWords),
-        icon: <WarningOutlined />,
-        role: 'alert',
-        duration: limits.errorToastMs / 1000,
-      });
-    },
-    [notification, t],
-  );
+  const failed = useFailed(notification);
   return useMemo(
     () => ({
       done: (words, act) => {
@@ -75,11 +60,7 @@ export function useToasts(): Toasts {
           role: 'status',
           duration: act ? 30 : 3,
           ...(act && {
-            actions: (
-              <button type="button" className="pl-bare pl-toast-open" onClick={run}>
-                {act.words}
-              </button>
-            ),
+            actions: <OpenButton words={act.words} onClick={run} />,
           }),
         });
       },
@@ -97,19 +78,45 @@ export function useToasts(): Toasts {
           // Not for ever: it would cover what somebody works with. The bell, the header and the tab's title go on counting.
           duration: level >= 3 ? 12 : 6,
           actions: (
-            <button
-              type="button"
-              className="pl-bare pl-toast-open"
+            <OpenButton
+              words={t('common:open')}
               onClick={() => {
                 notification.destroy(key);
                 onOpen();
               }}
-            >
-              {t('common:open')}
-            </button>
+            />
           ),
         }),
     }),
     [notification, failed, t],
+  );
+}
+
+/** Errors in words, with what the server said of them and its code. */
+function useFailed(notification: Api): (error: unknown) => void {
+  const { t } = useTranslation();
+  return useCallback(
+    (error: unknown) => {
+      const { words, detail } = wordsOf(error, t);
+      const code = codeOf(error);
+      const codeWords = code === null ? null : t('errors:code', { code });
+      notification.open({
+        key: words,
+        title: words,
+        description: detail && codeWords ? `${detail} · ${codeWords}` : (detail ?? codeWords),
+        icon: <WarningOutlined />,
+        role: 'alert',
+        duration: limits.errorToastMs / 1000,
+      });
+    },
+    [notification, t],
+  );
+}
+
+function OpenButton({ words, onClick }: { words: string; onClick: () => void }) {
+  return (
+    <button type="button" className="pl-bare pl-toast-open" onClick={onClick}>
+      {words}
+    </button>
   );
 }

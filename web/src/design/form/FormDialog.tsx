@@ -41,15 +41,9 @@ export function FormDialog<T = unknown>({
   ...form
 }: FormDialogProps<T>) {
   const handle = useRef<FormHandle>(null);
-  const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useFocusOfDialog(place);
-  // Escape pressed twice is still no decision to throw anything away.
-  const close = (): void => {
-    if (asking) setAsking(false);
-    else if (handle.current?.isDirty()) setAsking(true);
-    else onClose();
-  };
+  const { asking, setAsking, close } = useAskingClose(handle, onClose);
   return (
     <Modal
       open
@@ -149,4 +143,16 @@ function SaveFoot({ busy, label, onCancel }: { busy: boolean; label: string | un
       </Button>
     </div>
   );
+}
+
+/** Closing with something typed asks first. */
+function useAskingClose(handle: RefObject<FormHandle | null>, onClose: () => void) {
+  const [asking, setAsking] = useState(false);
+  // Escape pressed twice is still no decision to throw anything away.
+  const close = (): void => {
+    if (asking) setAsking(false);
+    else if (handle.current?.isDirty()) setAsking(true);
+    else onClose();
+  };
+  return { asking, setAsking, close };
 }

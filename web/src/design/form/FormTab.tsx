@@ -48,6 +48,7 @@ export function FormTab({
   const handle = useRef<FormHandle>(null);
   const [dirty, setDirty] = useState(false);
   const closed = readOnly !== undefined && readOnly !== null && readOnly !== false;
+  const sources = { ...(options && { options }), ...(slots && { slots }), ...(extras && { extras }) };
   return (
     <SchemaForm
       {...form}
@@ -68,16 +69,7 @@ export function FormTab({
       )}
       {sections.map((section, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places
-        <section key={i} className="pl-form-section">
-          {section.title !== undefined && <h3>{wordsIn(section.title, t)}</h3>}
-          {section.tips !== undefined && <p className="pl-3 pl-sm">{wordsIn(section.tips, t)}</p>}
-          <Fields
-            fields={section.fields}
-            {...(options ? { options } : {})}
-            {...(slots ? { slots } : {})}
-            {...(extras ? { extras } : {})}
-          />
-        </section>
+        <Section key={i} section={section} {...sources} />
       ))}
       {children}
       <LeaveGuard
@@ -111,5 +103,16 @@ function DirtyBar({ busy, onUndo }: { busy: boolean; onUndo: () => void }) {
         {t('common:save')}
       </Button>
     </div>
+  );
+}
+
+function Section({ section, ...sources }: { section: FormSection } & FieldSources) {
+  const { t } = useTranslation();
+  return (
+    <section className="pl-form-section">
+      {section.title !== undefined && <h3>{wordsIn(section.title, t)}</h3>}
+      {section.tips !== undefined && <p className="pl-3 pl-sm">{wordsIn(section.tips, t)}</p>}
+      <Fields fields={section.fields} {...sources} />
+    </section>
   );
 }

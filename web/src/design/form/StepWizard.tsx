@@ -23,18 +23,7 @@ export interface WizardStep {
   readonly optional?: boolean;
 }
 
-/**
- * A path of steps, each checked before the next. What was filled in stays when one goes back; a step that comes later
- * is reached only through those before it. Invariant: `onFinish` runs after every step was checked.
- */
-export function StepWizard({
-  steps,
-  at,
-  onStep,
-  finish,
-  onFinish,
-  onCancel,
-}: {
+interface StepWizardProps {
   steps: readonly WizardStep[];
   /** The key of the step shown; leave out to let the wizard keep it. */
   at?: string;
@@ -43,7 +32,13 @@ export function StepWizard({
   finish: string;
   onFinish: () => Promise<unknown>;
   onCancel?: () => void;
-}) {
+}
+
+/**
+ * A path of steps, each checked before the next. What was filled in stays when one goes back; a step that comes later
+ * is reached only through those before it. Invariant: `onFinish` runs after every step was checked.
+ */
+export function StepWizard({ steps, at, onStep, finish, onFinish, onCancel }: StepWizardProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { step, index, last, reached, go } = useSteps(steps, at, onStep);

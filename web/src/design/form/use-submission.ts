@@ -13,14 +13,15 @@ interface Saving {
   readonly onSaved: () => void;
 }
 
-/** Judging and saving a form, and what stands wrong with it: `wrong` = its fields in their order, `failure` = the form as a whole. */
-export function useSubmission(model: FormModel, meanwhile: ReturnType<typeof useMeanwhile>, saving: Saving) {
+/** What is wrong with a form: shown at its fields where they are in it, else under it. */
+function useFaults(
+  model: FormModel,
+  meanwhile: ReturnType<typeof useMeanwhile>,
+  errorField: Partial<Record<string, string>>,
+) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const isSaving = useRef(false);
-
   const show = (issues: readonly Issue[]): void => {
     const { wrong: marked, placeless } = model.mark(issues, t);
     setWrong(marked);
@@ -30,7 +31,7 @@ export function useSubmission(model: FormModel, meanwhile: ReturnType<typeof use
   };
   const showFailure = (error: unknown): void => {
     if (meanwhile.refused(error)) return;
-    const field = error instanceof Failure ? saving.errorField[error.name] : undefined;
+    const field = error instanceof Failure ? errorField[error.name] : undefined;
     if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
       show(error.detail as Issue[]);
     else if (field && model.has(field)) {
@@ -39,6 +40,15 @@ export function useSubmission(model: FormModel, meanwhile: ReturnType<typeof use
       model.jump(field);
     } else setFailure(error);
   };
+  return { failure, wrong, show, showFailure, setFailure, setWrong };
+}
+
+/** Judging and saving a form, and what stands wrong with it: `wrong` = its fields in their order, `failure` = the form as a whole. */
+export function useSubmission(model: FormModel, meanwhile: ReturnType<typeof useMeanwhile>, saving: Saving) {
+  const [busy, setBusy] = useState(false);
+  const { failure, wrong, show, showFailure, setFailure, setWrong } = useFaults(model, meanwhile, saving.errorField);
+  const isSaving = useRef(false);
+
   /** The parsed input, or null when something is wrong; then it is shown. */
   const check = (): unknown => {
     setFailure(null);

@@ -23,39 +23,38 @@ function record(seed: number, base: number): { times: number[]; values: (number 
   return { times, values };
 }
 
+const madeContent = () => ({
+  zone: 'Asia/Shanghai',
+  curves: [
+    { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
+    { id: 'b', name: 'PZ-240-3', unit: 'm', ...record(0.3, 91.4) },
+    {
+      id: 'r',
+      name: 'RG-01',
+      unit: 'mm/h',
+      kind: 'hanging' as const,
+      times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
+      values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
+    },
+  ],
+  thresholds: [
+    { level: 1, value: 92.7 },
+    { level: 2, value: 93 },
+    { level: 3, value: 93.3 },
+    { level: 4, value: 93.6 },
+  ],
+  alerts: [
+    { at: end - 391 * hour, value: 92.7, level: 1 },
+    { at: end - 310 * hour, value: 93, level: 2 },
+  ],
+  corrections: [{ at: end - 500 * hour, words: 'Shift −0.412 m' }],
+});
+
 /** Chart, sparkline and map. */
 export function DrawnParts() {
   const chart = useRef<ChartHandle>(null);
   const [range, setRange] = useState({ from: end - 719 * hour, to: end });
-  const content = useMemo(
-    () => ({
-      zone: 'Asia/Shanghai',
-      curves: [
-        { id: 'a', name: 'PZ-240-2', unit: 'm', ...record(0.7, 92.3) },
-        { id: 'b', name: 'PZ-240-3', unit: 'm', ...record(0.3, 91.4) },
-        {
-          id: 'r',
-          name: 'RG-01',
-          unit: 'mm/h',
-          kind: 'hanging' as const,
-          times: Array.from({ length: 60 }, (_, i) => end - (i + 100) * hour).reverse(),
-          values: Array.from({ length: 60 }, (_, i) => Math.max(0, Math.sin(i / 4) * 6)),
-        },
-      ],
-      thresholds: [
-        { level: 1, value: 92.7 },
-        { level: 2, value: 93 },
-        { level: 3, value: 93.3 },
-        { level: 4, value: 93.6 },
-      ],
-      alerts: [
-        { at: end - 391 * hour, value: 92.7, level: 1 },
-        { at: end - 310 * hour, value: 93, level: 2 },
-      ],
-      corrections: [{ at: end - 500 * hour, words: 'Shift −0.412 m' }],
-    }),
-    [],
-  );
+  const content = useMemo(madeContent, []);
   const spark = record(0.5, 40);
   return (
     <Panes columns="repeat(auto-fit, minmax(min(560px, 100%), 1fr))" style={{ marginTop: 1 }}>
@@ -82,33 +81,39 @@ export function DrawnParts() {
         </div>
       </Pane>
       <Pane title="Map" flush>
-        <div style={{ position: 'relative', height: 400 }}>
-          <LevelMap
-            chosen={2}
-            marks={[
-              {
-                id: 1,
-                longitude: 114.3,
-                latitude: 30.6,
-                status: statusOf(4),
-                name: 'Luojia Bay Foundation Pit',
-                detail: 'IN-07 40.612 mm',
-              },
-              {
-                id: 2,
-                longitude: 121.4,
-                latitude: 31.2,
-                status: statusOf(3),
-                name: 'Metro Line 7',
-                detail: 'CV-412 −17.318 mm',
-              },
-              { id: 3, longitude: 112.9, latitude: 28.2, status: statusOf(1), name: 'Dongli Levee' },
-              { id: 4, longitude: 115.9, latitude: 28.7, status: statusOf(0), name: 'Nanling Viaduct' },
-            ]}
-            legend={<LevelWith level={4}>Red 1</LevelWith>}
-          />
-        </div>
+        <MapPart />
       </Pane>
     </Panes>
+  );
+}
+
+function MapPart() {
+  return (
+    <div style={{ position: 'relative', height: 400 }}>
+      <LevelMap
+        chosen={2}
+        marks={[
+          {
+            id: 1,
+            longitude: 114.3,
+            latitude: 30.6,
+            status: statusOf(4),
+            name: 'Luojia Bay Foundation Pit',
+            detail: 'IN-07 40.612 mm',
+          },
+          {
+            id: 2,
+            longitude: 121.4,
+            latitude: 31.2,
+            status: statusOf(3),
+            name: 'Metro Line 7',
+            detail: 'CV-412 −17.318 mm',
+          },
+          { id: 3, longitude: 112.9, latitude: 28.2, status: statusOf(1), name: 'Dongli Levee' },
+          { id: 4, longitude: 115.9, latitude: 28.7, status: statusOf(0), name: 'Nanling Viaduct' },
+        ]}
+        legend={<LevelWith level={4}>Red 1</LevelWith>}
+      />
+    </div>
   );
 }

@@ -117,116 +117,141 @@ function TablePart() {
   );
 }
 
-/** Dialog, tab, wizard, job, file, table that is written in, display formats. */
-export function FrameParts() {
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
+
+function DialogPart() {
   const [dialog, setDialog] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  return (
+    <Pane title="Dialog" count="Ctrl+Enter saves, the server refuses">
+      <Button onClick={() => setDialog(true)}>Open the dialog</Button>
+      {dialog && (
+        <FormDialog
+          title="New point"
+          schema={schema}
+          fields={few}
+          initial={{ mode: 'vw' }}
+          onSave={async () => {
+            await pause();
+            throw new Failure('nameTaken');
+          }}
+          onClose={() => setDialog(false)}
+        />
+      )}
+      <h4 style={{ margin: '20px 0 8px' }}>File</h4>
+      <FileDrop
+        takes={{ types: ['.xlsx', '.csv'], maxBytes: limits.deviceImportBytes }}
+        file={file}
+        onFile={setFile}
+        label="Drop the spreadsheet here, or choose it"
+      />
+    </Pane>
+  );
+}
+
+function TabPart() {
   const [stored, setStored] = useState<Record<string, unknown>>(filled);
   const [locked, setLocked] = useState(false);
+  return (
+    <Pane
+      title="Tab of a page"
+      count="change something"
+      action={
+        <Button size="small" onClick={() => confirmLeaving(() => setLocked(!locked))}>
+          {locked ? 'Open' : 'Snapshot'}
+        </Button>
+      }
+    >
+      <FormTab
+        key={String(locked)}
+        schema={schema}
+        initial={stored}
+        sections={[
+          { title: 'Name', fields: few.slice(0, 2) },
+          { title: 'Collection', tips: 'How often the device delivers.', fields: few.slice(2) },
+        ]}
+        readOnly={locked ? 'A snapshot: it can be read and not changed.' : undefined}
+        onSave={async (input: never) => {
+          await pause();
+          setStored({ ...stored, ...(input as Record<string, unknown>) });
+        }}
+      />
+    </Pane>
+  );
+}
+
+function Steps() {
   const step = useRef<FormHandle>(null);
-  const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 400));
+  return (
+    <StepWizard
+      steps={[
+        {
+          key: 'name',
+          title: 'Point',
+          content: (
+            <SchemaForm handle={step} schema={schema} onSubmit={pause}>
+              <Fields fields={few} />
+            </SchemaForm>
+          ),
+          check: async () => step.current?.check() != null,
+        },
+        { key: 'device', title: 'Device', optional: true, content: <p>Nothing to fill in here.</p> },
+        { key: 'look', title: 'Look it over', content: <p>All is as it should be.</p> },
+      ]}
+      finish="Make the point"
+      onFinish={async () => {
+        await pause();
+        throw new Failure('busy');
+      }}
+    />
+  );
+}
+
+function Jobs() {
+  return (
+    <div className="pl-col">
+      <JobProgress title="Points from a table" state="queued" done={0} total={1_204} onCancel={pause} />
+      <JobProgress
+        title="Points from a table"
+        state="running"
+        done={410}
+        total={1_204}
+        startedAt={Date.now() - 9_000}
+        onCancel={async () => {
+          await pause();
+          throw new Failure('busy');
+        }}
+      />
+      <JobProgress title="Reading the file" state="running" done={31_204} total={null} />
+      <JobProgress title="Points from a table" state="done" done={1_204} total={1_204} result="1,204 points made">
+        <Button size="small" type="link">
+          Show them
+        </Button>
+      </JobProgress>
+      <JobProgress
+        title="Points from a table"
+        state="failed"
+        done={410}
+        total={1_204}
+        error={new Failure('unavailable')}
+        onRetry={() => undefined}
+      />
+      <JobProgress title="Points from a table" state="cancelled" done={410} total={1_204} />
+    </div>
+  );
+}
+
+/** Dialog, tab, wizard, job, file, table that is written in, display formats. */
+export function FrameParts() {
   return (
     <Panes columns="repeat(auto-fit, minmax(min(460px, 100%), 1fr))" style={{ marginTop: 1 }}>
-      <Pane title="Dialog" count="Ctrl+Enter saves, the server refuses">
-        <Button onClick={() => setDialog(true)}>Open the dialog</Button>
-        {dialog && (
-          <FormDialog
-            title="New point"
-            schema={schema}
-            fields={few}
-            initial={{ mode: 'vw' }}
-            onSave={async () => {
-              await pause();
-              throw new Failure('nameTaken');
-            }}
-            onClose={() => setDialog(false)}
-          />
-        )}
-        <h4 style={{ margin: '20px 0 8px' }}>File</h4>
-        <FileDrop
-          takes={{ types: ['.xlsx', '.csv'], maxBytes: limits.deviceImportBytes }}
-          file={file}
-          onFile={setFile}
-          label="Drop the spreadsheet here, or choose it"
-        />
-      </Pane>
-      <Pane
-        title="Tab of a page"
-        count="change something"
-        action={
-          <Button size="small" onClick={() => confirmLeaving(() => setLocked(!locked))}>
-            {locked ? 'Open' : 'Snapshot'}
-          </Button>
-        }
-      >
-        <FormTab
-          key={String(locked)}
-          schema={schema}
-          initial={stored}
-          sections={[
-            { title: 'Name', fields: few.slice(0, 2) },
-            { title: 'Collection', tips: 'How often the device delivers.', fields: few.slice(2) },
-          ]}
-          readOnly={locked ? 'A snapshot: it can be read and not changed.' : undefined}
-          onSave={async (input: never) => {
-            await pause();
-            setStored({ ...stored, ...(input as Record<string, unknown>) });
-          }}
-        />
-      </Pane>
+      <DialogPart />
+      <TabPart />
       <Pane title="Steps">
-        <StepWizard
-          steps={[
-            {
-              key: 'name',
-              title: 'Point',
-              content: (
-                <SchemaForm handle={step} schema={schema} onSubmit={pause}>
-                  <Fields fields={few} />
-                </SchemaForm>
-              ),
-              check: async () => step.current?.check() != null,
-            },
-            { key: 'device', title: 'Device', optional: true, content: <p>Nothing to fill in here.</p> },
-            { key: 'look', title: 'Look it over', content: <p>All is as it should be.</p> },
-          ]}
-          finish="Make the point"
-          onFinish={async () => {
-            await pause();
-            throw new Failure('busy');
-          }}
-        />
+        <Steps />
       </Pane>
       <Pane title="Job">
-        <div className="pl-col">
-          <JobProgress title="Points from a table" state="queued" done={0} total={1_204} onCancel={pause} />
-          <JobProgress
-            title="Points from a table"
-            state="running"
-            done={410}
-            total={1_204}
-            startedAt={Date.now() - 9_000}
-            onCancel={async () => {
-              await pause();
-              throw new Failure('busy');
-            }}
-          />
-          <JobProgress title="Reading the file" state="running" done={31_204} total={null} />
-          <JobProgress title="Points from a table" state="done" done={1_204} total={1_204} result="1,204 points made">
-            <Button size="small" type="link">
-              Show them
-            </Button>
-          </JobProgress>
-          <JobProgress
-            title="Points from a table"
-            state="failed"
-            done={410}
-            total={1_204}
-            error={new Failure('unavailable')}
-            onRetry={() => undefined}
-          />
-          <JobProgress title="Points from a table" state="cancelled" done={410} total={1_204} />
-        </div>
+        <Jobs />
       </Pane>
       <TablePart />
       <Pane title="Display formats" flush>

@@ -12,23 +12,7 @@ export function StateParts() {
   const at = Date.now() - 19_000_000;
   return (
     <>
-      <StatStrip
-        stats={[
-          { label: 'Projects', value: '12', note: '6 with an open alert' },
-          { label: 'Points reporting', value: '1,652', note: 'of 1,684, 98.1 %' },
-          { label: 'Readings today', value: '2.41', unit: 'million', note: 'last received 2 s ago' },
-          { label: 'Devices healthy', value: '871', note: 'of 912, 41 to check' },
-        ]}
-      />
-      <StatStrip
-        small
-        stats={[
-          { label: 'Last', value: '93.118', note: '18 Mar 14:00' },
-          { label: 'Maximum', value: '93.128', note: '18 Mar 13:00' },
-          { label: 'Mean', value: '92.599', note: '30 days' },
-          { label: 'Complete', value: '98.9 %', note: '8 missing' },
-        ]}
-      />
+      <Strips />
       <Panes columns="repeat(auto-fit, minmax(340px, 1fr))">
         <Pane title="Loading">
           <Skeleton width={120} height={20} />
@@ -49,17 +33,7 @@ export function StateParts() {
           <NoPermission needs="Retrieve:Device" />
         </Pane>
         <Pane title="Value">
-          <Facts
-            facts={[
-              ['Fresh', <Value key="v" value={-4.118} unit="mm" at={Date.now()} />],
-              ['Stale', <Value key="v" value={-6.902} unit="mm" state="stale" at={at} />],
-              ['Missing', <Value key="v" value={null} unit="mm" />],
-              ['Filtered', <Value key="v" value={-31.44} unit="mm" state="filtered" />],
-              ['Under 0.001', <Value key="v" value={0.00085} unit="mm" />],
-              ['Over 10000', <Value key="v" value={16168} unit="kN" />],
-              ['Time', <Time key="t" at={at} />],
-            ]}
-          />
+          <Values at={at} />
         </Pane>
         <Pane title="Reading">
           <Reading
@@ -80,18 +54,7 @@ export function StateParts() {
           ))}
         </Pane>
         <Pane title="Level" count="shape, number, word, colour">
-          {([4, 3, 2, 1, 0] as const).map((level) => (
-            <div key={level} className="pl-row wide" style={{ height: 32 }}>
-              <span style={{ width: 84 }}>
-                <LevelTag level={level} />
-              </span>
-              <LevelTag level={level} closed />
-              <LevelMark level={level} size={24} />
-              <LevelMark level={level} />
-              <LevelMark level={level} size={12} small />
-              <LevelWith level={level}>7</LevelWith>
-            </div>
-          ))}
+          <Levels />
         </Pane>
         <Pane title="Bar">
           <Bar share={0.7} />
@@ -100,3 +63,58 @@ export function StateParts() {
     </>
   );
 }
+
+function Strips() {
+  return (
+    <>
+      <StatStrip
+        stats={[
+          { label: 'Projects', value: '12', note: '6 with an open alert' },
+          { label: 'Points reporting', value: '1,652', note: 'of 1,684, 98.1 %' },
+          { label: 'Readings today', value: '2.41', unit: 'million', note: 'last received 2 s ago' },
+          { label: 'Devices healthy', value: '871', note: 'of 912, 41 to check' },
+        ]}
+      />
+      <StatStrip
+        small
+        stats={[
+          { label: 'Last', value: '93.118', note: '18 Mar 14:00' },
+          { label: 'Maximum', value: '93.128', note: '18 Mar 13:00' },
+          { label: 'Mean', value: '92.599', note: '30 days' },
+          { label: 'Complete', value: '98.9 %', note: '8 missing' },
+        ]}
+      />
+    </>
+  );
+}
+
+/** `at` = when a stale one was read. */
+function Values({ at }: { at: number }) {
+  return (
+    <Facts
+      facts={[
+        ['Fresh', <Value key="v" value={-4.118} unit="mm" at={Date.now()} />],
+        ['Stale', <Value key="v" value={-6.902} unit="mm" state="stale" at={at} />],
+        ['Missing', <Value key="v" value={null} unit="mm" />],
+        ['Filtered', <Value key="v" value={-31.44} unit="mm" state="filtered" />],
+        ['Under 0.001', <Value key="v" value={0.00085} unit="mm" />],
+        ['Over 10000', <Value key="v" value={16168} unit="kN" />],
+        ['Time', <Time key="t" at={at} />],
+      ]}
+    />
+  );
+}
+
+const Levels = () =>
+  ([4, 3, 2, 1, 0] as const).map((level) => (
+    <div key={level} className="pl-row wide" style={{ height: 32 }}>
+      <span style={{ width: 84 }}>
+        <LevelTag level={level} />
+      </span>
+      <LevelTag level={level} closed />
+      <LevelMark level={level} size={24} />
+      <LevelMark level={level} />
+      <LevelMark level={level} size={12} small />
+      <LevelWith level={level}>7</LevelWith>
+    </div>
+  ));

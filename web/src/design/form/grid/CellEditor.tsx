@@ -1,7 +1,9 @@
 import {
   type ClipboardEventHandler,
+  type FormEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -21,6 +23,24 @@ export interface EditorHandle {
 }
 
 const shown = 60;
+
+interface CellEditorProps {
+  handle: Ref<EditorHandle>;
+  editing: boolean;
+  place: { top: number; left: number; width: number; height: number };
+  active: string;
+  label: string;
+  describedBy: string;
+  choices: readonly { readonly label: string }[];
+  closed: boolean;
+  right: boolean;
+  onBegin: () => void;
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onPaste: ClipboardEventHandler<HTMLTextAreaElement>;
+  onPick: (text: string) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
 
 /**
  * The text field over the chosen cell. It has the focus all the time and is invisible until something is typed, so
@@ -43,24 +63,44 @@ export function CellEditor({
   onPick,
   onFocus,
   onBlur,
-}: {
-  handle: Ref<EditorHandle>;
-  editing: boolean;
-  place: { top: number; left: number; width: number; height: number };
-  active: string;
-  label: string;
-  describedBy: string;
-  choices: readonly { readonly label: string }[];
-  closed: boolean;
-  right: boolean;
-  onBegin: () => void;
-  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  onPaste: ClipboardEventHandler<HTMLTextAreaElement>;
-  onPick: (text: string) => void;
-  onFocus: () => void;
-  onBlur: () => void;
-}) {
+}: CellEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
+  const writing = useWriting(handle, area, choices.length > 0);
+  useEmptied(area, editing, active);
+  useNoBrowserUndo(area);
+  const opensUp = useOpensUp(area, editing);
+  const list = editing ? choicesFor(choices, writing) : [];
+  const { beginAnew, onInput, onKeyDown } = fieldHandlers({ area, editing, list, writing, onBegin, onKey });
+  return (
+    <div className="editor" style={{ top: place.top, left: place.left, width: place.width, height: place.height }}>
+      <textarea
+        ref={area}
+        rows={1}
+        wrap="off"
+        className={`${editing ? 'open' : ''}${right ? ' right' : ''}`}
+        aria-label={label}
+        aria-describedby={describedBy}
+        readOnly={closed}
+        autoComplete="off"
+        spellCheck={false}
+        onInput={onInput}
+        onCompositionStart={() => {
+          if (!editing && !closed) beginAnew();
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      />
+      {list.length > 0 && <Choices list={list} marked={writing.marked} opensUp={opensUp} onPick={onPick} />}
+    </div>
+  );
+}
+
+type Area = RefObject<HTMLTextAreaElement | null>;
+
+/** What is written in the editor. `anew` = it began with a typed sign; `begun` = the text it began with otherwise. */
+function useWriting(handle: Ref<EditorHandle>, area: Area, hasChoices: boolean) {
   const anew = useRef(false);
   const [typed, setTyped] = useState('');
   const [marked, setMarked] = useState(0);
@@ -81,7 +121,7 @@ export function CellEditor({
     },
     text: () => area.current?.value ?? '',
     clear: () => put(''),
-    typedAnew: () => anew.current && choices.length === 0,
+    typedAnew: () => anew.current && !hasChoices,
     offer: (text) => {
       const field = area.current;
       if (!field) return;
@@ -92,15 +132,19 @@ export function CellEditor({
       });
     },
   }));
-  // A cell that is left takes its unfinished text with it.
+  return { typed, setTyped, marked, setMarked, anew, begun };
+}
+
+/** A cell that is left takes its unfinished text with it. */
+function useEmptied(area: Area, editing: boolean, active: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cell, another text
   useEffect(() => {
     if (!editing && area.current) area.current.value = '';
   }, [active]);
+}
 
-  // The text that stood in the cell narrows nothing: all choices are offered until one types.
-  const wanted = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
-  const list = editing ? choices.filter((choice) => choice.label.toLowerCase().includes(wanted)).slice(0, shown) : [];
+/** The browser's own undo would reach into other cells. */
+function useNoBrowserUndo(area: Area): void {
   useEffect(() => {
     const field = area.current;
     const refuse = (event: InputEvent): void => {
@@ -108,82 +152,102 @@ export function CellEditor({
     };
     field?.addEventListener('beforeinput', refuse);
     return () => field?.removeEventListener('beforeinput', refuse);
-  }, []);
+  }, [area]);
+}
+
+/** Whether the list has its place above the cell. */
+function useOpensUp(area: Area, editing: boolean): boolean {
   const openUp = useRef(false);
   useEffect(() => {
     if (!editing) return;
     const box = area.current?.getBoundingClientRect();
     openUp.current = box !== undefined && box.bottom > window.innerHeight - 260;
-  }, [editing]);
+  }, [area, editing]);
+  return openUp.current;
+}
+
+function Choices({
+  list,
+  marked,
+  opensUp,
+  onPick,
+}: {
+  list: readonly { readonly label: string }[];
+  marked: number;
+  opensUp: boolean;
+  onPick: (text: string) => void;
+}) {
   return (
-    <div className="editor" style={{ top: place.top, left: place.left, width: place.width, height: place.height }}>
-      <textarea
-        ref={area}
-        rows={1}
-        wrap="off"
-        className={`${editing ? 'open' : ''}${right ? ' right' : ''}`}
-        aria-label={label}
-        aria-describedby={describedBy}
-        readOnly={closed}
-        autoComplete="off"
-        spellCheck={false}
-        onInput={(event) => {
-          // The browser's own undo knows nothing of cells: it would bring a text back that was typed into another one.
-          if (/^history/.test((event.nativeEvent as InputEvent).inputType ?? '')) {
-            event.currentTarget.value = editing ? typed : '';
-            return;
-          }
-          if (!editing) {
-            anew.current = true;
-            onBegin();
-          }
-          setTyped(event.currentTarget.value);
-          setMarked(0);
-        }}
-        onCompositionStart={() => {
-          if (!editing && !closed) {
-            anew.current = true;
-            onBegin();
-          }
-        }}
-        onKeyDown={(event) => {
-          if (list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    <div role="listbox" className={`choices${opensUp ? ' up' : ''}`}>
+      {list.map((choice, i) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={choice.label}
+          role="option"
+          aria-selected={i === marked}
+          className={i === marked ? 'on' : ''}
+          ref={(element) => {
+            if (i === marked) element?.scrollIntoView({ block: 'nearest' });
+          }}
+          onMouseDown={(event) => {
             event.preventDefault();
-            const by = event.key === 'ArrowDown' ? 1 : -1;
-            setMarked((old) => (old + by + list.length) % list.length);
-            return;
-          }
-          const choice = list[marked];
-          if (choice && editing && (event.key === 'Enter' || event.key === 'Tab') && !event.nativeEvent.isComposing)
-            if (area.current) area.current.value = choice.label;
-          onKey(event);
-        }}
-        onPaste={onPaste}
-        onFocus={onFocus}
-        onBlur={onBlur}
-      />
-      {list.length > 0 && (
-        <div role="listbox" className={`choices${openUp.current ? ' up' : ''}`}>
-          {list.map((choice, i) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            <div
-              key={choice.label}
-              role="option"
-              aria-selected={i === marked}
-              className={i === marked ? 'on' : ''}
-              ref={(element) => {
-                if (i === marked) element?.scrollIntoView({ block: 'nearest' });
-              }}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                onPick(choice.label);
-              }}
-            >
-              {choice.label}
-            </div>
-          ))}
+            onPick(choice.label);
+          }}
+        >
+          {choice.label}
         </div>
-      )}
+      ))}
     </div>
   );
+}
+
+type Writing = ReturnType<typeof useWriting>;
+type Choice = CellEditorProps['choices'][number];
+
+/** The text that stood in the cell narrows nothing: all choices are offered until one types. */
+function choicesFor(choices: readonly Choice[], { typed, begun, anew }: Writing): readonly Choice[] {
+  const wanted = typed === begun.current && !anew.current ? '' : typed.trim().toLowerCase();
+  return choices.filter((choice) => choice.label.toLowerCase().includes(wanted)).slice(0, shown);
+}
+
+/** What typing and keys do in the field, before the grid hears of them. */
+function fieldHandlers({
+  area,
+  editing,
+  list,
+  writing: { typed, setTyped, marked, setMarked, anew },
+  onBegin,
+  onKey,
+}: Pick<CellEditorProps, 'editing' | 'onBegin' | 'onKey'> & {
+  readonly area: Area;
+  readonly list: readonly Choice[];
+  readonly writing: Writing;
+}) {
+  const beginAnew = (): void => {
+    anew.current = true;
+    onBegin();
+  };
+  const onInput = (event: FormEvent<HTMLTextAreaElement>): void => {
+    // The browser's own undo knows nothing of cells: it would bring a text back that was typed into another one.
+    if (/^history/.test((event.nativeEvent as InputEvent).inputType ?? '')) {
+      event.currentTarget.value = editing ? typed : '';
+      return;
+    }
+    if (!editing) beginAnew();
+    setTyped(event.currentTarget.value);
+    setMarked(0);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (list.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault();
+      const by = event.key === 'ArrowDown' ? 1 : -1;
+      setMarked((old) => (old + by + list.length) % list.length);
+      return;
+    }
+    const choice = list[marked];
+    if (choice && editing && (event.key === 'Enter' || event.key === 'Tab') && !event.nativeEvent.isComposing)
+      if (area.current) area.current.value = choice.label;
+    onKey(event);
+  };
+  return { beginAnew, onInput, onKeyDown };
 }

@@ -39,44 +39,15 @@ export function GridBar({
   actions: ReactNode;
 }) {
   const { t } = useTranslation();
-  const icon = (act: Act | undefined, words: string, picture: ReactNode): ReactNode =>
-    act !== undefined && (
-      <Button
-        size="small"
-        type="text"
-        icon={picture}
-        aria-label={words}
-        title={words}
-        disabled={act === null}
-        // The grid keeps the focus.
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => act?.()}
-      />
-    );
   return (
     <div className="bar" role="toolbar">
       <span className="pl-sm pl-2 pl-num">{t('forms:grid.rows', { count: rows })}</span>
-      {wrongRows > 0 || onlyWrong ? (
-        <button
-          type="button"
-          className={`pl-chip button${onlyWrong ? ' on' : ''}`}
-          aria-pressed={onlyWrong}
-          onClick={() => onOnlyWrong(!onlyWrong)}
-        >
-          {onlyWrong ? (
-            t('forms:grid.onlyWrong')
-          ) : (
-            <span className="pl-wrong">{t('forms:grid.wrong', { count: wrongRows })}</span>
-          )}
-        </button>
-      ) : (
-        rows > 0 && <span className="pl-sm pl-3">{t('forms:grid.allRight')}</span>
-      )}
+      <WrongFilter rows={rows} wrongRows={wrongRows} onlyWrong={onlyWrong} onOnlyWrong={onOnlyWrong} />
       <span className="pl-gap" />
-      {icon(undo, t('forms:grid.undo'), <UndoOutlined />)}
-      {icon(redo, t('forms:grid.redo'), <RedoOutlined />)}
-      {icon(fillDown, t('forms:grid.fillDown'), <VerticalAlignBottomOutlined />)}
-      {icon(remove, t('forms:grid.removeRows', { count: chosenRows }), <DeleteOutlined />)}
+      <ActButton act={undo} words={t('forms:grid.undo')} icon={<UndoOutlined />} />
+      <ActButton act={redo} words={t('forms:grid.redo')} icon={<RedoOutlined />} />
+      <ActButton act={fillDown} words={t('forms:grid.fillDown')} icon={<VerticalAlignBottomOutlined />} />
+      <ActButton act={remove} words={t('forms:grid.removeRows', { count: chosenRows })} icon={<DeleteOutlined />} />
       {add !== undefined && (
         <Button size="small" icon={<PlusOutlined />} disabled={add === null} onClick={() => add?.()}>
           {t('forms:grid.addRow')}
@@ -84,6 +55,53 @@ export function GridBar({
       )}
       {actions}
     </div>
+  );
+}
+
+function ActButton({ act, words, icon }: { act: Act | undefined; words: string; icon: ReactNode }) {
+  if (act === undefined) return null;
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={icon}
+      aria-label={words}
+      title={words}
+      disabled={act === null}
+      // The grid keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => act?.()}
+    />
+  );
+}
+
+/** How many rows are wrong; a press shows them alone. */
+function WrongFilter({
+  rows,
+  wrongRows,
+  onlyWrong,
+  onOnlyWrong,
+}: {
+  rows: number;
+  wrongRows: number;
+  onlyWrong: boolean;
+  onOnlyWrong: (on: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  if (wrongRows === 0 && !onlyWrong) return rows > 0 && <span className="pl-sm pl-3">{t('forms:grid.allRight')}</span>;
+  return (
+    <button
+      type="button"
+      className={`pl-chip button${onlyWrong ? ' on' : ''}`}
+      aria-pressed={onlyWrong}
+      onClick={() => onOnlyWrong(!onlyWrong)}
+    >
+      {onlyWrong ? (
+        t('forms:grid.onlyWrong')
+      ) : (
+        <span className="pl-wrong">{t('forms:grid.wrong', { count: wrongRows })}</span>
+      )}
+    </button>
   );
 }
 

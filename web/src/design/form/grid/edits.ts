@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { type Column, cellValue, headingOf } from './cells.ts';
 import { boxOf, type Range } from './moves.ts';
 import type { GridRow } from './shapes.ts';
@@ -76,10 +77,11 @@ export function paste(
   maxRows: number,
 ): Pasted {
   const { top, left, bottom, right } = boxOf(range);
-  const single = cells.length === 1 && cells[0]?.length === 1;
-  if (single && (top !== bottom || left !== right))
-    return { rows: writeRange(sheet, range, cells[0]![0]!), added: 0, rowsLeft: 0, columnsLeft: 0, range };
-  const heading = headingOf(cells[0] ?? [], sheet.columns);
+  const [first = []] = cells;
+  const single = cells.length === 1 && first.length === 1 ? first[0] : undefined;
+  if (single !== undefined && (top !== bottom || left !== right))
+    return { rows: writeRange(sheet, range, single), added: 0, rowsLeft: 0, columnsLeft: 0, range };
+  const heading = headingOf(first, sheet.columns);
   const body = heading ? cells.slice(1) : cells;
   const width = Math.max(0, ...body.map((row) => row.length));
   const columnAt = (i: number): number => (heading ? (heading[i] ?? -1) : left + i);
@@ -92,9 +94,10 @@ export function paste(
     return parts;
   };
   const over = sheet.view.slice(top, top + body.length);
-  const next = setCells(sheet, new Map(over.map((row, i) => [row, parse(body[i]!)])));
-  const capacity = newRow ? Math.max(0, maxRows - sheet.rows.length) : 0;
-  const more = body.slice(over.length, over.length + capacity).map((row) => ({ ...newRow!(), ...parse(row) }));
+  const next = setCells(sheet, new Map(over.map((row, i) => [row, parse(elementAt(body, i))])));
+  const capacity = Math.max(0, maxRows - sheet.rows.length);
+  const beyond = body.slice(over.length, over.length + capacity);
+  const more = newRow ? beyond.map((row) => ({ ...newRow(), ...parse(row) })) : [];
   const places = Array.from({ length: width }, (_, i) => columnAt(i)).filter(
     (at) => at >= 0 && at < sheet.columns.length,
   );

@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { useRef, useState } from 'react';
 import type { GridRow } from './shapes.ts';
 
@@ -36,7 +37,10 @@ export function useSheet(rows: readonly GridRow[], onChange: (rows: readonly Gri
     if (next === rows) return;
     // Rows are added at the end alone, so what stands in the same place is the same row.
     if (next.length >= rows.length)
-      for (const [i, row] of rows.entries()) if (next[i] !== row) keys.current.set(next[i]!, keyOf(row));
+      for (const [i, row] of rows.entries()) {
+        const after = elementAt(next, i);
+        if (after !== row) keys.current.set(after, keyOf(row));
+      }
     past.current = [...past.current.slice(1 - deepest), rows];
     future.current = [];
     put(next);

@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { useMemo, useState } from 'react';
 import type { GridRow } from './shapes.ts';
 import type { Wrongs } from './wrongs.ts';
@@ -11,11 +12,12 @@ export function useView(rows: readonly GridRow[], wrongs: Wrongs, keyOf: (row: G
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row's key never changes
   const view = useMemo(() => {
     const all = rows.map((_, i) => i);
-    return pinned === null ? all : all.filter((i) => wrongs.has(i) || pinned.has(keyOf(rows[i]!)));
+    return pinned === null ? all : all.filter((i) => wrongs.has(i) || pinned.has(keyOf(elementAt(rows, i))));
   }, [rows, wrongs, pinned]);
   return {
     view,
     onlyWrong: pinned !== null,
-    setOnlyWrong: (on: boolean) => setPinned(on ? new Set([...wrongs.keys()].map((i) => keyOf(rows[i]!))) : null),
+    setOnlyWrong: (on: boolean) =>
+      setPinned(on ? new Set([...wrongs.keys()].map((i) => keyOf(elementAt(rows, i)))) : null),
   };
 }

@@ -40,29 +40,16 @@ export default function ImageInput({ id, value, onChange, label, disabled, extra
         {shown ? <img src={shown} alt={label} /> : <PictureOutlined className="pl-3" />}
       </div>
       <div className="pl-col tight">
-        <div className="pl-row">
-          <Button
-            {...(id === undefined ? {} : { id })}
-            size="small"
-            disabled={disabled}
-            onClick={() => field.current?.click()}
-          >
-            {value ? t('forms:picture.change') : t('forms:picture.choose')}
-          </Button>
-          {value && (
-            <Button
-              size="small"
-              type="text"
-              icon={<DeleteOutlined />}
-              disabled={disabled}
-              aria-label={t('forms:picture.remove')}
-              onClick={() => {
-                setFault(null);
-                onChange(null);
-              }}
-            />
-          )}
-        </div>
+        <PictureButtons
+          {...(id === undefined ? {} : { id })}
+          isChosen={Boolean(value)}
+          disabled={disabled}
+          onChoose={() => field.current?.click()}
+          onRemove={() => {
+            setFault(null);
+            onChange(null);
+          }}
+        />
         <span className="pl-micro pl-3">{t('forms:file.takes', { type: kindsIn(takes), ...sizeIn(takes) })}</span>
         {fault && (
           <p role="alert" className="pl-row tight pl-sm pl-wrong">
@@ -79,6 +66,39 @@ export default function ImageInput({ id, value, onChange, label, disabled, extra
         aria-label={label}
         onChange={(event) => void take(event.target.files?.[0])}
       />
+    </div>
+  );
+}
+
+function PictureButtons({
+  id,
+  isChosen,
+  disabled,
+  onChoose,
+  onRemove,
+}: {
+  id?: string;
+  isChosen: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-row">
+      <Button {...(id === undefined ? {} : { id })} size="small" disabled={disabled} onClick={onChoose}>
+        {isChosen ? t('forms:picture.change') : t('forms:picture.choose')}
+      </Button>
+      {isChosen && (
+        <Button
+          size="small"
+          type="text"
+          icon={<DeleteOutlined />}
+          disabled={disabled}
+          aria-label={t('forms:picture.remove')}
+          onClick={onRemove}
+        />
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ interface PicturePlace {
   readonly y: number;
 }
 const within = (share: number): number => Math.min(1, Math.max(0, Math.round(share * 10_000) / 10_000));
+const centre: PicturePlace = { x: 0.5, y: 0.5 };
 const step = 0.005;
 const wideStep = 0.05;
 
@@ -39,18 +40,10 @@ export default function ImgLocationInput({
     if (at) onChange(at);
   };
   const key = (event: KeyboardEvent): void => {
-    const by = event.shiftKey ? wideStep : step;
-    const moves: Record<string, readonly [number, number]> = {
-      ArrowLeft: [-by, 0],
-      ArrowRight: [by, 0],
-      ArrowUp: [0, -by],
-      ArrowDown: [0, by],
-    };
-    const way = moves[event.key];
-    if (!way || disabled) return;
+    const next = disabled ? null : movedBy(event, value ?? centre);
+    if (!next) return;
     event.preventDefault();
-    const from = value ?? { x: 0.5, y: 0.5 };
-    onChange({ x: within(from.x + way[0]), y: within(from.y + way[1]) });
+    onChange(next);
   };
   return (
     <div className="pl-img-location">
@@ -74,30 +67,70 @@ export default function ImgLocationInput({
             {mark.status && <StatusMark status={mark.status} size={13} label={false} />}
           </span>
         ))}
-        <button
-          {...(id === undefined ? {} : { id })}
-          type="button"
-          role="slider"
-          className={`marker${value ? '' : ' unset'}`}
-          style={at(value ?? { x: 0.5, y: 0.5 })}
-          disabled={disabled}
-          aria-label={label}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round((value?.x ?? 0.5) * 100)}
-          aria-valuetext={value ? shares(value) : t('forms:picture.unset')}
-          onKeyDown={key}
-        />
+        <Marker {...(id === undefined ? {} : { id })} value={value} label={label} disabled={disabled} onKeyDown={key} />
       </div>
-      <div className="pl-row pl-sm pl-3">
-        <span>{value ? shares(value) : t('forms:picture.place')}</span>
-        <span className="pl-gap" />
-        {value && !disabled && !traits.required && (
-          <button type="button" className="pl-link" onClick={() => onChange(traits.empty)}>
-            {t('forms:removePlace')}
-          </button>
-        )}
-      </div>
+      <PlaceRow value={value} onRemove={!disabled && !traits.required ? () => onChange(traits.empty) : null} />
+    </div>
+  );
+}
+
+/** Where an arrow key moves a marker to; null = another key. */
+function movedBy({ key, shiftKey }: KeyboardEvent, from: PicturePlace): PicturePlace | null {
+  const by = shiftKey ? wideStep : step;
+  const moves: Readonly<Record<string, readonly [right: number, down: number]>> = {
+    ArrowLeft: [-by, 0],
+    ArrowRight: [by, 0],
+    ArrowUp: [0, -by],
+    ArrowDown: [0, by],
+  };
+  const move = moves[key];
+  return move ? { x: within(from.x + move[0]), y: within(from.y + move[1]) } : null;
+}
+
+function Marker({
+  id,
+  value,
+  label,
+  disabled,
+  onKeyDown,
+}: {
+  id?: string;
+  value: PicturePlace | null | undefined;
+  label: string;
+  disabled: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <button
+      {...(id === undefined ? {} : { id })}
+      type="button"
+      role="slider"
+      className={`marker${value ? '' : ' unset'}`}
+      style={at(value ?? centre)}
+      disabled={disabled}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round((value?.x ?? 0.5) * 100)}
+      aria-valuetext={value ? shares(value) : t('forms:picture.unset')}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** The place in words, and the way to take it away where one may. */
+function PlaceRow({ value, onRemove }: { value: PicturePlace | null | undefined; onRemove: (() => void) | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-row pl-sm pl-3">
+      <span>{value ? shares(value) : t('forms:picture.place')}</span>
+      <span className="pl-gap" />
+      {value && onRemove && (
+        <button type="button" className="pl-link" onClick={onRemove}>
+          {t('forms:removePlace')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { OptionValue } from '@plumbline/contract/forms';
+import type { FieldOption, OptionValue } from '@plumbline/contract/forms';
 import { Select } from 'antd';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../Toolbar.tsx';
@@ -10,6 +11,26 @@ import { wordsIn } from '../words.ts';
 const nothing = '\u0000null';
 const toKey = (value: OptionValue): string | number =>
   value === null ? nothing : typeof value === 'boolean' ? `\u0000${value}` : value;
+
+const optionOf = (option: FieldOption, t: TFunction) => ({
+  value: toKey(option.value),
+  label: wordsIn(option.label, t),
+  note: option.note === undefined ? '' : wordsIn(option.note, t),
+  disabled: option.disabled === true,
+  own: option.value,
+});
+
+const drawOption = ({ data }: { data: { label?: ReactNode; note?: string } }) => (
+  <span className="pl-row">
+    <span className="pl-ell">{data.label}</span>
+    <span className="pl-gap" />
+    {data.note && <span className="pl-3 pl-sm">{data.note}</span>}
+  </span>
+);
+
+/** Null is a choice of its own only where the list holds it. */
+const selectedKey = (value: OptionValue | undefined, options: readonly FieldOption[]): string | number | null =>
+  value === undefined || (value === null && !options.some((option) => option.value === null)) ? null : toKey(value);
 
 /** SELECT: one of a list, several (`many`), or a row of buttons (`buttons`). More than eight can be searched. */
 export function SelectInput({
@@ -26,24 +47,17 @@ export function SelectInput({
   const { t } = useTranslation();
   const { inputType = 'one' } = definition;
   const given = options ?? [];
-  const named = given.map((option) => ({
-    value: toKey(option.value),
-    label: wordsIn(option.label, t),
-    note: option.note === undefined ? '' : wordsIn(option.note, t),
-    disabled: option.disabled === true,
-    own: option.value,
-  }));
+  const named = given.map((option) => optionOf(option, t));
   const ownOf = (key: string | number): OptionValue => named.find((option) => option.value === key)?.own ?? null;
   if (inputType === 'buttons')
     return (
-      <div className={disabled ? 'pl-off' : ''} inert={disabled}>
-        <Segmented
-          label={label}
-          value={value === undefined ? null : toKey(value as OptionValue)}
-          options={named.map(({ value: key, label: words, note }) => ({ value: key, label: words, hint: note }))}
-          onChange={(key) => onChange(ownOf(key))}
-        />
-      </div>
+      <Buttons
+        label={label}
+        disabled={disabled}
+        value={value === undefined ? null : toKey(value as OptionValue)}
+        options={named}
+        onChange={(key) => onChange(ownOf(key))}
+      />
     );
   const common = {
     ...(id === undefined ? {} : { id }),
@@ -53,13 +67,7 @@ export function SelectInput({
     loading: options === undefined,
     options: named,
     showSearch: named.length > 8 ? { optionFilterProp: 'label' } : false,
-    optionRender: ({ data }: { data: { label?: ReactNode; note?: string } }) => (
-      <span className="pl-row">
-        <span className="pl-ell">{data.label}</span>
-        <span className="pl-gap" />
-        {data.note && <span className="pl-3 pl-sm">{data.note}</span>}
-      </span>
-    ),
+    optionRender: drawOption,
     style: { width: '100%' },
   } as const;
   if (inputType === 'many')
@@ -74,11 +82,7 @@ export function SelectInput({
         onChange={(keys) => onChange(keys.map(ownOf))}
       />
     );
-  // Null is a choice of its own only where the list holds it.
-  const selected =
-    value === undefined || (value === null && !given.some((option) => option.value === null))
-      ? null
-      : toKey(value as OptionValue);
+  const selected = selectedKey(value as OptionValue | undefined, given);
   return (
     <Select<string | number | null>
       {...common}
@@ -86,5 +90,31 @@ export function SelectInput({
       allowClear={!traits.required}
       onChange={(key) => onChange(key === undefined || key === null ? traits.empty : ownOf(key))}
     />
+  );
+}
+
+/** All choices side by side. */
+function Buttons({
+  label,
+  disabled,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  disabled: boolean;
+  value: string | number | null;
+  options: readonly ReturnType<typeof optionOf>[];
+  onChange: (key: string | number) => void;
+}) {
+  return (
+    <div className={disabled ? 'pl-off' : ''} inert={disabled}>
+      <Segmented
+        label={label}
+        value={value}
+        options={options.map(({ value: key, label: words, note }) => ({ value: key, label: words, hint: note }))}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -61,12 +61,7 @@ export default function TimersInput({ id, value, onChange, label, disabled, wron
           {timers.length} / {limits.timerPoints}
         </span>
       </div>
-      {refused && (
-        <p role="alert" className="pl-row tight pl-sm pl-wrong">
-          <WarningOutlined />
-          {t(`forms:issue.${refused}`)}
-        </p>
-      )}
+      {refused && <RefusalLine refused={refused} />}
     </div>
   );
 }
@@ -101,5 +96,15 @@ function TimerChips({
       ))}
       {timers.length === 0 && <span className="pl-3 pl-sm">{t('forms:timer.none')}</span>}
     </div>
+  );
+}
+
+function RefusalLine({ refused }: { refused: TimerRefusal }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className="pl-row tight pl-sm pl-wrong">
+      <WarningOutlined />
+      {t(`forms:issue.${refused}`)}
+    </p>
   );
 }
