@@ -2,7 +2,7 @@
  * `npm run house`: figures of the code base that tell whether it stays easy to work in, one line each. They are counted
  * afresh from the sources; `npm run house -- --list <figure>` names the places behind one of them.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { circlesOf } from './rules/circles.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
@@ -97,14 +97,7 @@ const figures: readonly Figure[] = [
     name: 'private words in names',
     places: findPrivateNames(root, modules.keys()).map(({ path, line, message }) => `${path}:${line} ${message}`),
   },
-  { name: 'web features without queries', places: featuresWithoutQueries() },
 ];
-
-function featuresWithoutQueries(): string[] {
-  const all = featureSizes('web').map(([feature]) => feature);
-  const having = new Set(globSync('web/src/features/*/*.queries.ts', { cwd: root }).map((path) => path.split('/')[3]));
-  return all.filter((feature) => !having.has(feature));
-}
 
 const [flag, wanted] = process.argv.slice(2);
 for (const { name, places, value } of figures) {

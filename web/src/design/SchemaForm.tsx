@@ -111,11 +111,11 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 const none: Readonly<Record<string, unknown>> = {};
-const nameTakenAtName: Partial<Record<string, string>> = { nameTaken: 'name' };
+const usualErrorField: Partial<Record<string, string>> = { nameTaken: 'name' };
 
 /** The parts of an open form put together: its values, its saving, what others saved meanwhile, and where the focus was. */
 function useOpenForm(
-  { schema, fixed = none, record, onSubmit, errorField = nameTakenAtName, onDirty, handle }: SchemaFormProps,
+  { schema, fixed = none, record, onSubmit, errorField = usualErrorField, onDirty, handle }: SchemaFormProps,
   initial: Record<string, unknown>,
 ) {
   const model = useModel(schema, fixed, initial);
@@ -143,7 +143,7 @@ function useOpenForm(
     isDirty: () => model.isDirty(),
     undo,
   }));
-  useNewerValues(model, meanwhile, { initial, record, onTaken: notifyDirty });
+  useNewerValues(model, meanwhile, { initial, record, onFollowed: notifyDirty });
   return { model, meanwhile, saving, notifyDirty, onFocus, takeTheirs };
 }
 
@@ -175,8 +175,8 @@ function useNewerValues(
   {
     initial,
     record,
-    onTaken,
-  }: { readonly initial: Record<string, unknown>; readonly record: unknown; readonly onTaken: () => void },
+    onFollowed,
+  }: { readonly initial: Record<string, unknown>; readonly record: unknown; readonly onFollowed: () => void },
 ): void {
   const handed = useRef(initial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page hands other values in
@@ -186,7 +186,7 @@ function useNewerValues(
     const typedOver = model.follow(initial);
     if (typedOver) meanwhile.notify({ before: typedOver.before, now: initial });
     else meanwhile.follow();
-    onTaken();
+    onFollowed();
   }, [initial, record]);
 }
 
