@@ -2,8 +2,10 @@
  * Thresholds tried out on the past: the judge of live readings, over corrected values that passed their tests. Nothing
  * is written. Invariant: what it counts is what live judging would have raised.
  */
+
 import type { alerts } from '@plumbline/contract/alerts';
 import { type BackTestedPoint, backTestLimits } from '@plumbline/contract/alerts.backtest';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
@@ -37,7 +39,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   const [fromMs, toMs] = spanOf(from, to);
   const ids = [...new Set([pointId, ...pointIds])];
   const found = await places(db, ids);
-  const [project] = found.get(pointId)!.projectIds;
+  const [project] = getOrThrow(found, pointId).projectIds;
   for (const id of ids) if (found.get(id)?.projectIds[0] !== project) throw new Failure('notFound', { pointId: id });
   let readings = 0;
   for (const id of ids) readings += await count(sqlOver(db), id, fromMs, toMs);
@@ -46,7 +48,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   const shown = await shownPoints(db, ids, false);
   const [first] = shown;
   thresholds.forEach(({ field }, i) => {
-    if (!first!.keys.includes(field))
+    if (!first?.keys.includes(field))
       throw new Failure('badInput', [{ path: `thresholds.${i}.field`, message: 'fieldUnknown', code: 'custom' }]);
   });
   const rules = thresholds.map((): Backtest[] => []);
@@ -59,7 +61,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
       fields.length === 0
         ? thresholds.map(() => null)
         : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, viewOf(thresholds), fromMs, toMs));
-    for (const [i, test] of tests.entries()) if (test) rules[i]!.push(test);
+    for (const [i, test] of tests.entries()) if (test) elementAt(rules, i).push(test);
     points.push({
       pointId: point.id,
       raised: addUp(tests.flatMap((test) => (test ? [test.raised] : []))) as [number, number, number, number],
@@ -84,13 +86,13 @@ export async function backTestMany({ db }: Context, { projectId, rows, from, to 
   for (const group of together(rows, shown, toMs - fromMs)) {
     if (points.length > 0 && performance.now() > until) break;
     const requests = group.map(({ pointId, thresholds }) => {
-      const point = shown.get(pointId)!;
+      const point = getOrThrow(shown, pointId);
       return { thresholds, point, fields: watched(point, thresholds) };
     });
     const view = viewOf(requests.flatMap((each) => each.thresholds));
     const curves = await shownCurves(sqlOver(db), requests, view, fromMs, toMs, groupReadings);
     for (const [i, { point, fields, thresholds }] of requests.entries()) {
-      let curve = curves[i]!;
+      let curve = elementAt(curves, i);
       // Read more often than its interval says: alone, then.
       if (curve.cut) curve = await wholeCurve(db, { point, fields }, view, fromMs, toMs);
       points.push(inShort(point.id, testCurve(point, thresholds, curve), fromMs, toMs));
@@ -108,7 +110,7 @@ function together(rows: Many['rows'], shown: ReadonlyMap<number, ShownPoint>, sp
   const groups: Many['rows'][] = [];
   let open: Many['rows'] | null = null;
   for (const row of rows) {
-    const expected = spanMs / 1000 / shown.get(row.pointId)!.facts.intervalSeconds;
+    const expected = spanMs / 1000 / getOrThrow(shown, row.pointId).facts.intervalSeconds;
     if (expected > groupReadings) open = null;
     if (open === null || open.length === groupPoints) {
       open = [];
@@ -128,7 +130,7 @@ function inShort(pointId: number, all: readonly (Backtest | null)[], fromMs: num
     Math.min(strip.length - 1, Math.max(0, Math.floor(((at - fromMs) / (toMs - fromMs)) * strip.length)));
   let lastAt: number | null = null;
   for (const { level, from, to } of tests.flatMap(({ episodes }) => episodes)) {
-    for (let i = pieceOf(from); i <= pieceOf(to ?? toMs); i++) if (level > strip[i]!) strip[i] = level;
+    for (let i = pieceOf(from); i <= pieceOf(to ?? toMs); i++) if (level > elementAt(strip, i)) strip[i] = level;
     if (lastAt === null || from > lastAt) lastAt = from;
   }
   return {
@@ -202,7 +204,7 @@ function ruleOf(threshold: Threshold): Rule {
 }
 
 const addUp = (all: readonly (readonly number[])[], width = 4): number[] =>
-  Array.from({ length: width }, (_, i) => all.reduce((sum, each) => sum + each[i]!, 0));
+  Array.from({ length: width }, (_, i) => all.reduce((sum, each) => sum + elementAt(each, i), 0));
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

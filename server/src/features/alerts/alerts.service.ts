@@ -2,7 +2,9 @@
  * Alerts: what readings have set off, and what people then made of it. The pipeline raises, refreshes and releases
  * them; people settle them here. Confirm, FalseAlarm and Restore are final: no second verdict changes one.
  */
+
 import { type AlertStatus, type alerts, alertTransitions } from '@plumbline/contract/alerts';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { visibleProjects } from '../../kernel/access.ts';
@@ -79,7 +81,9 @@ export async function setStatus(
     status,
     userId: context.caller.accountId,
   });
-  return { alert: (await table.get(context.db, alertId))! };
+  const settled = await table.get(context.db, alertId);
+  if (!settled) throw new Failure('notFound', { alertId });
+  return { alert: settled };
 }
 
 /** Tells open pages that the alerts of a project changed. */
@@ -91,7 +95,7 @@ export const notifyPages = (sockets: Sockets): Handlers => {
       context.after(() =>
         sockets.toProject({ corporationId, projectId }, 'ALERTS_CHANGED', {
           projectId,
-          alertId: latest.get(projectId)!,
+          alertId: getOrThrow(latest, projectId),
         }),
       );
   };

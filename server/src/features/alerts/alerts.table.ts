@@ -36,12 +36,10 @@ function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
   if (withStatus && filter.status === 'Open') query = query.where('alert.status', 'in', ['Pending', 'Notice']);
   else if (withStatus && filter.status) query = query.where('alert.status', '=', filter.status as AlertStatus);
   if (filter.level) query = query.where('alert.level', '=', filter.level);
-  if (filter.structureId)
+  const { structureId } = filter;
+  if (structureId)
     query = query.where((each) =>
-      each.or([
-        each('alert.structure_id', '=', filter.structureId!),
-        each('structure.parent_id', '=', filter.structureId!),
-      ]),
+      each.or([each('alert.structure_id', '=', structureId), each('structure.parent_id', '=', structureId)]),
     );
   if (filter.pointId) query = query.where('alert.point_id', '=', filter.pointId);
   if (filter.from) query = query.where('alert.reading_at', '>=', new Date(filter.from));
@@ -144,13 +142,14 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
     ...changes.map((row) => ({ at: row.at, change: row, revision: null })),
     ...revisions.map((row) => ({ at: row.at, change: null, revision: row })),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return entries.map(({ at, change, revision }) => {
-    if (change) {
-      status = change.status;
-      const { by_name: by, kind, reason, level, value } = change;
+  return entries.map((entry) => {
+    const { at } = entry;
+    if (entry.change !== null) {
+      status = entry.change.status;
+      const { by_name: by, kind, reason, level, value } = entry.change;
       return { at: at.toISOString(), by, kind, status, reason, level, value, upheld: null, changeId: null };
     }
-    const { by_name: by, reason, level, value, upheld, change_id: changeId } = revision!;
+    const { by_name: by, reason, level, value, upheld, change_id: changeId } = entry.revision;
     return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, upheld, changeId };
   });
 }

@@ -5,6 +5,7 @@
 
 import type { batches } from '@plumbline/contract/batches';
 import { BatchPoint } from '@plumbline/contract/batches';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
@@ -52,7 +53,7 @@ interface Batch {
 export async function batchCreate(context: Context, input: Input) {
   const { db, caller } = context;
   const { projectId, createStructures, dryRun } = input;
-  const place = (await places(db, [projectId])).get(projectId)!;
+  const place = getOrThrow(await places(db, [projectId]), projectId);
   if (createStructures && !permissionsAt(caller, place).includes('Create:Structure'))
     throw new Failure('notAllowed', { needs: 'Create:Structure' });
 
@@ -68,7 +69,7 @@ export async function batchCreate(context: Context, input: Input) {
   const planned = rows.map((row, i): Planned | null => {
     if (!row) return null;
     const faults: RowProblem[] = [];
-    const planned = plan(batch, row, i, input.rows[i]!.mode !== undefined, faults);
+    const planned = plan(batch, row, i, input.rows[i]?.mode !== undefined, faults);
     problems.push(...faults);
     return faults.length > 0 ? null : planned;
   });
@@ -144,7 +145,7 @@ function plan(batch: Batch, row: Planned['row'], i: number, modeGiven: boolean, 
   // Without its channel nobody knows how the point is read: its parameters may well be right.
   if (target !== null || modeGiven) attempt(() => checkConfig(point));
   const slaves = attempt(() => slavesOf(batch, point));
-  if (faults.length > 0 || !site || !slaves) return null;
+  if (faults.length > 0 || !site || !slaves || !target) return null;
   batch.names.take(site, row.name, i);
   const fields = fieldsOf(row.family, row.nodeCount);
   batch.readable.set(placeOf(i), {
@@ -154,7 +155,7 @@ function plan(batch: Batch, row: Planned['row'], i: number, modeGiven: boolean, 
     mainIndex: row.mainField === undefined ? 0 : fields.findIndex(({ key }) => key === row.mainField),
   });
   remember(batch.idsByName, row.name, placeOf(i));
-  return { row, site, slaves, target: target!.of };
+  return { row, site, slaves, target: target.of };
 }
 
 function siteOf(batch: Batch, row: Planned['row']): Planned['site'] {
@@ -194,7 +195,7 @@ function bySlaveName(
   const found = idsByName.get(pointName.toLowerCase()) ?? [];
   if (found.length === 0) throw wrong(`slaves.${at}.pointName`, 'slaveUnknown');
   if (found.length > 1) throw wrong(`slaves.${at}.pointName`, 'slaveAmbiguous');
-  return { ...slave, pointId: found[0]! };
+  return { ...slave, pointId: elementAt(found, 0) };
 }
 
 async function write(
@@ -212,13 +213,15 @@ async function write(
   const ids = await refusingDuplicates(pointTable.insertAll(db, projectId, points, now()), undefined);
   const made = (slave: Slave): Slave => ({
     ...slave,
-    pointId: slave.pointId < 0 ? ids[-1 - slave.pointId]! : slave.pointId,
+    pointId: slave.pointId < 0 ? elementAt(ids, -1 - slave.pointId) : slave.pointId,
   });
   await slavesTable.setAll(
     db,
-    planned.flatMap(({ slaves }, i) => (slaves.length > 0 ? [{ pointId: ids[i]!, slaves: slaves.map(made) }] : [])),
+    planned.flatMap(({ slaves }, i) =>
+      slaves.length > 0 ? [{ pointId: elementAt(ids, i), slaves: slaves.map(made) }] : [],
+    ),
   );
-  const bound = planned.flatMap(({ target }, i) => (target ? [{ pointId: ids[i]!, target }] : []));
+  const bound = planned.flatMap(({ target }, i) => (target ? [{ pointId: elementAt(ids, i), target }] : []));
   await groups.begin(
     db,
     bound.map(({ pointId, target }) => ({
@@ -248,11 +251,11 @@ async function makeSites({ db }: Context, projectId: number, sites: Sites) {
       db,
       projectId,
       paths.map((path) => ({
-        parentId: length === 1 ? null : made.get(madeKey(path.slice(0, 1)))!,
-        name: path.at(-1)!,
+        parentId: length === 1 ? null : getOrThrow(made, madeKey(path.slice(0, 1))),
+        name: elementAt(path, -1),
       })),
     );
-    for (const [i, path] of paths.entries()) made.set(madeKey(path), ids[i]!);
+    for (const [i, path] of paths.entries()) made.set(madeKey(path), elementAt(ids, i));
   }
-  return (path: readonly string[]) => made.get(madeKey(path))!;
+  return (path: readonly string[]) => getOrThrow(made, madeKey(path));
 }

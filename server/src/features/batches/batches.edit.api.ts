@@ -5,6 +5,7 @@
 
 import type { batches } from '@plumbline/contract/batches';
 import { PointEdit } from '@plumbline/contract/batches';
+import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { Point } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
@@ -56,7 +57,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   const sites = sitesOf(await table.lockStructures(db, projectId), false);
   const sncodes = [...new Set(edits.flatMap((edit) => edit?.sncode ?? []))];
   const own = [...targets.values()].flatMap(({ deviceGroup }) => deviceGroup?.measuringDeviceId ?? []);
-  const rebinds = edits.some((edit, row) => edit && rebound(edit, targets.get(rows[row]!.pointId)));
+  const rebinds = edits.some((edit, row) => edit && rebound(edit, targets.get(elementAt(rows, row).pointId)));
   const sources = rebinds ? await groups.lockDevices(db, caller, projectId, { ids: own, sncodes }) : [];
   const feeds = await groups.fedBy(
     db,
@@ -145,7 +146,7 @@ function targetOf(
   const target = channels.find(device, number);
   // Another channel of the same logger hangs at the same collector and DTU.
   const stays = target.deviceId === deviceGroup?.measuringDeviceId;
-  return stays ? { ...target, collectorId: deviceGroup!.collectorId, dtuId: deviceGroup!.dtuId } : target;
+  return stays && deviceGroup ? { ...target, collectorId: deviceGroup.collectorId, dtuId: deviceGroup.dtuId } : target;
 }
 
 /** Names that two points of one structure would have. */

@@ -4,6 +4,7 @@
  */
 
 import type { bindings } from '@plumbline/contract/bindings';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { Point } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -86,7 +87,7 @@ export async function replaceDevice(context: Context, input: Input<'replaceDevic
   if (before.type !== kinds.automated) throw new Failure('kindUnsuitable', { name, type: before.type });
   if (before.deviceGroup === null) throw new Failure('pointNotBound', { name });
   await table.ensure(db, [before.id]);
-  const last = (await table.newest(db, [before.id])).get(before.id)!;
+  const last = getOrThrow(await table.newest(db, [before.id]), before.id);
   if (last.migration === 'notMigrated') throw new Failure('migrationOpen', { name, groupId: last.id });
   const at = changeTime(context, input.changedAt, last);
   const { mode, formulaType, parameters, customFormula } = input;
@@ -165,7 +166,7 @@ export async function cancelMigration(context: Context, { pointId, groupId, reas
     ...(reason && { reason }),
   });
   await table.set(db, former.id, { conversion: null, ...(there && { to_at: null }) });
-  await feed(db, [{ pointId, deviceId: there ? device!.id : null, channel: there ? former.channel : null }]);
+  await feed(db, [{ pointId, deviceId: there && device ? device.id : null, channel: there ? former.channel : null }]);
   const back = former.conversion ?? table.conversionOf(point);
   await pointTable.update(context, point, {
     mode: back.mode,

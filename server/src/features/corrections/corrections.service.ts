@@ -3,7 +3,9 @@
  * Invariants: no two records of a kind overlap at a point, none begins before its last reset, and every act stands in
  * the change log with the records before and after, so that it can be undone.
  */
+
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { ChangeCounts } from '@plumbline/contract/history';
@@ -152,10 +154,10 @@ async function check(
   existing: readonly Correction[],
   exceptId: number | undefined,
 ): Promise<void> {
-  const facts = (await pointFacts(db, [record.pointId])).get(record.pointId)!;
+  const facts = getOrThrow(await pointFacts(db, [record.pointId]), record.pointId);
   const keys = fieldsOf(facts.family, facts.nodeCount).map((field) => field.key);
   const applied = appliedOf(record);
-  const conversion = (await conversionsOf(db, [record.pointId])).get(record.pointId)!.at(-1)!;
+  const conversion = elementAt(getOrThrow(await conversionsOf(db, [record.pointId]), record.pointId), -1);
   const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];
   const fault = correctionFault(applied, keys, [...followersOf(keys, own).keys()]);
   if (fault === 'endBeforeStart') throw new Failure('startAfterEnd');

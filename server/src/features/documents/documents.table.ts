@@ -1,4 +1,5 @@
 import { type Document, maxDocuments } from '@plumbline/contract/documents';
+import { elementAt } from '@plumbline/contract/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
@@ -37,7 +38,7 @@ export async function count(db: Db, projectId: number): Promise<number> {
   await db.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM document WHERE project_id = ${projectId}`.execute(db);
-  return rows[0]!.count;
+  return elementAt(rows, 0).count;
 }
 
 /** One document of a project with the id of its file, locked where it is to be changed. */

@@ -1,4 +1,5 @@
 /** Tells open pages that upgrades moved, to those who may see the devices: they ask again. */
+import { elementAt } from '@plumbline/contract/elements';
 import type { Handlers } from '../../kernel/events.ts';
 import type { Sockets } from '../../kernel/sockets.ts';
 import { places } from '../devices/devices.api.ts';
@@ -10,7 +11,7 @@ export const notifyUpgrades = (sockets: Sockets): Handlers => ({
       const alike = Map.groupBy([...found], ([, place]) => JSON.stringify(place));
       after(() => {
         for (const group of alike.values())
-          sockets.toPlace(group[0]![1], 'UPGRADES_CHANGED', { deviceIds: group.map(([id]) => id) });
+          sockets.toPlace(elementAt(group, 0)[1], 'UPGRADES_CHANGED', { deviceIds: group.map(([id]) => id) });
       });
     },
   ],

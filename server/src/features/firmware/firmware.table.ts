@@ -1,4 +1,5 @@
 /** Firmware files, and the devices that each is for. */
+import { elementAt } from '@plumbline/contract/elements';
 import { type Firmware, type FirmwareType, firmwareLimits } from '@plumbline/contract/firmware';
 import { compareVersions } from '@plumbline/contract/firmware.name';
 import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
@@ -67,7 +68,7 @@ export async function list(
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM firmware f WHERE ${where}`.execute(
     db,
   );
-  return { firmware: rows.map((row) => fromRow(row, corporationId)), total: counted.rows[0]!.total };
+  return { firmware: rows.map((row) => fromRow(row, corporationId)), total: elementAt(counted.rows, 0).total };
 }
 
 /** One that a corporation may use, with the id of its file; locked where it is to be changed, or must not go meanwhile. */
@@ -118,7 +119,7 @@ export const remove = (db: Db, id: number) => db.deleteFrom('firmware').where('i
 export async function inProgress(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM firmware_upgrade
     WHERE firmware_id = ${id} AND state = 'inProgress'`.execute(db);
-  return rows[0]!.count;
+  return elementAt(rows, 0).count;
 }
 
 /** More than anybody keeps. */

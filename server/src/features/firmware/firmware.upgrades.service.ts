@@ -108,9 +108,11 @@ export async function upgrade(
   return dryRun ? answer : orRefused(answer);
 }
 
-const theOne = async ({ db }: Context, deviceId: number, ids: readonly number[]) => ({
-  upgrade: (await table.ofDevice(db, deviceId)).find(({ id }) => ids.includes(id))!,
-});
+async function theOne({ db }: Context, deviceId: number, ids: readonly number[]) {
+  const upgrade = (await table.ofDevice(db, deviceId)).find(({ id }) => ids.includes(id));
+  if (!upgrade) throw new Failure('notFound', { deviceId });
+  return { upgrade };
+}
 
 export async function upgradeDevice(context: Context, { deviceId, firmwareId }: Input<'upgradeDevice'>) {
   const device = await runningOf(context.db, deviceId);

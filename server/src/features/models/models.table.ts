@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import type { Model } from '@plumbline/contract/models';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -110,5 +111,5 @@ export const remove = (db: Db, id: number) => db.deleteFrom('device_model').wher
 export async function devicesOf(db: Db, code: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM device WHERE lower(model) = lower(${code})`.execute(db);
-  return rows[0]!.n;
+  return elementAt(rows, 0).n;
 }

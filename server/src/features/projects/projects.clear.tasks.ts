@@ -3,6 +3,7 @@
  * nobody waits for the whole. Invariant: after a crash it goes on with what is left; cancelled, what is done stays done
  * and a project that was to be deleted comes back, archived, with the rest of its points.
  */
+import { elementAt } from '@plumbline/contract/elements';
 import type { Db, Lifecycle } from '../../kernel/context.ts';
 import { emitMany } from '../../kernel/events.ts';
 import type { Files } from '../../kernel/files.ts';
@@ -52,7 +53,7 @@ const resetting = (lifecycle: Lifecycle) =>
               byName: task.byName,
             })),
           );
-          await checkpoint(transaction, { after: ids.at(-1)! });
+          await checkpoint(transaction, { after: elementAt(ids, -1) });
           await clear.notifyCleared(transaction, projectId);
         });
         done += ids.length;

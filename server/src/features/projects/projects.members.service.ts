@@ -3,6 +3,7 @@
  * Invariant: nobody is made Owner here, the last Owner stays, only an Owner (or an account above the projects) says
  * who is Manager, and nobody gives or takes a permission that he does not hold himself.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
 import type { projects } from '@plumbline/contract/projects';
@@ -94,7 +95,7 @@ async function refuseMore(
   projectId: number,
   { type, permissions }: { readonly type: RoleType; readonly permissions: readonly Permission[] },
 ): Promise<void> {
-  const own = permissionsAt(caller, (await places(db, [projectId])).get(projectId)!);
+  const own = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId));
   const given = type === 'Custom' ? permissions : rolePermissions[type];
   // Create:Project has no effect in a project role.
   const needs = given.find((each) => each !== 'Create:Project' && !own.includes(each));

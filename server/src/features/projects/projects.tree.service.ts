@@ -2,6 +2,7 @@
  * The tree of a project: structures, their items, and the points of both, each with how it stands.
  * Invariant: a structure stands as all of its points and its items' points do, whether those are in the answer or not.
  */
+import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldAt } from '@plumbline/contract/families';
 import { opensWhole, type projects, type TreeNode } from '@plumbline/contract/projects';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -14,7 +15,9 @@ import * as table from './projects.tree.table.ts';
 
 export async function tree({ db, now, caller }: Context, { projectId, first }: OutputOf<typeof projects.tree.input>) {
   const at = now();
-  const readsData = permissionsAt(caller, (await places(db, [projectId])).get(projectId)!).includes('Retrieve:Data');
+  const readsData = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId)).includes(
+    'Retrieve:Data',
+  );
   const [branches, counts, all] = await Promise.all([
     table.branches(db, projectId),
     table.groupSummaries(db, projectId, at),
@@ -48,7 +51,7 @@ type Group = TreeNode & { status: WholeStatus };
 /** Structures, then items, each as its own points and those below it stand. */
 function groupsOf(branches: readonly table.Branch[], own: ReadonlyMap<number, WholeStatus>): Group[] {
   const structures = new Map<number, Group>();
-  const items: Group[] = [];
+  const items: (Group & { readonly parentId: string })[] = [];
   for (const { id, parent_id, name } of branches) {
     const status = own.get(id) ?? wholeOfRow(undefined);
     if (parent_id === null)
@@ -56,7 +59,7 @@ function groupsOf(branches: readonly table.Branch[], own: ReadonlyMap<number, Wh
     else items.push({ id: `i${id}`, parentId: `s${parent_id}`, kind: 'item', ref: id, name, status });
   }
   for (const { parentId, status } of items) {
-    const structure = structures.get(Number(parentId!.slice(1)));
+    const structure = structures.get(Number(parentId.slice(1)));
     if (structure) structure.status = mergeWholes([structure.status, status]);
   }
   return [...structures.values(), ...items];

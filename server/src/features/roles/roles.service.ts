@@ -70,7 +70,10 @@ async function lockCustom(context: Context, roleId: number) {
 }
 
 async function withMembers(context: Context, row: Parameters<typeof table.fromRow>[0]) {
-  const members = await table.membersOf(context.db, row.corporation_id!, visibleIds(context));
+  // The fixed roles belong to no corporation and count no members here.
+  const { corporation_id: corporationId } = row;
+  if (corporationId === null) return table.fromRow(row, 0);
+  const members = await table.membersOf(context.db, corporationId, visibleIds(context));
   return table.fromRow(row, members.get(row.id) ?? 0);
 }
 

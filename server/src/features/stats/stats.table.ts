@@ -1,5 +1,7 @@
 /** Counts over many projects at once. `where` is a condition on `j` (project), made by `seenBy`. */
+
 import type { AlertStatus } from '@plumbline/contract/alerts';
+import { elementAt } from '@plumbline/contract/elements';
 import type { WholeStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
@@ -33,7 +35,7 @@ export async function pointCounts(db: Db, now: Date, where: Where): Promise<Poin
   const { rows } = await sql<WholeRow & { last_received_at: Date | null }>`
     SELECT ${wholeColumns(now)}, max(s.received_at) AS last_received_at
     ${pointsFrom} WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
-  const row = rows[0]!;
+  const row = elementAt(rows, 0);
   return { status: wholeOfRow(row), lastReceivedAt: row.last_received_at };
 }
 
@@ -63,7 +65,7 @@ export async function openAlerts(db: Db, where: Where) {
       count(DISTINCT g.project_id) AS projects, max(g.reading_at) AS newest
     FROM alert g JOIN project j ON j.id = g.project_id
     WHERE g.status IN ('Pending', 'Notice') AND ${where}`.execute(db);
-  return rows[0]!;
+  return elementAt(rows, 0);
 }
 
 /** Projects, and structures by how their points and their items' points stand: none silent and none at a level is normal. */
@@ -79,7 +81,7 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
   ]);
   const statuses = structures.map(wholeOfRow);
   return {
-    projects: counted.rows[0]!.projects,
+    projects: elementAt(counted.rows, 0).projects,
     structures: statuses.length,
     normal: statuses.filter(({ state, level }) => state === 'reporting' && level === 0).length,
     silent: statuses.filter(({ state }) => state === 'silent').length,

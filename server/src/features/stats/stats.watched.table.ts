@@ -2,7 +2,9 @@
  * The points that need eyes first: at a level, or near one. One statement finds them, whatever the number of points and
  * readings; the curve of each comes from the summaries of its segments, not from a scan of a month.
  */
+
 import { gatewayLimits } from '@plumbline/contract/constants';
+import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
 import type { PointStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
@@ -110,7 +112,7 @@ export async function curves(
       const [drawn] = await thinned(sqlOver(db), pointId, [place - 1], startMs, to.getTime(), buckets);
       const last = new Map<number, CurvePoint>();
       drawn?.times.forEach((at, i) => {
-        const value = drawn.values[i]!;
+        const value = elementAt(drawn.values, i);
         const bucket = Math.min(buckets - 1, Math.floor((at - startMs) / step));
         if (!Number.isNaN(value) || !last.has(bucket))
           last.set(bucket, { pointId, at, value: Number.isNaN(value) ? null : value });

@@ -2,7 +2,9 @@
  * How a structure is shown: on the map, on its picture, in its BIM model, in its 3D map; and what is marked on its picture.
  * Invariant: what a structure is shown in is there, a locked point does not move, and marks are saved all or none.
  */
+
 import { limits } from '@plumbline/contract/constants';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { structures } from '@plumbline/contract/structures';
@@ -96,7 +98,7 @@ export async function setMarks(context: Context, { structureId, items, points }:
   });
   const named = (which: 'locked' | 'archived') =>
     moved
-      .map(({ pointId }) => current.get(pointId)!)
+      .map(({ pointId }) => getOrThrow(current, pointId))
       .filter((point) => point[which])
       .map(({ name }) => name);
   if (named('locked').length > 0) throw new Failure('locationLocked', { names: named('locked') });

@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import type { Structure } from '@plumbline/contract/structures';
 import type { StructureSettings } from '@plumbline/contract/structures.settings';
 import { type Selectable, sql } from 'kysely';
@@ -108,7 +109,7 @@ export async function contents(db: Db, id: number): Promise<{ items: number; poi
   const { rows } = await sql<{ items: number; points: number }>`
     SELECT (SELECT count(*) FROM structure WHERE parent_id = ${id}) AS items,
       (SELECT count(*) FROM point WHERE structure_id = ${id}) AS points`.execute(db);
-  return rows[0]!;
+  return elementAt(rows, 0);
 }
 
 export const remove = (db: Db, id: number) => db.deleteFrom('structure').where('id', '=', id).execute();

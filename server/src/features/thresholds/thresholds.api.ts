@@ -1,5 +1,6 @@
 /** Sets the limits of points, for features that set up or reset many. */
 
+import { getOrThrow } from '@plumbline/contract/elements';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Context } from '../../kernel/context.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
@@ -21,7 +22,7 @@ export async function writeThresholds(
   for (const rule of await ofPoints(db, [...wanted.keys()])) {
     const text = textOf(rule.threshold);
     before.set(rule.pointId, [...(before.get(rule.pointId) ?? []), rule.threshold]);
-    if (texts.get(rule.pointId)!.has(text)) stays.add(`${rule.pointId} ${text}`);
+    if (getOrThrow(texts, rule.pointId).has(text)) stays.add(`${rule.pointId} ${text}`);
     else gone.push(rule);
   }
   await table.remove({ db, lifecycle }, gone);

@@ -3,6 +3,7 @@
  * made only when every row is right.
  */
 
+import { getOrThrow } from '@plumbline/contract/elements';
 import type { Branch } from '../../points/points.batch.api.ts';
 import { wrong } from '../../points/points.config.api.ts';
 
@@ -38,7 +39,8 @@ export function sitesOf(branches: readonly Branch[], mayMake: boolean): Sites {
         if (!ids.has(structureId)) throw wrong('structureId', 'structureUnknown');
         return { id: structureId };
       }
-      const path = structurePath!;
+      if (structurePath === undefined) throw wrong('structurePath', 'required');
+      const path = structurePath;
       const id = byPath.get(pathKey(path));
       if (id !== undefined) return { id };
       if (!mayMake) throw wrong('structurePath', 'structureUnknown');
@@ -46,7 +48,7 @@ export function sitesOf(branches: readonly Branch[], mayMake: boolean): Sites {
         const key = pathKey(part);
         if (!byPath.has(key) && !planned.has(key)) planned.set(key, part);
       }
-      return { path: planned.get(pathKey(path))! };
+      return { path: getOrThrow(planned, pathKey(path)) };
     },
     get planned() {
       return [...planned.values()].sort((a, b) => a.length - b.length);
