@@ -66,11 +66,12 @@ const groups: Readonly<Record<string, Settings>> = {
         ]),
       ),
       ...Object.fromEntries(
-        ['fields', 'showThresholds', 'showAlerts'].map((key) => [
+        ['showThresholds', 'showAlerts'].map((key) => [
           key,
-          ['web/src/features/readings/PointView.tsx', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/readings/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
+      fields: ['web/src/features/readings/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
     },
     storedOnly: [],
   },
