@@ -124,7 +124,7 @@ function* framesOf(
   let next = 0;
   const hotUntil = (ms: number): Frame => {
     const start = next;
-    while ((hot[next]?.at ?? Number.POSITIVE_INFINITY) <= ms) next++;
+    while (next < hot.length && elementAt(hot, next).at <= ms) next++;
     return frameOf(hot.slice(start, next));
   };
   for (const segment of segments) {
