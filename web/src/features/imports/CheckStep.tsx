@@ -1,5 +1,11 @@
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
-import { type Import, imports, type LineResult, lineResults, linesNamed } from '@plumbline/contract/imports';
+import {
+  type Import,
+  type ImportCounts,
+  imports,
+  type LineResult,
+  lineResults,
+  linesNamed,
+} from '@plumbline/contract/imports';
 import type { Point } from '@plumbline/contract/points';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +21,7 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { LineValues } from './LineValues.tsx';
+import { lineFailure } from './line-failure.ts';
 import { Warning, ZoneWarning } from './Warning.tsx';
 
 type Line = Reply<typeof imports.lines>['lines'][number];
@@ -28,7 +35,6 @@ const byWeight = ['overwritten', 'refused', 'repeated', 'added', 'unchanged'] as
  */
 export function CheckStep({ found, points }: { found: Import; points: ReadonlyMap<number, Point> }) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const [chosen, setChosen] = useState<LineResult | null>(null);
   const { counts } = found;
   const holding = lineResults.filter((each) => (counts?.[each] ?? 0) > 0);
@@ -42,65 +48,15 @@ export function CheckStep({ found, points }: { found: Import; points: ReadonlyMa
       placeholderData: keepPreviousData,
     },
   );
+  const columns = useLineColumns(result, points);
   if (found.state === 'checking' && found.taskId !== null) return <TaskBar taskId={found.taskId} />;
   if (!counts) return <SkeletonRows rows={4} />;
-  const columns: Columns<Line> = [
-    { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },
-    {
-      title: t(
-        result === 'refused' ? 'imports:reason' : result === 'overwritten' ? 'imports:oldNew' : 'imports:values',
-      ),
-      key: 'what',
-      width: 360,
-      render: (_, row) =>
-        row.error ? (
-          wordsOf(new Failure(row.error in errors ? (row.error as ErrorName) : 'unknown', row.detail), t).words
-        ) : (
-          <LineValues line={row} point={points.get(row.pointId ?? 0)} />
-        ),
-    },
-    {
-      title: t('imports:point'),
-      key: 'point',
-      width: 160,
-      ellipsis: true,
-      render: (_, row) => points.get(row.pointId ?? 0)?.name ?? '',
-    },
-    {
-      title: t('imports:time'),
-      key: 'at',
-      width: 180,
-      render: (_, row) => (row.at ? formatTime(row.at, project.timeZone) : ''),
-    },
-  ];
   return (
     <div className="imp-check">
-      <StatStrip
-        small
-        stats={[
-          { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
-          ...lineResults.map((each) => ({
-            label: t(`imports:counts.${each}`),
-            value: formatCount(counts[each]),
-            note: ' ',
-          })),
-          ...(['empty', 'skipped'] as const)
-            .filter((each) => counts[each] > 0)
-            .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
-          { label: t('imports:counts.points'), value: formatCount(found.points), note: ' ' },
-        ]}
-      />
+      <CheckCounts counts={counts} points={found.points} />
       {counts.withoutValue > 0 && <Warning>{t('imports:withoutValue', { count: counts.withoutValue })}</Warning>}
       <ZoneWarning layout={found.layout} timeZone={found.mapping?.values.time.timeZone ?? null} />
-      {found.unknown.length > 0 && (
-        <p>
-          {t('imports:unknown')}{' '}
-          {found.unknown
-            .slice(0, 12)
-            .map(({ point, field }) => [point, field].filter(Boolean).join(' / '))
-            .join(', ')}
-        </p>
-      )}
+      {found.unknown.length > 0 && <UnknownNames unknown={found.unknown} />}
       <Segmented
         label={t('imports:lines')}
         value={result}
@@ -127,5 +83,76 @@ export function CheckStep({ found, points }: { found: Import; points: ReadonlyMa
         <p className="pl-sm pl-3">{t('imports:firstLines', { shown: linesNamed })}</p>
       )}
     </div>
+  );
+}
+
+/** The columns of lines with one result: of those refused why, of the others what they bring. */
+function useLineColumns(result: LineResult, points: ReadonlyMap<number, Point>): Columns<Line> {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  return [
+    { title: t('imports:lineHead'), key: 'line', width: 64, align: 'right', render: (_, row) => formatCount(row.line) },
+    {
+      title: t(
+        result === 'refused' ? 'imports:reason' : result === 'overwritten' ? 'imports:oldNew' : 'imports:values',
+      ),
+      key: 'what',
+      width: 360,
+      render: (_, row) =>
+        row.error ? (
+          wordsOf(lineFailure(row.error, row.detail), t).words
+        ) : (
+          <LineValues line={row} point={points.get(row.pointId ?? 0)} />
+        ),
+    },
+    {
+      title: t('imports:point'),
+      key: 'point',
+      width: 160,
+      ellipsis: true,
+      render: (_, row) => points.get(row.pointId ?? 0)?.name ?? '',
+    },
+    {
+      title: t('imports:time'),
+      key: 'at',
+      width: 180,
+      render: (_, row) => (row.at ? formatTime(row.at, project.timeZone) : ''),
+    },
+  ];
+}
+
+/** How many lines have each result, and how many points get readings. */
+function CheckCounts({ counts, points }: { counts: ImportCounts; points: number }) {
+  const { t } = useTranslation();
+  return (
+    <StatStrip
+      small
+      stats={[
+        { label: t('imports:counts.lines'), value: formatCount(counts.lines), note: ' ' },
+        ...lineResults.map((each) => ({
+          label: t(`imports:counts.${each}`),
+          value: formatCount(counts[each]),
+          note: ' ',
+        })),
+        ...(['empty', 'skipped'] as const)
+          .filter((each) => counts[each] > 0)
+          .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
+        { label: t('imports:counts.points'), value: formatCount(points), note: ' ' },
+      ]}
+    />
+  );
+}
+
+/** Names in the file that the mapping does not know. */
+function UnknownNames({ unknown }: { unknown: Import['unknown'] }) {
+  const { t } = useTranslation();
+  return (
+    <p>
+      {t('imports:unknown')}{' '}
+      {unknown
+        .slice(0, 12)
+        .map(({ point, field }) => [point, field].filter(Boolean).join(' / '))
+        .join(', ')}
+    </p>
   );
 }

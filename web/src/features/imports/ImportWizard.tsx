@@ -2,9 +2,9 @@ import './imports.css';
 import { FileOutlined } from '@ant-design/icons';
 import { history } from '@plumbline/contract/history';
 import { type Import, imports } from '@plumbline/contract/imports';
-import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
+import type { FileReading, ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
 import { type Point, points } from '@plumbline/contract/points';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,9 +18,12 @@ import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { CheckStep } from './CheckStep.tsx';
+import { mappingOf } from './draft-mapping.ts';
+import { draftOf } from './first-draft.ts';
 import { LayoutStep } from './LayoutStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
-import { type Draft, draftOf, mappingOf, takesImport } from './mapping.ts';
+import { type Draft, takesImport } from './mapping.ts';
+import { SavedMappings, SaveMapping } from './SavedMappings.tsx';
 
 const maxPoints = 2_000;
 
@@ -61,49 +64,30 @@ export function ImportWizard({ importId, onLeave }: { importId: number; onLeave:
 
 function Steps({ found, points: all, onLeave }: { found: Import; points: readonly Point[]; onLeave: () => void }) {
   const { t } = useTranslation();
-  const { run: saveMapping } = useWrite(imports.saveMapping);
   const { run: checkImport } = useWrite(imports.check);
   const { run: applyImport } = useWrite(imports.apply);
   const { project } = useStoredProject();
-  const toasts = useToasts();
-  const [layout, setLayout] = useState<ImportLayout>(found.layout);
-  const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
-  const [draft, setDraft] = useState<Draft>(() => draftOf(found.layout, found.mapping, project.timeZone));
   const byId = useMemo(() => new Map(all.map((point) => [point.id, point])), [all]);
+  const { layout, reading, draft, setDraft, takeLayout, takeMapping } = useImportDraft(found);
   const mapping = mappingOf(draft, reading, byId);
   const saved = useRead(imports.mappings, { projectId: project.id });
   const fitting = saved.data?.mappings.filter(({ format }) => format === found.format) ?? [];
   const begin = found.state === 'checking' || found.state === 'checked' ? 'check' : 'look';
   const [step, setStep] = useState(begin);
+  const obstacle = applyObstacle(found);
+  const overwritten = found.counts?.overwritten;
   return (
     <StepWizard
       at={step}
       onStep={setStep}
       onCancel={onLeave}
-      finish={
-        found.counts?.overwritten
-          ? t('imports:applyOver', { overwritten: formatCount(found.counts.overwritten) })
-          : t('imports:apply')
-      }
-      onFinish={async () => {
-        await applyImport({ projectId: project.id, importId: found.id });
-      }}
+      finish={overwritten ? t('imports:applyOver', { overwritten: formatCount(overwritten) }) : t('imports:apply')}
+      onFinish={() => applyImport({ projectId: project.id, importId: found.id })}
       steps={[
         {
           key: 'look',
           title: t('imports:step.look'),
-          content: (
-            <LayoutStep
-              found={found}
-              layout={layout}
-              reading={reading}
-              onLayout={(detected, next) => {
-                setLayout(detected);
-                setReading(next);
-                setDraft(draftOf(detected, null, draft.timeZone));
-              }}
-            />
-          ),
+          content: <LayoutStep found={found} layout={layout} reading={reading} onLayout={takeLayout} />,
         },
         {
           key: 'map',
@@ -117,49 +101,42 @@ function Steps({ found, points: all, onLeave }: { found: Import; points: readonl
           },
           content: (
             <>
-              {fitting.length > 0 && (
-                <Select
-                  style={{ minWidth: 240, marginBottom: 12 }}
-                  placeholder={t('imports:useMapping')}
-                  aria-label={t('imports:useMapping')}
-                  value={null}
-                  options={fitting.map(({ id, name }) => ({ value: id, label: name }))}
-                  onChange={(id: number | null) => {
-                    const chosen = fitting.find((each) => each.id === id);
-                    if (chosen) setDraft(draftOf(layout, chosen.mapping, project.timeZone));
-                  }}
-                />
-              )}
+              {fitting.length > 0 && <SavedMappings mappings={fitting} onChoose={takeMapping} />}
               <MappingStep layout={layout} draft={draft} points={all} onChange={setDraft} />
-              {mapping && (
-                <Button
-                  style={{ marginTop: 12 }}
-                  onClick={() => {
-                    const name = found.fileName.replace(/\.[^.]*$/, '').slice(0, 50) || found.format;
-                    void saveMapping({ projectId: project.id, name, format: found.format, mapping })
-                      .then(() => toasts.done(t('imports:mappingSaved', { name })))
-                      .catch(toasts.failed);
-                  }}
-                >
-                  {t('imports:saveMapping')}
-                </Button>
-              )}
+              {mapping && <SaveMapping found={found} mapping={mapping} />}
             </>
           ),
         },
         {
           key: 'check',
           title: t('imports:step.check'),
-          ...(found.state === 'checking'
-            ? { blocked: t('imports:checking') }
-            : (found.counts?.added ?? 0) + (found.counts?.overwritten ?? 0) === 0
-              ? { blocked: t('imports:nothingToImport') }
-              : {}),
+          ...(obstacle === null ? {} : { blocked: t(obstacle) }),
           content: <CheckStep found={found} points={byId} />,
         },
       ]}
     />
   );
+}
+
+/** How the file is read and what its columns are, until both are saved with a check. */
+function useImportDraft(found: Import) {
+  const { project } = useStoredProject();
+  const [layout, setLayout] = useState<ImportLayout>(found.layout);
+  const [reading, setReading] = useState<FileReading>(found.mapping?.reading ?? {});
+  const [draft, setDraft] = useState<Draft>(() => draftOf(found.layout, found.mapping, project.timeZone));
+  const takeLayout = (detected: ImportLayout, next: FileReading): void => {
+    setLayout(detected);
+    setReading(next);
+    setDraft(draftOf(detected, null, draft.timeZone));
+  };
+  const takeMapping = (mapping: Mapping): void => setDraft(draftOf(layout, mapping, project.timeZone));
+  return { layout, reading, draft, setDraft, takeLayout, takeMapping };
+}
+
+/** Why a file cannot be imported yet; null where it can. */
+function applyObstacle({ state, counts }: Import) {
+  if (state === 'checking') return 'imports:checking';
+  return (counts?.added ?? 0) + (counts?.overwritten ?? 0) === 0 ? 'imports:nothingToImport' : null;
 }
 
 /** The import while it runs, and what came of it. */

@@ -67,11 +67,43 @@ export default function ImportsPage() {
 
 function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
   const { t } = useTranslation();
+  const { project } = useProject();
+  const query = useRead(imports.list, { projectId: project.id });
+  const columns = useImportColumns();
+  return (
+    <>
+      <h3 className="imp-head">{t('imports:before')}</h3>
+      <div className="imp-list">
+        <DataTable
+          dense
+          rows={query.data?.imports}
+          columns={columns}
+          rowKey={(row) => row.id}
+          loading={query.isPending}
+          error={query.data ? undefined : query.error}
+          onRetry={() => void query.refetch()}
+          onOpen={(row) => onOpen(row.id)}
+          empty={<Empty title={t('imports:none')} why={t('imports:noneWhy')} />}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What came of each import; wide screens show all of it. */
+function useImportColumns(): Columns<Row> {
+  const { t } = useTranslation();
   const { run: discardImport } = useWrite(imports.discard);
   const { project } = useProject();
   const toasts = useToasts();
-  const query = useRead(imports.list, { projectId: project.id });
-  const columns: Columns<Row> = [
+  const countColumn = (result: 'added' | 'overwritten' | 'refused'): Columns<Row>[number] => ({
+    title: t(`imports:counts.${result}`),
+    key: result,
+    align: 'right',
+    width: 110,
+    render: (_, row) => (row.counts ? formatCount(row.counts[result]) : ''),
+  });
+  return [
     { title: t('imports:file'), key: 'file', render: (_, row) => <b>{row.fileName}</b> },
     {
       title: t('imports:state'),
@@ -79,29 +111,9 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
       width: 130,
       render: (_, row) => t(row.undoneAt ? 'imports:states.undone' : `imports:states.${row.state}`),
     },
-    {
-      title: t('imports:counts.added'),
-      key: 'added',
-      align: 'right',
-      width: 110,
-      render: (_, row) => (row.counts ? formatCount(row.counts.added) : ''),
-    },
-    {
-      title: t('imports:counts.overwritten'),
-      key: 'overwritten',
-      align: 'right',
-      width: 110,
-      className: 'wide-cell',
-      render: (_, row) => (row.counts ? formatCount(row.counts.overwritten) : ''),
-    },
-    {
-      title: t('imports:counts.refused'),
-      key: 'refused',
-      align: 'right',
-      width: 110,
-      className: 'wide-cell',
-      render: (_, row) => (row.counts ? formatCount(row.counts.refused) : ''),
-    },
+    countColumn('added'),
+    { ...countColumn('overwritten'), className: 'wide-cell' },
+    { ...countColumn('refused'), className: 'wide-cell' },
     { title: t('imports:by'), key: 'by', width: 140, className: 'wide-cell', render: (_, row) => row.byName },
     {
       title: t('imports:at'),
@@ -126,22 +138,4 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
       ),
     },
   ];
-  return (
-    <>
-      <h3 className="imp-head">{t('imports:before')}</h3>
-      <div className="imp-list">
-        <DataTable
-          dense
-          rows={query.data?.imports}
-          columns={columns}
-          rowKey={(row) => row.id}
-          loading={query.isPending}
-          error={query.data ? undefined : query.error}
-          onRetry={() => void query.refetch()}
-          onOpen={(row) => onOpen(row.id)}
-          empty={<Empty title={t('imports:none')} why={t('imports:noneWhy')} />}
-        />
-      </div>
-    </>
-  );
 }

@@ -1,18 +1,11 @@
 import { type Import, imports } from '@plumbline/contract/imports';
-import {
-  decimals,
-  encodings,
-  type FileReading,
-  type ImportLayout,
-  separators,
-} from '@plumbline/contract/imports.mapping';
+import type { FileReading, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { useMutation } from '@tanstack/react-query';
-import { InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { read } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
-import { Setting, SettingChoice } from './Setting.tsx';
+import { ReadingSettings } from './ReadingSettings.tsx';
 
 /** How the file was read, to be put right where it was read wrongly, and its first lines as they then are. */
 export function LayoutStep({
@@ -26,7 +19,6 @@ export function LayoutStep({
   reading: FileReading;
   onLayout: (layout: ImportLayout, reading: FileReading) => void;
 }) {
-  const { t } = useTranslation();
   const toasts = useToasts();
   const again = useMutation({
     mutationFn: async (change: FileReading) => {
@@ -40,83 +32,20 @@ export function LayoutStep({
     },
     onError: toasts.failed,
   });
-  const { encoding, separator, decimal, headerLine, firstDataLine } = layout.reading;
-  const text = layout.format === 'csv' || layout.format === 'toa5';
-  const change = again.mutate;
   return (
     <div className="imp-look" aria-busy={again.isPending}>
-      <div className="imp-settings">
-        <Setting name={t('imports:format')}>
-          <b>{t(`imports:formats.${layout.format}`)}</b>
-        </Setting>
-        {text && (
-          <SettingChoice
-            size="small"
-            name={t('imports:encoding')}
-            value={encoding}
-            options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={(value) => change({ encoding: value })}
-          />
-        )}
-        {layout.sheets.length > 1 && (
-          <SettingChoice
-            size="small"
-            minPx={240}
-            popupMatchSelectWidth={false}
-            name={t('imports:sheet')}
-            value={layout.reading.sheet}
-            options={layout.sheets.map((value) => ({ value, label: value }))}
-            // Another sheet is laid out in its own way.
-            onChange={(sheet) => change({ sheet, headerLine: undefined, firstDataLine: undefined })}
-          />
-        )}
-        {layout.format === 'csv' && (
-          <SettingChoice
-            size="small"
-            name={t('imports:separator')}
-            value={separator}
-            options={separators.map((value) => ({
-              value,
-              label: t(
-                `imports:separators.${value === '\t' ? 'tab' : value === ',' ? 'comma' : value === ';' ? 'semicolon' : 'bar'}`,
-              ),
-            }))}
-            onChange={(value) => change({ separator: value })}
-          />
-        )}
-        {layout.format === 'csv' && (
-          <SettingChoice
-            size="small"
-            name={t('imports:decimal')}
-            value={decimal}
-            options={decimals.map((value) => ({ value, label: value === '.' ? '1.5' : '1,5' }))}
-            onChange={(value) => change({ decimal: value })}
-          />
-        )}
-        {layout.format !== 'ags4' && layout.format !== 'toa5' && (
-          <Setting name={t('imports:headerLine')}>
-            <InputNumber
-              size="small"
-              min={1}
-              aria-label={t('imports:headerLine')}
-              placeholder={t('imports:noHeader')}
-              value={headerLine}
-              onChange={(value) => change({ headerLine: value, firstDataLine: (value ?? 0) + 1 })}
-            />
-          </Setting>
-        )}
-        {layout.format !== 'ags4' && (
-          <Setting name={t('imports:firstDataLine')}>
-            <InputNumber
-              size="small"
-              min={1}
-              aria-label={t('imports:firstDataLine')}
-              value={firstDataLine}
-              onChange={(value) => value && change({ firstDataLine: value })}
-            />
-          </Setting>
-        )}
-      </div>
+      <ReadingSettings layout={layout} onChange={again.mutate} />
+      <LayoutNotes layout={layout} />
+      <Preview layout={layout} />
+    </div>
+  );
+}
+
+/** What the file says of itself, what is wrong with it, and the time zone that it states. */
+function LayoutNotes({ layout }: { layout: ImportLayout }) {
+  const { t } = useTranslation();
+  return (
+    <>
       {Object.keys(layout.about).length > 0 && (
         <p className="pl-sm pl-2">
           {Object.entries(layout.about)
@@ -139,8 +68,7 @@ export function LayoutStep({
           {t('imports:zoneStated', { text: layout.stated.text, zone: layout.stated.timeZone })}
         </p>
       )}
-      <Preview layout={layout} />
-    </div>
+    </>
   );
 }
 

@@ -2,18 +2,9 @@ import { ambiguities, type ImportLayout, importTimePatterns } from '@plumbline/c
 import type { Point } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../design/Toolbar.tsx';
-import {
-  type Draft,
-  type DraftTarget,
-  isUnmapped,
-  type MappingIssue,
-  namesIn,
-  noTarget,
-  partsOf,
-  seriesName,
-} from './mapping.ts';
+import type { Draft } from './mapping.ts';
 import { SettingChoice } from './Setting.tsx';
-import { TargetInput } from './TargetInput.tsx';
+import { Targets } from './Targets.tsx';
 import { ZoneWarning } from './Warning.tsx';
 
 const agsPatterns = ['ymd', 'dmy', 'mdy'] as const;
@@ -36,7 +27,6 @@ export function MappingStep({
     value: column,
     label: name || t('imports:columnNumber', { number: column + 1 }),
   }));
-  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
   return (
     <div className="imp-mapping">
       {fileLayout.format !== 'ags4' && (
@@ -52,188 +42,92 @@ export function MappingStep({
         />
       )}
       <h4>{t('imports:time')}</h4>
-      <div className="imp-settings">
-        {fileLayout.format !== 'ags4' && (
-          <SettingChoice
-            mode="multiple"
-            maxCount={2}
-            name={t('imports:timeColumns')}
-            minPx={200}
-            value={[...draft.timeColumns]}
-            options={columns}
-            onChange={(timeColumns: number[]) => set({ timeColumns })}
-          />
-        )}
-        <SettingChoice<string | null>
-          name={t('imports:pattern')}
-          minPx={220}
-          status={draft.pattern === null && fileLayout.format !== 'ags4' ? 'error' : ''}
-          placeholder={t(fileLayout.format === 'ags4' ? 'imports:patternAsSaid' : 'imports:sayPattern')}
-          allowClear={fileLayout.format === 'ags4'}
-          value={draft.pattern}
-          options={(fileLayout.format === 'ags4' ? agsPatterns : importTimePatterns).map((value) => ({
-            value,
-            label: t(`imports:patterns.${value}`),
-          }))}
-          onChange={(pattern) => set({ pattern: pattern ?? null })}
-        />
-        <SettingChoice
-          showSearch
-          name={t('imports:timeZone')}
-          minPx={200}
-          value={draft.timeZone}
-          options={zones}
-          onChange={(timeZone: string) => set({ timeZone })}
-        />
-        <SettingChoice
-          name={t('imports:ambiguous')}
-          minPx={160}
-          value={draft.ambiguous}
-          options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
-          onChange={(ambiguous) => set({ ambiguous })}
-        />
-      </div>
+      <TimeSettings layout={fileLayout} draft={draft} columns={columns} onChange={set} />
       <ZoneWarning layout={fileLayout} timeZone={draft.timeZone} />
       <h4>{t('imports:values')}</h4>
       {(draft.layout === 'long' || draft.layout === 'rows') && (
-        <div className="imp-settings">
-          {(draft.layout === 'rows'
-            ? (['pointColumn'] as const)
-            : (['pointColumn', 'fieldColumn', 'valueColumn'] as const)
-          ).map((key) => (
-            <SettingChoice<number | null>
-              key={key}
-              name={t(`imports:${key}`)}
-              allowClear={key === 'fieldColumn'}
-              minPx={160}
-              value={draft[key]}
-              options={columns}
-              onChange={(column) => set({ [key]: column ?? null })}
-            />
-          ))}
-        </div>
+        <NameColumns draft={draft} columns={columns} onChange={set} />
       )}
       <Targets layout={fileLayout} draft={draft} points={points} onChange={set} />
     </div>
   );
 }
 
-/** One row for each column, or each name that stands in the file. */
-function Targets({
-  layout: fileLayout,
-  draft,
-  points,
-  onChange,
-}: {
-  layout: ImportLayout;
+interface ColumnChoicesProps {
   draft: Draft;
-  points: readonly Point[];
+  columns: { value: number; label: string }[];
   onChange: (change: Partial<Draft>) => void;
-}) {
+}
+
+/** Where the time is, how it is written, and in which zone. AGS4 names the columns itself, and may state the pattern. */
+function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps & { layout: ImportLayout }) {
   const { t } = useTranslation();
-  const ofColumn = ({ column, name, unit, samples }: ImportLayout['columns'][number]) => ({
-    key: String(column),
-    title: name || t('imports:columnNumber', { number: column + 1 }),
-    note: [unit, samples.slice(0, 3).join(', ')].filter(Boolean).join(' · '),
-    source: { word: '', unit },
-    target: draft.targets[column] ?? noTarget,
-  });
-  if (draft.layout === 'wide') {
-    const values = fileLayout.columns.filter(({ column }) => !draft.timeColumns.includes(column));
-    return (
-      <Rows
-        rows={values.map(ofColumn)}
-        points={points}
-        onChange={(key, target) => onChange({ targets: { ...draft.targets, [key]: target } })}
-      />
-    );
-  }
-  const rows = draft.layout === 'rows';
-  const chosen = points.filter(({ id }) => Object.values(draft.names).some(({ pointId }) => pointId === id));
-  const names =
-    draft.layout === 'ags4'
-      ? fileLayout.series.map(seriesName)
-      : namesIn(fileLayout, draft.pointColumn, rows ? null : draft.fieldColumn);
-  const all = [...new Set([...names, ...Object.keys(draft.names)])];
-  const series = new Map(fileLayout.series.map((each) => [seriesName(each), each]));
+  const isAgs = layout.format === 'ags4';
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
   return (
-    <>
-      <Segmented
-        label={t('imports:otherNames')}
-        value={draft.otherNames}
-        options={(['refuse', 'skip'] as const).map((value) => ({ value, label: t(`imports:otherNamesAs.${value}`) }))}
-        onChange={(otherNames) => onChange({ otherNames })}
-      />
-      {draft.layout !== 'ags4' && <p className="pl-sm pl-3">{t('imports:namesNote')}</p>}
-      <Rows
-        rows={all.map((name) => ({
-          key: name,
-          title: draft.layout === 'ags4' ? seriesTitle(name) : partsOf(name).filter(Boolean).join(' / '),
-          note: unitsOf(series.get(name)),
-          source: sourceOf(series.get(name)),
-          target: draft.names[name] ?? noTarget,
-        }))}
-        points={points}
-        parts={rows ? 'point' : 'both'}
-        onChange={(key, target) => onChange({ names: { ...draft.names, [key]: target } })}
-      />
-      {rows && chosen.length > 0 && (
-        <Rows
-          rows={fileLayout.columns
-            .filter(({ column }) => column !== draft.pointColumn && !draft.timeColumns.includes(column))
-            .map(ofColumn)}
-          points={chosen}
-          parts="quantity"
-          onChange={(key, target) => onChange({ targets: { ...draft.targets, [key]: target } })}
+    <div className="imp-settings">
+      {!isAgs && (
+        <SettingChoice
+          mode="multiple"
+          maxCount={2}
+          name={t('imports:timeColumns')}
+          minPx={200}
+          value={[...draft.timeColumns]}
+          options={columns}
+          onChange={(timeColumns: number[]) => onChange({ timeColumns })}
         />
       )}
-    </>
+      <SettingChoice<string | null>
+        name={t('imports:pattern')}
+        minPx={220}
+        status={draft.pattern === null && !isAgs ? 'error' : ''}
+        placeholder={t(isAgs ? 'imports:patternAsSaid' : 'imports:sayPattern')}
+        allowClear={isAgs}
+        value={draft.pattern}
+        options={(isAgs ? agsPatterns : importTimePatterns).map((value) => ({
+          value,
+          label: t(`imports:patterns.${value}`),
+        }))}
+        onChange={(pattern) => onChange({ pattern: pattern ?? null })}
+      />
+      <SettingChoice
+        showSearch
+        name={t('imports:timeZone')}
+        minPx={200}
+        value={draft.timeZone}
+        options={zones}
+        onChange={(timeZone: string) => onChange({ timeZone })}
+      />
+      <SettingChoice
+        name={t('imports:ambiguous')}
+        minPx={160}
+        value={draft.ambiguous}
+        options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
+        onChange={(ambiguous) => onChange({ ambiguous })}
+      />
+    </div>
   );
 }
 
-const unitsOf = (series: ImportLayout['series'][number] | undefined): string =>
-  series ? [series.unit, ...(series.otherUnits ?? [])].join(', ') : '';
-
-/** An AGS4 series: its distance is part of its name. */
-function seriesTitle(name: string): string {
-  const [location, point, distance, type] = partsOf(name);
-  return [location, point, distance && `${distance} m`, type].filter(Boolean).join(' / ');
-}
-
-const sourceOf = (series: ImportLayout['series'][number] | undefined): MappingIssue =>
-  series ? { word: series.type, unit: series.unit } : isUnmapped;
-
-function Rows({
-  rows,
-  points,
-  parts: mode = 'both',
-  onChange,
-}: {
-  rows: readonly { key: string; title: string; note: string; source: MappingIssue; target: DraftTarget }[];
-  points: readonly Point[];
-  parts?: 'both' | 'point' | 'quantity';
-  onChange: (key: string, target: DraftTarget) => void;
-}) {
+/** Which columns hold the names of points, those of quantities, and the values. */
+function NameColumns({ draft, columns, onChange }: ColumnChoicesProps) {
+  const { t } = useTranslation();
   return (
-    <ul className="imp-targets">
-      {rows.map(({ key, title, note, source: issue, target }) => (
-        <li key={key}>
-          <span className="name">
-            <b className="pl-ell" title={title}>
-              {title}
-            </b>
-            <span className="pl-sm pl-3 pl-ell">{note}</span>
-          </span>
-          <TargetInput
-            value={target}
-            points={points}
-            label={title}
-            issue={issue}
-            parts={mode}
-            onChange={(next) => onChange(key, next)}
-          />
-        </li>
+    <div className="imp-settings">
+      {(draft.layout === 'rows'
+        ? (['pointColumn'] as const)
+        : (['pointColumn', 'fieldColumn', 'valueColumn'] as const)
+      ).map((key) => (
+        <SettingChoice<number | null>
+          key={key}
+          name={t(`imports:${key}`)}
+          allowClear={key === 'fieldColumn'}
+          minPx={160}
+          value={draft[key]}
+          options={columns}
+          onChange={(column) => onChange({ [key]: column ?? null })}
+        />
       ))}
-    </ul>
+    </div>
   );
 }

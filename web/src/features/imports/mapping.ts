@@ -1,5 +1,6 @@
+import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import type { ImportLayout, Mapping, Target } from '@plumbline/contract/imports.mapping';
+import type { ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
 import type { Point } from '@plumbline/contract/points';
 import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import { unitStep } from '@plumbline/science/files/units';
@@ -80,7 +81,8 @@ export function pointChosen(target: DraftTarget, point: Point | undefined, sourc
   const slots = slotsOf(point);
   const matchingSlot = slots.find(({ name }) => name === target.name);
   if (matchingSlot && !differs(source.unit, matchingSlot)) return { ...target, pointId: point.id };
-  const main = point.type === 2 ? point.mainField : source.unit === '' && slots.length > 1 ? null : slots[0]!.name;
+  const main =
+    point.type === 2 ? point.mainField : source.unit === '' && slots.length > 1 ? null : elementAt(slots, 0).name;
   const fit = fitSlot(slots, main, source.word, source.unit) ?? noTarget;
   return { ...target, pointId: point.id, name: fit.name, ...stepOf(fit) };
 }
@@ -120,10 +122,6 @@ const separator = '\u0000';
 export const nameOf = (...parts: readonly (string | null)[]): string => parts.map((part) => part ?? '').join(separator);
 export const partsOf = (name: string): string[] => name.split(separator);
 
-const draftTarget = (target: Target & { unit?: string | null }): DraftTarget => {
-  const { pointId, name, node, factor, offset, sine, unit = null } = target;
-  return { pointId, name, node, factor, offset, sine, unit };
-};
 type Names = Extract<Mapping['values'], { layout: 'ags4' }>['names'];
 /** The keys of an AGS4 series in one. */
 export const seriesName = ({
@@ -133,139 +131,6 @@ export const seriesName = ({
   type,
 }: ImportLayout['series'][number] | Names[number]): string =>
   nameOf(location, point, distance === null || distance === undefined ? '' : String(distance), type);
-
-/** Where the person begins: what the server suggests, or what the file was found to be. */
-export function draftOf(layout: ImportLayout, mapping: Mapping | null, timeZone: string): Draft {
-  const from = (mapping ?? layout.suggested)?.values ?? null;
-  const found: Draft = {
-    layout: layout.format === 'ags4' ? 'ags4' : 'wide',
-    timeColumns: layout.timeColumns,
-    pattern: layout.timePattern,
-    timeZone: layout.stated?.timeZone ?? timeZone,
-    ambiguous: 'refuse',
-    targets: {},
-    pointColumn: null,
-    fieldColumn: null,
-    valueColumn: null,
-    names: {},
-    otherNames: 'refuse',
-  };
-  const near: Draft['targets'] = mapping
-    ? {}
-    : Object.fromEntries(layout.near.map(({ column, pointId }) => [column, { ...noTarget, pointId }]));
-  const nearNames =
-    layout.format === 'ags4'
-      ? Object.fromEntries(Object.entries(near).map(([at, target]) => [seriesName(layout.series[Number(at)]!), target]))
-      : {};
-  if (!from) return layout.format === 'ags4' ? { ...found, names: nearNames } : { ...found, targets: near };
-  const draft = {
-    ...found,
-    layout: from.layout,
-    pattern: from.time.pattern,
-    timeZone: from.time.timeZone,
-    ambiguous: from.time.ambiguous,
-    otherNames: from.layout === 'wide' ? ('refuse' as const) : from.otherNames,
-  };
-  if (from.layout === 'wide')
-    return {
-      ...draft,
-      timeColumns: from.time.columns,
-      targets: { ...near, ...Object.fromEntries(from.columns.map((each) => [each.column, draftTarget(each)])) },
-    };
-  if (from.layout === 'rows')
-    return {
-      ...draft,
-      timeColumns: from.time.columns,
-      pointColumn: from.pointColumn,
-      targets: Object.fromEntries(
-        from.columns.map((each) => [each.column, { ...draftTarget({ ...each, pointId: 0 }), pointId: null }]),
-      ),
-      names: Object.fromEntries(
-        from.names.map(({ point, pointId }) => [nameOf(point, null), { ...noTarget, pointId }]),
-      ),
-    };
-  if (from.layout === 'long')
-    return {
-      ...draft,
-      timeColumns: from.time.columns,
-      pointColumn: from.pointColumn,
-      fieldColumn: from.fieldColumn,
-      valueColumn: from.valueColumn,
-      names: Object.fromEntries(from.names.map((each) => [nameOf(each.point, each.field), draftTarget(each)])),
-    };
-  return {
-    ...draft,
-    names: { ...nearNames, ...Object.fromEntries(from.names.map((each) => [seriesName(each), draftTarget(each)])) },
-  };
-}
-
-/** The draft as the call takes it; null while something needed is missing. */
-export function mappingOf(
-  draft: Draft,
-  reading: Mapping['reading'],
-  points: ReadonlyMap<number, Point>,
-): Mapping | null {
-  const target = ({ pointId, name, node, factor, offset, sine }: DraftTarget) => {
-    const point = pointId === null ? undefined : points.get(pointId);
-    if (!point || !name || (needsNode(point) && node === null)) return null;
-    return {
-      pointId: point.id,
-      kind: point.type === 2 ? ('field' as const) : ('raw' as const),
-      name,
-      node: needsNode(point) ? node : null,
-      factor,
-      offset,
-      sine,
-    };
-  };
-  const { timeZone, ambiguous, otherNames } = draft;
-  const zoned = { timeZone, ambiguous };
-  if (draft.layout === 'ags4') {
-    const names = Object.entries(draft.names).flatMap(([name, each]) => {
-      const [location = '', point = '', distance = '', type = ''] = partsOf(name);
-      const to = target(each);
-      const key = { location, point, distance: distance === '' ? null : Number(distance), type };
-      return to ? [{ ...to, ...key, unit: each.unit }] : [];
-    });
-    const pattern =
-      draft.pattern === 'ymd' || draft.pattern === 'dmy' || draft.pattern === 'mdy' ? draft.pattern : null;
-    return names.length === 0
-      ? null
-      : { reading, values: { layout: 'ags4', time: { ...zoned, pattern }, names, otherNames } };
-  }
-  if (draft.pattern === null || draft.timeColumns.length === 0) return null;
-  const time = { ...zoned, columns: [...draft.timeColumns], pattern: draft.pattern as 'ymd' };
-  if (draft.layout === 'wide') {
-    const columns = Object.entries(draft.targets).flatMap(([column, each]) => {
-      const to = target(each);
-      return to ? [{ ...to, column: Number(column) }] : [];
-    });
-    return columns.length === 0 ? null : { reading, values: { layout: 'wide', time, columns } };
-  }
-  const { pointColumn, fieldColumn, valueColumn } = draft;
-  if (pointColumn === null) return null;
-  if (draft.layout === 'rows') {
-    const names = Object.entries(draft.names).flatMap(([name, { pointId }]) =>
-      pointId !== null && points.has(pointId) ? [{ point: partsOf(name)[0] ?? '', pointId }] : [],
-    );
-    const kind = points.get(names[0]?.pointId ?? 0)?.type === 2 ? ('field' as const) : ('raw' as const);
-    const columns = Object.entries(draft.targets).flatMap(([column, { name, node, factor, offset, sine }]) =>
-      name ? [{ kind, name, node, factor, offset, sine, column: Number(column) }] : [],
-    );
-    return names.length === 0 || columns.length === 0
-      ? null
-      : { reading, values: { layout: 'rows', time, pointColumn, columns, names, otherNames } };
-  }
-  if (valueColumn === null) return null;
-  const names = Object.entries(draft.names).flatMap(([name, each]) => {
-    const [point = '', field = ''] = partsOf(name);
-    const to = target(each);
-    return to ? [{ ...to, point, field: fieldColumn === null ? null : field }] : [];
-  });
-  return names.length === 0
-    ? null
-    : { reading, values: { layout: 'long', time, pointColumn, fieldColumn, valueColumn, names, otherNames } };
-}
 
 /** Returns the point names in the preview of a file, for the long layout. */
 export function namesIn(layout: ImportLayout, pointColumn: number | null, fieldColumn: number | null): string[] {
