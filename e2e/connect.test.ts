@@ -35,7 +35,7 @@ test('set-up takes the printed address once', { skip: noChromium }, async () => 
 test('a project and a structure', { skip: noChromium }, async () => {
   await page.goto(`${server.url}/#/projects`);
   // The head's button goes once the page is known to be empty.
-  await page.getByText('No projects yet').waitFor();
+  await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
   await page
     .getByRole('button', { name: /new project|create/i })
     .first()
