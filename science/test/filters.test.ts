@@ -57,6 +57,7 @@ test('what determines nothing has no regression', () => {
   assert.equal(regress([1, 2], [1, 2]), null);
   assert.equal(regress([5, 5, 5, 5], [1, 2, 3, 4]), null);
   assert.equal(regress([1, 2, Number.NaN, 4], [1, Number.NaN, 3, 4]), null);
+  assert.equal(regress([1, 2, 3, 4], [1, 2, 4, 3], [1, 2, 3]), null, 'a missing time is not the time 0');
   const flat = regress([1, 2, 3, 4], [7, 7, 7, 7]);
   assert.equal(flat?.correlation, null);
   assert.equal(flat?.r2, null);

@@ -139,14 +139,15 @@ test('a burst is one event with its time before and after; a level finds two tha
   const rate = 100;
   const quiet = Array.from({ length: 6000 }, (_, i) => 0.01 * Math.sin(i * 1.7));
   const burst = quiet.map((value, i) => value + (i >= 3000 && i < 3100 ? Math.sin(i) : 0));
-  const [event, ...others] = findEvents(burst, rate);
+  const [event, ...others] = findEvents(burst, rate) ?? [];
   assert.deepEqual(others, []);
   assert.ok(event && Math.abs(event.triggeredSeconds - 30) < 0.2 && event.fromSeconds < 29.3 && event.toSeconds > 35);
   assert.ok(event.peak > 0.9);
   const level = { ...usualTrigger, kind: 'level' as const, on: 0.5, off: 0.02 };
   const two = quiet.map((value, i) => value + (i === 1000 || i === 4000 ? 1 : 0));
-  assert.equal(findEvents(two, rate, level).length, 2);
+  assert.equal(findEvents(two, rate, level)?.length, 2);
   assert.deepEqual(findEvents(quiet, rate), []);
+  assert.equal(findEvents([...burst, Number.NaN], rate), null, 'an unknown sample is not silence');
   assert.ok(
     staLta(quiet, rate, 0.5, 10)
       .subarray(0, 900)

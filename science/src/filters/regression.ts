@@ -28,7 +28,7 @@ export const minimumCorrelation = 0.5;
 export function regress(x: ArrayLike<number>, v: ArrayLike<number>, times?: ArrayLike<number>): Regression | null {
   const rows: { readonly x: number; readonly v: number; readonly t: number }[] = [];
   for (let i = 0; i < Math.min(x.length, v.length); i++) {
-    const row = { x: x[i] as number, v: v[i] as number, t: (times?.[i] ?? 0) as number };
+    const row = { x: x[i] as number, v: v[i] as number, t: times ? (times[i] ?? Number.NaN) : 0 };
     if (Number.isFinite(row.x + row.v + row.t)) rows.push(row);
   }
   if (rows.length < (times ? 4 : 3)) return null;

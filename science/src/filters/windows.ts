@@ -2,6 +2,7 @@
  * Smoothing and outliers of a series. A missing value is NaN: it takes no part in any window, and stays missing. Windows
  * hold as many records as they say and shrink at the ends; they count records and not time.
  */
+import { summaryOf } from '../series/statistics.ts';
 
 /** `trailing` ends at the record, `centred` has it in the middle. */
 export type Alignment = 'trailing' | 'centred';
@@ -79,13 +80,8 @@ export function hampel(values: ArrayLike<number>, { k = 3, reach = 3 } = {}): Fi
 }
 
 /** Sample standard deviation of what is known; NaN of fewer than two. */
-export function deviationOf(values: ArrayLike<number>): number {
-  const known = Array.from(values).filter((value) => !Number.isNaN(value));
-  const mean = meanOf(known);
-  return known.length < 2
-    ? Number.NaN
-    : Math.sqrt(known.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (known.length - 1));
-}
+export const deviationOf = (values: ArrayLike<number>): number =>
+  summaryOf(values, values).standardDeviation ?? Number.NaN;
 
 /**
  * Values farther than three sample standard deviations from the mean of the residuals to a centred running median; without

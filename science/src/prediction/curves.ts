@@ -124,12 +124,12 @@ export function timeOfFailure(
   const line = fitPolynomial(t, inverse, 1);
   if (line === null) return null;
   const [intercept = 0, slope = 0] = line.coefficients;
-  if (!(slope < 0)) return null;
+  if (!(slope < 0) || line.sigma === null) return null;
   const time = -intercept / slope;
   const times = Array.from(t);
   const mean = times.reduce((sum, value) => sum + value, 0) / times.length;
   const square = times.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   // Deviation of the line at t_f, turned into time by its slope.
-  const deviation = ((line.sigma ?? 0) * Math.sqrt(1 / times.length + (time - mean) ** 2 / square)) / -slope;
+  const deviation = (line.sigma * Math.sqrt(1 / times.length + (time - mean) ** 2 / square)) / -slope;
   return { time, window: [time - deviation, time + deviation], r2: line.r2 };
 }

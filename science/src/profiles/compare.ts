@@ -1,5 +1,4 @@
 /** Two profiles of one casing side by side, such as a probe against a chain of sensors. */
-import { elementsOf } from '../sections/plane.ts';
 
 export interface DepthProfile {
   /** Ascending, m. */
@@ -30,8 +29,8 @@ export interface Comparison {
 /** Compares a profile with the reference at the depths of the reference. */
 export function compareProfiles(reference: DepthProfile, other: DepthProfile): Comparison {
   const difference = Float64Array.from(
-    elementsOf(reference.depthM),
-    ([i, depth]) => valueAtDepth(other, depth) - (reference.value[i] as number),
+    reference.depthM,
+    (depth, i) => valueAtDepth(other, depth) - (reference.value[i] as number),
   );
   const known = [...difference.entries()].filter(([, value]) => Number.isFinite(value));
   if (known.length === 0) return { difference, rms: null, largest: null };

@@ -2,7 +2,7 @@
  * Inclinometer probe read by hand in both directions of a casing (A0 and A180 of one axis). Readings are in the counts of
  * the instrument, from the top of the casing downwards at a constant step. Source: ASTM D6230, ISO 18674-3.
  */
-import { elementsOf } from '../sections/plane.ts';
+import { summaryOf } from '../series/statistics.ts';
 
 export interface ProbeSurvey {
   readonly a0: ArrayLike<number>;
@@ -18,10 +18,7 @@ export interface ProbeInstrument {
 
 /** Deviation of the casing over each interval, mm: (A0 - A180) / 2 x I / C. NaN where one of the two is missing. */
 export const deviationOf = (survey: ProbeSurvey, { intervalMm, constant }: ProbeInstrument): Float64Array =>
-  Float64Array.from(
-    elementsOf(survey.a0),
-    ([i, a0]) => (((a0 - (survey.a180[i] as number)) / 2) * intervalMm) / constant,
-  );
+  Float64Array.from(survey.a0, (a0, i) => (((a0 - (survey.a180[i] as number)) / 2) * intervalMm) / constant);
 
 export interface Checksums {
   /** A0 + A180 of each depth, counts; NaN where one of the two is missing. */
@@ -35,7 +32,7 @@ export interface Checksums {
 
 /** Sums of the two readings, which should be alike all the way down. */
 export function checksumsOf(survey: ProbeSurvey): Checksums {
-  const sums = Float64Array.from(elementsOf(survey.a0), ([i, a0]) => a0 + (survey.a180[i] as number));
+  const sums = Float64Array.from(survey.a0, (a0, i) => a0 + (survey.a180[i] as number));
   const { mean, deviation } = spreadOf(sums.filter(Number.isFinite));
   const outliers = [...sums.keys()].filter((i) => {
     const sum = sums[i] as number;
@@ -46,10 +43,10 @@ export function checksumsOf(survey: ProbeSurvey): Checksums {
   return { sums, mean, deviation, outliers };
 }
 
+/** Of what is known; no deviation of a single value. */
 function spreadOf(values: Float64Array): { readonly mean: number; readonly deviation: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  return { mean, deviation: values.length > 1 ? Math.sqrt(square / (values.length - 1)) : 0 };
+  const { mean, standardDeviation } = summaryOf(values, values);
+  return { mean: mean ?? Number.NaN, deviation: standardDeviation ?? 0 };
 }
 
 export interface ProbeDisplacement {
@@ -65,7 +62,7 @@ export interface ProbeDisplacement {
  */
 export function probeDisplacement(now: ArrayLike<number>, initial: ArrayLike<number>): ProbeDisplacement {
   if (now.length !== initial.length) throw new RangeError(`${now.length} depths against ${initial.length}`);
-  const incrementalMm = Float64Array.from(elementsOf(now), ([i, value]) => value - (initial[i] as number));
+  const incrementalMm = Float64Array.from(now, (value, i) => value - (initial[i] as number));
   const cumulativeMm = new Float64Array(incrementalMm.length);
   let sum = 0;
   for (let i = incrementalMm.length - 1; i >= 0; i--) {
@@ -80,8 +77,8 @@ export function probeDisplacement(now: ArrayLike<number>, initial: ArrayLike<num
  * the ground is held to be at rest. Null where none of them is known.
  */
 export function withoutBias(incrementalMm: ArrayLike<number>, firmFrom: number): Float64Array | null {
-  const firm = [...elementsOf(incrementalMm)].filter(([i, value]) => i >= firmFrom && Number.isFinite(value));
+  const firm = Array.from(incrementalMm).filter((value, i) => i >= firmFrom && Number.isFinite(value));
   if (firm.length === 0) return null;
-  const bias = firm.reduce((sum, [, value]) => sum + value, 0) / firm.length;
-  return Float64Array.from(elementsOf(incrementalMm), ([, value]) => value - bias);
+  const bias = firm.reduce((sum, value) => sum + value, 0) / firm.length;
+  return Float64Array.from(incrementalMm, (value) => value - bias);
 }

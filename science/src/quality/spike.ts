@@ -3,6 +3,7 @@
  * nothing is flagged for ever: `confirm` readings in a row that agree with each other, or that go on in one direction,
  * are accepted as the new course, and so is whatever has been flagged 4 * confirm times in a row.
  */
+import { medianOf } from '../filters/windows.ts';
 import type { SpikeTest } from './config.ts';
 
 export interface SpikeState {
@@ -55,12 +56,4 @@ function keepsCourse(accepted: readonly number[], value: number, course: -1 | 1,
 
 function accept(test: SpikeTest, accepted: readonly number[], value: number, course: -1 | 0 | 1): SpikeState {
   return { accepted: [...accepted, value].slice(-test.window), waiting: [], waited: 0, course };
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }

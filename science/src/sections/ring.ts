@@ -2,7 +2,7 @@
  * Ring of tilt segments in the plane of a tunnel section, closed (adm-circular) or open (circular-segment). Directions are
  * absolute in the plane, in degrees counter-clockwise from the horizontal; lengths in mm. Node 0 is the origin.
  */
-import { elementsOf, type Plane } from './plane.ts';
+import type { Plane } from './plane.ts';
 
 const degree = Math.PI / 180;
 
@@ -27,7 +27,8 @@ export function ringShape({ lengthsMm, directionDeg, isClosed }: Ring): RingShap
   const open: Plane[] = [{ x: 0, y: 0 }];
   const chainage = [0];
   let [x, y, s] = [0, 0, 0];
-  for (const [i, length] of elementsOf(lengthsMm)) {
+  for (let i = 0; i < lengthsMm.length; i++) {
+    const length = lengthsMm[i] as number;
     const phi = (directionDeg[i] as number) * degree;
     x += length * Math.cos(phi);
     y += length * Math.sin(phi);

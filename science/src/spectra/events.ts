@@ -55,8 +55,16 @@ export function staLta(
   });
 }
 
-/** Events in order; overlapping and near ones are one. */
-export function findEvents(samples: ArrayLike<number>, rateHz: number, settings = usualTrigger): VibrationEvent[] {
+/**
+ * Events in order; overlapping and near ones are one. Null where a sample is not a number: what happened is not known, and
+ * an empty list would say that nothing did.
+ */
+export function findEvents(
+  samples: ArrayLike<number>,
+  rateHz: number,
+  settings = usualTrigger,
+): VibrationEvent[] | null {
+  if (!Array.from(samples).every(Number.isFinite)) return null;
   const measure =
     settings.kind === 'level'
       ? Float64Array.from(samples, Math.abs)
