@@ -4,17 +4,22 @@ import { level } from './fields.ts';
 /**
  * How a point, and whatever is made of points, stands: the one rule of what may be shown as a level.
  * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
- * read have no present level, and what holds such a point is not normal. Nor has one without limits: nothing was compared.
+ * read have no present level, and what holds such a point is not normal. Nor has one without limits, nor one whose newest
+ * reading failed its quality tests: nothing was compared. A level above normal is never hidden by either.
  */
-export const pointStates = ['reporting', 'stale', 'neverRead'] as const;
-export const wholeStates = ['reporting', 'silent', 'empty'] as const;
+export const pointStates = ['reporting', 'failed', 'stale', 'neverRead'] as const;
+export const wholeStates = ['reporting', 'failed', 'silent', 'empty'] as const;
 
 export const PointStatus = z
   .object({
-    state: z.enum(pointStates),
+    state: z
+      .enum(pointStates)
+      .describe('failed = it reports, and a value of its newest reading failed its quality tests'),
     level: level
       .nullable()
-      .describe('Level of the last reading; null = never read, or no limits are set. Of a stale point it is past'),
+      .describe(
+        'Level of the last reading; null = never read, or no limits are set. Of a stale point it is past; of a failed one it is that of the reading before',
+      ),
     at: z.number().nullable().describe('Time of the last reading, epoch ms'),
     staleAt: z.number().nullable().describe('When it became stale, or will unless a reading comes, epoch ms'),
   })
@@ -25,11 +30,14 @@ export const WholeStatus = z
   .object({
     state: z
       .enum(wholeStates)
-      .describe('reporting = every point reports; silent = some or all do not; empty = it has no points'),
+      .describe(
+        'reporting = every point reports; failed = the newest reading of some failed its tests; silent = some or all do not report; empty = it has no points',
+      ),
     level: level.nullable().describe('Worst level of the points that report and have limits; null = there is none'),
     lastLevel: level.nullable().describe('Worst level at the last reading of the stale points; null = none is stale'),
     levels: z.array(z.int()).length(5).describe('Points that report and have limits, by level 0..4'),
     withoutLimits: z.int().describe('Points that report and have no limits'),
+    failed: z.int().describe('Points at no level above normal whose newest reading failed its quality tests'),
     stale: z.int().describe('Points whose last reading is older than they allow'),
     neverRead: z.int().describe('Points without any reading'),
     points: z.int(),
@@ -43,12 +51,13 @@ export const staleness = { missedCollections: 3, minSeconds: 600 } as const;
 export const staleAfterMs = (intervalSeconds: number): number =>
   Math.max(staleness.missedCollections * intervalSeconds, staleness.minSeconds) * 1000;
 
-/** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on. */
+/** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on; `failed` = a value of that reading failed its quality tests. */
 export function pointStatus(
   last: {
     readonly atMs: number | null;
     readonly level: number | null;
     readonly hasLimits: boolean;
+    readonly failed: boolean;
     readonly intervalSeconds: number;
   },
   nowMs: number,
@@ -57,12 +66,13 @@ export function pointStatus(
   const staleAt = last.atMs + staleAfterMs(last.intervalSeconds);
   // A level above normal is never hidden, whatever is said of limits.
   const level = last.hasLimits || last.level ? (last.level ?? 0) : null;
-  return { state: nowMs > staleAt ? 'stale' : 'reporting', level, at: last.atMs, staleAt };
+  const state = nowMs > staleAt ? 'stale' : last.failed ? 'failed' : 'reporting';
+  return { state, level, at: last.atMs, staleAt };
 }
 
 /** The same status as time passes without a reading. What was stale stays so: only a reading ends it, no clock. */
 export const statusAt = (status: PointStatus, nowMs: number): PointStatus =>
-  status.state === 'reporting' && status.staleAt !== null && nowMs > status.staleAt
+  (status.state === 'reporting' || status.state === 'failed') && status.staleAt !== null && nowMs > status.staleAt
     ? { ...status, state: 'stale' }
     : status;
 
@@ -70,19 +80,20 @@ export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neve
 
 /** What counts add up to. `levels` = points that report and have limits, by level. */
 export function wholeStatus(
-  counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'stale' | 'neverRead' | 'lastLevel'>,
+  counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'failed' | 'stale' | 'neverRead' | 'lastLevel'>,
 ): WholeStatus {
-  const { levels, withoutLimits, stale, neverRead, lastLevel } = counts;
-  const reporting = levels.reduce((sum, count) => sum + count, withoutLimits);
+  const { levels, withoutLimits, failed, stale, neverRead, lastLevel } = counts;
+  const reporting = levels.reduce((sum, count) => sum + count, withoutLimits + failed);
   const worst = levels.findLastIndex((count) => count > 0);
   const points = reporting + stale + neverRead;
-  const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : 'reporting';
+  const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : failed > 0 ? 'failed' : 'reporting';
   return {
     state,
     level: worst < 0 ? null : worst,
     lastLevel,
     levels: [...levels],
     withoutLimits,
+    failed,
     stale,
     neverRead,
     points,
@@ -90,7 +101,7 @@ export function wholeStatus(
 }
 
 export const emptyWhole = (): WholeStatus =>
-  wholeStatus({ levels: [0, 0, 0, 0, 0], withoutLimits: 0, stale: 0, neverRead: 0, lastLevel: null });
+  wholeStatus({ levels: [0, 0, 0, 0, 0], withoutLimits: 0, failed: 0, stale: 0, neverRead: 0, lastLevel: null });
 
 const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
 
@@ -101,6 +112,7 @@ export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
       wholeStatus({
         levels: sum.levels.map((count, i) => count + (part.levels[i] ?? 0)),
         withoutLimits: sum.withoutLimits + part.withoutLimits,
+        failed: sum.failed + part.failed,
         stale: sum.stale + part.stale,
         neverRead: sum.neverRead + part.neverRead,
         lastLevel: worse(sum.lastLevel, part.lastLevel),
@@ -113,6 +125,7 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
   const counts = {
     levels: [0, 0, 0, 0, 0],
     withoutLimits: 0,
+    failed: 0,
     stale: 0,
     neverRead: 0,
     lastLevel: null as number | null,
@@ -122,14 +135,15 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
     else if (state === 'stale') {
       counts.stale++;
       counts.lastLevel = worse(counts.lastLevel, last);
-    } else if (last === null) counts.withoutLimits++;
+    } else if (state === 'failed' && !last) counts.failed++;
+    else if (last === null) counts.withoutLimits++;
     else counts.levels[last] = (counts.levels[last] ?? 0) + 1;
   return wholeStatus(counts);
 }
 
 /**
- * The order of urgency, to sort by: levels above normal, then silence by what was said last, then normal, then nothing
- * to say. Silence stands before normal: somebody has to look.
+ * The order of urgency, to sort by: levels above normal, then silence by what was said last, then failed values, then
+ * normal, then nothing to say. Silence and failed values stand before normal: somebody has to look.
  */
 export function urgencyOf(status: PointStatus | WholeStatus): number {
   const present = status.state === 'stale' || status.state === 'neverRead' ? 0 : (status.level ?? 0);
@@ -137,5 +151,6 @@ export function urgencyOf(status: PointStatus | WholeStatus): number {
   if (status.state === 'stale') return 0.5 + (status.level ?? 0) / 10;
   if (status.state === 'silent') return 0.5 + ((status as WholeStatus).lastLevel ?? 0) / 10;
   if (status.state === 'neverRead') return 0.4;
+  if (status.state === 'failed') return 0.3;
   return status.state === 'empty' ? -1 : 0;
 }

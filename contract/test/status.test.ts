@@ -17,7 +17,13 @@ import {
 const now = Date.parse('2026-03-18T06:00:00Z');
 const at = (secondsAgo: number | null, level: number | null = 0, intervalSeconds = 60): PointStatus =>
   pointStatus(
-    { atMs: secondsAgo === null ? null : now - secondsAgo * 1000, level, hasLimits: true, intervalSeconds },
+    {
+      atMs: secondsAgo === null ? null : now - secondsAgo * 1000,
+      level,
+      hasLimits: true,
+      failed: false,
+      intervalSeconds,
+    },
     now,
   );
 
@@ -43,6 +49,7 @@ test('a whole is made of all of its points: silent ones are in no level, and non
     lastLevel: null,
     levels: [1, 0, 1, 0, 0],
     withoutLimits: 0,
+    failed: 0,
     stale: 0,
     neverRead: 0,
     points: 2,
@@ -58,12 +65,15 @@ test('a whole is made of all of its points: silent ones are in no level, and non
 });
 
 test('a point without limits reports and is at no level: nothing was compared, so nothing is normal', () => {
-  const free = pointStatus({ atMs: now, level: 0, hasLimits: false, intervalSeconds: 60 }, now);
+  const free = pointStatus({ atMs: now, level: 0, hasLimits: false, failed: false, intervalSeconds: 60 }, now);
   assert.deepEqual([free.state, free.level], ['reporting', null]);
   assert.deepEqual([wholeOf([free]).state, wholeOf([free]).level, wholeOf([free]).points], ['reporting', null, 1]);
   const mixed = wholeOf([free, at(0), at(0, 2)]);
   assert.deepEqual([mixed.level, mixed.levels, mixed.withoutLimits, mixed.points], [2, [1, 0, 1, 0, 0], 1, 3]);
-  const stale = pointStatus({ atMs: now - 3_600_000, level: 0, hasLimits: false, intervalSeconds: 60 }, now);
+  const stale = pointStatus(
+    { atMs: now - 3_600_000, level: 0, hasLimits: false, failed: false, intervalSeconds: 60 },
+    now,
+  );
   assert.deepEqual([stale.state, stale.level, wholeOf([stale]).lastLevel], ['stale', null, null]);
   assert.deepEqual(mergeWholes([wholeOf([free]), wholeOf([at(0), at(0, 2)])]), mixed);
 });
@@ -136,4 +146,21 @@ test('no answer carries a level, counts by level or staleness of points other th
     [],
     'an exception that excuses nothing',
   );
+});
+
+test('a point whose newest value failed is not normal, and a level above normal stands', () => {
+  const of = (level: number | null, hasLimits = true, failed = true) =>
+    pointStatus({ atMs: now, level, hasLimits, failed, intervalSeconds: 60 }, now);
+  assert.deepEqual([of(0).state, of(0).level, of(3).state, of(3).level], ['failed', 0, 'failed', 3]);
+  assert.equal(statusAt(of(0), now + 600_001).state, 'stale', 'silence goes before');
+  const whole = wholeOf([of(0), of(null, false), at(0)]);
+  assert.deepEqual(
+    [whole.state, whole.level, whole.levels, whole.failed, whole.withoutLimits, whole.points],
+    ['failed', 0, [1, 0, 0, 0, 0], 2, 0, 3],
+  );
+  assert.deepEqual([wholeOf([of(3), at(0)]).state, wholeOf([of(3), at(0)]).level], ['reporting', 3]);
+  assert.equal(wholeOf([of(0), at(601)]).state, 'silent');
+  assert.deepEqual(mergeWholes([wholeOf([of(0)]), wholeOf([of(null, false), at(0)])]), whole);
+  assert.ok(urgencyOf(of(0)) > urgencyOf(at(0)) && urgencyOf(whole) > urgencyOf(at(0)));
+  assert.ok(urgencyOf(of(0)) < urgencyOf(at(null)));
 });

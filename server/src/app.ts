@@ -4,6 +4,7 @@
  */
 import multipart from '@fastify/multipart';
 import { pointStatus } from '@plumbline/contract/status';
+import { hasFailed } from '@plumbline/science/quality/flags';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
@@ -183,6 +184,7 @@ const liveTeller = (sockets: Sockets, clock: Clock) => (stored: readonly StoredR
           atMs: live.at,
           level: live.level,
           hasLimits: point.rules.length > 0,
+          failed: hasFailed(live.flags ?? null),
           intervalSeconds: point.intervalSeconds,
         },
         clock.now().getTime(),

@@ -1,4 +1,4 @@
-/** A project of which one point reports, one has no limits, one fell silent at Red and one was never read, through every answer with levels. */
+/** A project of which one point reports, one has no limits, the newest value of one failed its tests, one fell silent at Red and one was never read, through every answer with levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
@@ -20,25 +20,30 @@ const silentSince = now - 31 * minuteMs;
 
 const neverRead = await makePoint(server, { projectId, structureId }, 'MAN-2');
 const fellSilent = await makePoint(server, { projectId, structureId: itemId }, 'PZ-4', { interval_seconds: 60 });
+const failed = await makePoint(server, { projectId, structureId }, 'LVDT-3');
+const failedAtYellow = await makePoint(server, { projectId, structureId }, 'LVDT-4');
 const withoutLimits = await makePoint(server, { projectId, structureId }, 'TM-1');
-for (const [pointId, atMs, level] of [
-  [north.pointId, now, 0],
-  [withoutLimits, now, 0],
-  [fellSilent, silentSince, 4],
+for (const [pointId, atMs, level, isFailed] of [
+  [north.pointId, now, 0, false],
+  [failed, now, 0, true],
+  [failedAtYellow, now, 2, true],
+  [withoutLimits, now, 0, false],
+  // What is silent is silent, whatever its last value was.
+  [fellSilent, silentSince, 4, true],
 ] as const) {
   const at = new Date(atMs);
   await server.db
     .insertInto('point_state')
-    .values({ point_id: pointId, at, received_at: at, values: [20], level })
+    .values({ point_id: pointId, at, received_at: at, values: [20], level, failed: isFailed })
     .execute();
 }
 
-for (const point_id of [north.pointId, fellSilent])
+for (const point_id of [north.pointId, failed, failedAtYellow, fellSilent])
   await server.db
     .insertInto('threshold')
     .values({
       point_id,
-      field: 'temp',
+      field: 'temperature',
       kind: 'value',
       method: 'upper',
       levels: [30, null, null, null],
@@ -48,12 +53,21 @@ for (const point_id of [north.pointId, fellSilent])
 // A rule that is off compares nothing.
 await server.db
   .insertInto('threshold')
-  .values({ point_id: withoutLimits, field: 'temp', kind: 'value', method: 'upper', levels: [30], enabled: false })
+  .values({
+    point_id: withoutLimits,
+    field: 'temperature',
+    kind: 'value',
+    method: 'upper',
+    levels: [30],
+    enabled: false,
+  })
   .execute();
 
 const stateOf = ({ state, level }: PointStatus | WholeStatus) => [state, level];
 const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map([
   [north.pointId, ['reporting', 0]],
+  [failed, ['failed', 0]],
+  [failedAtYellow, ['failed', 2]],
   [neverRead, ['neverRead', null]],
   [withoutLimits, ['reporting', null]],
   [fellSilent, ['stale', 4]],
@@ -71,13 +85,14 @@ function holds(where: string, found: readonly (readonly [id: number, status: Poi
 }
 const whole: WholeStatus = {
   state: 'silent',
-  level: 0,
+  level: 2,
   lastLevel: 4,
-  levels: [1, 0, 0, 0, 0],
+  levels: [1, 0, 1, 0, 0],
   withoutLimits: 1,
+  failed: 1,
   stale: 1,
   neverRead: 1,
-  points: 4,
+  points: 6,
 };
 
 test('each point in every answer that has points', async () => {
@@ -113,13 +128,17 @@ test('each point in every answer that has points', async () => {
   const one = (await server.call(points.get, { pointId: fellSilent }, token)).body.measuringPoint;
   holds('one point', [[fellSilent, one.status]]);
   const { latest } = (
-    await server.call(readings.latest, { pointIds: [north.pointId, withoutLimits, fellSilent] }, token)
+    await server.call(
+      readings.latest,
+      { pointIds: [north.pointId, withoutLimits, failed, failedAtYellow, fellSilent] },
+      token,
+    )
   ).body;
   holds(
     'latest',
     latest.map(({ pointId, status }) => [pointId, status]),
   );
-  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 4);
+  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 6);
 });
 
 test('each whole in every answer that has wholes', async () => {
@@ -137,6 +156,7 @@ test('each whole in every answer that has wholes', async () => {
     level: null,
     levels: [0, 0, 0, 0, 0],
     withoutLimits: 0,
+    failed: 0,
     neverRead: 0,
     points: 1,
   };
@@ -166,7 +186,10 @@ test('each whole in every answer that has wholes', async () => {
 
 test('points without a present level are not among those that need eyes first, and SensorThings says their state', async () => {
   const { body } = await server.call(stats.watched, {}, token);
-  assert.ok(body.points.every(({ pointId }) => pointId === north.pointId));
+  assert.deepEqual(
+    body.points.map(({ pointId }) => pointId),
+    [failedAtYellow, north.pointId],
+  );
   const response = await fetch(`${server.url}/api/sensorthings/v1.1/FeaturesOfInterest`, {
     headers: { authorization: `Bearer ${token}` },
   });

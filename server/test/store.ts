@@ -50,6 +50,7 @@ export async function take(client: pg.PoolClient, pointId: number, records: read
           values: last.values,
           level: 0,
           added: fresh.length,
+          failed: false,
           version: '',
         },
       ],

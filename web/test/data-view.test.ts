@@ -76,7 +76,13 @@ const point = (id: string, parentId: string, level = 0, minutesAgo: number | nul
   ref: Number(id.slice(1)),
   name: `name ${id}`,
   status: pointStatus(
-    { atMs: minutesAgo === null ? null : now - minutesAgo * 60_000, level, hasLimits: true, intervalSeconds: 60 },
+    {
+      atMs: minutesAgo === null ? null : now - minutesAgo * 60_000,
+      level,
+      hasLimits: true,
+      failed: false,
+      intervalSeconds: 60,
+    },
     now,
   ),
 });
@@ -121,7 +127,7 @@ test('a group stands as its points do; a stale one is in no level, and leaves no
     ['s2', 'p4'],
   );
   // Until its points are here a group stands as the server says.
-  const counts = { levels: [30, 0, 0, 1, 0], withoutLimits: 0, stale: 9, neverRead: 0, lastLevel: 0 };
+  const counts = { levels: [30, 0, 0, 1, 0], withoutLimits: 0, failed: 0, stale: 9, neverRead: 0, lastLevel: 0 };
   const early = treeRows([group('s1', null, wholeStatus(counts))], () => true, null);
   assert.deepEqual([early[0]?.count, early[0]?.status.level], [40, 3]);
   assert.equal(worstPoint(nodes)?.id, 'p1');

@@ -43,6 +43,9 @@ export function isTrusted(flag: number): boolean {
   return of !== quality.fail && of !== quality.missing;
 }
 
+/** Whether a value of a reading failed its tests, or a person found it wrong. */
+export const hasFailed = (flags: Flags): boolean => flags?.some((flag) => qualityOf(flag) === quality.fail) ?? false;
+
 /** Null when the flags say no more than the values do by themselves; else a copy of the flags. */
 export function compact(flags: readonly number[], values: Values): number[] | null {
   return flags.every((flag, i) => flag === plain(values[i])) ? null : [...flags];

@@ -94,6 +94,7 @@ export interface ReadingTables {
     received_at: Date;
     values: (number | null)[];
     level: Generated<number>;
+    failed: Defaulted<boolean>;
     sealed_to: Defaulted<Date>;
     hot: Generated<number>;
     hot_since: Defaulted<Date>;

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { alerts } from '@plumbline/contract/alerts';
 import { corrections } from '@plumbline/contract/corrections';
+import { history } from '@plumbline/contract/history';
 import { points } from '@plumbline/contract/points';
 import { flagOf, quality, tests } from '@plumbline/science/quality/flags';
 import { makeWorld, type World } from '../../test/harness.ts';
-import { awaitNotifications, rule as ruleOf, send as sendTo, setRules, startMs } from '../../test/judging.fixtures.ts';
+import {
+  at,
+  awaitNotifications,
+  rule as ruleOf,
+  send as sendTo,
+  setRules,
+  startMs,
+} from '../../test/judging.fixtures.ts';
 import { openWorlds } from '../../test/worlds.ts';
 
 const [server] = await openWorlds([]);
@@ -161,4 +169,45 @@ test('thresholds tried out on the past raise what live judging raised', async ()
     world.admin.token,
   );
   assert.deepEqual([none.body.points[0]!.skipped, none.body.points[0]!.raised], [true, [0, 0, 0, 0]]);
+});
+
+test('a point whose newest value failed says so until one passes; late ones, verdicts of people and their undo count too', async () => {
+  await setTests(range);
+  await setRule();
+  const status = async () => {
+    const { body } = await server.call(points.get, { pointId: world.pointId }, world.admin.token);
+    return [body.measuringPoint.status.state, body.measuringPoint.status.level];
+  };
+  server.clock.set(new Date(startMs + 4 * 60_000));
+  await send([5]);
+  assert.deepEqual(await status(), ['reporting', 0]);
+  await send([99], 2);
+  assert.deepEqual(await status(), ['failed', 0], 'the first failed reading');
+  await send([6], 1);
+  assert.deepEqual(await status(), ['failed', 0], 'one that is late is not the newest');
+  await send([35], 3);
+  assert.deepEqual(await status(), ['reporting', 2]);
+  await send([99], 4);
+  assert.deepEqual(await status(), ['failed', 2], 'the level stands, and says of what');
+  await send([7], 4);
+  assert.deepEqual(await status(), ['reporting', 2], 'overwritten');
+  const { body } = await server.call(
+    history.flag,
+    {
+      pointId: world.pointId,
+      fields: ['temperature'],
+      quality: 'fail',
+      reason: 'thaw',
+      from: at(4),
+      to: at(4),
+    } as never,
+    world.admin.token,
+  );
+  assert.equal((await status())[0], 'failed', JSON.stringify(body));
+  await server.call(
+    history.undo,
+    { pointId: world.pointId, changeId: (body as { changeId: number }).changeId },
+    world.admin.token,
+  );
+  assert.equal((await status())[0], 'reporting');
 });

@@ -1,4 +1,5 @@
 /** The state of points: locked before anything of a batch is written, moved on when its readings are judged. */
+import { hasFailed } from '@plumbline/science/quality/flags';
 import type pg from 'pg';
 import { lockPlans } from '../features/bindings/bindings.plans.api.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
@@ -32,12 +33,13 @@ export async function advanceStates(
   const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
   const stale = await moveLatest(
     client,
-    newestOf(fresh).map(({ row: { point, at, receivedAt, values }, added }) => ({
+    newestOf(fresh).map(({ row: { point, at, receivedAt, values, flags }, added }) => ({
       pointId: point.pointId,
       at,
       receivedAt,
       values,
       level: levelOf(point.pointId),
+      failed: hasFailed(flags),
       added,
       version: checksPlans ? point.version : '',
     })),

@@ -1,5 +1,5 @@
 import type { WholeStatus } from '@plumbline/contract/status';
-import { emptyDash, levelPaths, staleClock } from '../kernel/levels.ts';
+import { emptyDash, failedCross, levelPaths, staleClock } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
 import { LevelMark, LevelTag } from './Level.tsx';
 import {
@@ -15,7 +15,7 @@ import {
 /**
  * How a point, or what is made of points, stands: as a mark, and as a tag with words. Everything that shows the level of
  * something measured uses these; `LevelMark` alone is for levels that are no statement about now (alerts, limits).
- * Invariant: what is silent has neither colour nor tick. It is hollow, and keeps the shape of the level it had last.
+ * Invariant: what is silent or failed has neither colour nor tick. It is hollow, and keeps the shape of the level it had last.
  */
 export function StatusMark({
   status: given,
@@ -55,7 +55,7 @@ export function StatusMark({
           <path d={levelPaths[past]} strokeDasharray={never ? undefined : '2.4 2'} />
           {status.state === 'empty' && <path d={emptyDash} />}
           {unjudged && <circle cx="8" cy="8" r="1.6" fill="var(--pl-text-3)" stroke="none" />}
-          {!never && past === 0 && <path d={staleClock} />}
+          {!never && past === 0 && <path d={status.state === 'failed' ? failedCross : staleClock} />}
         </g>
         {!never && past > 0 && !small && (
           <text
@@ -94,10 +94,10 @@ export function StatusTag({ status, words: size = 'full' }: { status: Status; wo
   );
 }
 
-/** How many points of a whole are silent, in words; nothing where all of them report. */
+/** How many points of a whole are silent or failed their tests, in words; nothing where all report what passed. */
 export function SilentCount({ status }: { status: WholeStatus }) {
   const words = useStatusWords();
-  if (status.state !== 'silent') return null;
+  if (status.state !== 'silent' && status.state !== 'failed') return null;
   const silent = { ...status, level: null };
   return (
     <span className="pl-lv pl-2" title={words(silent).full}>

@@ -9,11 +9,12 @@ export type Status = PointStatus | WholeStatus;
 
 export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
 
-/** Returns the current level; null = none, so nothing may be coloured: silent, empty or without limits. */
+/** Returns the current level; null = none, so nothing may be coloured: silent, empty, without limits, or failed. */
 export function presentLevel(status: Status): Level | null {
   if (status.state === 'stale' || status.state === 'neverRead' || status.state === 'empty') return null;
   // A whole with silent points is at a level when a point that reports is; it is never normal.
-  if (status.state === 'silent') return status.level === null || status.level === 0 ? null : asLevel(status.level);
+  // Of failed values too: a level above normal stands, but nothing that was not compared is normal.
+  if (status.state === 'silent' || status.state === 'failed') return status.level ? asLevel(status.level) : null;
   return status.level === null ? null : asLevel(status.level);
 }
 
@@ -34,7 +35,7 @@ function roundAge(seconds: number): number {
 }
 
 export interface StatusWords {
-  /** One or two words, for a tag beside a name: `Red`, `Stale`, `No reading`, `No limits`, `Silent`. */
+  /** One or two words, for a tag beside a name: `Red`, `Stale`, `No reading`, `No limits`, `Failed value`, `Silent`. */
   readonly word: string;
   /** In place of the level: `Red`, `Stale, 31 min`, `No reading`, `44 of 50 points silent`. */
   readonly short: string;
@@ -57,8 +58,13 @@ export function useStatusWords(): (status: Status) => StatusWords {
     if (isWhole(status)) {
       if (status.state === 'empty') return same(t('common:status.noPoints'), t('common:status.empty'));
       if (status.state === 'reporting') return same(named(present ?? 0));
-      const counts = { silent: formatCount(silentOf(status)), points: formatCount(status.points) };
-      const silent = t('common:status.silentOf', counts);
+      const points = formatCount(status.points);
+      const silent = [
+        silentOf(status) > 0 && t('common:status.silentOf', { silent: formatCount(silentOf(status)), points }),
+        status.failed > 0 && t('common:status.failedOf', { failed: formatCount(status.failed), points }),
+      ]
+        .filter(Boolean)
+        .join(t('common:status.and'));
       if (present !== null)
         return same(
           named(present),
@@ -66,8 +72,12 @@ export function useStatusWords(): (status: Status) => StatusWords {
           t('common:status.levelAndSilent', { level: named(present), silent }),
         );
       const full = past > 0 ? t('common:status.silentLevel', { silent, level: named(past) }) : silent;
-      return same(t('common:status.silent'), silent, full);
+      return same(t(status.state === 'failed' ? 'common:status.failed' : 'common:status.silent'), silent, full);
     }
+    if (status.state === 'failed')
+      return present === null
+        ? same(t('common:status.failed'))
+        : same(named(present), named(present), t('common:status.levelAndFailed', { level: named(present) }));
     if (present !== null) return same(named(present));
     if (status.state === 'neverRead' || status.at === null) return same(t('common:status.neverRead'));
     const age = formatSpan(roundAge((now - status.at) / 1000), language);

@@ -20,5 +20,7 @@ export const levelPaths: Readonly<Record<Level, string>> = {
 };
 /** Hands of a clock in the ring of what fell silent, and a dash in that of what holds nothing. */
 export const staleClock = 'M8 4.600V8l2.300 1.600';
+/** A cross in the ring of a point whose newest value failed its tests. */
+export const failedCross = 'M6 6l4 4M10 6l-4 4';
 export const emptyDash = 'M5.400 8h5.200';
 export const levelTick = 'M5.300 8.200 7.200 10.100 10.800 6.200';

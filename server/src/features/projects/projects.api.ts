@@ -56,7 +56,7 @@ export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS 
 
 /** The state alone, over p and s. */
 export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
-  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' ELSE 'reporting' END`;
+  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' WHEN s.failed THEN 'failed' ELSE 'reporting' END`;
 
 /** A rule is on for the point p (and state s): its readings are compared with something. Who stands at a level was. */
 const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h WHERE h.point_id = p.id AND h.enabled))`;
@@ -65,40 +65,52 @@ const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h W
 export const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
 
 /** What `statusOf` needs of a point, over p and s. */
-export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, p.interval_seconds AS status_interval,
+export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, s.failed AS last_failed, p.interval_seconds AS status_interval,
   round(date_part('epoch', s.at) * 1000) AS last_at`;
 export interface StatusRow {
   readonly last_level: number | null;
   readonly has_limits: boolean;
+  readonly last_failed: boolean | null;
   readonly last_at: number | null;
   readonly status_interval: number;
 }
 export const statusOf = (row: StatusRow, now: Date): PointStatus =>
   pointStatus(
-    { atMs: row.last_at, level: row.last_level, hasLimits: row.has_limits, intervalSeconds: row.status_interval },
+    {
+      atMs: row.last_at,
+      level: row.last_level,
+      hasLimits: row.has_limits,
+      failed: row.last_failed === true,
+      intervalSeconds: row.status_interval,
+    },
     now.getTime(),
   );
+
+/** At no level for want of a value that passed, over p and s: a level above normal stands whatever came after it. */
+const failed = sql<boolean>`(s.failed IS TRUE AND s.level = 0)`;
 
 /** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). */
 export function wholeColumns(now: Date): RawBuilder<unknown> {
   const at = (level: number) =>
-    sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)} AND ${hasLimits})`;
+    sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)} AND ${hasLimits} AND NOT ${failed})`;
   return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels, count(p.id)::int AS points,
     (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL))::int AS never_read,
+    (count(p.id) FILTER (WHERE NOT ${silent(now)} AND ${failed}))::int AS failed,
     max(${judgedLevel}) FILTER (WHERE ${stale(now)}) AS last_level`;
 }
 export interface WholeRow {
   readonly levels: number[];
   readonly points: number;
+  readonly failed: number;
   readonly stale: number;
   readonly never_read: number;
   readonly last_level: number | null;
 }
 export function wholeOfRow(row: WholeRow | undefined): WholeStatus {
   if (row === undefined) return emptyWhole();
-  const { levels, points, stale, never_read: neverRead, last_level: lastLevel } = row;
-  const withoutLimits = levels.reduce((rest, count) => rest - count, points - stale - neverRead);
-  return wholeStatus({ levels, withoutLimits, stale, neverRead, lastLevel });
+  const { levels, points, failed, stale, never_read: neverRead, last_level: lastLevel } = row;
+  const withoutLimits = levels.reduce((rest, count) => rest - count, points - failed - stale - neverRead);
+  return wholeStatus({ levels, withoutLimits, failed, stale, neverRead, lastLevel });
 }
 
 /**

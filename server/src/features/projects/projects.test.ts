@@ -109,6 +109,7 @@ test('a point that is silent for three intervals is stale and counts for no leve
     lastLevel: 3,
     levels: [0, 0, 0, 0, 0],
     withoutLimits: 0,
+    failed: 0,
     stale: 1,
     neverRead: 0,
     points: 1,

@@ -84,6 +84,7 @@ export async function latest(context: Context, { pointIds, raw }: OutputOf<typeo
             atMs: row.at.getTime(),
             level: row.level,
             hasLimits: row.level !== null,
+            failed: row.failed,
             intervalSeconds: point.facts.intervalSeconds,
           },
           nowMs,

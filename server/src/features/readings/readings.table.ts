@@ -10,6 +10,8 @@ interface LatestRow {
   values: (number | null)[];
   /** null = no limits are set. */
   level: number | null;
+  /** A value of it failed its quality tests. */
+  failed: boolean;
 }
 
 /** The latest reading of each point by measuring time, in the order of ids; points without one are left out. */
@@ -19,17 +21,18 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
     at: Buffer;
     received: Buffer;
     levels: Buffer;
+    failed: (boolean | null)[];
     values: (number | string | null)[][];
   }>({
     name: 'latest',
     text: `SELECT string_agg(int4send(point_id), ''::bytea) AS ids, ${packTimes('at')} AS at, ${packTimes('received_at')} AS received,
-        string_agg(int4send(coalesce(level, -1)), ''::bytea) AS levels, json_agg(values) AS values
+        string_agg(int4send(coalesce(level, -1)), ''::bytea) AS levels, array_agg(failed) AS failed, json_agg(values) AS values
       FROM (SELECT s.point_id, s.at, s.received_at, s.values, CASE WHEN s.level > 0 OR EXISTS (SELECT FROM threshold h
-            WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level
+            WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level, s.failed
         FROM point_state s WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
     values: [pointIds],
   });
-  const { ids, at, received, levels, values } = elementAt(rows, 0);
+  const { ids, at, received, levels, failed, values } = elementAt(rows, 0);
   if (ids === null) return [];
   const [times, arrivals] = [unpackTimes(at), unpackTimes(received)];
   const levelOf = (level: number) => (level < 0 ? null : level);
@@ -40,5 +43,6 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
     // JSON has no NaN: it comes as text, and is no value.
     values: each.map((value) => (typeof value === 'string' ? null : value)),
     level: levelOf(levels.readInt32BE(i * 4)),
+    failed: elementAt(failed, i) === true,
   }));
 }

@@ -82,6 +82,7 @@ test('the home page counts what the caller may see', async () => {
       lastLevel: null,
       levels: [3, 0, 1, 0, 0],
       withoutLimits: 0,
+      failed: 0,
       stale: 0,
       neverRead: 0,
       points: 4,

@@ -49,7 +49,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     measured AS (
       SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, s.level, p.interval_seconds,
-        round(date_part('epoch', s.at) * 1000) AS at,
+        s.failed, round(date_part('epoch', s.at) * 1000) AS at,
         s.values[f.place] AS value, h.method, h.levels,
         s.values[f.place] - CASE
           WHEN h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative')
@@ -57,7 +57,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
       FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
         JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
       WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND s.values[f.place] IS NOT NULL
-        AND NOT ${silent(now)} AND ${where}
+        AND NOT ${silent(now)} AND NOT (s.failed IS TRUE AND s.level = 0) AND ${where}
     ),
     sided AS (
       SELECT m.*, CASE m.method WHEN 'upper' THEN watched WHEN 'lower' THEN -watched ELSE abs(watched) END AS side
@@ -74,7 +74,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
     SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
-      r.unit, r.value, r.threshold, r.level AS last_level, r.at AS last_at, r.interval_seconds AS status_interval
+      r.unit, r.value, r.threshold, r.level AS last_level, r.failed AS last_failed, r.at AS last_at, r.interval_seconds AS status_interval
     FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
   const ago = await lastBefore(
     sqlOver(db),
@@ -82,11 +82,11 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
   );
   return rows.map((row, i) => {
     const found = ago[i];
-    const { last_level, last_at, status_interval, ...point } = row;
+    const { last_level, last_failed, last_at, status_interval, ...point } = row;
     const known = found && found.at > last_at - 2 * dayMs;
     return {
       ...point,
-      status: statusOf({ last_level, has_limits: true, last_at, status_interval }, now),
+      status: statusOf({ last_level, has_limits: true, last_failed, last_at, status_interval }, now),
       valueDayAgo: known ? (found.values[row.place - 1] ?? null) : null,
     };
   });

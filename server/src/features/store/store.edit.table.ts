@@ -4,10 +4,13 @@
  */
 
 import { elementAt } from '@plumbline/contract/elements';
+import { hasFailed } from '@plumbline/science/quality/flags';
 import { type Frame, frameOf, lowerBound, merge, pick, recordReader, slice } from '@plumbline/science/segments/frame';
 import type { StoredRecord } from '@plumbline/science/segments/record';
 import { capacity, encodeSegment } from '@plumbline/science/segments/segment';
+import type pg from 'pg';
 import type { Sql } from '../../kernel/sql.ts';
+import { transact } from '../../kernel/transact.ts';
 import { arrayText } from './logic/copy-format.ts';
 import { mergeIntoSegments, write } from './store.seal.table.ts';
 import { deleteSegments, epochMs, instant, loadWhole, lockState, open, type Whole } from './store.segments.api.ts';
@@ -224,13 +227,23 @@ export async function renewState(sql: Sql, pointId: number): Promise<void> {
   const last = hot[0] ?? lastOf(pointId, elementAt(segments, 0));
   await sql.query({
     name: 'renew-state',
-    text: `INSERT INTO point_state (point_id, at, received_at, values, level, sealed_to, hot, hot_since)
-      VALUES ($1, ${instant('$2')}, ${instant('$3')}, $4::text::float8[],
+    text: `INSERT INTO point_state (point_id, at, received_at, values, failed, level, sealed_to, hot, hot_since)
+      VALUES ($1, ${instant('$2')}, ${instant('$3')}, $4::text::float8[], $7::boolean,
         coalesce((SELECT max(level) FROM alert_state WHERE point_id = $1), 0), ${instant('$5')}, CASE WHEN $6 THEN 1 ELSE 0 END, CASE WHEN $6 THEN now() END)
       ON CONFLICT (point_id) DO UPDATE SET at = excluded.at, received_at = excluded.received_at, values = excluded.values,
-        sealed_to = greatest(point_state.sealed_to, excluded.sealed_to)`,
-    values: [pointId, last.at, last.receivedAt, arrayText(last.values), t1, hot_at !== null],
+        failed = excluded.failed, sealed_to = greatest(point_state.sealed_to, excluded.sealed_to)`,
+    values: [pointId, last.at, last.receivedAt, arrayText(last.values), t1, hot_at !== null, hasFailed(last.flags)],
   });
+}
+
+/** Finds out of what was sealed before its state said so whether its newest reading failed (migration 0032). */
+export async function learnFailed(pool: pg.Pool, failed: (pointId: number, error: unknown) => void): Promise<void> {
+  const { rows } = await pool.query<{ id: number }>('SELECT point_id AS id FROM point_state WHERE failed IS NULL');
+  for (const { id } of rows)
+    await transact(pool, async (client) => {
+      await lockState(client, id);
+      await renewState(client, id);
+    }).catch((error: unknown) => failed(id, error));
 }
 
 function lastOf(pointId: number, segment: Whole): StoredRecord {

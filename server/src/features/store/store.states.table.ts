@@ -33,6 +33,8 @@ export interface Moved extends Omit<Latest, 'sealedTo'> {
   readonly values: readonly (number | null)[];
   /** Epoch ms. */
   readonly receivedAt: number;
+  /** A value of it failed its quality tests. */
+  readonly failed: boolean;
   /** Rows that came with it: sealing is due by their number. */
   readonly added: number;
   /** The version of the plan that it was converted by; '' = whatever it is. */
@@ -75,14 +77,15 @@ const columnsOf = (rows: readonly Moved[]) => [
   arrayText(rows.map((row) => row.level)),
   arrayText(rows.map((row) => row.added)),
   rows.map((row) => row.version),
+  rows.map((row) => row.failed),
 ];
 const moving = `input AS (
     SELECT point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at,
-      v::float8[] AS values, level, added, version, ${instant('$8')} AS now
-    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[], $7::text[])
-      AS t(point_id, at, received_at, v, level, added, version))`;
+      v::float8[] AS values, level, added, version, failed, ${instant('$9')} AS now
+    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[], $7::text[], $8::bool[])
+      AS t(point_id, at, received_at, v, level, added, version, failed))`;
 const movedBy = (source: string) =>
-  ['at', 'received_at', 'values', 'level']
+  ['at', 'received_at', 'values', 'level', 'failed']
     .map((column) => `${column} = CASE WHEN state.at <= ${source}.at THEN ${source}.${column} ELSE state.${column} END`)
     .join(', ');
 const staleOnes = `SELECT point.id AS point_id FROM moved JOIN point ON point.id = moved.point_id
@@ -98,8 +101,8 @@ const moveKnown = {
 const moveNew = {
   name: 'move-new',
   text: `WITH ${moving}, done AS (
-    INSERT INTO point_state AS state (point_id, at, received_at, values, level, hot, hot_since)
-    SELECT point_id, at, received_at, values, level, added, now FROM input
+    INSERT INTO point_state AS state (point_id, at, received_at, values, level, failed, hot, hot_since)
+    SELECT point_id, at, received_at, values, level, failed, added, now FROM input
     ON CONFLICT (point_id) DO UPDATE SET ${movedBy('excluded')}, hot = state.hot + excluded.hot,
       hot_since = coalesce(state.hot_since, excluded.hot_since)
     RETURNING state.point_id), moved AS (SELECT point_id, version FROM done JOIN input USING (point_id)) ${staleOnes}`,

@@ -5,6 +5,7 @@ import { dayMs, minuteMs, same, startMs } from '../../../test/rewrite.fixtures.t
 import { dice, openStore, sealAll, take } from '../../../test/store.ts';
 import type { StoredRecord } from '../readings/readings.api.ts';
 import * as reads from '../readings/readings.api.ts';
+import { learnFailed } from './store.edit.table.ts';
 import { duePoints, sealDue } from './store.seal.table.ts';
 
 const seed = Number(process.env['STORE_SEED'] ?? Date.now() % 1_000_000);
@@ -346,4 +347,30 @@ test('what is overwritten goes into the history with the verdicts that it had', 
     [pointId],
   );
   assert.deepEqual(sealed.rows, [{ values: [50, 12.5], flags }]);
+});
+
+test('whether the newest reading failed is found out of what was sealed before its state said so', async () => {
+  const end = startMs + 40 * dayMs;
+  for (const [id, flag] of [
+    [690, 4],
+    [691, 3],
+  ] as const) {
+    const records = [simple(startMs, 1), simple(startMs + minuteMs, 2, { flags: [flag, 1] })];
+    await store.transact((client) => take(client, id, records, end));
+    await sealAll(store.pool, id, end);
+  }
+  await store.pool.query('UPDATE point_state SET failed = NULL WHERE point_id IN (690, 691)');
+  const failed: unknown[] = [];
+  await learnFailed(store.pool, (...each) => failed.push(each));
+  const { rows } = await store.pool.query(
+    'SELECT point_id AS id, failed, hot FROM point_state WHERE point_id IN (690, 691) ORDER BY 1',
+  );
+  assert.deepEqual(
+    rows.map(({ id, failed }) => [id, failed]),
+    [
+      [690, true],
+      [691, false],
+    ],
+  );
+  assert.deepEqual(failed, []);
 });

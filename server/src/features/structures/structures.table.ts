@@ -27,7 +27,7 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
       SELECT m.head, count(*) AS open FROM member m JOIN alert a ON a.structure_id = m.id
       WHERE a.status IN ('Pending', 'Notice') GROUP BY m.head
     )
-    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.points, g.stale, g.never_read, g.last_level, coalesce(a.open, 0) AS open
+    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.points, g.failed, g.stale, g.never_read, g.last_level, coalesce(a.open, 0) AS open
     FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN alarm a ON a.head = c.id
     ORDER BY c.parent_id IS NOT NULL, c.sort NULLS LAST, c.name COLLATE natural_order, c.id`.execute(db);
   return rows.map(fromRow);

@@ -8,7 +8,7 @@ import { formatCount } from '../../kernel/format.ts';
 import { levelName, levelsDown } from '../../kernel/levels.ts';
 import { wordKey } from '../../kernel/words.ts';
 
-/** How many points are at each level now, and how many are at none: silent, or without limits. Zero counts are dim but stay, so that positions never move. */
+/** How many points are at each level now, and how many are at none: silent, failed, or without limits. Zero counts are dim but stay, so that positions never move. */
 export function LevelSummary({ status }: { status: WholeStatus }) {
   const { t } = useTranslation();
   const { levels, withoutLimits, stale, neverRead, points } = status;
@@ -32,7 +32,7 @@ export function LevelSummary({ status }: { status: WholeStatus }) {
           {t('common:status.withoutLimits', { count: withoutLimits })}
         </div>
       )}
-      {status.state === 'silent' && (
+      {(status.state === 'silent' || status.state === 'failed') && (
         <div className="pl-sm pl-2" role="status" style={{ padding: '0 20px 14px' }}>
           <SilentCount status={status} />
           <div className="pl-3">

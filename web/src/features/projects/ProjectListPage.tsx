@@ -271,7 +271,7 @@ function Card({ project }: { project: Project }) {
         <span className="pl-gap">
           {status.state === 'empty'
             ? t('projects:noPoints')
-            : status.state === 'silent'
+            : status.state === 'silent' || status.state === 'failed'
               ? words({ ...status, level: null }).short
               : t('projects:allReporting', { count: status.points, points: formatCount(status.points) })}
         </span>

@@ -3,10 +3,12 @@ import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { pointStatus, statusAt } from '@plumbline/contract/status';
+import { hasFailed } from '@plumbline/science/quality/flags';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nextLevel } from '../../charts/point-limits.ts';
 import { StatusTag } from '../../design/Status.tsx';
+import { presentLevel } from '../../design/status-words.ts';
 import { Reading } from '../../design/Value.tsx';
 import { useDayChange } from '../../kernel/day-change.ts';
 import { formatChange, formatNumber } from '../../kernel/format.ts';
@@ -48,7 +50,7 @@ export function PointHead({
         tag={
           <>
             <StatusTag status={status} />
-            {failed && (
+            {failed && (status.state !== 'failed' || presentLevel(status) !== null) && (
               <span className="pl-tag silent" title={t('readings:failedWhy')}>
                 {t('readings:failedValue')}
               </span>
@@ -106,7 +108,10 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
     value,
     failed,
     status: live
-      ? pointStatus({ atMs: live.at, level: live.level, hasLimits, intervalSeconds }, now)
+      ? pointStatus(
+          { atMs: live.at, level: live.level, hasLimits, failed: hasFailed(live.flags ?? null), intervalSeconds },
+          now,
+        )
       : statusAt(point.status, now),
     next: failed ? null : nextLevel(thresholds, field.key, value, point.initialValues[field.key]),
     at: live?.at ?? latest?.at ?? null,

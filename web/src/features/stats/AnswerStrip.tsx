@@ -63,7 +63,8 @@ function useAnswer({ status, openAlerts, pending, newestOpenAt }: Counts) {
   const open = atLevel(openAlerts);
   const now = atLevel(status.levels);
   const nowWords = now.length > 0 ? t('stats:pointsNow', { levels: words(now) }) : '';
-  const silent = status.state === 'silent' ? statusWords({ ...status, level: null }).short : '';
+  const silent =
+    status.state === 'silent' || status.state === 'failed' ? statusWords({ ...status, level: null }).short : '';
   const nothing = lacksLimits(status)
     ? t('common:status.noLimits')
     : t(status.state === 'empty' ? 'stats:nothingMeasured' : 'stats:nothingWrong');

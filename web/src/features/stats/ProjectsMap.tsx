@@ -19,8 +19,12 @@ type Listed = Reply<typeof projects.list>['projects'][number];
 const none: readonly Listed[] = [];
 
 /** Silent projects carry their name on the map, like those at a level (`urgencyOf`). */
-const silentFrom = 0.5;
-const silences = [{ ...emptyWhole(), state: 'silent' as const }, emptyWhole()];
+const silentFrom = 0.3;
+const silences = [
+  { status: { ...emptyWhole(), state: 'failed' as const }, word: 'common:status.failed' },
+  { status: { ...emptyWhole(), state: 'silent' as const }, word: 'common:status.silent' },
+  { status: emptyWhole(), word: 'common:status.noPoints' },
+] as const;
 const unjudged = { ...emptyWhole(), state: 'reporting' as const };
 
 /** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
@@ -93,10 +97,10 @@ function Legend({ statuses }: { statuses: readonly WholeStatus[] }) {
       word: t('common:status.noLimits'),
       count: count(lacksLimits),
     },
-    ...silences.map((silence) => ({
+    ...silences.map(({ status: silence, word }) => ({
       key: silence.state,
       mark: <StatusMark status={silence} size={14} label={false} />,
-      word: t(silence.state === 'silent' ? 'common:status.silent' : 'common:status.noPoints'),
+      word: t(word),
       count: count((status) => presentLevel(status) === null && status.state === silence.state),
     })),
   ].filter(({ count }) => count > 0);

@@ -90,6 +90,7 @@ function Choices({ filter, places, families }: { filter: PointFilter; places: Pl
       {choice('level', t('points:list.level'), [
         ...levelNames.map((name, i) => ({ value: String(i), label: t(`common:level.${name}`) })),
         { value: 'noLimits', label: t('common:status.noLimits') },
+        { value: 'failed', label: t('common:status.failed') },
         { value: 'silent', label: t('common:status.silent') },
       ])}
       {choice('gap', t('points:list.missing'), [

@@ -64,13 +64,15 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   at: (row) => row.status.at,
   missing: (row) => row.gaps.length,
 };
-/** `0` to `4` = a present level; `silent` = none, for want of readings; `noLimits` = none, for want of limits. */
+/** `0` to `4` = a present level; `silent` = none, for want of readings; `failed` = its newest value failed, at whatever level; `noLimits` = none, for want of limits. */
 const isAtLevel = ({ status }: ListedPoint, wanted: string): boolean =>
   wanted === 'noLimits'
     ? lacksLimits(status)
     : wanted === 'silent'
-      ? status.state !== 'reporting'
-      : presentLevel(status) === Number(wanted);
+      ? status.state === 'stale' || status.state === 'neverRead'
+      : wanted === 'failed'
+        ? status.state === 'failed'
+        : presentLevel(status) === Number(wanted);
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows that the filter lets through, in its order; what has no value comes last either way. */
