@@ -36,3 +36,18 @@ test('a body that dribbles is cut off, one in time and a file are taken', async 
   assert.equal(await dribble('application/json', 3_000), '');
   assert.equal(await dribble('multipart/form-data; boundary=x', 600), 'HTTP/1.1 200 OK');
 });
+
+test('a body that was refused before it came holds no process back', async () => {
+  const small = Fastify({ bodyLimit: 100 });
+  small.post('/', async () => ({ fine: true }));
+  limitBodyTime(small, 60_000);
+  const address = await small.listen({ host: '127.0.0.1', port: 0 });
+  const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+  const before = timers();
+  const headers = { 'content-type': 'application/json' };
+  const refused = await fetch(address, { method: 'POST', headers, body: JSON.stringify('x'.repeat(1_000_000)) });
+  assert.equal(refused.status, 413);
+  await refused.text();
+  await small.close();
+  assert.ok(timers() <= before, 'a timer is left');
+});

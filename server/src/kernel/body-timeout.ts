@@ -15,6 +15,8 @@ export function limitBodyTime(app: FastifyInstance, ms = bodyMs): void {
     const { raw } = request;
     if (raw.method !== 'GET' && !request.headers['content-type']?.startsWith('multipart/')) {
       const timer = setTimeout(() => raw.complete || raw.socket.destroy(), ms);
+      // A request that was refused before its body came may never say that it is closed: no process waits for that.
+      timer.unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();
