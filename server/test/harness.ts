@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountType, RoleType } from '@plumbline/contract/permissions';
-import { type InputOf, type OutputOf, type Route, sendsQuery } from '@plumbline/contract/route';
 import { pino } from 'pino';
 import type { Base } from '../src/app.base.ts';
 import { openServer } from '../src/app.ts';
@@ -17,43 +16,12 @@ import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
 import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
-import { workChannel } from '../src/kernel/work.lanes.ts';
+import { callerOf } from './calls.ts';
 import { freshDatabase } from './database.ts';
+import { hearNotifications } from './notifications.ts';
 import { useManualSchedule } from './ticks.ts';
 
-export interface Answer<T> {
-  readonly status: number;
-  /** The reply, or `{ error, code, detail }`. */
-  readonly body: T & { error?: string; code?: number; detail?: unknown };
-}
-
 /** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. `lines` takes its log. */
-/** Servers that are up in this process, each with how to wait until it has heard of what was committed so far. */
-const listening = new Set<() => Promise<void>>();
-
-/** Resolves when the servers of this process have heard, over their listening connection, of every change committed so far. */
-export const waitForNotifications = async (): Promise<void> => {
-  await Promise.all([...listening].map((flush) => flush()));
-};
-
-/** Notifications come in the order of their commits: once a mark is heard, so is what was announced before it. */
-function markerOf({ listener, database }: Pick<Base, 'listener' | 'database'>): () => Promise<void> {
-  const waiting = new Map<string, () => void>();
-  // No lane of work has such a name: nobody else is woken.
-  listener.on(workChannel, (mark) => {
-    if (mark === null) for (const resolve of waiting.values()) resolve();
-    else waiting.get(mark)?.();
-  });
-  return async () => {
-    const mark = randomBytes(8).toString('hex');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.set(mark, resolve);
-    await database.pool.query('SELECT pg_notify($1, $2)', [workChannel, mark]);
-    await promise;
-    waiting.delete(mark);
-  };
-}
-
 export async function startServer(
   env: Record<string, string> = {},
   start: Date | string = '2026-03-18T06:00:00Z',
@@ -88,37 +56,7 @@ export async function startServer(
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = address;
-  const flush = markerOf(base);
-  listening.add(flush);
-
-  /** Calls a route as the browser would. */
-  async function call<R extends Route>(
-    route: R,
-    input: InputOf<R['input']>,
-    token?: string,
-  ): Promise<Answer<OutputOf<R['reply']>>> {
-    const rest: Record<string, unknown> = { ...(input as object) };
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = String(rest[name]);
-      delete rest[name];
-      return encodeURIComponent(value);
-    });
-    const asQuery = sendsQuery(route);
-    const entries = Object.entries(rest).filter(([, value]) => value !== undefined);
-    const query =
-      asQuery && entries.length
-        ? `?${new URLSearchParams(entries.map(([key, value]): [string, string] => [key, String(value)]))}`
-        : '';
-    const response = await fetch(`${address}/api${path}${query}`, {
-      method: route.method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(!asQuery && { 'content-type': 'application/json' }),
-      },
-      ...(!asQuery && { body: JSON.stringify(rest) }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer<OutputOf<R['reply']>>['body'] };
-  }
+  const stopHearing = hearNotifications(base);
 
   return {
     ...base,
@@ -126,13 +64,13 @@ export async function startServer(
     clock,
     url: address,
     db: base.database.db,
-    call,
+    call: callerOf(address),
     /** Runs a schedule by its name, once, to its end: none runs by itself. */
     tick,
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {
-      listening.delete(flush);
+      stopHearing();
       await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

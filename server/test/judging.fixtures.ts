@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Threshold } from '@plumbline/contract/points';
 import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
-import { type TestServer, type World, waitForNotifications } from './harness.ts';
+import type { TestServer, World } from './harness.ts';
+import { waitForNotifications } from './notifications.ts';
 
 export const startMs = Date.parse('2026-03-17T00:00:00Z');
 /** Instant of a minute. */

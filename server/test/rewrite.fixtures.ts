@@ -11,11 +11,11 @@ export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 export const startMs = Date.UTC(2025, 11, 29);
 
-export const simple = (at: number, value: number, more: Partial<StoredRecord> = {}): StoredRecord => ({
+export const simple = (at: number, value: number | null, more: Partial<StoredRecord> = {}): StoredRecord => ({
   at,
   receivedAt: at + 1_500,
-  values: [value, value / 4],
-  raw: { v: value },
+  values: [value, value === null ? null : value / 4],
+  raw: { v: value, t: 12.5 },
   flags: null,
   deviceId: 7,
   changeId: null,

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
 import mqtt from 'mqtt';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
-import { makeWorld, waitForNotifications } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
+import { waitForNotifications } from '../../../test/notifications.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
-import { makeWorld, waitForNotifications } from '../../../test/harness.ts';
+import { makeWorld } from '../../../test/harness.ts';
+import { waitForNotifications } from '../../../test/notifications.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['Readings']);

@@ -1,44 +1,19 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { intake } from '@plumbline/contract/intake';
-import type { OutputOf } from '@plumbline/contract/route';
 import { warehouse } from '@plumbline/contract/warehouse';
+import { fileOf, limits, openIntake } from '../../../../test/intake.fixtures.ts';
 import { statementsOf } from '../../../../test/statements.ts';
-import { openWorlds } from '../../../../test/worlds.ts';
-import { type Cell, readSheet, sheetRows, writeSheet } from '../../../kernel/sheets.ts';
+import { readSheet } from '../../../kernel/sheets.ts';
 import { hashOf } from '../../sessions/sessions.api.ts';
 
-const [server, north, south] = await openWorlds(['North', 'South']);
+const { server, north, south, upload, download } = await openIntake();
 
 const bulk = (rows: Record<string, unknown>[], dryRun = false, world = north) =>
   server.call(intake.bulkCreate, { corporationId: world.corporationId, devices: rows, dryRun }, world.admin.token);
 const count = async (keyword: string) =>
   (await server.call(warehouse.list, { corporationId: north.corporationId, keyword }, north.admin.token)).body.total;
-
-type Imported = OutputOf<typeof intake.importSheet.reply> & { error?: string; detail?: unknown };
-async function upload(file: Uint8Array | string, query: Record<string, string | boolean> = {}, type = 'text/csv') {
-  const form = new FormData();
-  form.append('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)], { type }), 'devices.csv');
-  const parameters = new URLSearchParams(
-    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
-  );
-  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/devices/import?${parameters}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${north.admin.token}` },
-    body: form,
-  });
-  return { status: response.status, body: (await response.json()) as Imported };
-}
-async function download(path: 'import-template' | 'export', query: string) {
-  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/devices/${path}?${query}`, {
-    headers: { authorization: `Bearer ${north.admin.token}` },
-  });
-  assert.equal(response.status, 200);
-  return new Uint8Array(await response.arrayBuffer());
-}
-const limits = { maxBytes: 3e6, maxRows: 2000 };
 
 test('a thousand devices in one transaction, each with a secret that works', async () => {
   const rows = Array.from({ length: 1000 }, (_, i) => ({
@@ -217,46 +192,6 @@ test('a CSV in Chinese: the dry run says line by line what would happen, the imp
   );
 });
 
-test('the template is a sheet that the import understands, in each language and format', async () => {
-  for (const language of ['en', 'zh-CN'])
-    for (const format of ['xlsx', 'csv']) {
-      const { rows } = await readSheet(
-        await download('import-template', `language=${language}&format=${format}`),
-        limits,
-      );
-      const [heading] = rows;
-      assert.deepEqual(heading?.cells[0], language === 'en' ? 'Serial number *' : '序列号 *');
-      const empty = await upload(await fileOf(rows.map(({ cells }) => cells)), { dryRun: true });
-      assert.equal(empty.body.error, 'sheetEmpty');
-      const filled = [
-        heading!.cells,
-        heading!.cells.map((_, i) => (i === 0 ? `T-${language}` : i === 2 ? 'ADM' : null)),
-      ];
-      const { body } = await upload(await fileOf(filled), { dryRun: true });
-      assert.deepEqual([body.counts, body.columns.unknown], [{ add: 1, skip: 0, refuse: 0 }, []], JSON.stringify(body));
-    }
-});
-test('the template lists the models behind its sheet; a model that nobody knows is said before it is taken in', async () => {
-  const template = await download('import-template', 'language=en&format=xlsx');
-  const listed: unknown[] = [];
-  for await (const { cells } of sheetRows(template, limits, 'Models')) listed.push(cells[0]);
-  assert.ok(listed.includes('DCT20S'), listed.join());
-  const { body } = await upload('Serial number,Model,Channels\nU-1,TL-5,4\nU-2,DCT20S,\nU-3,VWP,2\n', { dryRun: true });
-  assert.deepEqual(
-    body.lines.map(({ sncode, modelKnown, channels }) => [sncode, modelKnown, channels]),
-    [
-      ['U-1', false, [{ mode: 4, count: 4 }]],
-      ['U-2', true, [{ mode: 1, count: 20 }]],
-      ['U-3', null, null],
-    ],
-    JSON.stringify(body),
-  );
-});
-const fileOf = ([heading, ...rows]: (readonly Cell[])[]) =>
-  buffer(
-    writeSheet(rows, { format: 'xlsx', name: 'x', columns: heading!.map((cell) => ({ header: String(cell ?? '') })) }),
-  );
-
 test('an export is imported again as it is', async () => {
   const file = await download('export', 'format=xlsx');
   const { rows } = await readSheet(file, limits);
@@ -272,38 +207,6 @@ test('an export is imported again as it is', async () => {
     ['Z-02', 'VWP', 'waterLevel', 'Z-01', '1:1', 1.25].every((value) => shown.includes(value)),
     JSON.stringify(shown),
   );
-});
-
-test('what cannot be a device sheet is said by name', async () => {
-  const size = await upload(Buffer.alloc(3 * 1024 * 1024 + 10, 0x61));
-  assert.deepEqual([size.status, size.body.error, size.body.detail], [413, 'fileTooLarge', { size: 3, unit: 'MB' }]);
-  const picture = await upload(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 1]), {}, 'application/octet-stream');
-  assert.deepEqual(
-    [picture.status, picture.body.error, picture.body.detail],
-    [415, 'fileFormat', { type: 'xlsx, csv' }],
-  );
-  const type = await upload('sncode,model\nA,B\n', {}, 'image/png');
-  assert.equal(type.body.error, 'fileFormat');
-  const locked = Buffer.concat([
-    Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
-    Buffer.alloc(600),
-    Buffer.from('EncryptedPackage', 'utf16le'),
-  ]);
-  assert.equal((await upload(locked)).body.error, 'fileEncrypted');
-  const columns = await upload('name,colour\nA,B\n');
-  assert.deepEqual(
-    [columns.body.error, columns.body.detail],
-    ['sheetColumnsMissing', { columns: 'Serial number, Model' }],
-  );
-  const long = `sncode,model\n${'S,M\n'.repeat(1001)}`;
-  assert.deepEqual((await upload(long)).body.error, 'sheetTooLong');
-  assert.equal((await upload('sncode,model\n')).body.error, 'sheetEmpty');
-  const rounded = await fileOf([
-    ['sncode', 'model', 'iccid'],
-    ['R-1', 'DTU', 8.986e19],
-  ]);
-  const { body } = await upload(rounded, { dryRun: true });
-  assert.deepEqual(body.problems.map(({ path, message }) => [path, message])[0], ['iccid', 'digitsLost']);
 });
 
 test('two imports at once: a serial number is taken once', async () => {
