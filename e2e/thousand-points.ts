@@ -1,6 +1,8 @@
 /** The two spreadsheets of 1,000 temperature points on 200 loggers of five channels, as an engineer fills them in. */
 import { buffer } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
 import { type Cell, writeSheet } from '../server/src/kernel/sheets.ts';
+import type { Site } from './site.ts';
 
 export const deviceCount = 200;
 export const channels = 5;
@@ -60,3 +62,25 @@ export const pointRows = (): Cell[][] =>
       ...['value', 'upper', 30, 40, 50, 60],
     ];
   });
+
+/** Sets an empty installation up, with a project that has nothing in it. */
+export async function makeEmptyProject(site: Site) {
+  site.page.setDefaultTimeout(60_000);
+  await site.setUp();
+  const { user } = await site.request<{ user: { corporationId: number } }>('GET', '/session');
+  const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', {
+    corporationId: user.corporationId,
+    name: 'North Ring',
+    address: 'Delta, north bank',
+    timeZone: 'Europe/Berlin',
+  });
+  return { corporationId: user.corporationId, projectId: project.id };
+}
+
+/** Does a step and prints how long it took. */
+export async function timed<T>(t: TestContext, what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const done = await work();
+  t.diagnostic(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return done;
+}
