@@ -18,7 +18,7 @@ import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
 import { callerOf } from './calls.ts';
 import { freshDatabase } from './database.ts';
-import { hearNotifications } from './notifications.ts';
+import { trackNotifications } from './notifications.ts';
 import { useManualSchedule } from './ticks.ts';
 
 /** `through` gives another way to the database than the direct one. With DATABASE_URL in `env`: one more process on that database. `lines` takes its log. */
@@ -56,7 +56,7 @@ export async function startServer(
   const { app } = server;
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   server.addresses.http = address;
-  const stopHearing = hearNotifications(base);
+  const stopTracking = trackNotifications(base);
 
   return {
     ...base,
@@ -70,7 +70,7 @@ export async function startServer(
     /** A session token for an account, without going through sign-in. */
     tokenFor: (accountId: number) => tokenFor(base.database.db, clock.now(), accountId),
     async close() {
-      stopHearing();
+      stopTracking();
       await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ export const waitForNotifications = async (): Promise<void> => {
 };
 
 /** A server that is up; gives how to say that it is not any more. */
-export function hearNotifications(base: Pick<Base, 'listener' | 'database'>): () => void {
+export function trackNotifications(base: Pick<Base, 'listener' | 'database'>): () => void {
   const flush = markerOf(base);
   listening.add(flush);
   return () => listening.delete(flush);
