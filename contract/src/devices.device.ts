@@ -3,33 +3,49 @@ import { HealthThresholds } from './corporations.ts';
 import { StoredChannel } from './devices.channels.ts';
 import { DeviceChart, ProcessorConfig, StoredConfig } from './devices.config.ts';
 import { collectorTypes, connectionStates, deviceCategories, deviceTypes, healthStatuses } from './devices.words.ts';
-import { familyCodes } from './families.ts';
+import { type FamilyCode, familyCodes } from './families.ts';
 import { coordinates, name, sncode } from './fields.ts';
 
 /** An extension module (HEM): its number on the device, and its serial number. */
 export const HemModule = z.object({ number: z.int().min(1).max(99), sncode }).meta({ id: 'HemModule' });
 export type HemModule = z.output<typeof HemModule>;
 
+const measurement = z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]).nullable();
+
+/**
+ * What people set up at a device, as answers hold it. How each may be given is said below or in devices.patches.ts, where
+ * it is kept in server/src/features/devices/logic/device-columns.ts, and where it stands in a sheet in intake.sheet.ts.
+ */
+const setup = {
+  type: z.enum(deviceTypes),
+  name: z.string(),
+  model: z.string(),
+  register: z.string().nullable().describe('Network register id'),
+  manufacturer: z.string(),
+  category: z.enum(deviceCategories),
+  collectorType: z.enum(collectorTypes),
+  measurement,
+  iccid: z.string(),
+  hidden: z.boolean(),
+  mounted: z.boolean(),
+  coordinates: coordinates.nullable(),
+  collectorId: z.int().nullable(),
+  dtuId: z.int().nullable(),
+  channels: z.array(StoredChannel),
+  config: StoredConfig,
+  processor: ProcessorConfig,
+  chart: DeviceChart,
+  hem: z.array(HemModule),
+  healthThresholds: HealthThresholds.nullable().describe("null = the corporation's"),
+};
+export type DeviceSetup = z.output<z.ZodObject<typeof setup>>;
+
 export const Device = z
   .object({
     id: z.int(),
     corporationId: z.int(),
-    type: z.enum(deviceTypes),
-    name: z.string(),
-    model: z.string(),
-    series: z.string().nullable().describe("The predefined model's; null = none of the catalogue"),
     sncode: z.string(),
-    register: z.string().nullable().describe('Network register id'),
-    manufacturer: z.string(),
-    category: z.enum(deviceCategories),
-    collectorType: z.enum(collectorTypes),
-    measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
-    iccid: z.string(),
-    hidden: z.boolean(),
-    mounted: z.boolean(),
-    coordinates: coordinates.nullable(),
-    collectorId: z.int().nullable(),
-    dtuId: z.int().nullable(),
+    ...setup,
     channels: z.array(
       StoredChannel.extend({
         pointId: z.int().nullable(),
@@ -37,12 +53,8 @@ export const Device = z
         projectId: z.int().nullable(),
       }),
     ),
-    config: StoredConfig,
+    series: z.string().nullable().describe("The predefined model's; null = none of the catalogue"),
     hasCameraCode: z.boolean(),
-    processor: ProcessorConfig,
-    chart: DeviceChart,
-    hem: z.array(HemModule),
-    healthThresholds: HealthThresholds.nullable().describe("null = the corporation's"),
     signal: z.number().nullable().describe('dBm'),
     battery: z.number().nullable().describe('Per cent'),
     voltage: z.number().nullable().describe('External voltage, V'),
@@ -93,7 +105,20 @@ export const register = z
   .trim()
   .regex(/^[A-Za-z0-9._:-]{1,32}$/);
 
-/** What people say of a device. Each may be given alone. */
+/** Of the set-up: what has a route of its own (devices.patches.ts, `devices.associate`). */
+type SetAlone =
+  | 'hidden'
+  | 'mounted'
+  | 'collectorId'
+  | 'dtuId'
+  | 'channels'
+  | 'config'
+  | 'processor'
+  | 'chart'
+  | 'hem'
+  | 'healthThresholds';
+
+/** All else that is set up, as it may be given for a new device, one that exists, and a row of many. */
 export const deviceFields = {
   name: name(32),
   model: name(32),
@@ -101,14 +126,14 @@ export const deviceFields = {
   type: z.enum(deviceTypes),
   category: z.enum(deviceCategories),
   collectorType: z.enum(collectorTypes),
-  measurement: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]).nullable(),
+  measurement,
   iccid: z
     .string()
     .trim()
     .regex(/^[0-9A-Fa-f]{0,20}$/),
   register: register.nullable(),
   coordinates: coordinates.nullable(),
-};
+} satisfies Record<Exclude<keyof DeviceSetup, SetAlone>, z.ZodType>;
 
 /** A device as a member of a transmission chain. */
 export const Brief = z

@@ -1,25 +1,56 @@
+import type { DeviceSetup } from './devices.device.ts';
 import { type SheetWord, word } from './sheets.ts';
 
-/** The columns of the device sheet, in the order of the template: the key, and its heading in each language. */
-export const deviceSheet = [
-  { key: 'sncode', en: 'Serial number', zh: '序列号', required: true },
-  { key: 'name', en: 'Name', zh: '名称' },
-  { key: 'model', en: 'Model', zh: '型号', required: true },
-  { key: 'type', en: 'Type', zh: '类型', hint: 'measuring / collector / DTU' },
-  { key: 'manufacturer', en: 'Manufacturer', zh: '厂家' },
-  { key: 'measurement', en: 'Measurement', zh: '监测类型' },
-  { key: 'iccid', en: 'ICCID', zh: 'ICCID卡号' },
-  { key: 'register', en: 'Register', zh: '注册码' },
-  { key: 'category', en: 'Category', zh: '类别' },
-  { key: 'collectorType', en: 'Collector type', zh: '采集类型', hint: 'direct / DCT / IDC / HEM / DTU / host' },
-  { key: 'collector', en: 'Collector', zh: '采集器' },
-  { key: 'dtu', en: 'DTU', zh: '传输终端' },
-  { key: 'channels', en: 'Channels', zh: '通道', hint: '8 or 1:1 2:1' },
-  { key: 'longitude', en: 'Longitude', zh: '经度' },
-  { key: 'latitude', en: 'Latitude', zh: '纬度' },
-  { key: 'mounted', en: 'Mounted', zh: '已安装', hint: 'yes / no' },
-] as const satisfies readonly SheetWord[];
-export type DeviceColumn = (typeof deviceSheet)[number]['key'];
+export interface DeviceSheetColumn extends SheetWord {
+  /**
+   * How its cells are read: as text, as one of these words, as the serial number of a device that it sends through (`via`);
+   * `part` = with others, or in a way of its own, it is one value.
+   */
+  readonly cell: 'text' | 'via' | 'part' | keyof typeof deviceWords;
+}
+
+/**
+ * The columns of the device sheet by what they hold, in the order of the template: its serial number and all that is set
+ * up at a device. None = it is not in the sheet, or (config) in columns of its own below.
+ */
+const columnsOf = {
+  sncode: [{ key: 'sncode', en: 'Serial number', zh: '序列号', required: true, cell: 'text' }],
+  name: [{ key: 'name', en: 'Name', zh: '名称', cell: 'text' }],
+  model: [{ key: 'model', en: 'Model', zh: '型号', required: true, cell: 'text' }],
+  type: [{ key: 'type', en: 'Type', zh: '类型', hint: 'measuring / collector / DTU', cell: 'type' }],
+  manufacturer: [{ key: 'manufacturer', en: 'Manufacturer', zh: '厂家', cell: 'text' }],
+  measurement: [{ key: 'measurement', en: 'Measurement', zh: '监测类型', cell: 'measurement' }],
+  iccid: [{ key: 'iccid', en: 'ICCID', zh: 'ICCID卡号', cell: 'text' }],
+  register: [{ key: 'register', en: 'Register', zh: '注册码', cell: 'text' }],
+  category: [{ key: 'category', en: 'Category', zh: '类别', cell: 'category' }],
+  collectorType: [
+    {
+      key: 'collectorType',
+      en: 'Collector type',
+      zh: '采集类型',
+      hint: 'direct / DCT / IDC / HEM / DTU / host',
+      cell: 'collectorType',
+    },
+  ],
+  collectorId: [{ key: 'collector', en: 'Collector', zh: '采集器', cell: 'via' }],
+  dtuId: [{ key: 'dtu', en: 'DTU', zh: '传输终端', cell: 'via' }],
+  channels: [{ key: 'channels', en: 'Channels', zh: '通道', hint: '8 or 1:1 2:1', cell: 'part' }],
+  coordinates: [
+    { key: 'longitude', en: 'Longitude', zh: '经度', cell: 'part' },
+    { key: 'latitude', en: 'Latitude', zh: '纬度', cell: 'part' },
+  ],
+  mounted: [{ key: 'mounted', en: 'Mounted', zh: '已安装', hint: 'yes / no', cell: 'yesNo' }],
+  hidden: [],
+  config: [],
+  processor: [],
+  chart: [],
+  hem: [],
+  healthThresholds: [],
+} as const satisfies Readonly<Record<'sncode' | keyof DeviceSetup, readonly DeviceSheetColumn[]>>;
+
+export type DeviceColumn = (typeof columnsOf)[keyof typeof columnsOf][number]['key'];
+export const deviceSheet: readonly (DeviceSheetColumn & { readonly key: DeviceColumn })[] =
+  Object.values(columnsOf).flat();
 
 /** Config fields that a sheet may bring too. */
 export const deviceConfigSheet = [

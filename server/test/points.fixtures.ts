@@ -1,11 +1,17 @@
 /** What tests of measuring points stand on beside a world: devices of any channels, readings, and the events that were told. */
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import type { DeviceSetup } from '@plumbline/contract/devices.device';
 import type { Events } from '@plumbline/contract/events';
 import type { TestServer, World } from './harness.ts';
 
 /** A device with channels of the given numbers; gives its id and sncode. */
-export async function makeDevice(server: TestServer, world: World, channels: readonly string[], type = 'measuring') {
+export async function makeDevice(
+  server: TestServer,
+  world: World,
+  channels: readonly string[],
+  type: DeviceSetup['type'] = 'measuring',
+) {
   return await server.db
     .insertInto('device')
     .values({

@@ -1,4 +1,5 @@
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
+import type { DeviceSetup } from '@plumbline/contract/devices.device';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
@@ -8,17 +9,17 @@ export interface DeviceTables {
   device: {
     id: Id;
     corporation_id: number;
-    type: Generated<string>;
+    type: Generated<DeviceSetup['type']>;
     name: string;
     model: string;
     sncode: string;
     manufacturer: Generated<string>;
-    measurement: string | null;
+    measurement: Defaulted<NonNullable<DeviceSetup['measurement']>>;
     iccid: Generated<string>;
     secret_hash: Buffer;
     channels: JsonOr<(Partial<StoredChannel> & { number: string; mode: number })[]>;
-    category: Defaulted<string>;
-    collector_type: Defaulted<string>;
+    category: Defaulted<DeviceSetup['category']>;
+    collector_type: Defaulted<DeviceSetup['collectorType']>;
     register: Defaulted<string>;
     hidden: Generated<boolean>;
     mounted: Generated<boolean>;
@@ -26,11 +27,11 @@ export interface DeviceTables {
     latitude: Defaulted<number>;
     collector_id: Defaulted<number>;
     dtu_id: Defaulted<number>;
-    config: JsonOr<Record<string, unknown>>;
+    config: JsonOr<DeviceSetup['config']>;
     camera_code: Defaulted<string>;
-    processor: JsonOr<Record<string, unknown>>;
-    chart: JsonOr<Record<string, unknown>>;
-    hem: JsonOr<{ number: number; sncode: string }[]>;
+    processor: JsonOr<DeviceSetup['processor']>;
+    chart: JsonOr<DeviceSetup['chart']>;
+    hem: JsonOr<DeviceSetup['hem']>;
     health_thresholds: NullableJson<HealthThresholds>;
     created_at: Date;
   };

@@ -1,26 +1,16 @@
 /** Many devices at once: one statement each, whatever their number. */
-import type { StoredChannel } from '@plumbline/contract/devices.channels';
-import { getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { columnsOf, type StoredSetup, setupColumns } from './logic/device-columns.ts';
+
+/** What no row of a bulk says: it begins as the table does. */
+type Later = 'hidden' | 'collectorId' | 'dtuId' | 'cameraCode' | 'processor' | 'chart' | 'hem' | 'healthThresholds';
 
 /** A device of the bulk, as it will be kept. */
 export interface NewDevice {
   readonly sncode: string;
-  readonly name: string;
-  readonly model: string;
-  readonly type: string;
-  readonly category: string | null;
-  readonly collectorType: string | null;
-  readonly manufacturer: string;
-  readonly measurement: string | null;
-  readonly iccid: string;
-  readonly register: string | null;
-  readonly mounted: boolean;
-  readonly longitude: number | null;
-  readonly latitude: number | null;
-  readonly channels: readonly StoredChannel[];
-  readonly config: object;
+  readonly setup: Omit<StoredSetup, Later>;
   /** SHA-256 of the secret, in hexadecimal. */
   readonly secretHash: string;
   /** Serial numbers of what it sends through: in these rows or in the warehouse. */
@@ -34,15 +24,19 @@ export async function insertAll(
   rows: readonly NewDevice[],
   { corporationId, createdAt }: { corporationId: number; createdAt: Date },
 ): Promise<number[]> {
-  const json = JSON.stringify(rows);
+  if (rows.length === 0) return [];
+  const written = rows.map(({ sncode, setup, secretHash, collector, dtu }) => ({
+    ...unwrapped(columnsOf(setup)),
+    ...{ sncode, secretHash, collector, dtu },
+  }));
+  const json = JSON.stringify(written);
+  const names = [...setupColumns.keys()].filter((name) => name in elementAt(written, 0));
+  const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(getOrThrow(setupColumns, name))}`);
   const made = await sql<{ id: number; sncode: string }>`
-    INSERT INTO device (corporation_id, sncode, name, model, type, category, collector_type, manufacturer, measurement, iccid,
-      register, mounted, longitude, latitude, channels, config, secret_hash, created_at)
-    SELECT ${corporationId}, r.sncode, r.name, r.model, r.type, r.category, r."collectorType", r.manufacturer, r.measurement,
-      r.iccid, r.register, r.mounted, r.longitude, r.latitude, r.channels, r.config, decode(r."secretHash", 'hex'), ${createdAt}
-    FROM jsonb_to_recordset(${json}::jsonb) AS r(sncode text, name text, model text, type text, category text,
-      "collectorType" text, manufacturer text, measurement text, iccid text, register text, mounted boolean,
-      longitude float8, latitude float8, channels jsonb, config jsonb, "secretHash" text)
+    INSERT INTO device (corporation_id, sncode, secret_hash, created_at, ${sql.join(names.map((name) => sql.ref(name)))})
+    SELECT ${corporationId}, r.sncode, decode(r."secretHash", 'hex'), ${createdAt},
+      ${sql.join(names.map((name) => sql.ref(`r.${name}`)))}
+    FROM jsonb_to_recordset(${json}::jsonb) AS r(sncode text, "secretHash" text, ${sql.join(types)})
     RETURNING id, sncode`.execute(db);
   const ids = new Map(made.rows.map((row) => [row.sncode, row.id]));
   await sql`
@@ -59,3 +53,12 @@ export async function insertAll(
     FROM device d WHERE d.id = ANY(${[...ids.values()]}::int[])`.execute(db);
   return rows.map(({ sncode }) => getOrThrow(ids, sncode));
 }
+
+/** Columns of JSON as values, so that they are not written as text within JSON. */
+const unwrapped = (columns: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      setupColumns.get(name) === 'jsonb' && typeof value === 'string' ? JSON.parse(value) : value,
+    ]),
+  );

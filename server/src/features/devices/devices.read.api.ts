@@ -1,15 +1,15 @@
 /** Devices as people see them: with their state, what they feed, and what their model says where they say nothing. */
 
 import type { Device } from '@plumbline/contract/devices';
-import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import { elementAt } from '@plumbline/contract/elements';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { batteryPercent } from '@plumbline/science/health/battery';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
-import type { Tables } from '../../kernel/tables.ts';
+import type { RowOf } from '../../kernel/tables.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 import { connectionAt, health } from './devices.api.ts';
+import { setupOf } from './logic/device-columns.ts';
 
 interface Fed {
   channel: string;
@@ -21,7 +21,7 @@ interface Fed {
   mode: number;
   nodeCount: number;
 }
-type Row = Selectable<Tables['device']> & {
+type Row = RowOf<'device'> & {
   connection: Device['connection'];
   last_seen_at: Date | null;
   activated_at: Date | null;
@@ -35,8 +35,8 @@ type Row = Selectable<Tables['device']> & {
   health: Device['health'];
   warnings: number;
   series: string | null;
-  model_category: string | null;
-  model_collector: string | null;
+  model_category: Device['category'] | null;
+  model_collector: Device['collectorType'] | null;
   fed: Fed[];
 };
 
@@ -81,59 +81,27 @@ export async function count(db: Db, where: RawBuilder<unknown>): Promise<number>
 export const one = async (db: Db, caller: Caller, now: Date, id: number): Promise<ListedDevice | undefined> =>
   (await select(db, caller, now, sql`d.id = ${id}`))[0];
 
-/** A channel with optional fields. */
-export type ChannelInput = { readonly [K in keyof StoredChannel]?: StoredChannel[K] | undefined } & Pick<
-  StoredChannel,
-  'number' | 'mode'
->;
-/** Returns a channel with every field. */
-export const wholeChannel = (channel: ChannelInput): StoredChannel => ({
-  number: channel.number,
-  mode: channel.mode,
-  label: channel.label ?? '',
-  configType: channel.configType ?? 'direct',
-  protocol: channel.protocol ?? null,
-  sensor: channel.sensor ?? '',
-  address: channel.address ?? '',
-});
-
 function fromRow(row: Row): Device {
   const fed = new Map(row.fed.map((each) => [each.channel, each]));
+  const { cameraCode, ...setup } = setupOf(row);
   return {
     id: row.id,
     corporationId: row.corporation_id,
-    type: row.type as Device['type'],
-    name: row.name,
-    model: row.model,
-    series: row.series,
     sncode: row.sncode,
-    register: row.register,
-    manufacturer: row.manufacturer,
-    category: (row.category ?? row.model_category ?? 'other') as Device['category'],
-    collectorType: (row.collector_type ?? row.model_collector ?? 'direct') as Device['collectorType'],
-    measurement: row.measurement as Device['measurement'],
-    iccid: row.iccid,
-    hidden: row.hidden,
-    mounted: row.mounted,
-    coordinates:
-      row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
-    collectorId: row.collector_id,
-    dtuId: row.dtu_id,
-    channels: row.channels.map((channel) => {
+    ...setup,
+    category: setup.category ?? row.model_category ?? 'other',
+    collectorType: setup.collectorType ?? row.model_collector ?? 'direct',
+    channels: setup.channels.map((channel) => {
       const point = fed.get(channel.number);
       return {
-        ...wholeChannel(channel),
+        ...channel,
         pointId: point?.pointId ?? null,
         pointName: point?.pointName ?? null,
         projectId: point?.projectId ?? null,
       };
     }),
-    config: row.config,
-    hasCameraCode: row.camera_code !== null,
-    processor: row.processor,
-    chart: row.chart,
-    hem: row.hem,
-    healthThresholds: row.health_thresholds,
+    series: row.series,
+    hasCameraCode: cameraCode !== null,
     signal: row.signal_dbm,
     battery: row.voltage_v === null ? null : Math.round(batteryPercent(row.voltage_v)),
     voltage: row.voltage_v,

@@ -22,15 +22,26 @@ const moduleChannel = /^(\d{1,2})-(\d{1,3})$/;
 const maxChannels = 512;
 export const channelsOf = (model: Model | undefined): number => model?.maxChannels ?? maxChannels;
 
+/** A channel with optional fields. */
+export type ChannelInput = { readonly [K in keyof StoredChannel]?: StoredChannel[K] | undefined } & Pick<
+  StoredChannel,
+  'number' | 'mode'
+>;
+/** Returns a channel with every field. */
+export const wholeChannel = (channel: ChannelInput): StoredChannel => ({
+  number: channel.number,
+  mode: channel.mode,
+  label: channel.label ?? '',
+  configType: channel.configType ?? 'direct',
+  protocol: channel.protocol ?? null,
+  sensor: channel.sensor ?? '',
+  address: channel.address ?? '',
+});
+
 /** Returns the defaults of a channel of which only the number is given. */
 export const newChannel = (number: string, model: Model | undefined): StoredChannel => ({
-  number,
-  mode: model?.channels[0]?.mode ?? model?.sensorModes[0] ?? 4,
-  label: '',
+  ...wholeChannel({ number, mode: model?.channels[0]?.mode ?? model?.sensorModes[0] ?? 4 }),
   configType: moduleChannel.test(number) && model?.hem ? 'module' : 'direct',
-  protocol: null,
-  sensor: '',
-  address: '',
 });
 
 /** The lowest number on the device itself that is free. Throws lastChannelUsed. */

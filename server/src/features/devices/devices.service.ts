@@ -10,9 +10,8 @@ import type { Context } from '../../kernel/context.ts';
 import { modelOf } from '../models/models.api.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 import { dependents } from './devices.chain.table.ts';
-import { type ChannelInput, wholeChannel } from './devices.read.api.ts';
 import { deviceConnection, deviceReply, lockDevice } from './devices.require.api.ts';
-import { channelsFault, collectorFault, newChannel } from './devices.rules.api.ts';
+import { type ChannelInput, channelsFault, collectorFault, newChannel, wholeChannel } from './devices.rules.api.ts';
 import { makeSecret, refusingDuplicates } from './devices.secrets.api.ts';
 import * as table from './devices.table.ts';
 
@@ -101,10 +100,10 @@ function rewired(before: readonly StoredChannel[], given: readonly ChannelInput[
 export async function judgeChannels(
   { db }: Context,
   before: table.StoredDevice,
-  next: readonly StoredChannel[],
+  next: StoredChannel[],
   model: Awaited<ReturnType<typeof modelOf>>,
   around: { hem?: table.StoredDevice['hem'] } = {},
-): Promise<readonly StoredChannel[]> {
+): Promise<StoredChannel[]> {
   const remaining = new Set(next.map(({ number }) => number));
   const fed = await table.fedPoints(db, before.id);
   const lost = fed.find(({ channel }) => channel !== null && !remaining.has(channel));

@@ -13,6 +13,7 @@ import { configFault, judgeProcessor, merged, newChannel, nextFree } from './dev
 import { judgeChannels } from './devices.service.ts';
 import { existingSncode, fedPoints, update } from './devices.table.ts';
 import * as warningTable from './devices.warnings.table.ts';
+import { initialised } from './logic/device-columns.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
 
@@ -26,7 +27,7 @@ export async function setConfig(context: Context, { deviceId, config, cameraCode
   if (fault) throw fault;
   if (cameraCode && model && !model.configFields.includes('cameraCode'))
     throw new Failure('badInput', [{ path: 'cameraCode', message: 'fieldNotOfModel' }]);
-  const holdsCode = cameraCode === undefined ? before.hasCameraCode : cameraCode !== null;
+  const holdsCode = (cameraCode === undefined ? before.cameraCode : cameraCode) !== null;
   if (holdsCode && !next.cameraSerial) throw new Failure('serialNumberMissing', { sncode: before.sncode });
   await update(db, deviceId, {
     config: next,
@@ -128,15 +129,8 @@ export async function initialise(context: Context, { deviceId }: Input<'initiali
   );
   const serial = remaining.some(({ configType }) => configType === 'serial') ? before.processor.serial : undefined;
   await judgeChannels(context, before, channels, model);
-  await update(db, deviceId, {
-    channels,
-    config: {},
-    cameraCode: null,
-    processor: serial ? { serial } : {},
-    chart: {},
-    hem: before.hem.filter(({ number }) => modules.has(number)),
-    healthThresholds: null,
-  });
+  const hem = before.hem.filter(({ number }) => modules.has(number));
+  await update(db, deviceId, initialised({ channels, processor: serial ? { serial } : {}, hem }));
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
   return await deviceReply(context, deviceId);
 }

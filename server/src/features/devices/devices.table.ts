@@ -1,71 +1,7 @@
-import type { Device } from '@plumbline/contract/devices';
-import type { StoredChannel } from '@plumbline/contract/devices.channels';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import type { Tables } from '../../kernel/tables.ts';
 import { connectionAt } from './devices.api.ts';
-import { wholeChannel } from './devices.read.api.ts';
-
-/** Fields of a device to change; undefined ones are unchanged. `cameraCode` is already encrypted. */
-export interface DevicePatch {
-  readonly name?: string | undefined;
-  readonly model?: string | undefined;
-  readonly manufacturer?: string | undefined;
-  readonly type?: Device['type'] | undefined;
-  readonly category?: Device['category'] | undefined;
-  readonly collectorType?: Device['collectorType'] | undefined;
-  readonly measurement?: Device['measurement'] | undefined;
-  readonly iccid?: string | undefined;
-  readonly register?: string | null | undefined;
-  readonly coordinates?: Device['coordinates'] | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly mounted?: boolean | undefined;
-  readonly collectorId?: number | null | undefined;
-  readonly dtuId?: number | null | undefined;
-  readonly channels?: readonly StoredChannel[] | undefined;
-  readonly config?: object | undefined;
-  readonly cameraCode?: string | null | undefined;
-  readonly processor?: object | undefined;
-  readonly chart?: object | undefined;
-  readonly hem?: Device['hem'] | undefined;
-  readonly healthThresholds?: Device['healthThresholds'] | undefined;
-}
-
-/** What is kept under another name, or as JSON. */
-const plain = [
-  'name',
-  'model',
-  'manufacturer',
-  'type',
-  'category',
-  'measurement',
-  'iccid',
-  'register',
-  'hidden',
-  'mounted',
-] as const;
-const renamed = {
-  collectorType: 'collector_type',
-  collectorId: 'collector_id',
-  dtuId: 'dtu_id',
-  cameraCode: 'camera_code',
-} as const;
-const asJson = ['channels', 'config', 'processor', 'chart', 'hem'] as const;
-
-function columns(patch: DevicePatch) {
-  const change: Record<string, unknown> = {};
-  for (const key of plain) if (patch[key] !== undefined) change[key] = patch[key];
-  for (const [key, column] of Object.entries(renamed))
-    if (patch[key as keyof typeof renamed] !== undefined) change[column] = patch[key as keyof typeof renamed];
-  for (const key of asJson) if (patch[key] !== undefined) change[key] = JSON.stringify(patch[key]);
-  if (patch.healthThresholds !== undefined)
-    change['health_thresholds'] = patch.healthThresholds && JSON.stringify(patch.healthThresholds);
-  if (patch.coordinates !== undefined) {
-    change['longitude'] = patch.coordinates?.longitude ?? null;
-    change['latitude'] = patch.coordinates?.latitude ?? null;
-  }
-  return change;
-}
+import { columnsOf, type DevicePatch, type StoredSetup, setupOf } from './logic/device-columns.ts';
 
 export async function insert(
   db: Db,
@@ -75,8 +11,7 @@ export async function insert(
   const row = await db
     .insertInto('device')
     .values({
-      measurement: null,
-      ...columns(patch),
+      ...columnsOf(patch),
       name: patch.name,
       model: patch.model,
       corporation_id: made.corporationId,
@@ -90,48 +25,23 @@ export async function insert(
 }
 
 /** A device as stored, without the state that the gateway keeps. */
-export interface StoredDevice {
+export interface StoredDevice extends StoredSetup {
   readonly id: number;
   readonly corporationId: number;
   readonly sncode: string;
-  readonly type: Device['type'];
-  readonly model: string;
-  readonly channels: readonly StoredChannel[];
-  readonly config: Device['config'];
-  readonly processor: Device['processor'];
-  readonly chart: Device['chart'];
-  readonly hem: Device['hem'];
-  readonly collectorId: number | null;
-  readonly dtuId: number | null;
-  readonly hasCameraCode: boolean;
 }
-const storedOf = (row: Selectable<Tables['device']>): StoredDevice => ({
-  id: row.id,
-  corporationId: row.corporation_id,
-  sncode: row.sncode,
-  type: row.type as Device['type'],
-  model: row.model,
-  channels: row.channels.map(wholeChannel),
-  config: row.config,
-  processor: row.processor,
-  chart: row.chart,
-  hem: row.hem,
-  collectorId: row.collector_id,
-  dtuId: row.dtu_id,
-  hasCameraCode: row.camera_code !== null,
-});
 
 /** The device, locked until the transaction ends: binding a point to it waits. */
 export async function lock(db: Db, id: number): Promise<StoredDevice | undefined> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && storedOf(row);
+  return row && { id: row.id, corporationId: row.corporation_id, sncode: row.sncode, ...setupOf(row) };
 }
 
 export const fedPoints = (db: Db, id: number) =>
   db.selectFrom('point').select(['channel', 'name']).where('device_id', '=', id).orderBy('channel').execute();
 
 export async function update(db: Db, id: number, patch: DevicePatch): Promise<void> {
-  const change = columns(patch);
+  const change = columnsOf(patch);
   if (Object.keys(change).length > 0) await db.updateTable('device').set(change).where('id', '=', id).execute();
 }
 

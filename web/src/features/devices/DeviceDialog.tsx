@@ -1,4 +1,5 @@
 import { type Device, devices, deviceTypes } from '@plumbline/contract/devices';
+import type { deviceFields } from '@plumbline/contract/devices.device';
 import { collectorTypes, deviceCategories } from '@plumbline/contract/devices.words';
 import { type Family, type FamilyCode, families, familyCodes } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
@@ -16,19 +17,13 @@ import { useCatalogue } from './catalogue.queries.ts';
 import type { ChannelDraft } from './channel-draft.ts';
 import { SncodeInput } from './SncodeInput.tsx';
 
-const name: FieldDefinition = { type: 'INPUT', prop: 'name', label: 'devices:name' };
-const model: FieldDefinition = {
-  type: 'slot',
-  prop: 'model',
-  label: 'devices:model',
-  tips: 'devices:modelHelp',
-  span: 1,
-};
-const rest: readonly FieldDefinition[] = [
-  { type: 'INPUT', prop: 'manufacturer', label: 'devices:manufacturer' },
-  {
+/** All that is given with a device itself, in the order of the form: what is missing here does not compile. */
+const deviceForm = {
+  name: { type: 'INPUT', label: 'devices:name' },
+  model: { type: 'slot', label: 'devices:model', tips: 'devices:modelHelp', span: 1 },
+  manufacturer: { type: 'INPUT', label: 'devices:manufacturer' },
+  measurement: {
     type: 'SELECT',
-    prop: 'measurement',
     label: 'devices:measurement',
     tips: 'devices:measurementHelp',
     options: [
@@ -40,23 +35,30 @@ const rest: readonly FieldDefinition[] = [
     // "Several kinds" is a choice and not an empty field.
     rules: { required: false },
   },
-  {
+  type: {
     type: 'SELECT',
-    prop: 'type',
     label: 'devices:type',
     options: deviceTypes.map((type) => ({ value: type, label: `devices:types.${type}` })),
   },
-  {
+  category: {
     type: 'SELECT',
-    prop: 'category',
     label: 'devices:categoryWord',
     options: deviceCategories.map((each) => ({ value: each, label: `devices:category.${each}` })),
   },
-  { type: 'SELECT', prop: 'collectorType', label: 'devices:collected' },
-  { type: 'INPUT', prop: 'register', label: 'devices:register', tips: 'devices:registerHelp', inputType: 'code' },
-  { type: 'INPUT', prop: 'iccid', label: 'devices:iccid', tips: 'devices:iccidHelp', inputType: 'code' },
-  { type: 'COORDINATE', prop: 'coordinates', label: 'devices:place', tips: 'devices:placeHelp' },
-];
+  collectorType: { type: 'SELECT', label: 'devices:collected' },
+  register: { type: 'INPUT', label: 'devices:register', tips: 'devices:registerHelp', inputType: 'code' },
+  iccid: { type: 'INPUT', label: 'devices:iccid', tips: 'devices:iccidHelp', inputType: 'code' },
+  coordinates: { type: 'COORDINATE', label: 'devices:place', tips: 'devices:placeHelp' },
+} satisfies Record<keyof typeof deviceFields, Omit<FieldDefinition, 'prop'>>;
+/** The channels of a device that is there have their own tab. */
+const ofExisting = Object.entries(deviceForm).map(([prop, field]): FieldDefinition => ({ prop, ...field }));
+const sncode: FieldDefinition = {
+  type: 'slot',
+  prop: 'sncode',
+  label: 'devices:sncode',
+  tips: 'devices:sncodeHelp',
+  span: 1,
+};
 const channels: FieldDefinition = {
   type: 'slot',
   prop: 'channels',
@@ -64,28 +66,13 @@ const channels: FieldDefinition = {
   tips: 'devices:channelsHelp',
 };
 const ofNew: readonly FieldDefinition[] = [
-  name,
-  model,
-  { type: 'slot', prop: 'sncode', label: 'devices:sncode', tips: 'devices:sncodeHelp', span: 1 },
-  ...rest,
+  ...ofExisting.flatMap((field) => (field.prop === 'model' ? [field, sncode] : [field])),
   channels,
 ];
-/** The channels of a device that is there have their own tab. */
-const ofExisting: readonly FieldDefinition[] = [name, model, ...rest];
 
 /** What the form of a device begins with. */
-const valuesOf = (device: Device) => ({
-  name: device.name,
-  model: device.model,
-  manufacturer: device.manufacturer,
-  type: device.type,
-  measurement: device.measurement,
-  category: device.category,
-  collectorType: device.collectorType,
-  register: device.register,
-  iccid: device.iccid,
-  coordinates: device.coordinates,
-});
+const valuesOf = (device: Device) =>
+  Object.fromEntries(ofExisting.map(({ prop }) => [prop, device[prop as keyof typeof deviceForm]]));
 const newDevice = {
   type: 'measuring',
   category: 'other',

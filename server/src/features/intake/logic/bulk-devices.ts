@@ -10,8 +10,14 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { Db } from '../../../kernel/context.ts';
 import { problemsOfInput, problemsOfIssues } from '../../../kernel/row-problems.ts';
 import type { NewDevice } from '../../devices/devices.bulk.api.ts';
-import { wholeChannel } from '../../devices/devices.read.api.ts';
-import { channelsFault, collectorFault, configFault, merged, newChannel } from '../../devices/devices.rules.api.ts';
+import {
+  channelsFault,
+  collectorFault,
+  configFault,
+  merged,
+  newChannel,
+  wholeChannel,
+} from '../../devices/devices.rules.api.ts';
 import { makeSecret } from '../../devices/devices.secrets.api.ts';
 import { modelsOf } from '../../models/models.api.ts';
 import { hashOf } from '../../sessions/sessions.api.ts';
@@ -168,25 +174,25 @@ export const channelsMade = ({ device, model }: Judged['sound'][number]) =>
 /** A device as it will be kept, with what its model says where the row says nothing, and its secret. */
 export function newDevice({ row, device, model }: Judged['sound'][number]): { device: NewDevice; secret: string } {
   const secret = makeSecret();
-  const channels = channelsMade({ row, device, model });
   return {
     secret,
     device: {
       sncode: device.sncode,
-      name: device.name ?? device.sncode,
-      model: model?.code ?? device.model,
-      type: device.type ?? model?.type ?? 'measuring',
-      category: device.category ?? null,
-      collectorType: device.collectorType ?? null,
-      manufacturer: device.manufacturer ?? model?.manufacturer ?? '',
-      measurement: device.measurement ?? null,
-      iccid: device.iccid ?? '',
-      register: device.register ?? (model?.registerIsSame ? device.sncode : null),
-      mounted: device.mounted ?? false,
-      longitude: device.coordinates?.longitude ?? null,
-      latitude: device.coordinates?.latitude ?? null,
-      channels,
-      config: merged({}, device.config ?? {}),
+      setup: {
+        name: device.name ?? device.sncode,
+        model: model?.code ?? device.model,
+        type: device.type ?? model?.type ?? 'measuring',
+        category: device.category ?? null,
+        collectorType: device.collectorType ?? null,
+        manufacturer: device.manufacturer ?? model?.manufacturer ?? '',
+        measurement: device.measurement ?? null,
+        iccid: device.iccid ?? '',
+        register: device.register ?? (model?.registerIsSame ? device.sncode : null),
+        mounted: device.mounted ?? false,
+        coordinates: device.coordinates ?? null,
+        channels: channelsMade({ row, device, model }),
+        config: merged({}, device.config ?? {}),
+      },
       secretHash: hashOf(secret).toString('hex'),
       collector: device.collector ?? null,
       dtu: device.dtu ?? null,

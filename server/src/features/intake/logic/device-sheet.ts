@@ -20,15 +20,9 @@ const configKeys = new Set<string>(deviceConfigSheet.map(({ key }) => key));
 const pathOf = (key: Key) => (configKeys.has(key) ? `config.${key}` : key);
 /** Cells whose digits must come as they were typed. */
 const texts = new Set<string>([
-  'sncode',
-  'iccid',
-  'register',
-  'collector',
-  'dtu',
+  ...deviceSheet.filter(({ cell }) => cell === 'text' || cell === 'via').map(({ key }) => key),
   'firmwareVersion',
   'cameraSerial',
-  'model',
-  'name',
 ]);
 
 export interface SheetDevices {
@@ -66,13 +60,7 @@ function valuesOf(read: CellReader<Key>): Record<string, unknown> {
   const set = (key: string, value: unknown) => {
     if (value !== null && value !== undefined) values[key] = value;
   };
-  for (const key of ['sncode', 'name', 'model', 'manufacturer', 'iccid', 'register', 'collector', 'dtu'] as const)
-    set(key, read.text(key));
-  set('type', read.word('type', deviceWords.type, 'deviceTypeUnknown'));
-  set('measurement', read.word('measurement', deviceWords.measurement));
-  set('category', read.word('category', deviceWords.category));
-  set('collectorType', read.word('collectorType', deviceWords.collectorType));
-  set('mounted', read.word('mounted', deviceWords.yesNo));
+  for (const column of deviceSheet) set(column.key, cellValue(read, column));
   set('channels', channelsOf(read));
   const [longitude, latitude] = [read.number('longitude'), read.number('latitude')];
   if (longitude !== null || latitude !== null) {
@@ -87,6 +75,13 @@ function valuesOf(read: CellReader<Key>): Record<string, unknown> {
   }
   if (Object.keys(config).length > 0) values['config'] = config;
   return values;
+}
+
+/** What a cell says; undefined where the value is read otherwise. */
+function cellValue(read: CellReader<Key>, { key, cell }: (typeof deviceSheet)[number]) {
+  if (cell === 'part') return undefined;
+  if (cell === 'text' || cell === 'via') return read.text(key);
+  return read.word<string | boolean>(key, deviceWords[cell], key === 'type' ? 'deviceTypeUnknown' : 'badInput');
 }
 
 /** A number of channels, or `1:1 2:4` (number, sensor mode). */
@@ -104,34 +99,27 @@ function channelsOf(read: CellReader<Key>): unknown[] | null {
   });
 }
 
-const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-
 /** The columns of the sheet in a language; `hints` says behind a heading what may stand under it. */
 export const sheetColumns = (language: string, hints: boolean) => sheetColumnsOf(all, texts, language, hints);
 
 /** A device as a row of the sheet. `sncodes` = serial numbers of what it sends through, by id. */
 export function rowOf(device: Device, sncodes: ReadonlyMap<number, string>): Cell[] {
-  const own: Record<DeviceColumn, Cell> = {
-    sncode: device.sncode,
-    name: device.name,
-    model: device.model,
-    type: device.type,
-    manufacturer: device.manufacturer || null,
-    measurement: device.measurement,
-    iccid: device.iccid || null,
-    register: device.register,
-    category: device.category,
-    collectorType: device.collectorType,
-    collector: device.collectorId === null ? null : (sncodes.get(device.collectorId) ?? null),
-    dtu: device.dtuId === null ? null : (sncodes.get(device.dtuId) ?? null),
-    channels: device.channels.map(({ number, mode }) => `${number}:${mode}`).join(' ') || null,
+  const via = (id: number | null) => (id === null ? null : (sncodes.get(id) ?? null));
+  const own = {
+    ...device,
+    collector: via(device.collectorId),
+    dtu: via(device.dtuId),
+    channels: device.channels.map(({ number, mode }) => `${number}:${mode}`).join(' '),
     longitude: device.coordinates?.longitude ?? null,
     latitude: device.coordinates?.latitude ?? null,
-    mounted: yesNo(device.mounted),
-  };
+  } satisfies Record<DeviceColumn, Cell | boolean>;
   const ofConfig = deviceConfigSheet.map(({ key }): Cell => {
     const value = device.config[key];
     return Array.isArray(value) ? value.join(';') : (value ?? null);
   });
-  return [...deviceSheet.map(({ key }) => own[key]), ...ofConfig];
+  const cells = deviceSheet.map(({ key }): Cell => {
+    const value = own[key];
+    return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value === '' ? null : value;
+  });
+  return [...cells, ...ofConfig];
 }

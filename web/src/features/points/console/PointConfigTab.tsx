@@ -1,7 +1,7 @@
 import { fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
-import { collectModes } from '@plumbline/contract/points.point';
+import { collectModes, type pointConfig } from '@plumbline/contract/points.point';
 import type { InputOf } from '@plumbline/contract/route';
 import { useState } from 'react';
 import { FormTab } from '../../../design/form/FormTab.tsx';
@@ -13,34 +13,42 @@ import { usePlaces } from '../place-names.queries.ts';
 import type { TabProps } from '../point-tab.parts.ts';
 import { usePointPicture } from './point-picture.ts';
 
-const identity: readonly FieldDefinition[] = [
-  { type: 'INPUT', prop: 'name', label: 'points:name' },
-  { type: 'SELECT', prop: 'structureId', label: 'points:structure' },
-  { type: 'SELECT', prop: 'mainField', label: 'points:mainField', tips: 'points:mainFieldHelp' },
-  { type: 'NUMBER', prop: 'onlySort', label: 'points:config.onlySort', tips: 'points:config.onlySortHelp' },
-];
-const collecting: readonly FieldDefinition[] = [
-  {
-    type: 'NUMBER_UNIT',
-    prop: 'intervalSeconds',
-    label: 'points:interval',
-    tips: 'points:intervalHelp',
-    unit: durationUnits,
-  },
-  {
-    type: 'SELECT',
-    prop: 'collectMode',
-    label: 'points:config.collectMode',
-    options: collectModes.map((mode) => ({ value: mode, label: `points:collectMode.${mode}` })),
-  },
-];
-const lock: readonly FieldDefinition[] = [
-  { type: 'SWITCH', prop: 'lockLocation', label: 'points:config.lockLocation', tips: 'points:config.lockLocationHelp' },
-];
-const where: readonly FieldDefinition[] = [
-  { type: 'MAP_LOCATION', prop: 'coordinates', label: 'points:config.coordinates' },
-  { type: 'IMG_LOCATION', prop: 'imageLocation', label: 'charts:place.picture' },
-];
+/**
+ * The fields of the tab by what they set, each under the heading where it stands; null = another tab asks for it, or none
+ * does. What is missing here does not compile.
+ */
+const configForm = {
+  name: ['identity', { type: 'INPUT', label: 'points:name' }],
+  structureId: ['identity', { type: 'SELECT', label: 'points:structure' }],
+  mainField: ['identity', { type: 'SELECT', label: 'points:mainField', tips: 'points:mainFieldHelp' }],
+  onlySort: ['identity', { type: 'NUMBER', label: 'points:config.onlySort', tips: 'points:config.onlySortHelp' }],
+  intervalSeconds: [
+    'collecting',
+    { type: 'NUMBER_UNIT', label: 'points:interval', tips: 'points:intervalHelp', unit: durationUnits },
+  ],
+  collectMode: [
+    'collecting',
+    {
+      type: 'SELECT',
+      label: 'points:config.collectMode',
+      options: collectModes.map((mode) => ({ value: mode, label: `points:collectMode.${mode}` })),
+    },
+  ],
+  lockLocation: [
+    'place',
+    { type: 'SWITCH', label: 'points:config.lockLocation', tips: 'points:config.lockLocationHelp' },
+  ],
+  coordinates: ['place', { type: 'MAP_LOCATION', label: 'points:config.coordinates' }],
+  imageLocation: ['place', { type: 'IMG_LOCATION', label: 'charts:place.picture' }],
+  networkId: null,
+  autoGetHistory: null,
+  timedPhotographing: null,
+  backupNodes: null,
+} satisfies Record<keyof typeof pointConfig, readonly [Heading, Omit<FieldDefinition, 'prop'>] | null>;
+type Heading = 'identity' | 'collecting' | 'place';
+const fieldsUnder = (heading: Heading): FieldDefinition[] =>
+  Object.entries(configForm).flatMap(([prop, form]) => (form?.[0] === heading ? [{ prop, ...form[1] }] : []));
+const [identity, collecting, place] = [fieldsUnder('identity'), fieldsUnder('collecting'), fieldsUnder('place')];
 
 /** Tab "point config": what the point is called, where it stands, how often it is read. */
 export function PointConfigTab({ point, readOnly }: TabProps) {
@@ -64,7 +72,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
           {
             title: 'points:config.place',
             ...(closed ? { tips: 'charts:place.locked' } : {}),
-            fields: [...lock, ...where.map((field) => ({ ...field, disabled: closed }))],
+            fields: place.map((field) => (field.prop === 'lockLocation' ? field : { ...field, disabled: closed })),
           },
         ]}
         options={{
