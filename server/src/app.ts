@@ -58,6 +58,7 @@ import { compressed } from './kernel/compress.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
 import { onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
+import type { Sockets } from './kernel/page-sockets.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
 import { runByClock } from './kernel/schedules.ts';
@@ -65,7 +66,7 @@ import type { Access } from './kernel/serve.ts';
 import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { SocketHub } from './kernel/socket-hub.ts';
-import { openSockets, type Sockets } from './kernel/sockets.ts';
+import { openSockets } from './kernel/sockets.ts';
 import { openManualWriter } from './pipeline/manual-writes.ts';
 import type { StoredReading } from './pipeline/row.ts';
 
@@ -117,7 +118,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   const addresses = addressesOf(config);
   const { db, pool } = database;
   const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
-  const services = openServices(base, addresses, { manualWriter, undoers });
+  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers });
   app.addHook('onClose', () => services.outbound.close());
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
@@ -148,7 +149,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
     hub.attach(app.server);
   }
   const worker = config.roles.has('worker')
-    ? await openWorker(base, { access, sockets, manualWriter, registry, chooseSchedules })
+    ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
     : null;
   const work = worker?.work ?? null;
   return {

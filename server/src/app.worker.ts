@@ -1,6 +1,6 @@
 /** What the worker of this server does: the events, tasks and schedules of all features. */
 import type { Registry } from 'prom-client';
-import { type Base, storageOf } from './app.base.ts';
+import type { Base } from './app.base.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
@@ -16,22 +16,20 @@ import { logResets } from './features/history/history.service.ts';
 import { readingTasks } from './features/history/history.tasks.ts';
 import type { Undoers } from './features/history/history.undo.api.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
-import type { ManualWriter } from './features/imports/imports.manual.api.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
 import { watchStorage } from './features/notifications/notifications.jobs.ts';
-import { handlersFor as tellAccounts } from './features/notifications/notifications.service.ts';
+import { notifyAccounts } from './features/notifications/notifications.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
 import { tidyTasks } from './features/tasks/tasks.jobs.ts';
 import { openDatabase, soonLimits, workLimits } from './kernel/db.ts';
-import { type Handlers, mergeHandlers } from './kernel/events.ts';
-import { type Files, sweepFiles } from './kernel/files.ts';
+import { mergeHandlers } from './kernel/events.ts';
+import { sweepFiles } from './kernel/files.jobs.ts';
 import type { ChooseSchedules, Schedule } from './kernel/schedules.ts';
-import type { Access } from './kernel/serve.ts';
-import type { Sockets } from './kernel/sockets.ts';
 import type { TaskHandler } from './kernel/tasks.handler.ts';
+import type { WorkContext } from './kernel/work.context.ts';
 import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
@@ -46,7 +44,30 @@ export interface WorkChoice {
 /** How acts of the change log are undone that the pipeline made. */
 export const undoers: Undoers = { recompute: undoRecompute };
 
-const schedules = [
+/** Work that takes longer than a request. */
+const tasks: readonly TaskHandler[] = [
+  ...readingTasks,
+  recomputing,
+  revising,
+  ...projectTasks,
+  ...importTasks,
+  ...exportTasks,
+];
+
+/** What follows an event, in the order of the features. */
+const events = mergeHandlers(
+  notifyAccounts,
+  notifyPages,
+  notifyHistory,
+  notifyUpgrades,
+  afterReset,
+  logResets,
+  recomputeEvents,
+  reviseEvents,
+  accelerate,
+);
+
+const schedules: readonly Schedule[] = [
   tidySessions,
   tidyTasks,
   sealReadings,
@@ -55,68 +76,26 @@ const schedules = [
   watchHealth,
   collectOnTime,
   watchUpgrades,
-];
-
-/** Work that takes longer than a request. */
-const taskHandlers: readonly TaskHandler[] = [...readingTasks(undoers), recomputing, revising];
-
-/** What follows an event, in the order of the features. */
-const eventHandlers = (sockets: Sockets): Handlers =>
-  mergeHandlers(
-    tellAccounts(sockets),
-    notifyPages(sockets),
-    notifyHistory(sockets),
-    notifyUpgrades(sockets),
-    afterReset,
-    logResets,
-    recomputeEvents,
-    reviseEvents,
-    accelerate,
-  );
-
-const allSchedules = (base: Base, files: Files): readonly Schedule[] => [
-  ...schedules,
-  ...dropOldReadings(base.config.retentionDays),
-  watchStorage(storageOf(base), base.config.diskAlarmBytes),
-  tidyImports(files),
-  tidyExports(files),
-  sweepFiles(files),
+  dropOldReadings,
+  watchStorage,
+  tidyImports,
+  tidyExports,
+  sweepFiles,
 ];
 
 interface WorkerParts extends WorkChoice {
-  readonly access: Access;
-  readonly sockets: Sockets;
-  readonly manualWriter: ManualWriter;
+  readonly context: WorkContext;
   readonly registry: Registry;
 }
 
 /** Starts the worker, and opens connections of its own for it. */
-export async function openWorker(base: Base, parts: WorkerParts) {
-  const { access, sockets, manualWriter, registry, chooseSchedules } = parts;
+export async function openWorker(base: Base, { context, registry, chooseSchedules }: WorkerParts) {
   const { clock, log, listener } = base;
-  const { files } = access.services;
   const { soon, long } = openWorkerPools(base);
   exposeWork(registry, soon.db, clock);
-  const work = await startWork({
-    clock,
-    log,
-    listener,
-    soon,
-    long,
-    events: eventHandlers(sockets),
-    tasks: [
-      ...taskHandlers,
-      ...projectTasks(files, access.lifecycle),
-      ...importTasks(files, manualWriter),
-      ...exportTasks(files),
-    ],
-    schedules: chooseSchedules(allSchedules(base, files), {
-      db: long.db,
-      pool: long.pool,
-      now: () => clock.now(),
-      log,
-    }),
-  });
+  const now = () => clock.now();
+  const chosen = chooseSchedules(schedules, { ...context, db: long.db, pool: long.pool, now, log });
+  const work = await startWork({ clock, log, listener, context, soon, long, events, tasks, schedules: chosen });
   return { work, closePools: () => Promise.all([soon.close(), long.close()]) };
 }
 

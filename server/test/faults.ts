@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../src/kernel/tables.ts';
 import { checkpointOf, type TaskContext, type TaskHandler, taskOf } from '../src/kernel/tasks.handler.ts';
+import { openManualWriter } from '../src/pipeline/manual-writes.ts';
 import type { TestServer } from './harness.ts';
 
 /** What a killed process would have met. */
@@ -54,18 +55,21 @@ export function mortalPool(pool: pg.Pool, dieAt: number) {
   };
 }
 
-/** Runs a task once, from its cursor; gives false where it was killed on the way. `made`: the handler, or of what it is made. */
+/** Runs a task once, from its cursor; gives false where it was killed on the way. */
 export async function runOnce(
   server: TestServer,
-  made: TaskHandler | ((pool: pg.Pool, db: Kysely<Tables>) => TaskHandler),
+  handler: TaskHandler,
   taskId: number,
   dieAt: number,
   part: 'run' | 'undo' = 'run',
 ): Promise<boolean> {
   const row = await server.db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
   const { pool, db, died } = mortalPool(server.database.pool, dieAt);
-  const handler = typeof made === 'function' ? made(pool, db) : made;
+  const { clock, log } = server;
+  const manualWriter = openManualWriter({ pool, db, clock, log, onStored: () => undefined });
   const context: TaskContext = {
+    ...server.context,
+    services: { ...server.context.services, pool, manualWriter },
     task: taskOf(row),
     db,
     pool,

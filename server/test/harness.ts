@@ -16,6 +16,7 @@ import { readConfig } from '../src/kernel/config.ts';
 import type { Db } from '../src/kernel/context.ts';
 import { openDatabase, requestLimits } from '../src/kernel/db.ts';
 import { openListener } from '../src/kernel/listen.ts';
+import type { WorkContext } from '../src/kernel/work.context.ts';
 import { callerOf } from './calls.ts';
 import { freshDatabase } from './database.ts';
 import { trackNotifications } from './notifications.ts';
@@ -58,9 +59,12 @@ export async function startServer(
   server.addresses.http = address;
   const stopTracking = trackNotifications(base);
 
+  const { services, lifecycle } = server.access;
   return {
     ...base,
     ...server,
+    /** What handlers of events, tasks and schedules find in their context. */
+    context: { services, lifecycle, sockets: server.sockets } satisfies WorkContext,
     clock,
     url: address,
     db: base.database.db,

@@ -5,10 +5,11 @@
 import type { EventName, Events } from '@plumbline/contract/events';
 import { type Sql, sqlOver } from './sql.ts';
 import type { Db, Logger } from './transaction.ts';
+import type { WorkContext } from './work.context.ts';
 import type { LaneName } from './work.lanes.ts';
 import { addWork } from './work.rows.ts';
 
-export interface EventContext {
+export interface EventContext extends WorkContext {
   readonly db: Db;
   readonly now: () => Date;
   readonly after: (act: () => void | Promise<void>) => void;

@@ -13,7 +13,6 @@ import type { Config } from './config.ts';
 import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { openBucket } from './files-s3.ts';
 import type { ContentStore, Range } from './files-store.ts';
-import { everyMinutes, type Schedule } from './schedules.ts';
 import type { Db, Transaction } from './transaction.ts';
 
 export interface StoredContent {
@@ -171,12 +170,3 @@ function openFolder(folder: string): ContentStore {
     },
   };
 }
-
-/** Bytes of forgotten files that a crash, or a bucket that did not answer, has left behind. */
-export const sweepFiles = (files: Files): Schedule => ({
-  name: 'sweep-files',
-  times: everyMinutes(20),
-  async run({ db }) {
-    await files.sweep(db);
-  },
-});

@@ -118,7 +118,10 @@ test('administrators are told of a disk that fills, once a day', async () => {
     ).map(({ account_id, detail }) => [account_id, detail]);
   const run = async (alarmBytes: number) => {
     const { db, log, clock, database } = server;
-    await watchStorage([server.config.dataDir], alarmBytes).run({
+    const { services } = server.context;
+    await watchStorage.run({
+      ...server.context,
+      services: { ...services, config: { ...services.config, diskAlarmBytes: alarmBytes } },
       db,
       pool: database.pool,
       now: () => clock.now(),

@@ -7,6 +7,7 @@ import { testClock } from './clock.ts';
 import { openDatabase } from './db.ts';
 import { openListener } from './listen.ts';
 import { dailyAt, everyMinutes, hourlyAt, nextTime, type Schedule, type ScheduleContext } from './schedules.ts';
+import type { WorkContext } from './work.context.ts';
 import { startWork, type Worker } from './work.ts';
 
 const log = pino({ level: 'silent' });
@@ -16,6 +17,8 @@ const { url, drop } = await freshDatabase();
 const database = openDatabase(url, 8, log);
 const listener = await openListener(url, log);
 const open: Worker[] = [];
+/** The schedules here use the clock and the database alone. */
+const context = {} as WorkContext;
 afterEach(async () => {
   await Promise.all(open.splice(0).map((work) => work.stop()));
   await database.db.deleteFrom('work').execute();
@@ -28,7 +31,7 @@ after(async () => {
 });
 /** A process that runs schedules. */
 async function start(...schedules: Schedule[]): Promise<Worker> {
-  const work = await startWork({ clock, log, listener, soon: database, long: database, schedules });
+  const work = await startWork({ context, clock, log, listener, soon: database, long: database, schedules });
   open.push(work);
   return work;
 }

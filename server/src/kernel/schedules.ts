@@ -6,10 +6,11 @@
 import { getOrThrow } from '@plumbline/contract/elements';
 import type pg from 'pg';
 import type { Db, Logger } from './transaction.ts';
+import type { WorkContext } from './work.context.ts';
 import type { LongWork } from './work.long.ts';
 import { placeSchedules, type WorkSource } from './work.rows.ts';
 
-export interface ScheduleContext {
+export interface ScheduleContext extends WorkContext {
   readonly db: Db;
   readonly pool: pg.Pool;
   /** Aborted when the server stops: what goes on for long looks at it. */
@@ -59,7 +60,7 @@ export function nextTime({ periodMinutes, offsetMinutes }: Times, now: Date): Da
 
 /** The lane of schedules: each at most once at a time, and none waits for another. */
 export async function scheduleWork(
-  { db, pool, clock, log }: WorkSource & { readonly pool: pg.Pool },
+  { db, pool, clock, log, context }: WorkSource & { readonly pool: pg.Pool },
   schedules: readonly Schedule[],
 ): Promise<LongWork> {
   const byName = new Map(schedules.map((schedule) => [schedule.name, schedule]));
@@ -73,7 +74,8 @@ export async function scheduleWork(
     lane: 'schedule',
     names: [...byName.keys()],
     maxRunning: schedules.length,
-    run: ({ name }, { signal }) => getOrThrow(byName, name).run({ db, pool, now: () => clock.now(), log, signal }),
+    run: ({ name }, { signal }) =>
+      getOrThrow(byName, name).run({ ...context, db, pool, now: () => clock.now(), log, signal }),
     nextAt: ({ name }, at) => nextTime(getOrThrow(byName, name).times, at),
     cancelled: async () => [],
   };

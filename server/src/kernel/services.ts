@@ -10,6 +10,8 @@ import { openSecurityLog, type SecurityLog } from './security-log.ts';
 
 interface KernelServices {
   readonly config: Config;
+  /** The folders whose disks the data lie on, as far as this machine holds them. */
+  readonly storage: readonly string[];
   /** Filled in once everything listens. */
   readonly addresses: Addresses;
   /** Connections outside the transaction of a request: for statements that run beside each other. */
@@ -28,11 +30,22 @@ export interface Services extends KernelServices {}
 export type HandedServices = Omit<Services, keyof KernelServices>;
 
 export const openServices = (
-  { config, clock, database }: { readonly config: Config; readonly clock: Clock; readonly database: { pool: Pool } },
+  {
+    config,
+    clock,
+    database,
+    storage,
+  }: {
+    readonly config: Config;
+    readonly clock: Clock;
+    readonly database: { pool: Pool };
+    readonly storage: readonly string[];
+  },
   addresses: Addresses,
   handed: HandedServices,
 ): Services => ({
   config,
+  storage,
   addresses,
   pool: database.pool,
   files: openFiles(config),

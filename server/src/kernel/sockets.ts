@@ -9,6 +9,7 @@ import { type PointStatus, statusAt } from '@plumbline/contract/status';
 import type { z } from 'zod';
 import { permissionAt } from './access.ts';
 import type { Place } from './context.ts';
+import type { LiveUpdate, Sockets } from './page-sockets.ts';
 import type { Access } from './serve.ts';
 import type { SocketHub } from './socket-hub.ts';
 import type { Page, Space } from './socket-space.ts';
@@ -17,38 +18,6 @@ type Emits = { [E in keyof NotificationServerEvents]: NotificationServerEvents[E
 type Wants = z.output<(typeof socketEvents)['/notification']['SUBSCRIBE']['input']>;
 type Pages = Space<'/notification', Emits, { wants: Wants }>;
 type Listener = Page<Emits, { wants: Wants }>;
-
-/** What is told about a stored reading. */
-export interface LiveUpdate {
-  readonly corporationId: number;
-  readonly projectId: number;
-  /** The value that trees and maps show. */
-  readonly value: number | null;
-  readonly status: PointStatus;
-  readonly live: LiveReading;
-}
-export interface Sockets {
-  toAccount<E extends keyof NotificationServerEvents>(
-    accountId: number,
-    event: E,
-    ...payload: Parameters<NotificationServerEvents[E]>
-  ): void;
-  /** To everyone who may see a project. */
-  toProject<E extends keyof NotificationServerEvents>(
-    place: { corporationId: number; projectId: number },
-    event: E,
-    ...payload: Parameters<NotificationServerEvents[E]>
-  ): void;
-  /** To everyone who may see a thing that stands there: of its corporation, and of each of its projects. */
-  toPlace<E extends keyof NotificationServerEvents>(
-    place: Pick<Place, 'corporationId' | 'projectIds'>,
-    event: E,
-    ...payload: Parameters<NotificationServerEvents[E]>
-  ): void;
-  /** New readings; sent on in bundles, to pages that look at them. */
-  live(updates: readonly LiveUpdate[]): void;
-  close(): void;
-}
 
 const readingsEveryMs = 100;
 const statesEveryMs = 1_000;

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import type { Db, Logger } from './context.ts';
 import type { Tables } from './tables.ts';
+import type { WorkContext } from './work.context.ts';
 
 export type TaskRow = Selectable<Tables['task']>;
 
@@ -16,7 +17,7 @@ export interface RunningTask<I = unknown, C = unknown> {
   readonly accountId: number | null;
   readonly byName: string;
 }
-export interface TaskContext<I = unknown, C = unknown> {
+export interface TaskContext<I = unknown, C = unknown> extends WorkContext {
   readonly task: RunningTask<I, C>;
   readonly db: Db;
   readonly pool: pg.Pool;

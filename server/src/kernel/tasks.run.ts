@@ -8,6 +8,7 @@ import type { Db, Logger } from './context.ts';
 import { emit } from './events.ts';
 import { asFailure } from './failures.ts';
 import { checkpointOf, type TaskContext, type TaskHandler, type TaskRow, taskOf } from './tasks.handler.ts';
+import type { WorkContext } from './work.context.ts';
 import type { StopReason } from './work.long.ts';
 
 const progressMs = 250;
@@ -21,6 +22,7 @@ export interface TaskRun {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly context: WorkContext;
   readonly handler: TaskHandler;
 }
 
@@ -76,9 +78,10 @@ const isPassing = (error: unknown): boolean =>
 const rowOf = (db: Db, id: number): Promise<TaskRow | undefined> =>
   db.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst();
 
-function contextOf({ db, pool, clock, log }: TaskRun, row: TaskRow, abort: AbortController): TaskContext {
+function contextOf({ db, pool, clock, log, context }: TaskRun, row: TaskRow, abort: AbortController): TaskContext {
   let writtenAt = 0;
   return {
+    ...context,
     task: taskOf(row),
     db,
     pool,

@@ -81,7 +81,7 @@ export class EventLane implements Lane {
 
   /** Handles those of the events that no other process has in hand, and ends them. */
   async #handleIn(transaction: Db, run: readonly WorkRow[], acts: (() => void | Promise<void>)[]): Promise<void> {
-    const { clock, log } = this.#source;
+    const { clock, log, context: handed } = this.#source;
     const locked = await lockWork(
       transaction,
       run.map(({ id }) => id),
@@ -91,7 +91,8 @@ export class EventLane implements Lane {
     if (!first) return;
     this.#begun += mine.length;
     const payloads = mine.map(({ input }) => input as never);
-    const context: EventContext = { db: transaction, now: () => clock.now(), after: (act) => acts.push(act), log };
+    const now = () => clock.now();
+    const context: EventContext = { ...handed, db: transaction, now, after: (act) => acts.push(act), log };
     for (const each of handlersOf(this.#handlers, first.name))
       if ('many' in each) await each.many(context, payloads);
       else for (const payload of payloads) await each(context, payload);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Sql } from './sql.ts';
 import type { Db, Logger } from './transaction.ts';
+import type { WorkContext } from './work.context.ts';
 import { type LaneName, workChannel } from './work.lanes.ts';
 
 export interface WorkRow {
@@ -91,11 +92,13 @@ export interface WorkSource {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
+  /** For the handlers. */
+  readonly context: WorkContext;
 }
 
 /** Keeps work that failed for another try, at `dueAt`. There is no last try: nothing is lost, and the log says which is stuck. */
 export async function putOffWork(
-  { db, clock, log }: WorkSource,
+  { db, clock, log }: Pick<WorkSource, 'db' | 'clock' | 'log'>,
   row: WorkRow,
   error: unknown,
   dueAt = nextTry(clock.now(), row.attempts),

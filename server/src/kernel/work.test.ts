@@ -13,7 +13,7 @@ import { exposeWork } from './work.metrics.ts';
 import { startWork, type Worker } from './work.ts';
 
 const [server] = await openWorlds([]);
-const { clock, database, db, log, listener } = server;
+const { clock, database, db, log, listener, context } = server;
 // Work is done by the workers that the tests open.
 await server.work?.stop();
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 /** Another process that handles events. */
 async function open(events: Handlers, listening = listener): Promise<Worker> {
-  const work = await startWork({ soon: database, long: database, clock, log, listener: listening, events });
+  const work = await startWork({ context, soon: database, long: database, clock, log, listener: listening, events });
   opened.push(work);
   return work;
 }

@@ -11,6 +11,7 @@ import { type Schedule, scheduleWork } from './schedules.ts';
 import type { TaskHandler } from './tasks.handler.ts';
 import { taskWork } from './tasks.ts';
 import type { Logger } from './transaction.ts';
+import type { WorkContext } from './work.context.ts';
 import { EventLane } from './work.events.ts';
 import { type Lane, type LaneName, workChannel } from './work.lanes.ts';
 import { WorkLocks } from './work.locks.ts';
@@ -23,6 +24,7 @@ export interface WorkParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly listener: Listener;
+  readonly context: WorkContext;
   /** For events: short transactions that others wait for. */
   readonly soon: Pick<Database, 'db'>;
   /** For tasks and schedules. */
@@ -35,9 +37,9 @@ export interface WorkParts {
 
 /** Works until stopped. */
 export async function startWork(parts: WorkParts): Promise<Worker> {
-  const { clock, log, soon, long, events, tasks, schedules } = parts;
-  const soonSource: WorkSource = { db: soon.db, clock, log };
-  const longSource = { db: long.db, pool: long.pool, clock, log };
+  const { clock, log, context, soon, long, events, tasks, schedules } = parts;
+  const soonSource: WorkSource = { db: soon.db, clock, log, context };
+  const longSource = { db: long.db, pool: long.pool, clock, log, context };
   await retryStuck(soon.db, clock.now());
   const locks = new WorkLocks(long.pool);
   const lanes: Lane[] = [];

@@ -15,7 +15,7 @@ import { readingTasks } from '../features/history/history.tasks.ts';
 import { mergeHandlers } from '../kernel/events.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
 import { startWork } from '../kernel/work.ts';
-import { recomputeEvents, undoRecompute } from './recompute.acts.ts';
+import { recomputeEvents } from './recompute.acts.ts';
 import { recomputing } from './recompute.ts';
 import { reviseEvents, revising } from './revise.ts';
 
@@ -26,7 +26,7 @@ let server: TestServer;
 let world: World;
 let second: number;
 let sum: number;
-const undoing = readingTasks({ recompute: undoRecompute }).find(({ kind }) => kind === 'undoChange')!;
+const undoing = readingTasks.find(({ kind }) => kind === 'undoChange')!;
 
 before(async () => {
   // No worker: the tests hand events on and run the tasks, and kill them.
@@ -61,9 +61,9 @@ after(() => server.close());
 
 /** Lets the events that wait be handled. */
 async function handleEvents() {
-  const { database, clock, log, listener } = server;
+  const { database, clock, log, listener, context } = server;
   const events = mergeHandlers(recomputeEvents, reviseEvents);
-  const work = await startWork({ soon: database, long: database, clock, log, listener, events });
+  const work = await startWork({ context, soon: database, long: database, clock, log, listener, events });
   await work.settle();
   await work.stop();
 }

@@ -10,7 +10,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { visibleProjects } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
-import type { Sockets } from '../../kernel/sockets.ts';
 import { places } from '../projects/projects.api.ts';
 import * as table from './alerts.table.ts';
 
@@ -87,18 +86,22 @@ export async function setStatus(
 }
 
 /** Tells open pages that the alerts of a project changed. */
-export const notifyPages = (sockets: Sockets): Handlers => {
-  const many = async (context: EventContext, changes: readonly { alertId: number; projectId: number }[]) => {
+const pagesTold = {
+  async many({ db, after, sockets }: EventContext, changes: readonly { alertId: number; projectId: number }[]) {
     // One word for each project: pages fetch again, whichever alert it was.
     const latest = new Map(changes.map(({ projectId, alertId }) => [projectId, alertId]));
-    for (const [projectId, { corporationId }] of await places(context.db, [...latest.keys()]))
-      context.after(() =>
+    for (const [projectId, { corporationId }] of await places(db, [...latest.keys()]))
+      after(() =>
         sockets.toProject({ corporationId, projectId }, 'ALERTS_CHANGED', {
           projectId,
           alertId: getOrThrow(latest, projectId),
         }),
       );
-  };
-  const handler = { many };
-  return { alertRaised: [handler], alertReleased: [handler], alertSettled: [handler], alertsRevised: [handler] };
+  },
+};
+export const notifyPages: Handlers = {
+  alertRaised: [pagesTold],
+  alertReleased: [pagesTold],
+  alertSettled: [pagesTold],
+  alertsRevised: [pagesTold],
 };

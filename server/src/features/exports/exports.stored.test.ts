@@ -8,7 +8,6 @@ import { sql } from 'kysely';
 import { crack, linesOf, makeExportsFixture, span, startMs } from '../../../test/exports.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { makePoint, seal } from '../../../test/series.ts';
-import { openFiles } from '../../kernel/files.ts';
 import { tidyImports } from '../imports/imports.jobs.ts';
 import { tidyExports } from './exports.jobs.ts';
 
@@ -78,8 +77,8 @@ test('a large export is made in the background, kept for thirty days, and had by
   assert.deepEqual(late.body.exports, []);
   const { db, database, log, clock } = server;
   for (const tidy of [tidyImports, tidyExports])
-    await tidy(openFiles(server.config)).run({
-      ...{ db, pool: database.pool, log, now: () => clock.now() },
+    await tidy.run({
+      ...{ ...server.context, db, pool: database.pool, log, now: () => clock.now() },
       signal: new AbortController().signal,
     });
   assert.deepEqual(await server.db.selectFrom('data_export').select('id').execute(), []);

@@ -1,12 +1,11 @@
 /** Tells open pages that upgrades moved, to those who may see the devices: they ask again. */
 import { elementAt } from '@plumbline/contract/elements';
 import type { Handlers } from '../../kernel/events.ts';
-import type { Sockets } from '../../kernel/sockets.ts';
 import { places } from '../devices/devices.api.ts';
 
-export const notifyUpgrades = (sockets: Sockets): Handlers => ({
+export const notifyUpgrades: Handlers = {
   upgradesMoved: [
-    async ({ db, after }, { deviceIds }) => {
+    async ({ db, after, sockets }, { deviceIds }) => {
       const found = await places(db, deviceIds);
       const alike = Map.groupBy([...found], ([, place]) => JSON.stringify(place));
       after(() => {
@@ -15,4 +14,4 @@ export const notifyUpgrades = (sockets: Sockets): Handlers => ({
       });
     },
   ],
-});
+};

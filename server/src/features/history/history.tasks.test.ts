@@ -58,6 +58,7 @@ test('a task that a crash cut off goes on where it was: every stretch is done on
       accountId: world.admin.id,
       byName: 'Changes.admin',
     },
+    ...server.context,
     db: server.db,
     pool: server.database.pool,
     now: () => server.clock.now(),
@@ -71,7 +72,7 @@ test('a task that a crash cut off goes on where it was: every stretch is done on
       cursor = to;
     },
   });
-  const [deleting] = readingTasks({});
+  const [deleting] = readingTasks;
   await assert.rejects(() => deleting!.run(context(2)), /crash/);
   const half = (await query(pointId, { from: at(0), to: at(100_000), width: 100 })).total;
   assert.ok(half > 0 && half < 100_000, `${half} left`);

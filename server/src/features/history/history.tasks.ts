@@ -11,7 +11,7 @@ import { changeById, insertChange, markUndone, type SeriesChange, setCounts } fr
 import { roughCounts, stretchEnd, stretchRecords } from '../store/store.counts.api.ts';
 import { type RestoreCursor, restoreByParts } from '../store/store.restore.parts.api.ts';
 import { changeOf, countsOf, undoable } from './history.service.ts';
-import { type Undoers, undoerOf } from './history.undo.api.ts';
+import { undoerOf } from './history.undo.api.ts';
 import { performOperation, type UserOperation } from './logic/user-operations.ts';
 
 interface ActInput {
@@ -115,39 +115,33 @@ const announce = (
 type Undoing = TaskContext<{ pointId: number; changeId: number }, RestoreCursor>;
 
 /** Undoing is not stopped half way: what is put back for one point belongs to what is put back for the next. */
-const undoing = (undoers: Undoers) =>
-  taskHandler<Undoing['task']['input'], RestoreCursor>({
-    kind: 'undoChange',
-    async run(context) {
-      const { db, now, task, progress } = context;
-      const { pointId, changeId } = task.input;
-      const from =
-        task.cursor ?? (await db.transaction().execute((transaction) => beginUndo(undoers, context, transaction)));
-      const change = await changeOrThrow(db, changeId);
-      const { pointIds } = change;
-      const restored = await restoreByParts(db, { changeId, pointIds, from, moved: context.checkpoint, progress });
-      await db.transaction().execute(async (transaction) => {
-        if (!(await markUndone(sqlOver(transaction), changeId, task.byName, now().getTime()))) return;
-        await undoerOf(undoers, change)?.last?.({ db: transaction, now }, change);
-        await announce(context, transaction, change);
-      });
-      return { changeId, pointId, restored };
-    },
-  });
+const undoing = taskHandler<Undoing['task']['input'], RestoreCursor>({
+  kind: 'undoChange',
+  async run(context) {
+    const { db, now, task, progress, services } = context;
+    const { pointId, changeId } = task.input;
+    const from = task.cursor ?? (await db.transaction().execute((transaction) => beginUndo(context, transaction)));
+    const change = await changeOrThrow(db, changeId);
+    const { pointIds } = change;
+    const restored = await restoreByParts(db, { changeId, pointIds, from, moved: context.checkpoint, progress });
+    await db.transaction().execute(async (transaction) => {
+      if (!(await markUndone(sqlOver(transaction), changeId, task.byName, now().getTime()))) return;
+      await undoerOf(services.undoers, change)?.last?.({ db: transaction, now }, change);
+      await announce(context, transaction, change);
+    });
+    return { changeId, pointId, restored };
+  },
+});
 
 /** What comes before the records, with where those begin. Throws why it cannot be undone by now. */
-async function beginUndo(undoers: Undoers, context: Undoing, db: Db): Promise<RestoreCursor> {
-  const { task, now } = context;
+async function beginUndo(context: Undoing, db: Db): Promise<RestoreCursor> {
+  const { task, now, services } = context;
   const change = await undoable(db, task.input.pointId, task.input.changeId, task.id);
-  const restored = (await undoerOf(undoers, change)?.first?.({ db, now }, change)) ?? 0;
+  const restored = (await undoerOf(services.undoers, change)?.first?.({ db, now }, change)) ?? 0;
   const cursor = { point: 0, place: null, restored };
   await context.checkpoint(db, cursor);
   return cursor;
 }
 
-/** Registered in app.ts. */
-export const readingTasks = (undoers: Undoers): readonly TaskHandler[] => [
-  acting('deleteReadings'),
-  acting('flagReadings'),
-  undoing(undoers),
-];
+/** The background work of the feature. */
+export const readingTasks: readonly TaskHandler[] = [acting('deleteReadings'), acting('flagReadings'), undoing];

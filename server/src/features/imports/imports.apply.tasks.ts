@@ -5,9 +5,9 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { type TaskContext, taskHandler } from '../../kernel/tasks.handler.ts';
 import type { ImportTask } from './imports.check.tasks.ts';
-import type { ManualResult, ManualWriter } from './imports.manual.api.ts';
+import type { ManualResult } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 
@@ -24,46 +24,40 @@ type Applying = TaskContext<ApplyTask, Cursor>;
 /** Records of one transaction: past this a bigger batch gains nothing, and devices of the point wait for it. */
 const batchRows = 2_000;
 
-export const applyTask = (manualWriter: ManualWriter): TaskHandler =>
-  taskHandler<ApplyTask, Cursor>({
-    kind: 'importApply',
-    async run(context) {
-      const { importId } = context.task.input;
-      const facts = await table.one(context.db, importId, null);
-      if (!facts?.report) throw new Failure('notFound', { importId });
-      if (facts.state !== 'applying') return { ...facts.report.counts, changeId: facts.changeId };
-      const { counts } = facts.report;
-      const total = counts.added + counts.overwritten + counts.unchanged;
-      let cursor = context.task.cursor ?? (await begin(context, manualWriter, facts, facts.report));
-      for (;;) {
-        const records = await staged.next(context.pool, importId, cursor.after, batchRows);
-        if (records.length === 0) break;
-        context.throwIfStopped();
-        cursor = await storeBatch(context, manualWriter, cursor, records);
-        const done = cursor.counts.added + cursor.counts.overwritten + cursor.counts.unchanged;
-        await context.progress(Math.min(done, total), Math.max(done, total));
-      }
-      await finish(context, manualWriter, facts.report, cursor);
-      await staged.clear(context.pool, importId);
-      return { ...counts, ...cursor.counts, changeId: cursor.changeId };
-    },
-    async undo({ db, task: { input, cursor, byName } }) {
-      if (cursor) await manualWriter.takeBack(cursor.changeId, byName);
-      const facts = await table.one(db, input.importId, null);
-      if (facts?.state === 'applying') await table.update(db, input.importId, { state: 'checked', changeId: null });
-    },
-  });
+export const applyTask = taskHandler<ApplyTask, Cursor>({
+  kind: 'importApply',
+  async run(context) {
+    const { importId } = context.task.input;
+    const facts = await table.one(context.db, importId, null);
+    if (!facts?.report) throw new Failure('notFound', { importId });
+    if (facts.state !== 'applying') return { ...facts.report.counts, changeId: facts.changeId };
+    const { counts } = facts.report;
+    const total = counts.added + counts.overwritten + counts.unchanged;
+    let cursor = context.task.cursor ?? (await begin(context, facts, facts.report));
+    for (;;) {
+      const records = await staged.next(context.pool, importId, cursor.after, batchRows);
+      if (records.length === 0) break;
+      context.throwIfStopped();
+      cursor = await storeBatch(context, cursor, records);
+      const done = cursor.counts.added + cursor.counts.overwritten + cursor.counts.unchanged;
+      await context.progress(Math.min(done, total), Math.max(done, total));
+    }
+    await finish(context, facts.report, cursor);
+    await staged.clear(context.pool, importId);
+    return { ...counts, ...cursor.counts, changeId: cursor.changeId };
+  },
+  async undo({ db, services: { manualWriter }, task: { input, cursor, byName } }) {
+    if (cursor) await manualWriter.takeBack(cursor.changeId, byName);
+    const facts = await table.one(db, input.importId, null);
+    if (facts?.state === 'applying') await table.update(db, input.importId, { state: 'checked', changeId: null });
+  },
+});
 
 /** Writes the act down, in one transaction with where it begins. */
-function begin(
-  context: Applying,
-  manualWriter: ManualWriter,
-  facts: table.ImportFacts,
-  { pointIds, fromMs, toMs }: table.Report,
-): Promise<Cursor> {
-  const { task } = context;
+function begin(context: Applying, facts: table.ImportFacts, { pointIds, fromMs, toMs }: table.Report): Promise<Cursor> {
+  const { task, services } = context;
   if (fromMs === null || toMs === null) throw new Failure('noCollections', { importId: facts.id });
-  return manualWriter.transact(async (transaction) => {
+  return services.manualWriter.transact(async (transaction) => {
     const changeId = await transaction.begin({
       projectId: facts.projectId,
       kind: 'import',
@@ -84,14 +78,9 @@ function begin(
   });
 }
 
-async function storeBatch(
-  context: Applying,
-  manualWriter: ManualWriter,
-  cursor: Cursor,
-  records: readonly staged.StagedRecord[],
-): Promise<Cursor> {
+async function storeBatch(context: Applying, cursor: Cursor, records: readonly staged.StagedRecord[]): Promise<Cursor> {
   const { pointId, at } = elementAt(records, -1);
-  return manualWriter.transact(async (transaction) => {
+  return context.services.manualWriter.transact(async (transaction) => {
     const { results } = await transaction.put(cursor.changeId, records);
     const counts = { ...cursor.counts };
     for (const result of results) counts[result]++;
@@ -102,8 +91,7 @@ async function storeBatch(
 }
 
 function finish(
-  { now, task }: Applying,
-  manualWriter: ManualWriter,
+  { now, task, services: { manualWriter } }: Applying,
   report: table.Report,
   { changeId, counts }: Cursor,
 ): Promise<void> {

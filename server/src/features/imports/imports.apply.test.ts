@@ -6,12 +6,10 @@ import { readings } from '@plumbline/contract/readings';
 import { tasks } from '@plumbline/contract/tasks';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makePoint } from '../../../test/series.ts';
-import { openFiles } from '../../kernel/files.ts';
 import { startWork } from '../../kernel/work.ts';
 import { openManualWriter } from '../../pipeline/manual-writes.ts';
-import { applyTask } from './imports.apply.tasks.ts';
-import { checkTask } from './imports.check.tasks.ts';
 import type { ManualWriter } from './imports.manual.api.ts';
+import { importTasks } from './imports.tasks.ts';
 
 let server: TestServer;
 let world: World;
@@ -32,14 +30,15 @@ before(async () => {
 after(() => server.close());
 
 const run = (writer: ManualWriter) => {
-  const { db, database, clock, log, listener, config } = server;
+  const { db, database, clock, log, listener, context } = server;
   return startWork({
     soon: { db },
     long: database,
     clock,
     log,
     listener,
-    tasks: [checkTask(openFiles(config), writer), applyTask(writer)],
+    context: { ...context, services: { ...context.services, manualWriter: writer } },
+    tasks: importTasks,
   });
 };
 async function settle(writer: ManualWriter = manualWriter) {

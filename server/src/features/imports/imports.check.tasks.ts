@@ -8,10 +8,9 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
 import { ags4Reader } from '@plumbline/science/files/ags4';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
-import type { Files } from '../../kernel/files.ts';
-import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { type TaskContext, taskHandler } from '../../kernel/tasks.handler.ts';
 import { namedPoints } from '../points/points.api.ts';
-import type { ManualPoint, ManualWriter } from './imports.manual.api.ts';
+import type { ManualPoint } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
@@ -26,45 +25,43 @@ type Checking = TaskContext<ImportTask, null>;
 /** Rows of one COPY, and records compared at once. */
 const batchRows = 2_000;
 
-export const checkTask = (files: Files, manualWriter: ManualWriter): TaskHandler =>
-  taskHandler<ImportTask>({
-    kind: 'importCheck',
-    async run(context) {
-      const { importId } = context.task.input;
-      const facts = await table.one(context.db, importId, null);
-      if (!facts?.mapping) throw new Failure('notFound', { importId });
-      if (facts.state !== 'checking') return { ...facts.report?.counts };
-      checkMapping(
-        facts.mapping,
-        facts.format,
-        await namedPoints(context.db, facts.projectId, pointIdsOf(facts.mapping)),
-      );
-      const points = await manualWriter.points(pointIdsOf(facts.mapping));
-      await staged.clear(context.pool, importId);
-      const report = new CheckReport();
-      await read(context, files, facts, facts.mapping, points, report);
-      await compare(context, manualWriter, importId, facts.bytes, points, report);
-      const found = report.report();
-      await table.update(context.db, importId, { state: 'checked', report: found, firstLines: report.named() });
-      return { ...found.counts };
-    },
-    async undo({ db, pool, task: { input } }) {
-      await staged.clear(pool, input.importId);
-      const facts = await table.one(db, input.importId, null);
-      if (facts?.state === 'checking')
-        await table.update(db, input.importId, { state: 'uploaded', report: null, firstLines: {} });
-    },
-  });
+export const checkTask = taskHandler<ImportTask>({
+  kind: 'importCheck',
+  async run(context) {
+    const { importId } = context.task.input;
+    const facts = await table.one(context.db, importId, null);
+    if (!facts?.mapping) throw new Failure('notFound', { importId });
+    if (facts.state !== 'checking') return { ...facts.report?.counts };
+    checkMapping(
+      facts.mapping,
+      facts.format,
+      await namedPoints(context.db, facts.projectId, pointIdsOf(facts.mapping)),
+    );
+    const points = await context.services.manualWriter.points(pointIdsOf(facts.mapping));
+    await staged.clear(context.pool, importId);
+    const report = new CheckReport();
+    await read(context, facts, facts.mapping, points, report);
+    await compare(context, importId, facts.bytes, points, report);
+    const found = report.report();
+    await table.update(context.db, importId, { state: 'checked', report: found, firstLines: report.named() });
+    return { ...found.counts };
+  },
+  async undo({ db, pool, task: { input } }) {
+    await staged.clear(pool, input.importId);
+    const facts = await table.one(db, input.importId, null);
+    if (facts?.state === 'checking')
+      await table.update(db, input.importId, { state: 'uploaded', report: null, firstLines: {} });
+  },
+});
 
 async function read(
   context: Checking,
-  files: Files,
   facts: table.ImportFacts,
   mapping: Mapping,
   points: ReadonlyMap<number, ManualPoint>,
   report: CheckReport,
 ): Promise<void> {
-  const file = facts.fileId === null ? null : await files.get(context.db, facts.fileId);
+  const file = facts.fileId === null ? null : await context.services.files.get(context.db, facts.fileId);
   if (!file) throw new Failure('notFound', { file: facts.fileName });
   let rows: staged.StagedRow[] = [];
   let bytes = 0;
@@ -140,7 +137,6 @@ async function* batchesOf(
 
 async function compare(
   context: Checking,
-  manualWriter: ManualWriter,
   importId: number,
   bytes: number,
   points: ReadonlyMap<number, ManualPoint>,
@@ -152,7 +148,7 @@ async function compare(
     const records: staged.StagedRecord[] = await staged.next(context.pool, importId, after ?? null, batchRows);
     if (records.length === 0) return;
     context.throwIfStopped();
-    const existing = await manualWriter.samplesAt(records);
+    const existing = await context.services.manualWriter.samplesAt(records);
     for (const [i, record] of records.entries()) {
       const before = elementAt(existing, i);
       for (const line of record.repeated) report.repeated(line, record.pointId, record.at);

@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { imports } from '@plumbline/contract/imports';
-import type pg from 'pg';
 import { runOnce } from '../../../test/faults.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
-import type { Db } from '../../kernel/context.ts';
-import { openFiles } from '../../kernel/files.ts';
-import { openManualWriter } from '../../pipeline/manual-writes.ts';
 import { applyTask } from './imports.apply.tasks.ts';
 import { checkTask } from './imports.check.tasks.ts';
 
@@ -27,9 +23,6 @@ before(async () => {
 });
 after(() => server.close());
 
-const writerOn = (pool: pg.Pool, db: Db) =>
-  openManualWriter({ pool, db, clock: server.clock, log: server.log, onStored: () => undefined });
-const apply = (pool: pg.Pool, db: Db) => applyTask(writerOn(pool, db));
 const notifications = async () =>
   (await server.db.deleteFrom('work').where('name', '=', 'readingsChanged').returning('id').execute()).length;
 
@@ -54,8 +47,7 @@ async function queued(name: string) {
   const columns = ids.map((pointId, i) => ({ column: i + 1, pointId, name: 'level' }));
   const mapping = wideMapping(columns, { timeZone: 'UTC' });
   const checking = await server.call(imports.check, { ...fixture.at(sent.id), mapping }, token);
-  const check = (pool: pg.Pool, db: Db) => checkTask(openFiles(server.config), writerOn(pool, db));
-  assert.ok(await runOnce(server, check, checking.body.taskId, 0));
+  assert.ok(await runOnce(server, checkTask, checking.body.taskId, 0));
   const before = await stored(ids);
   const { taskId } = (await server.call(imports.apply, { ...fixture.at(sent.id), reason: 'Week' }, token)).body;
   await notifications();
@@ -71,10 +63,10 @@ const stored = async (ids: readonly number[]) =>
 
 test('an import that is killed anywhere goes on to what an undisturbed one gives', async () => {
   const [undisturbed, killed] = [await queued('Calm'), await queued('Killed')];
-  assert.ok(await runOnce(server, apply, undisturbed.taskId, 0));
+  assert.ok(await runOnce(server, applyTask, undisturbed.taskId, 0));
   assert.equal(await notifications(), 1);
   let dieAt = 1;
-  while (!(await runOnce(server, apply, killed.taskId, dieAt))) dieAt++;
+  while (!(await runOnce(server, applyTask, killed.taskId, dieAt))) dieAt++;
   assert.ok(dieAt > 20, `${dieAt} calls`);
   assert.equal(await notifications(), 1, 'told once');
   const bare = (rows: Awaited<ReturnType<typeof stored>>) => rows.map(({ point_id: _, ...row }) => row);
@@ -86,10 +78,10 @@ test('an import that is killed anywhere goes on to what an undisturbed one gives
 
 test('an import that is cancelled, and killed anywhere while it is put back, leaves what was there', async () => {
   const { ids, before, taskId, get } = await queued('Back');
-  assert.equal(await runOnce(server, apply, taskId, 60), false);
+  assert.equal(await runOnce(server, applyTask, taskId, 60), false);
   assert.ok((await stored(ids)).length > before.length);
   let dieAt = 1;
-  while (!(await runOnce(server, apply, taskId, dieAt, 'undo'))) dieAt++;
+  while (!(await runOnce(server, applyTask, taskId, dieAt, 'undo'))) dieAt++;
   assert.ok(dieAt > 10, `${dieAt} calls`);
   assert.deepEqual(await stored(ids), before);
   assert.equal(await notifications(), 1, 'told once');

@@ -2,7 +2,6 @@
  * Files of readings that were brought are kept for thirty days. What was half received when a process ended goes after a
  * day.
  */
-import type { Files } from '../../kernel/files.ts';
 import { dailyAt, type Schedule } from '../../kernel/schedules.ts';
 import { transactThen } from '../../kernel/transact.ts';
 import * as staged from './imports.staged.table.ts';
@@ -10,10 +9,10 @@ import * as table from './imports.table.ts';
 
 const retentionMs = 30 * 86_400_000;
 
-export const tidyImports = (files: Files): Schedule => ({
+export const tidyImports: Schedule = {
   name: 'tidy-imports',
   times: dailyAt(3, 47),
-  async run({ db, pool, now, log }) {
+  async run({ db, pool, now, log, services: { files } }) {
     await files.clearIncoming(now());
     await staged.clearOrphans(pool);
     for (const { id, file_id, state } of await table.before(db, new Date(now().getTime() - retentionMs))) {
@@ -25,4 +24,4 @@ export const tidyImports = (files: Files): Schedule => ({
       });
     }
   },
-});
+};

@@ -7,7 +7,6 @@ import { writeXlsx } from 'hucre/xlsx';
 import { type MappingInput, makeImportsFixture, wideMapping } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
-import { openFiles } from '../../kernel/files.ts';
 import { tidyImports } from './imports.jobs.ts';
 
 const [server, world] = await openWorlds(['Sheets']);
@@ -81,8 +80,14 @@ test('what was half received when a process ended goes after a day', async () =>
     writeFileSync(path, 'half');
     utimesSync(path, at, at);
   }
-  const job = tidyImports(openFiles(server.config));
-  const { db, database, log, clock } = server;
-  await job.run({ db, pool: database.pool, log, now: () => clock.now(), signal: new AbortController().signal });
+  const { db, database, log, clock, context } = server;
+  await tidyImports.run({
+    ...context,
+    db,
+    pool: database.pool,
+    log,
+    now: () => clock.now(),
+    signal: new AbortController().signal,
+  });
   assert.deepEqual([existsSync(old), existsSync(fresh)], [false, true]);
 });

@@ -8,7 +8,6 @@ import type { Notification, notifications } from '@plumbline/contract/notificati
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
-import type { Sockets } from '../../kernel/sockets.ts';
 import { notifyOverdue, notifyStorage } from './notifications.health.table.ts';
 import * as table from './notifications.table.ts';
 
@@ -47,37 +46,31 @@ export async function bulkDelete({ db, caller }: Context, { notificationIds }: I
   return {};
 }
 
+/** To the open pages of each account, once the rows are there. */
+const push = ({ after, sockets }: EventContext, notifications: readonly Notification[]) =>
+  after(() => {
+    for (const notification of notifications) sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
+  });
+
 /** What this feature makes of events: rows, and after COMMIT a word to the open pages of each account. */
-export function handlersFor(sockets: Pick<Sockets, 'toAccount'>): Handlers {
-  const push = ({ after }: EventContext, notifications: readonly Notification[]) =>
-    after(() => {
-      for (const notification of notifications)
-        sockets.toAccount(notification.userId, 'NEW_NOTIFICATION', notification);
-    });
-  return {
-    alertRaised: [
-      {
-        many: async (context, raised) =>
-          push(
-            context,
-            await table.notifyRaised(
-              context.db,
-              context.now(),
-              raised.map(({ alertId }) => alertId),
-            ),
-          ),
+export const notifyAccounts: Handlers = {
+  alertRaised: [
+    {
+      async many(context, raised) {
+        const alertIds = raised.map(({ alertId }) => alertId);
+        push(context, await table.notifyRaised(context.db, context.now(), alertIds));
       },
-    ],
-    deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
-    taskEnded: [
-      async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
-    ],
-    storageLow: [
-      async (context, { freeBytes }) => push(context, await notifyStorage(context.db, context.now(), freeBytes)),
-    ],
-    alertSettled: [
-      async (context, { alertId, status, userId }) =>
-        push(context, await table.notifySettled(context.db, context.now(), alertId, status, userId)),
-    ],
-  };
-}
+    },
+  ],
+  deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
+  taskEnded: [
+    async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
+  ],
+  storageLow: [
+    async (context, { freeBytes }) => push(context, await notifyStorage(context.db, context.now(), freeBytes)),
+  ],
+  alertSettled: [
+    async (context, { alertId, status, userId }) =>
+      push(context, await table.notifySettled(context.db, context.now(), alertId, status, userId)),
+  ],
+};

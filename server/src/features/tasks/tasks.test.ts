@@ -21,6 +21,7 @@ const run = (...handlers: TaskHandler[]) =>
     clock: server.clock,
     log: server.log,
     listener: server.listener,
+    context: server.context,
     tasks: handlers,
   });
 

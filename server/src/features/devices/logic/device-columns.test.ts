@@ -78,17 +78,17 @@ test('initialising leaves the configuration of a new device, and what the device
 
 test('a row of a bulk creation is kept as it says', async () => {
   const { name, model, manufacturer, iccid, coordinates, measurement, config } = everything(bare, bare);
-  const said = { name, model, manufacturer, iccid, coordinates, measurement, config, mounted: true } as const;
+  const given = { name, model, manufacturer, iccid, coordinates, measurement, config, mounted: true } as const;
   const rows = [
     { sncode: 'BULK-1', model: 'none', name: 'Second' },
-    { sncode: 'BULK-2', ...said, register: 'R-3', type: 'measuring', category: 'vibration', collectorType: 'IDC' },
+    { sncode: 'BULK-2', ...given, register: 'R-3', type: 'measuring', category: 'vibration', collectorType: 'IDC' },
   ];
   const input = { corporationId: north.corporationId, devices: rows, dryRun: false };
   const { body } = await server.call(intake.bulkCreate, input, north.admin.token);
   const [first, second] = await Promise.all(body.secrets.map(({ deviceId }) => rowOf(deviceId)));
   assert.ok(first && second);
-  const kept = setupOf(second);
-  assert.deepEqual(kept, { ...kept, ...said, register: 'R-3', category: 'vibration', collectorType: 'IDC' });
+  const stored = setupOf(second);
+  assert.deepEqual(stored, { ...stored, ...given, register: 'R-3', category: 'vibration', collectorType: 'IDC' });
   assert.deepEqual([first.name, first.category, first.longitude, first.config], ['Second', null, null, {}]);
 });
 
