@@ -4,15 +4,9 @@ import { elementAt } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Db } from '../kernel/context.ts';
 import { hashOf } from '../kernel/secrets.ts';
+import type { DemoGroup, DemoPoint, DemoProject, DemoStructure, DeviceFault } from './demo.shapes.ts';
 import { firstKnown, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
-import {
-  type DemoGroup,
-  type DemoPoint,
-  type DemoProject,
-  type DemoStructure,
-  type DeviceFault,
-  world,
-} from './demo.world.ts';
+import { world } from './demo.world.ts';
 
 /** Every point is read at the full hour: in its history, and by its device while it runs. */
 export const collectSeconds = 3600;

@@ -6,7 +6,7 @@ import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { seedOf } from '@plumbline/tools/virtual-devices/device';
 import { type Options, type Plan, type Push, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
-import type { AlertLevel, DemoPoint } from './demo.world.ts';
+import type { AlertLevel, DemoPoint } from './demo.shapes.ts';
 
 export const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -86,7 +86,7 @@ export async function setStatus(
 }
 
 /** Tells open pages that the alerts of a project changed. */
-const pagesTold = {
+const notifyWatchers = {
   async many({ db, after, sockets }: EventContext, changes: readonly { alertId: number; projectId: number }[]) {
     // One word for each project: pages fetch again, whichever alert it was.
     const latest = new Map(changes.map(({ projectId, alertId }) => [projectId, alertId]));
@@ -100,8 +100,8 @@ const pagesTold = {
   },
 };
 export const notifyPages: Handlers = {
-  alertRaised: [pagesTold],
-  alertReleased: [pagesTold],
-  alertSettled: [pagesTold],
-  alertsRevised: [pagesTold],
+  alertRaised: [notifyWatchers],
+  alertReleased: [notifyWatchers],
+  alertSettled: [notifyWatchers],
+  alertsRevised: [notifyWatchers],
 };
