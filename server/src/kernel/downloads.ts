@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from './context.ts';
 import { plainFileName } from './file-names.ts';
 import type { StoredContent } from './files.ts';
 import type { Range } from './files-store.ts';
@@ -13,6 +14,27 @@ export interface Download {
   readonly stream: Readable;
   /** Of a file that lies somewhere: how long it is, and any part of it. Absent where it is made as it goes out. */
   readonly whole?: Pick<StoredContent, 'bytes' | 'part'>;
+}
+
+/** A stored file on its way out. `where` = what of the request says that there is none: throws notFound with it. */
+export async function storedDownload(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  fileId: string | null,
+  { fileName, type, where }: { fileName: string; type?: string; where?: object },
+): Promise<Download> {
+  const file = fileId === null ? null : await services.files.get(db, fileId);
+  if (!file) throw new Failure('notFound', where);
+  return { type: type ?? file.type, fileName, stream: file.stream, whole: file };
+}
+
+/** A stored picture, under a name that ends as its kind does. Throws notFound. */
+export async function storedPicture(
+  context: Pick<Context, 'db' | 'services'>,
+  fileId: string | null,
+  { name, where }: { name: string; where?: object },
+): Promise<Download> {
+  const file = await storedDownload(context, fileId, { fileName: name, ...(where && { where }) });
+  return { ...file, fileName: `${name}.${file.type.split('/')[1]}` };
 }
 
 /** Throws rangeInvalid for a part behind the end of the file. */

@@ -65,6 +65,13 @@ export async function readSheet(
   return { format, rows };
 }
 
+/** The heading and the rows below it. Throws sheetEmpty without any. */
+export function headed(rows: readonly SheetRow[]): { heading: SheetRow; data: SheetRow[] } {
+  const [heading, ...data] = rows;
+  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  return { heading, data };
+}
+
 function rowsOf(
   bytes: Uint8Array,
   format: SheetFormat,

@@ -7,7 +7,7 @@ import { documentBytes, type documents, documentTypes, maxDocuments } from '@plu
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { fileFormat } from '../../kernel/file-refusals.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
@@ -106,14 +106,10 @@ export async function update({ db }: Context, { projectId, documentId, note, ...
   return { document: (await found(db, projectId, documentId)).document };
 }
 
-export async function file(
-  { db, services: { files } }: Context,
-  { projectId, documentId }: Input<'file'>,
-): Promise<Download> {
-  const { document, fileId } = await found(db, projectId, documentId);
-  const stored = await files.get(db, fileId);
-  if (!stored) throw new Failure('notFound', { documentId });
-  return { type: mediaTypeOf(document.type), fileName: document.name, stream: stored.stream, whole: stored };
+export async function file(context: Context, { projectId, documentId }: Input<'file'>): Promise<Download> {
+  const { document, fileId } = await found(context.db, projectId, documentId);
+  const type = mediaTypeOf(document.type);
+  return await storedDownload(context, fileId, { type, fileName: document.name, where: { documentId } });
 }
 
 export async function remove(context: Context, { projectId, documentId }: Input<'remove'>) {

@@ -8,7 +8,7 @@ import { directExportRecords, type ExportRequest, type exports } from '@plumblin
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { places } from '../projects/projects.api.ts';
 import * as table from './exports.table.ts';
@@ -65,14 +65,10 @@ export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
   return { exports: (await table.ofProject(db, projectId, now())).map(table.shapeOf) };
 }
 
-export async function file(
-  { db, now, services: { files } }: Context,
-  { projectId, exportId }: Input<'file'>,
-): Promise<Download> {
-  const row = await table.one(db, exportId, projectId);
-  const file = row?.file_id && row.expires_at > now() ? await files.get(db, row.file_id) : null;
-  if (!row || !file) throw new Failure('notFound', { exportId });
-  return { type: file.type, fileName: row.file_name, stream: file.stream, whole: file };
+export async function file(context: Context, { projectId, exportId }: Input<'file'>): Promise<Download> {
+  const row = await table.one(context.db, exportId, projectId);
+  if (!row || row.expires_at <= context.now()) throw new Failure('notFound', { exportId });
+  return await storedDownload(context, row.file_id, { fileName: row.file_name, where: { exportId } });
 }
 
 export async function remove(context: Context, { projectId, exportId }: Input<'remove'>) {

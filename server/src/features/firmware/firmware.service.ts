@@ -8,7 +8,7 @@ import { type firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { readFirmwareName } from '@plumbline/contract/firmware.name';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import * as table from './firmware.table.ts';
@@ -109,14 +109,10 @@ export async function update(context: Context, { corporationId, firmwareId, noti
   return { firmware: (await found(db, corporationId, firmwareId)).firmware };
 }
 
-export async function file(
-  { db, services: { files } }: Context,
-  { corporationId, firmwareId }: Input<'file'>,
-): Promise<Download> {
-  const { firmware, fileId } = await found(db, corporationId, firmwareId);
-  const stored = await files.get(db, fileId);
-  if (!stored) throw new Failure('notFound', { firmwareId });
-  return { type: 'application/octet-stream', fileName: firmware.name, stream: stored.stream, whole: stored };
+export async function file(context: Context, { corporationId, firmwareId }: Input<'file'>): Promise<Download> {
+  const { firmware, fileId } = await found(context.db, corporationId, firmwareId);
+  const type = 'application/octet-stream';
+  return await storedDownload(context, fileId, { type, fileName: firmware.name, where: { firmwareId } });
 }
 
 export async function remove(context: Context, { corporationId, firmwareId }: Input<'remove'>) {

@@ -9,7 +9,7 @@ import type { lifecycle } from '@plumbline/contract/lifecycle';
 import type { Point } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import { hasReadings } from '../../kernel/series.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { applyBindings } from '../bindings/bindings.api.ts';
@@ -129,9 +129,6 @@ async function showing(context: Context, pointId: number, image: string | null) 
 }
 
 export async function image(context: Context, { pointId }: Input<'image'>): Promise<Download> {
-  const { files } = context.services;
   const { image: id, name } = await requirePoint(context, pointId);
-  const file = id === null ? null : await files.get(context.db, id);
-  if (!file) throw new Failure('notFound', { pointId });
-  return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+  return await storedPicture(context, id, { name, where: { pointId } });
 }

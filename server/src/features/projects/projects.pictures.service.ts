@@ -2,7 +2,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Context } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { requireProject } from './projects.service.ts';
 import * as table from './projects.table.ts';
@@ -37,13 +37,5 @@ export const removePicture = (context: Context, which: Which, { projectId }: Inp
 
 export async function picture(context: Context, which: Which, { projectId }: Input): Promise<Download> {
   const project = await requireProject(context, projectId);
-  const fileId = project[which];
-  const file = fileId === null ? null : await context.services.files.get(context.db, fileId);
-  if (!file) throw new Failure('notFound', { projectId });
-  return {
-    type: file.type,
-    fileName: `${project.name}.${file.type.split('/')[1]}`,
-    stream: file.stream,
-    whole: file,
-  };
+  return await storedPicture(context, project[which], { name: project.name, where: { projectId } });
 }

@@ -7,7 +7,7 @@ import type { projects } from '@plumbline/contract/projects';
 import { maxTilesets, tilesetBytes } from '@plumbline/contract/projects.tiles';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import * as table from './projects.table.ts';
@@ -77,11 +77,12 @@ async function found({ db }: Context, { projectId, tilesetId }: Input<'removeTil
 }
 
 export async function tilesetFile(context: Context, input: Input<'tilesetFile'>): Promise<Download> {
-  const { files } = context.services;
   const { tileset, fileId } = await found(context, input);
-  const stored = fileId === null ? null : await files.get(context.db, fileId);
-  if (!stored) throw new Failure('notFound', { tilesetId: input.tilesetId });
-  return { type: 'application/json', fileName: `${tileset.name}.json`, stream: stored.stream, whole: stored };
+  return await storedDownload(context, fileId, {
+    type: 'application/json',
+    fileName: `${tileset.name}.json`,
+    where: { tilesetId: input.tilesetId },
+  });
 }
 
 export async function removeTileset(context: Context, input: Input<'removeTileset'>) {

@@ -20,7 +20,7 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
-import { type Cell, readSheet, type SheetRow, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { type Cell, headed, readSheet, type SheetRow, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
 import { batchEdit } from '../batches/batches.edit.api.ts';
 import { tableRows } from '../points/points.lists.api.ts';
 import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
@@ -72,8 +72,7 @@ export async function importPoints(
   upload: Upload,
 ) {
   const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
-  const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
-  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const { heading, data } = headed((await readSheet(upload.stream, limits)).rows);
   const columns = pointColumns<PointColumn>(heading, pointSheet);
   // A sheet of new points has no ID: somebody took the other file.
   if (columns.at.has('structure') && columns.missing.includes('id')) throw new Failure('sheetOther', { is: 'setUp' });

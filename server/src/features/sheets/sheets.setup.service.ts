@@ -15,7 +15,7 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
-import { readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
+import { headed, readSheet, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
 import { batchCreate } from '../batches/batches.create.api.ts';
 import { bindableSncodes } from '../bindings/bindings.bindable.api.ts';
 import { channelModes } from '../devices/devices.api.ts';
@@ -53,8 +53,7 @@ export async function setUpPoints(
   upload: Upload,
 ) {
   const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
-  const [heading, ...data] = (await readSheet(upload.stream, limits)).rows;
-  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const { heading, data } = headed((await readSheet(upload.stream, limits)).rows);
   const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
   // The sheet of existing points: its rows are there already.
   if (columns.unknown.some((heading) => isId(heading))) throw new Failure('sheetOther', { is: 'points' });

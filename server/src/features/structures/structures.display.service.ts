@@ -10,7 +10,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { structures } from '@plumbline/contract/structures';
 import { permissionsAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
 import * as markTable from './structures.marks.table.ts';
@@ -55,11 +55,8 @@ async function put(context: Context, structureId: number, picture: string | null
 }
 
 export async function picture(context: Context, { structureId }: Input<'picture'>): Promise<Download> {
-  const { files } = context.services;
   const { picture: id, name } = await requireStructure(context, structureId);
-  const file = id === null ? null : await files.get(context.db, id);
-  if (!file) throw new Failure('notFound', { structureId });
-  return { type: file.type, fileName: `${name}.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+  return await storedPicture(context, id, { name, where: { structureId } });
 }
 
 export async function marks({ db, now }: Context, { structureId }: Input<'marks'>) {

@@ -4,7 +4,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { Preferences, type users } from '@plumbline/contract/users';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
-import type { Download } from '../../kernel/downloads.ts';
+import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { bySession, preferencesOf } from './users.api.ts';
@@ -110,11 +110,7 @@ export async function setAvatar(context: Context, _: Input<'setAvatar'>, upload:
 }
 
 export async function avatar(context: Context): Promise<Download> {
-  const { files } = context.services;
-  const { avatar: id } = await own(context);
-  const file = id && (await files.get(context.db, id));
-  if (!file) throw new Failure('notFound');
-  return { type: file.type, fileName: `avatar.${file.type.split('/')[1]}`, stream: file.stream, whole: file };
+  return await storedPicture(context, (await own(context)).avatar, { name: 'avatar' });
 }
 
 async function own(context: Context): Promise<table.Row> {

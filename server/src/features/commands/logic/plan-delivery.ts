@@ -8,6 +8,7 @@ import { nextCollects } from '@plumbline/science/collect/plan';
 import { z } from 'zod';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
+import { objectIn } from '../../../kernel/json-objects.ts';
 import * as table from '../commands.plans.table.ts';
 
 /** An answer is waited for so long before the plan is sent again. */
@@ -54,15 +55,8 @@ export function openPlans(
     again: (sncodes: readonly string[]) => quietly(deliver(sncodes, true)),
     /** What a device answers; false = it is no answer to a plan that waits for one. */
     async answer(sncode: string, text: string): Promise<boolean> {
-      if (!text.startsWith('{')) return false;
-      let json: unknown;
-      try {
-        json = JSON.parse(text);
-      } catch {
-        return false;
-      }
-      const answer = Answer.safeParse(json);
-      return answer.success && (await take(sncode, answer.data));
+      const answer = objectIn(Answer, text);
+      return answer !== null && (await take(sncode, answer));
     },
   };
 }

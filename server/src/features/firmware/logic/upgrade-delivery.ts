@@ -9,6 +9,7 @@ import { UpgradeAnswer } from '@plumbline/contract/firmware.upgrades';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/events.ts';
+import { objectIn } from '../../../kernel/json-objects.ts';
 import { setFirmwareVersion } from '../../devices/devices.api.ts';
 import * as table from '../firmware.delivery.table.ts';
 import { type Reason, warn } from '../firmware.upgrades.table.ts';
@@ -76,17 +77,10 @@ class UpgradeDelivery {
 
   /** What a device says. True = of an upgrade in progress. Throws where it could not be written: it must say it again. */
   async answer(sncode: string, text: string): Promise<boolean> {
-    if (!text.startsWith('{')) return false;
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      return false;
-    }
-    const parsed = UpgradeAnswer.safeParse(json);
-    if (!parsed.success) return false;
-    if (this.#isTooSoon(parsed.data)) return true;
-    return await this.#parts.db.transaction().execute((transaction) => this.#write(transaction, sncode, parsed.data));
+    const answer = objectIn(UpgradeAnswer, text);
+    if (!answer) return false;
+    if (this.#isTooSoon(answer)) return true;
+    return await this.#parts.db.transaction().execute((transaction) => this.#write(transaction, sncode, answer));
   }
 
   #commandOf(open: table.Open, now: Date): UpgradeCommand {

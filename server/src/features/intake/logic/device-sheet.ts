@@ -12,7 +12,7 @@ import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { SheetWord } from '@plumbline/contract/sheets';
 import { CellReader, sheetColumnsOf } from '../../../kernel/sheet-cells.ts';
 import { findColumns } from '../../../kernel/sheet-columns.ts';
-import type { Cell, SheetRow } from '../../../kernel/sheets.ts';
+import { type Cell, headed, type SheetRow } from '../../../kernel/sheets.ts';
 
 type Key = DeviceColumn | DeviceConfigColumn;
 const all: readonly SheetWord[] = [...deviceSheet, ...deviceConfigSheet];
@@ -34,8 +34,7 @@ export interface SheetDevices {
 
 /** Reads the sheet's rows below its heading. Throws sheetEmpty and sheetColumnsMissing. */
 export function devicesOf(sheet: readonly SheetRow[]): SheetDevices {
-  const [heading, ...data] = sheet;
-  if (!heading || data.length === 0) throw new Failure('sheetEmpty');
+  const { heading, data } = headed(sheet);
   const { at, missing, unknown } = findColumns(
     heading,
     all.map(({ key, en, zh, required }) => ({ key: key as Key, names: [en, zh], required: required === true })),
