@@ -4,7 +4,7 @@
  */
 import type { DemoProject } from './demo.shapes.ts';
 import { metroLine7, wanshouWall } from './demo.world.city.ts';
-import { baishaLandslide, luojiaPit } from './demo.world.ground.ts';
+import { baishaLandslide, luojiaPit } from './demo.world.earthworks.ts';
 import { hengtangDam, qingheBridge } from './demo.world.water.ts';
 
 export const world: readonly DemoProject[] = [
