@@ -134,6 +134,8 @@ export const errors = {
   protectedRecord: { code: 4202, status: 409 },
   /** A task that has ended cannot be cancelled. */
   taskOver: { code: 4203, status: 409 },
+  /** Stuck work that a worker tries at this moment cannot be discarded. */
+  workRunning: { code: 4205, status: 409 },
 
   /** "Correction records exist at this point in time": two of a kind would overlap; `detail` says which and when. */
   correctionExists: { code: 4220, status: 409 },

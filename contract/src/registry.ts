@@ -35,6 +35,7 @@ import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { users } from './users.ts';
 import { warehouse } from './warehouse.ts';
+import { work } from './work.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
@@ -43,6 +44,7 @@ export const registry = {
   sessions,
   roles,
   tasks,
+  work,
   projects,
   structures,
   documents,

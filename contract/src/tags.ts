@@ -11,6 +11,8 @@ export const tags = [
   /** Who is in a project or a structure. */
   'member',
   'task',
+  /** What is still to be done outside of requests. */
+  'work',
   'project',
   'grading',
   'structure',

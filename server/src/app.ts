@@ -51,6 +51,7 @@ import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
+import workRoutes from './features/work/work.routes.ts';
 import { addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -79,6 +80,7 @@ const features: readonly Routes[] = [
   sessionRoutes,
   roleRoutes,
   taskRoutes,
+  workRoutes,
   correctionRoutes,
   readingRoutes,
   importRoutes,

@@ -38,6 +38,7 @@ import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
 import type users from './languages/en/users.json';
 import type warehouse from './languages/en/warehouse.json';
+import type work from './languages/en/work.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -80,6 +81,7 @@ declare module 'i18next' {
       'topology',
       'users',
       'warehouse',
+      'work',
     ];
     resources: {
       common: typeof common;
@@ -120,6 +122,7 @@ declare module 'i18next' {
       topology: typeof topology;
       users: typeof users;
       warehouse: typeof warehouse;
+      work: typeof work;
     };
   }
 }

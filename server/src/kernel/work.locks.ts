@@ -3,13 +3,22 @@
  * host, they go with the connection and the next process goes on; nothing has to expire. Invariant: whoever holds a
  * lock that may be gone is told.
  */
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from './transaction.ts';
 
 const lockSpace = 7302;
 /** The database takes 32 bits; two pieces of work that share a lock only wait for each other. */
 const keyOf = (id: number) => id % 0x7fff_ffff;
 /** How often the connection is asked whether it is there: it has nothing else to say. */
 const pulseMs = 10_000;
+
+/** Takes the lock of a piece of work until the transaction of `db` ends; false where a process works on it. */
+export async function tryLock(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ answer: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${lockSpace}::int, ${keyOf(id)}::int) AS answer`.execute(db);
+  return rows[0]?.answer === true;
+}
 
 export class WorkLocks {
   readonly #pool: pg.Pool;

@@ -95,6 +95,12 @@ export const installationPages = {
     title: 'models:tab',
     load: () => import('../features/models/ModelsPage.tsx'),
   },
+  WorkConsole: {
+    path: '/console/installation',
+    to: 'work.list',
+    title: 'work:tab',
+    load: () => import('../features/work/WorkPage.tsx'),
+  },
   Profile: {
     path: '/profile',
     to: 'users.profile',

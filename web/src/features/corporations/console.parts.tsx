@@ -2,6 +2,7 @@ import './console.css';
 import { corporations } from '@plumbline/contract/corporations';
 import { roles } from '@plumbline/contract/roles';
 import { users } from '@plumbline/contract/users';
+import { work } from '@plumbline/contract/work';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,6 +63,9 @@ export function Console({
           <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
         </Allowed>
         <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
+        <Allowed to={work.list}>
+          <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
+        </Allowed>
       </nav>
       <div className="console-body">
         {corporationId === null
