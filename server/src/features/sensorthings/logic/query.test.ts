@@ -44,11 +44,7 @@ test('what no option can be is a badInput', () => {
     ['$select', 'secret'],
     ['$top', 'many'],
   ] as const)
-    assert.throws(
-      () => queryOf('Observations', { [option]: text }),
-      /badInput/,
-      `${option}=${text}`,
-    );
+    assert.throws(() => queryOf('Observations', { [option]: text }), /badInput/, `${option}=${text}`);
 });
 
 test('a filter bounds the times that are read, and what is left is judged reading by reading', () => {
