@@ -83,13 +83,6 @@ const schedules: readonly Schedule[] = [
   sweepFiles,
 ];
 
-/** Everything that can be stuck, by the name that people read. For tests. */
-export const workNames = (): readonly string[] => [
-  ...Object.keys(events),
-  ...tasks.map(({ kind }) => kind),
-  ...schedules.map(({ name }) => name),
-];
-
 interface WorkerParts extends WorkChoice {
   readonly context: WorkContext;
   readonly registry: Registry;

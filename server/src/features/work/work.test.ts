@@ -1,12 +1,13 @@
 /** Stuck work as the operator meets it: it is listed with its last error, tried again, discarded, and nobody else may. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
+import { taskChanges } from '@plumbline/contract/tags';
 import { tasks } from '@plumbline/contract/tasks';
 import { work } from '@plumbline/contract/work';
 import { makeAccount } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
-import { workNames } from '../../app.worker.ts';
 import { emit, type Handlers } from '../../kernel/events.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { startWork } from '../../kernel/work.ts';
@@ -135,10 +136,16 @@ test('an Admin of a corporation neither sees nor changes the work of the install
 });
 
 test('every event, task and schedule has a name in words', () => {
-  const file = new URL('../../../../web/src/languages/en/work.json', import.meta.url);
-  const words = (JSON.parse(readFileSync(file, 'utf8')) as { name: Record<string, string> }).name;
-  assert.deepEqual(
-    workNames().filter((name) => !(name in words)),
-    [],
-  );
+  const root = join(import.meta.dirname, '../../../..');
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([, found]) => found ?? '');
+  const [interfaceOfEvents = ''] = /interface Events \{[\s\S]*?\n\}/.exec(read('contract/src/events.ts')) ?? [];
+  const jobs = globSync('server/src/{features/*,kernel}/*.jobs.ts', { cwd: root });
+  const names = [
+    ...namesIn(interfaceOfEvents, /^ {2}(\w+):/gm),
+    ...Object.keys(taskChanges),
+    ...jobs.flatMap((path) => namesIn(read(path), /^ {2}name: '([\w-]+)'/gm)),
+  ];
+  const words = JSON.parse(read('web/src/languages/en/work.json')) as { name: Record<string, string> };
+  assert.deepEqual(names.toSorted(), Object.keys(words.name).toSorted());
 });
