@@ -55,6 +55,7 @@ const setup = {
   intervalSeconds: z.int(),
   coordinates: coordinates.nullable(),
   imageLocation: picturePlace.nullable().describe("Place on the structure's picture"),
+  depthM: z.number().nullable().describe('Metres below the reference level of its location; null = not known'),
   slaves: z.array(Slave),
   master: MasterConfig.nullable(),
   collectMode: z.enum(collectModes),
@@ -108,6 +109,7 @@ export const pointConfig = {
     .max(31 * 86_400),
   coordinates: coordinates.nullable(),
   imageLocation: picturePlace.nullable(),
+  depthM: z.number().min(-1_000).max(12_000).nullable(),
   collectMode: z.enum(collectModes),
   networkId: z
     .string()

@@ -84,6 +84,7 @@ const columnsOf = {
     { key: 'pictureX', en: 'Picture X', zh: '图片位置X', hint: '0..1', cell: 'part' },
     { key: 'pictureY', en: 'Picture Y', zh: '图片位置Y', hint: '0..1', cell: 'part' },
   ],
+  depthM: [{ key: 'depthM', en: 'Depth', zh: '埋深', hint: 'm', cell: 'number', clears: true }],
   slaves: [],
   master: [],
   collectMode: [{ key: 'collectMode', en: 'Collect mode', zh: '采集模式', cell: 'collectMode' }],
@@ -125,6 +126,7 @@ const setUp: readonly PointColumn[] = [
   'intervalSeconds',
   'longitude',
   'latitude',
+  'depthM',
   'collectMode',
 ];
 const pointColumns = new Map(pointSheet.map((each) => [each.key, each]));

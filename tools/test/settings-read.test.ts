@@ -46,6 +46,7 @@ const groups: Readonly<Record<string, Settings>> = {
       onlySort: [`${point}points.rows.api.ts`, /ORDER BY .*only_sort/],
       lockLocation: [`${point}points.change.api.ts`, /locationLocked/],
       coordinates: ['web/src/features/projects/PointsCentre.tsx', /coordinates/],
+      depthM: ['server/src/features/exports/logic/write-export.ts', /depthM/],
       imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
       reason: [`${point}points.service.ts`, /reason/],
     },

@@ -67,6 +67,7 @@ export interface PointTables {
     lock_location: Generated<boolean>;
     auto_get_history: Generated<boolean>;
     only_sort: Defaulted<number>;
+    depth_m: Defaulted<number>;
     timed_photographing: Generated<string[]>;
     backup_nodes: Generated<number[]>;
     image: Defaulted<string>;
@@ -192,7 +193,7 @@ export interface PointTables {
   alert_change: {
     id: Id;
     alert_id: number;
-    kind: 'raised' | 'released' | 'changed';
+    kind: 'raised' | 'released' | 'changed' | 'comment';
     at: Date;
     by_name: string | null;
     status: AlertStatus;

@@ -199,7 +199,7 @@ test('a point whose newest value failed says so until one passes; late ones, ver
       quality: 'fail',
       reason: 'thaw',
       from: at(4),
-      to: at(4),
+      to: at(5),
     } as never,
     world.admin.token,
   );

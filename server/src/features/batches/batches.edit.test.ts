@@ -40,6 +40,7 @@ test('any field of many points is changed, and names and channels may be exchang
         backupNodes: [a],
         networkId: 'n1',
         onlySort: 2,
+        depthM: 12.25,
       },
     },
   ];
@@ -56,6 +57,7 @@ test('any field of many points is changed, and names and channels may be exchang
           'channel',
           'coordinates',
           'customFormula',
+          'depthM',
           'formulaType',
           'name',
           'networkId',
@@ -87,7 +89,7 @@ test('any field of many points is changed, and names and channels may be exchang
     ],
     ['Left', '1', { temperature: 'k * temperature' }, { k: 2 }, { longitude: 114, latitude: 30 }, [a], 2],
   );
-  assert.deepEqual([left.timedPhotographing, left.networkId], [['06:00'], 'n1']);
+  assert.deepEqual([left.timedPhotographing, left.networkId, left.depthM], [['06:00'], 'n1', 12.25]);
   const events = await takeConversions(server);
   assert.deepEqual(
     events.map(({ pointId, reason }) => [pointId, reason]),

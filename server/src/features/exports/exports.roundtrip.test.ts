@@ -99,3 +99,17 @@ test('raw samples of an automated point and of a chain, over the hour that is sh
     for (const pointId of [wire, chain])
       allUnchanged(await backAgain(pointId, { format, content: 'samples' }), times.length, `${format} ${pointId}`);
 });
+
+test('the depth of a point is in its AGS4 file, and the file comes back', async () => {
+  await setTimeZone(server, world.projectId, 'America/New_York');
+  const pointId = await makePoint(server, world, 'P9', { family: 'crack', type: 2, mode: 0, depth_m: 12.5 });
+  await seal(server, pointId, [{ at: autumn, values: [1.5, 10], raw: { opening: 1.5, temp: 10 } }]);
+  const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
+  const text = await (
+    await send(exports.download, withSpan({ ...span, pointIds: [pointId], format: 'ags4' } as never))
+  ).text();
+  const rows = text.split('\r\n').filter((line) => /^"DATA","[^"]*","P9"/.test(line));
+  assert.equal(rows.length, 3, text);
+  for (const row of rows) assert.equal(row.split(',')[3], '"12.50"', row);
+  allUnchanged(await backAgain(pointId, { format: 'ags4' }), 1, 'with its depth');
+});

@@ -94,6 +94,24 @@ test('two depths of one installation are two series', async () => {
   assert.deepEqual([await levelsOf(shallow), await levelsOf(deep)], [[1.111], [9.999]]);
 });
 
+test('depths of one installation go to the points that lie there, whatever else they are called', async () => {
+  const upper = await makePoint(server, world, 'P8 upper', { ...manual, depth_m: 5 });
+  const lower = await makePoint(server, world, 'P8 lower', { ...manual, depth_m: 12.004 });
+  await makePoint(server, world, 'Q8', { ...manual, depth_m: 5 });
+  const at = (distance: string, value: string) => [
+    ...['BH8', 'P8', distance, '2024-03-01T08:00:00', 'WLEV', '', value, 'm'],
+  ];
+  const { import: sent } = await fixture.upload(
+    mondOf(at('5.00', '1.1'), at('12.00', '9.9'), at('20.00', '3.3')),
+    'lying.ags',
+  );
+  const { values } = sent.layout.suggested as Mapping;
+  assert.deepEqual(values.layout === 'ags4' && values.names.map(({ distance, pointId }) => [distance, pointId]), [
+    [5, upper],
+    [12, lower],
+  ]);
+});
+
 test('the second showing of an hour is told by its reference', async () => {
   const pointId = await makePoint(server, world, 'BH3 P1', manual);
   const at = (reference: string, value: string) => [

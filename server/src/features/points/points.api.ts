@@ -62,6 +62,8 @@ export interface NamedPoint {
   readonly mode: number;
   readonly nodeCount: number;
   readonly mainIndex: number;
+  /** Metres below the reference level of its location; null = not known. */
+  readonly depthM: number | null;
   readonly parameters: Readonly<Record<string, number>>;
   /** Archived or deprecated: it takes no readings. */
   readonly closed: 'archived' | 'deprecated' | null;
@@ -72,7 +74,7 @@ export async function namedPoints(db: Db, projectId: number, ids: readonly numbe
   const chosen = ids === 'all' ? sql`p.deprecated_at IS NULL` : sql`p.id = ANY(${ids}::int[])`;
   const { rows } = await sql<NamedPoint>`
     SELECT p.id, p.project_id AS "projectId", p.name, p.type, p.family, p.mode, p.node_count AS "nodeCount",
-      p.main_index AS "mainIndex", p.parameters,
+      p.main_index AS "mainIndex", p.depth_m AS "depthM", p.parameters,
       CASE WHEN above.name IS NULL THEN s.name ELSE above.name || ' / ' || s.name END AS structure,
       CASE WHEN p.deprecated_at IS NOT NULL THEN 'deprecated' WHEN p.archived_at IS NOT NULL THEN 'archived' END AS closed
     FROM point p JOIN structure s ON s.id = p.structure_id LEFT JOIN structure above ON above.id = s.parent_id

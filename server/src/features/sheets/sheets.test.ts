@@ -33,6 +33,7 @@ test('points go out as a sheet and come back: only what was changed is changed',
   one[column(rows, 'parameters.K')] = -0.003;
   one[column(rows, 'initialValues.level')] = null;
   one[column(rows, 'Latitude')] = 30.75;
+  one[column(rows, 'Depth')] = 12.25;
   rowOfPoint(rows, 'AIR')[column(rows, 'Serial number')] = null;
   const file = await fileOf(rows);
   const dry = await upload(sheets.importPoints, file, { dryRun: true });
@@ -43,6 +44,7 @@ test('points go out as a sheet and come back: only what was changed is changed',
     { field: 'name', before: 'PZ-1', after: 'PZ-1b' },
     { field: 'intervalSeconds', before: 600, after: 1800 },
     { field: 'coordinates', before: '114.1 30.5', after: '114.1 30.75' },
+    { field: 'depthM', before: null, after: 12.25 },
     { field: 'parameters.K', before: -0.002, after: -0.003 },
     { field: 'initialValues.level', before: 12.5, after: null },
   ]);
@@ -52,11 +54,11 @@ test('points go out as a sheet and come back: only what was changed is changed',
     'a dry run writes nothing',
   );
   const { status, body } = await upload(sheets.importPoints, file, { reason: 'surveyed again' });
-  assert.deepEqual([status, body.counts.fields], [200, 6], JSON.stringify(body));
+  assert.deepEqual([status, body.counts.fields], [200, 7], JSON.stringify(body));
   const after = (await table()).find(({ name }) => name === 'PZ-1b')!;
   assert.deepEqual(
-    [after.intervalSeconds, after.parameters, after.initialValues, after.coordinates?.latitude],
-    [1800, { K: -0.003, f0: 2800, t0: 18 }, {}, 30.75],
+    [after.intervalSeconds, after.parameters, after.initialValues, after.coordinates?.latitude, after.depthM],
+    [1800, { K: -0.003, f0: 2800, t0: 18 }, {}, 30.75, 12.25],
   );
   assert.equal((await table()).find(({ name }) => name === 'AIR')?.sncode, null);
 });

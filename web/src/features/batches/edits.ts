@@ -13,8 +13,8 @@ export interface Edit {
   readonly set: Record<string, unknown>;
 }
 const place = ['longitude', 'latitude'];
-/** Where an emptied cell says something: no device, no order of one's own. */
-const nullable = ['sncode', 'onlySort'];
+/** Where an emptied cell says something: no device, no order of one's own, no depth. */
+const nullable = ['sncode', 'onlySort', 'depthM'];
 
 /** The differences between two states of the same table. Numbers that a call nests go along with their neighbours. */
 export function editsOf(

@@ -157,6 +157,7 @@ function fixedColumns(t: TFunction): GridColumn[] {
     number('onlySort', t('points:config.onlySort')),
     number('longitude', t('points:config.longitude'), '°', 120),
     number('latitude', t('points:config.latitude'), '°', 120),
+    number('depthM', t('points:config.depth'), 'm'),
     { type: 'CHECK', prop: 'lockLocation', label: t('points:config.lockLocation'), widthPx: 110 },
     {
       type: 'SELECT',

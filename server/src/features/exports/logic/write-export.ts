@@ -112,7 +112,7 @@ function quantitiesOf(source: Source, { request }: ExportPlan) {
 const agsPointOf = ({ point: { named } }: Source): Ags4Point => ({
   location: named.structure,
   point: named.name,
-  distance: null,
+  distance: named.depthM,
   type: { code: named.family.toUpperCase(), means: named.family },
 });
 

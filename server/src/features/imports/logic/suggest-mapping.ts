@@ -172,7 +172,7 @@ function agsOf(
 
 const keyOf = ({ location, point, distance }: Series) => JSON.stringify([location, point, distance]);
 
-/** Which point an installation is. Several distances of one are several points: the distance is then part of its name. */
+/** Which point an installation is. Several distances of one are several points: those of that depth, or the distance is part of their name. */
 function installationsOf(series: readonly Series[], points: readonly NamedPoint[]): ReadonlyMap<string, number> {
   const installations = [...new Map(series.map((each) => [keyOf(each), each])).values()];
   const depths = Map.groupBy(installations, ({ location, point }) => `${location}\n${point}`);
@@ -202,7 +202,35 @@ function installationsOf(series: readonly Series[], points: readonly NamedPoint[
       return { id: keyOf(each), labels: [point, full, location] };
     }),
   ).matches;
-  return new Map([...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId]));
+  const atDepth = installations.flatMap((each) => {
+    const several = getOrThrow(depths, `${each.location}\n${each.point}`).length > 1;
+    const point = several ? pointAt(each, points) : null;
+    return point ? [[keyOf(each), point.id] as const] : [];
+  });
+  return new Map([
+    ...[...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId] as const),
+    ...atDepth,
+  ]);
+}
+
+/** AGS4 writes hundredths of a metre. */
+const depthTolerance = 0.005 + 1e-9;
+
+/** The one point of an installation's name, or of a name that begins with it, that lies at its distance; null where there is none, or several. */
+function pointAt({ location, point, distance }: Series, points: readonly NamedPoint[]): NamedPoint | null {
+  if (distance === null) return null;
+  const name = plainWord(unguardFormula(point));
+  const there = points.filter(
+    (each) =>
+      each.depthM !== null &&
+      Math.abs(each.depthM - distance) <= depthTolerance &&
+      plainWord(each.name).startsWith(name),
+  );
+  const inLocation = there.filter(
+    ({ structure }) => plainWord(lastOf(structure)) === plainWord(unguardFormula(location)),
+  );
+  const [first, ...others] = inLocation.length > 0 ? inLocation : there;
+  return first && others.length === 0 ? first : null;
 }
 
 const lastOf = (structure: string) => structure.replace(/^.* \/ /s, '');

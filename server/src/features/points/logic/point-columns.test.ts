@@ -33,6 +33,7 @@ const everything = (name: string): PointSetup => ({
   intervalSeconds: 61,
   coordinates: { longitude: 104.5, latitude: 30.25 },
   imageLocation: { x: 0.25, y: 0.75 },
+  depthM: 12.25,
   slaves: [{ pointId: north.pointId, variable: 'a' }],
   master: { fixedPointId: null, lengthsMm: [500] },
   collectMode: 'NoCollect',

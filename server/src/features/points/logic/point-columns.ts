@@ -86,6 +86,7 @@ const pointColumns = {
     read: ({ image_x: x, image_y: y }) => (x !== null && y !== null ? { x, y } : null),
     write: (place) => ({ image_x: place?.x ?? null, image_y: place?.y ?? null }),
   },
+  depthM: plain('depth_m', 'float8', 'other'),
   slaves: json('slaves', 'conversion', { to: [] }),
   master: json('master_config', 'other', { to: null }),
   collectMode: plain('collect_mode', 'text', 'other', { to: 'UploadCollect' }),

@@ -40,6 +40,7 @@ const configForm = {
   ],
   coordinates: ['place', { type: 'MAP_LOCATION', label: 'points:config.coordinates' }],
   imageLocation: ['place', { type: 'IMG_LOCATION', label: 'charts:place.picture' }],
+  depthM: ['place', { type: 'NUMBER', label: 'points:config.depth', tips: 'points:config.depthHelp', unit: 'm' }],
   networkId: null,
   autoGetHistory: null,
   timedPhotographing: null,
@@ -48,6 +49,8 @@ const configForm = {
 type Heading = 'identity' | 'collecting' | 'place';
 const fieldsUnder = (heading: Heading): FieldDefinition[] =>
   Object.entries(configForm).flatMap(([prop, form]) => (form?.[0] === heading ? [{ prop, ...form[1] }] : []));
+/** What a locked location keeps as it is. */
+const locked = new Set(['coordinates', 'imageLocation']);
 const [identity, collecting, place] = [fieldsUnder('identity'), fieldsUnder('collecting'), fieldsUnder('place')];
 
 /** Tab "point config": what the point is called, where it stands, how often it is read. */
@@ -72,7 +75,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
           {
             title: 'points:config.place',
             ...(closed ? { tips: 'charts:place.locked' } : {}),
-            fields: place.map((field) => (field.prop === 'lockLocation' ? field : { ...field, disabled: closed })),
+            fields: place.map((field) => (locked.has(field.prop) ? { ...field, disabled: closed } : field)),
           },
         ]}
         options={{
