@@ -16,6 +16,9 @@ export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus
   Restore: [],
 };
 
+/** At once, and of one alert. */
+export const alertLimits = { statusesAtOnce: 200, comments: 500, commentLength: 1_000 } as const;
+
 export const Alert = z
   .object({
     id: z.int(),
@@ -50,6 +53,7 @@ export const Alert = z
       .nullable()
       .describe('Judged again after history changed: what is true now; null = never judged again'),
     byChangeId: z.int().nullable().describe('The change after which it was found; null = raised live'),
+    comments: z.int().describe('How many comments there are in its history'),
     timeZone: z.string(),
   })
   .meta({ id: 'Alert' });
@@ -60,8 +64,10 @@ export const AlertChange = z
     at: z.string(),
     by: z.string().nullable(),
     kind: z
-      .enum(['raised', 'released', 'changed', 'revised'])
-      .describe('revised = judged again after history changed: level and value are what is true now'),
+      .enum(['raised', 'released', 'changed', 'comment', 'revised'])
+      .describe(
+        'comment = somebody said something of it, which stands in `reason`; revised = judged again after history changed: level and value are what is true now',
+      ),
     status: z.enum(alertStatuses),
     reason: z.string(),
     level,
@@ -138,5 +144,43 @@ export const alerts = {
     }),
     reply: z.object({ alert: Alert }),
     fails: ['alertSettled', 'alertStatusSame'],
+  }),
+  setStatuses: route({
+    method: 'POST',
+    path: '/alerts/statuses',
+    summary:
+      'Records one verdict on many alerts. Those that have a final one, or this one already, stay as they are and are named.',
+    changes: ['alert', 'state'],
+    needs: 'Update:Alert',
+    within: 'alertIds',
+    input: z.object({
+      alertIds: z.array(id).min(1).max(alertLimits.statusesAtOnce),
+      status: z.enum(['Notice', 'Confirm', 'FalseAlarm', 'Restore']),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    reply: z.object({
+      set: z.array(z.int()).describe('Alerts that have the verdict now, by it'),
+      left: z
+        .array(
+          z.object({
+            alertId: z.int(),
+            status: z.enum(alertStatuses),
+            error: z.enum(['alertSettled', 'alertStatusSame']),
+          }),
+        )
+        .describe('Alerts that stay as they were, with the status that they have, and why'),
+    }),
+  }),
+  comment: route({
+    method: 'POST',
+    path: '/alerts/{alertId}/comments',
+    summary:
+      'Says something of an alert, open or settled. It stands in its history and is neither changed nor deleted.',
+    changes: ['alert'],
+    needs: 'Update:Alert',
+    within: 'alertId',
+    input: z.object({ alertId: id, text: z.string().trim().min(1).max(alertLimits.commentLength) }),
+    reply: z.object({ change: AlertChange }),
+    fails: ['tooManyComments'],
   }),
 };

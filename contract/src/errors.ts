@@ -128,6 +128,8 @@ export const errors = {
   noReading: { code: 4150, status: 409 },
   /** Confirm, FalseAlarm and Restore are final. */
   alertSettled: { code: 4201, status: 409 },
+  /** An alert has as many comments as it may; `detail.max`. */
+  tooManyComments: { code: 4205, status: 409 },
   /** The alert has the status that it would be given. */
   alertStatusSame: { code: 4204, status: 409 },
   /** The one who would change it may not be changed this way (the last administrator, oneself, a built-in role). */

@@ -50,6 +50,7 @@ export interface Events {
   taskEnded: { taskId: number; accountId: number };
   /** The disk of the data is nearly full. */
   storageLow: { freeBytes: number };
+  alertCommented: { alertId: number; projectId: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
 }
 export type EventName = keyof Events;

@@ -24,7 +24,8 @@ export type Place =
   | 'deviceId'
   | 'pointId'
   | 'pointIds'
-  | 'alertId';
+  | 'alertId'
+  | 'alertIds';
 
 /** Another address of a route: the one by which the specification, or a client written to it, calls the same thing. */
 export interface Alias {

@@ -38,6 +38,7 @@ const places: Places = {
   pointId: points.places,
   pointIds: points.places,
   alertId: alerts.places,
+  alertIds: alerts.places,
 };
 
 /**

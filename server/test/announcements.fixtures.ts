@@ -32,7 +32,7 @@ export async function makeFixture(server: TestServer, system: string, title: str
     .executeTakeFirstOrThrow();
   const { corporationId, projectId, structureId, pointId, alertId, taskId } = world;
   const ids: Ids = {
-    ...{ corporationId, projectId, structureId, pointId, alertId, taskId, pointIds: [pointId] },
+    ...{ corporationId, projectId, structureId, pointId, alertId, taskId, pointIds: [pointId], alertIds: [alertId] },
     ...{ userId: world.normal.id, roleId: role.id, deviceId: world.device.id, measuringDeviceId: world.device.id },
   };
   const call = (

@@ -31,6 +31,7 @@ async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnTy
     pointId: world.pointId,
     pointIds: [world.pointId],
     alertId: world.alertId,
+    alertIds: [world.alertId],
     taskId: world.taskId,
   };
   return { ids, adminToken: world.admin.token, world };
@@ -44,7 +45,16 @@ async function makeSibling(corporationId: number) {
   await server.db.updateTable('device').set(moved).where('id', '=', world.device.id).execute();
   const { projectId, structureId, pointId, alertId, taskId } = world;
   await server.db.updateTable('task').set(moved).where('id', '=', taskId).execute();
-  return { projectId, structureId, pointId, pointIds: [pointId], alertId, taskId, deviceId: world.device.id };
+  return {
+    projectId,
+    structureId,
+    pointId,
+    pointIds: [pointId],
+    alertId,
+    alertIds: [alertId],
+    taskId,
+    deviceId: world.device.id,
+  };
 }
 
 before(async () => {

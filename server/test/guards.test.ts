@@ -31,6 +31,7 @@ before(async () => {
     pointId: world.pointId,
     pointIds: [world.pointId],
     alertId: world.alertId,
+    alertIds: [world.alertId],
     taskId: world.taskId,
   };
 });

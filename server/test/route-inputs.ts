@@ -18,6 +18,7 @@ export interface Ids {
   readonly pointId: number;
   readonly pointIds: number[];
   readonly alertId: number;
+  readonly alertIds: number[];
   readonly taskId: number;
 }
 

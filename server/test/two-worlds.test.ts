@@ -76,6 +76,7 @@ const idsOf = (world: World) => ({
   deviceId: world.device.id,
   measuringDeviceId: world.device.id,
   pointIds: [world.pointId],
+  alertIds: [world.alertId],
 });
 
 /** The notification of each world's administrator. */

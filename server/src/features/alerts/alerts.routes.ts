@@ -2,7 +2,7 @@ import { alerts } from '@plumbline/contract/alerts';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import { backTest, backTestMany } from './alerts.backtest.service.ts';
-import { get, list, ofProject, setStatus } from './alerts.service.ts';
+import { comment, get, list, ofProject, setStatus, setStatuses } from './alerts.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
-  serve(app, access, alerts, { backTest, backTestMany, ofProject, list, get, setStatus });
+  serve(app, access, alerts, { backTest, backTestMany, ofProject, list, get, setStatus, setStatuses, comment });

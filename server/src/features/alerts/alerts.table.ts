@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
-import { followRules } from '../store/store.levels.api.ts';
 
 export interface Filter {
   readonly status?: AlertStatus | 'Open' | undefined;
@@ -90,10 +89,15 @@ const wanted = [
   'alert.by_change_id',
 ] as const;
 
+/** How many comments an alert has: read by the index of its history. */
+const comments = sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'comment')`.as(
+  'comments',
+);
+
 /** A page: open alerts first by level, then the closed ones by time. */
 export async function list(db: Db, scope: Scope, filter: Filter, offset: number, limit: number): Promise<Alert[]> {
   const rows = await matching(db, scope, filter, true)
-    .select(wanted)
+    .select([...wanted, comments])
     .orderBy(sql`alert.status IN ('Pending', 'Notice')`, 'desc')
     .orderBy(sql`CASE WHEN alert.status IN ('Pending', 'Notice') THEN alert.level ELSE 0 END`, 'desc')
     .orderBy('alert.reading_at', 'desc')
@@ -120,7 +124,10 @@ export async function counts(db: Db, scope: Scope, filter: Filter): Promise<Reco
 }
 
 export async function get(db: Db, id: number): Promise<Alert | undefined> {
-  const row = await joined(db).select(wanted).where('alert.id', '=', id).executeTakeFirst();
+  const row = await joined(db)
+    .select([...wanted, comments])
+    .where('alert.id', '=', id)
+    .executeTakeFirst();
   return row && fromRow(row);
 }
 
@@ -154,75 +161,8 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
   });
 }
 
-/** The status of an alert, locked until the transaction ends: its point first and then itself, as the pipeline does, so that neither waits for the other. */
-export async function lock(db: Db, id: number) {
-  const found = await db.selectFrom('alert').select('point_id').where('id', '=', id).executeTakeFirst();
-  if (!found) return undefined;
-  await db.selectFrom('point_state').select('point_id').where('point_id', '=', found.point_id).forUpdate().execute();
-  return db
-    .selectFrom('alert')
-    .select(['id', 'status', 'project_id', 'point_id', 'level', 'last_value'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-export async function setStatus(
-  db: Db,
-  id: number,
-  change: { status: AlertStatus; reason: string; by: string; at: Date; final: boolean },
-): Promise<void> {
-  await db
-    .updateTable('alert')
-    .set({
-      status: change.status,
-      reason: change.reason,
-      ...(change.final && { settled_at: change.at, settled_by: change.by }),
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function insertHistory(
-  db: Db,
-  change: {
-    alertId: number;
-    at: Date;
-    by: string;
-    status: AlertStatus;
-    reason: string;
-    level: number;
-    value: number | null;
-  },
-): Promise<void> {
-  await db
-    .insertInto('alert_change')
-    .values({
-      alert_id: change.alertId,
-      kind: 'changed',
-      at: change.at,
-      by_name: change.by,
-      status: change.status,
-      reason: change.reason,
-      level: change.level,
-      value: change.value,
-    })
-    .execute();
-}
-
-/** Ends the episode of an alert: its rule starts again with the next reading, and the point gets the worst level of its other rules. */
-export async function endEpisode(db: Db, alertId: number, pointId: number): Promise<void> {
-  await db
-    .updateTable('alert_state')
-    .set({ state: 'null', level: 0, alert_id: null })
-    .where('point_id', '=', pointId)
-    .where('alert_id', '=', alertId)
-    .execute();
-  await followRules(db, [pointId]);
-}
-
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];
-const rowQuery = (db: Db) => joined(db).select(wanted);
+const rowQuery = (db: Db) => joined(db).select([...wanted, comments]);
 
 const fromRow = (row: Row): Alert => ({
   id: row.id,
@@ -255,4 +195,5 @@ const fromRow = (row: Row): Alert => ({
   reason: row.reason,
   revised: row.upheld === null ? null : row.upheld ? 'upheld' : 'noLonger',
   byChangeId: row.by_change_id,
+  comments: row.comments,
 });

@@ -266,3 +266,79 @@ test('a socket without a token, or whose session ended, is refused and let go', 
   server.hub.changed({ kind: 'account', id: world.admin.id });
   assert.equal((await expired).code, 8007);
 });
+
+test('one verdict settles many alerts; what has one already stays and is named', async () => {
+  await setRules(rule());
+  await send([12, 22, 32, 42]);
+  const [first = 0, second = 0, third = 0, fourth = 0] = (await list()).map(({ id }) => id).sort((a, b) => a - b);
+  const { token } = world.admin;
+  await server.call(alerts.setStatus, { alertId: first, status: 'Confirm' }, token);
+  const give = (alertIds: number[], status: 'Restore' | 'Notice', who = token) =>
+    server.call(alerts.setStatuses, { alertIds, status, reason: 'gauge was serviced' }, who);
+  const noticed = await give([second, second], 'Notice');
+  assert.deepEqual(noticed.body, { set: [second], left: [] });
+  assert.deepEqual((await give([second], 'Notice')).body, {
+    set: [],
+    left: [{ alertId: second, status: 'Notice', error: 'alertStatusSame' }],
+  });
+  const { status, body } = await give([fourth, first, third, second], 'Restore');
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    set: [second, third, fourth],
+    left: [{ alertId: first, status: 'Confirm', error: 'alertSettled' }],
+  });
+  const point = await server.call(points.get, { pointId: world.pointId }, token);
+  assert.equal(point.body.measuringPoint.status.level, 0, 'the rules of what was restored begin again');
+  for (const alertId of [second, third, fourth]) {
+    const { alert, history } = (await server.call(alerts.get, { alertId }, token)).body;
+    assert.deepEqual(
+      [alert.status, alert.reason, history.at(-1)?.reason],
+      ['Restore', ...Array(2).fill('gauge was serviced')],
+    );
+  }
+  assert.equal((await list()).find(({ id }) => id === first)?.status, 'Confirm');
+  // Another corporation's among them: nothing is settled, and nothing said of it.
+  await send([12, 22]);
+  const open = (await list()).filter((alert) => alert.status === 'Pending').map(({ id }) => id);
+  const foreign = await makeWorld(server, 'Elsewhere');
+  assert.ok(open.length > 0);
+  assert.equal((await give(open, 'Restore', foreign.admin.token)).status, 404);
+  const guest = await makeAccount(server, 'Normal', world.corporationId, 'bulk.guest');
+  await makeMember(server, world.projectId, guest.id, 'Guest');
+  assert.equal((await give(open, 'Restore', guest.token)).status, 403);
+  assert.equal((await give(Array(201).fill(open[0]!), 'Restore')).status, 400);
+});
+
+test('a comment stands in the history of an alert, open or settled, and settles nothing', async () => {
+  await setRules(rule());
+  await send([12]);
+  const alertId = (await list())[0]!.id;
+  const { token } = world.admin;
+  const say = (text: string, who = token) => server.call(alerts.comment, { alertId, text }, who);
+  assert.equal((await say('  the gate was opened at noon ')).status, 200);
+  await server.call(alerts.setStatus, { alertId, status: 'Confirm' }, token);
+  assert.equal((await say('closed again')).status, 200);
+  const { alert, history } = (await server.call(alerts.get, { alertId }, token)).body;
+  assert.deepEqual([alert.status, alert.reason, alert.comments], ['Confirm', '', 2]);
+  assert.deepEqual(
+    history.map(({ kind, status, reason }) => [kind, status, reason]),
+    [
+      ['raised', 'Pending', ''],
+      ['comment', 'Pending', 'the gate was opened at noon'],
+      ['changed', 'Confirm', ''],
+      ['comment', 'Confirm', 'closed again'],
+    ],
+  );
+  assert.ok(history.every(({ kind, by }) => kind === 'raised' || by));
+  assert.equal((await list())[0]?.comments, 2);
+  assert.equal((await say('   ')).status, 400);
+  assert.equal((await say('x'.repeat(1001))).status, 400);
+  const guest = await makeAccount(server, 'Normal', world.corporationId, 'comment.guest');
+  await makeMember(server, world.projectId, guest.id, 'Guest');
+  assert.equal((await say('me too', guest.token)).status, 403);
+  assert.equal(
+    (await server.call(alerts.get, { alertId }, guest.token)).body.history.length,
+    4,
+    'who sees the alert sees them',
+  );
+});

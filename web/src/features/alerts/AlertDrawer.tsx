@@ -19,6 +19,7 @@ import { useShownZone } from '../../kernel/zone.ts';
 import { AlertCurve } from './AlertCurve.tsx';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
+import { CommentForm } from './CommentForm.tsx';
 import { LevelAction } from './LevelAction.tsx';
 import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
@@ -178,6 +179,7 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
     if (change.kind === 'released') return t('alerts:history.released');
     if (change.kind === 'revised')
       return change.upheld ? t('alerts:history.upheld') : t('alerts:history.noLonger', { level });
+    if (change.kind === 'comment') return t('alerts:history.comment', { by: change.by ?? '' });
     return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by: change.by ?? '' });
   };
   return (
@@ -208,16 +210,23 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
             <span className="pl-3 pl-num">{formatShort(change.at, alert.timeZone, language)}</span>
             <span>
               {describeChange(change)}
-              {change.reason && <span className="pl-2"> · {change.reason}</span>}
+              {change.reason && (
+                <span className={change.kind === 'comment' ? 'said' : 'pl-2'}>
+                  {change.kind === 'comment' ? change.reason : ` · ${change.reason}`}
+                </span>
+              )}
             </span>
             <span className="pl-3 pl-num">
-              {change.value !== null && change.kind !== 'changed'
+              {change.value !== null && change.kind !== 'changed' && change.kind !== 'comment'
                 ? `${formatNumber(change.value, precision)} ${unit}`
                 : ''}
             </span>
           </li>
         ))}
       </ol>
+      <Allowed to={alerts.comment}>
+        <CommentForm key={alert.id} alertId={alert.id} />
+      </Allowed>
     </section>
   );
 }

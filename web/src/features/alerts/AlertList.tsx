@@ -3,13 +3,14 @@ import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/ico
 import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { LevelWith } from '../../design/Level.tsx';
 import { Pages } from '../../design/Pages.tsx';
 import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
@@ -20,6 +21,7 @@ import { useAlertsCsv } from './alerts-csv.ts';
 import {
   type AlertFilter,
   countOf,
+  isOpenStatus,
   pageSize,
   type Span,
   spans,
@@ -28,16 +30,19 @@ import {
   useAlertFilter,
   useAlerts,
 } from './alerts-filter.ts';
+import { ChosenBar } from './ChosenBar.tsx';
 import { useListKeys } from './list-keys.ts';
 import type { Verdict } from './VerdictBar.tsx';
 
-/** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge. */
+/** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge, the space bar chooses several to be judged together. */
 export function AlertList({ project }: { project: Project | null }) {
   const filter = useAlertFilter();
   const query = useAlerts(filter, project);
   const { data } = query;
   const mayJudge = useAllowed()(alerts.setStatus);
-  const { armed, setArmed, open, at, setAt } = useOpening(filter, data?.alerts ?? [], mayJudge);
+  const choice = useChoice(data?.alerts);
+  const { armed, setArmed, open, at, setAt } = useOpening(filter, data?.alerts ?? [], mayJudge, choice);
+  const isChoosing = mayJudge && choice.chosen.length > 0 && filter.alertId === null;
   const zone = project?.timeZone;
   return (
     <section className="pl-page al">
@@ -67,10 +72,14 @@ export function AlertList({ project }: { project: Project | null }) {
                 at={at}
                 onAt={setAt}
                 onOpen={open}
+                choice={mayJudge ? choice : null}
               />
             )}
           </Answer>
         </div>
+        {isChoosing && (
+          <ChosenBar chosen={choice.chosen} armed={armed} onArm={setArmed} onClear={() => choice.set([])} />
+        )}
         <Foot page={filter.page} total={data?.total} mayJudge={mayJudge} onPage={(page) => filter.set({ page })} />
         {filter.alertId !== null && (
           <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />
@@ -80,8 +89,23 @@ export function AlertList({ project }: { project: Project | null }) {
   );
 }
 
+/** The open alerts that are chosen, of those that are listed: what has left the page is chosen no more. */
+function useChoice(rows: readonly Alert[] | undefined) {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const chosen = useMemo(() => (rows ?? []).filter((row) => ids.has(row.id) && isOpenStatus(row.status)), [rows, ids]);
+  const present = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
+  return {
+    chosen,
+    ids: present,
+    set: (next: Iterable<number>) => setIds(new Set(next)),
+    toggle: (alertId: number) =>
+      setIds(new Set(present.has(alertId) ? [...present].filter((id) => id !== alertId) : [...present, alertId])),
+  };
+}
+type Choosing = ReturnType<typeof useChoice>;
+
 /** Which alert is open, the verdict that its next press gives, and the row that the keys stand on. */
-function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boolean) {
+function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boolean, choice: Choosing) {
   const [armed, setArmed] = useState<Verdict | null>(null);
   const open = (alertId: number | null): void => {
     setArmed(null);
@@ -97,8 +121,12 @@ function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boole
     onOpen: open,
     onVerdict: (verdict, alertId) => {
       if (!mayJudge) return;
-      if (filter.alertId !== alertId) filter.set({ alert: alertId });
+      // What is chosen is judged together; the alert that is open, alone.
+      if (filter.alertId !== alertId && choice.chosen.length === 0) filter.set({ alert: alertId });
       setArmed(verdict);
+    },
+    onToggle: (alertId) => {
+      if (mayJudge && rows.some((row) => row.id === alertId && isOpenStatus(row.status))) choice.toggle(alertId);
     },
   });
   return { armed, setArmed, open, at, setAt };
@@ -107,6 +135,7 @@ function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boole
 function Head({ project, rows }: { project: Project | null; rows: readonly Alert[] | undefined }) {
   const { t } = useTranslation();
   const download = useAlertsCsv(project);
+  const toasts = useToasts();
   return (
     <div className="pl-page-head">
       <h1>{t('alerts:title')}</h1>
@@ -116,7 +145,11 @@ function Head({ project, rows }: { project: Project | null; rows: readonly Alert
           : t('alerts:zoneAll', { zone: formatZone() })}
       </span>
       <span className="pl-gap" />
-      <Button icon={<DownloadOutlined />} disabled={!rows || rows.length === 0} onClick={() => rows && download(rows)}>
+      <Button
+        icon={<DownloadOutlined />}
+        disabled={!rows || rows.length === 0}
+        onClick={() => rows && void download(rows).catch(toasts.failed)}
+      >
         {t('alerts:export')}
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import type { Alert, AlertStatus } from '@plumbline/contract/alerts';
+import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../design/Level.tsx';
 import { Time } from '../../design/Value.tsx';
@@ -17,6 +18,7 @@ export function AlertRows({
   at,
   onAt,
   onOpen,
+  choice,
 }: {
   rows: readonly Alert[];
   counts: Readonly<Record<AlertStatus, number>>;
@@ -27,6 +29,8 @@ export function AlertRows({
   at: number | null;
   onAt: (alertId: number) => void;
   onOpen: (alertId: number) => void;
+  /** Which open alerts are chosen; null = nobody may judge them here. */
+  choice: Choice | null;
 }) {
   const { t } = useTranslation();
   const many = zone === undefined;
@@ -44,11 +48,11 @@ export function AlertRows({
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen and opened by keys
     <table className="al-table" role="grid" aria-label={t('alerts:title')} aria-rowcount={rows.length}>
-      <Columns hasProject={many} />
+      <Columns hasProject={many} rows={open} choice={choice} />
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className="group">
-            <td colSpan={9}>{group.title}</td>
+            <td colSpan={choice ? 10 : 9}>{group.title}</td>
           </tr>
           {group.alerts.map((alert) => (
             <Row
@@ -60,6 +64,7 @@ export function AlertRows({
               isStop={alert.id === stop}
               onFocus={() => onAt(alert.id)}
               onOpen={() => onOpen(alert.id)}
+              choice={choice}
             />
           ))}
         </tbody>
@@ -68,11 +73,66 @@ export function AlertRows({
   );
 }
 
-function Columns({ hasProject }: { hasProject: boolean }) {
+export interface Choice {
+  readonly ids: ReadonlySet<number>;
+  set(ids: Iterable<number>): void;
+  toggle(alertId: number): void;
+}
+
+/** Chooses all open alerts that are listed, or none. */
+function ChooseAll({ rows, choice }: { rows: readonly Alert[]; choice: Choice }) {
+  const { t } = useTranslation();
+  const count = rows.filter(({ id }) => choice.ids.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('alerts:chosen.all')}
+      disabled={rows.length === 0}
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={({ target }) => choice.set(target.checked ? rows.map(({ id }) => id) : [])}
+    />
+  );
+}
+
+/** The first cell: what is open can be chosen, by this or by the space bar on its row. */
+function ChooseCell({ alert, choice }: { alert: Alert; choice: Choice }) {
+  const { t } = useTranslation();
+  if (!isOpenStatus(alert.status)) return <td className="check" />;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row has the keys; a click here is no click on the row
+    <td className="check" onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        tabIndex={-1}
+        aria-label={t('alerts:chosen.one', { point: alert.pointName })}
+        checked={choice.ids.has(alert.id)}
+        onChange={() => {
+          choice.toggle(alert.id);
+          document.getElementById(`alert-${alert.id}`)?.focus({ preventScroll: true });
+        }}
+      />
+    </td>
+  );
+}
+
+function Columns({
+  hasProject,
+  rows,
+  choice,
+}: {
+  hasProject: boolean;
+  /** Those that can be chosen. */
+  rows: readonly Alert[];
+  choice: Choice | null;
+}) {
   const { t } = useTranslation();
   return (
     <thead>
       <tr>
+        {choice && (
+          <th className="check">
+            <ChooseAll rows={rows} choice={choice} />
+          </th>
+        )}
         <th>{t('alerts:level')}</th>
         <th>{t('alerts:point')}</th>
         {hasProject && <th className="wide">{t('alerts:project')}</th>}
@@ -95,6 +155,7 @@ function Row({
   isStop,
   onFocus,
   onOpen,
+  choice,
 }: {
   alert: Alert;
   zone: string | undefined;
@@ -103,6 +164,7 @@ function Row({
   isStop: boolean;
   onFocus: () => void;
   onOpen: () => void;
+  choice: Choice | null;
 }) {
   const { quantity, unit, precision } = useMeasured()(alert);
   const label = useRowLabel(alert, zone);
@@ -120,6 +182,7 @@ function Row({
       onFocus={onFocus}
       onClick={onOpen}
     >
+      {choice && <ChooseCell alert={alert} choice={choice} />}
       <td>
         <LevelTag level={alert.level} closed={!live} />
       </td>
@@ -168,6 +231,12 @@ function StatusWords({ alert, zone }: { alert: Alert; zone: string | undefined }
         <span className="pl-sm pl-3" title={t('alerts:revised.noLonger')}>
           {' · '}
           {t('alerts:revised.mark')}
+        </span>
+      )}
+      {alert.comments > 0 && (
+        <span className="pl-sm pl-3">
+          {' · '}
+          {t('alerts:comment.count', { count: alert.comments })}
         </span>
       )}
       {live && alert.releasedAt && (

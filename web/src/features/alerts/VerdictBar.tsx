@@ -23,22 +23,50 @@ export function VerdictBar({
   armed: Verdict | null;
   onArm: (verdict: Verdict | null) => void;
 }) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
   const foot = useRef<HTMLElement>(null);
-  const { give, isGiving } = useVerdict(alert, reason, () => {
+  const { give, isGiving } = useVerdict(alert, () => {
     onArm(null);
     // The button that had the focus may go: what is read next is the alert as it is now.
     foot.current?.closest<HTMLElement>('.pl-beside')?.focus({ preventScroll: true });
   });
+  return (
+    <footer ref={foot} className="al-verdict">
+      <VerdictForm
+        armed={armed}
+        onArm={onArm}
+        canNotice={alert.status === 'Pending'}
+        isGiving={isGiving}
+        onGive={give}
+      />
+    </footer>
+  );
+}
+
+/** Reason and verdict, of one alert or of many. */
+export function VerdictForm({
+  armed,
+  onArm,
+  canNotice,
+  isGiving,
+  onGive,
+}: {
+  armed: Verdict | null;
+  onArm: (verdict: Verdict | null) => void;
+  canNotice: boolean;
+  isGiving: boolean;
+  onGive: (verdict: Verdict, reason: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const give = useCallback((verdict: Verdict) => onGive(verdict, reason), [onGive, reason]);
   useEffect(() => {
     if (armed !== 'Notice') return;
     onArm(null);
-    if (alert.status === 'Pending') give('Notice');
-  }, [armed, alert.status, give, onArm]);
+    if (canNotice) give('Notice');
+  }, [armed, canNotice, give, onArm]);
   useSecondPress(armed, give, onArm);
   return (
-    <footer ref={foot} className="al-verdict">
+    <>
       <Input
         value={reason}
         maxLength={200}
@@ -59,7 +87,7 @@ export function VerdictBar({
           />
         ))}
         <span className="pl-gap" />
-        {alert.status === 'Pending' && (
+        {canNotice && (
           <Button type="text" className="aside" disabled={isGiving} onClick={() => give('Notice')}>
             {t('alerts:verdict.Notice')}
           </Button>
@@ -68,7 +96,7 @@ export function VerdictBar({
       <div className="pl-sm pl-3" role="status">
         <FinalWords armed={armed} onTakeBack={() => onArm(null)} />
       </div>
-    </footer>
+    </>
   );
 }
 
@@ -107,7 +135,7 @@ function FinalButton({
 }
 
 /** Gives a verdict with its reason, and says that it did. */
-function useVerdict(alert: Alert, reason: string, onSettled: () => void) {
+function useVerdict(alert: Alert, onSettled: () => void) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { mutate, isPending } = useWrite(alerts.setStatus, {
@@ -117,8 +145,8 @@ function useVerdict(alert: Alert, reason: string, onSettled: () => void) {
     onSettled,
   });
   const give = useCallback(
-    (status: Verdict) => mutate({ alertId: alert.id, status, reason }),
-    [mutate, alert.id, reason],
+    (status: Verdict, reason: string) => mutate({ alertId: alert.id, status, reason }),
+    [mutate, alert.id],
   );
   return { give, isGiving: isPending };
 }

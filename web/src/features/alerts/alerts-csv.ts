@@ -1,9 +1,10 @@
-import type { Alert } from '@plumbline/contract/alerts';
+import { type Alert, alerts as routes } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '../../kernel/call.ts';
 import { formatTime, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { read } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useMeasured } from './alert-words.ts';
 
@@ -13,11 +14,18 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
+/** The comments of an alert, oldest first. */
+async function commentsOf({ id }: Alert) {
+  const { history } = await read(routes.get, { alertId: id });
+  return [id, history.filter(({ kind }) => kind === 'comment')] as const;
+}
+
 /** Takes along the rows that are shown, each time in its own project's zone. */
-export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]) => void {
+export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]) => Promise<void> {
   const { t } = useTranslation();
   const measured = useMeasured();
-  return (alerts) => {
+  return async (alerts) => {
+    const comments = new Map(await Promise.all(alerts.filter((alert) => alert.comments > 0).map(commentsOf)));
     const time = (at: string | null, zone: string) =>
       at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
     const head = [
@@ -35,6 +43,7 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
       'settledBy',
       'settledTime',
       'reason',
+      'comments',
     ].map((key) => t(wordKey(`alerts:csv.${key}`)));
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);
@@ -53,6 +62,9 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
         alert.settledBy ?? '',
         time(alert.settledAt, alert.timeZone),
         alert.reason,
+        (comments.get(alert.id) ?? [])
+          .map(({ at, by, reason }) => `${time(at, alert.timeZone)} ${by ?? ''}: ${reason}`)
+          .join('\n'),
       ];
     });
     const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');

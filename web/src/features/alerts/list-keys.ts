@@ -21,7 +21,7 @@ const inPlace = (target: EventTarget | null): boolean =>
 
 /**
  * The list by keys, while it or the open alert has the focus: up and down move, Home and End go to its ends, Enter opens,
- * C F R N name a verdict. With the drawer open the arrows turn its pages. A verdict is only named here; the verdict bar
+ * the space bar chooses, C F R N name a verdict. With the drawer open the arrows turn its pages. A verdict is only named here; the verdict bar
  * asks for the same key once more where it is final.
  */
 export function useListKeys({
@@ -29,15 +29,17 @@ export function useListKeys({
   openId,
   onOpen,
   onVerdict,
+  onToggle,
 }: {
   rows: readonly Alert[];
   openId: number | null;
   onOpen: (alertId: number) => void;
   onVerdict: (verdict: Verdict, alertId: number) => void;
+  onToggle: (alertId: number) => void;
 }) {
   const [at, setAt] = useState<number | null>(null);
-  const latest = useRef({ rows, openId, onOpen, onVerdict, at });
-  latest.current = { rows, openId, onOpen, onVerdict, at };
+  const latest = useRef({ rows, openId, onOpen, onVerdict, onToggle, at });
+  latest.current = { rows, openId, onOpen, onVerdict, onToggle, at };
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       if (isHandled(event) || !inPlace(event.target)) return;
@@ -66,6 +68,10 @@ export function useListKeys({
       if (event.key === 'Enter' && alert && now.openId === null && !onControl) {
         event.preventDefault();
         now.onOpen(alert.id);
+      }
+      if (event.key === ' ' && alert && now.openId === null && !onControl) {
+        event.preventDefault();
+        now.onToggle(alert.id);
       }
       const verdict = verdicts[event.key.toLowerCase()];
       const alertId = now.openId ?? alert?.id;

@@ -1,0 +1,90 @@
+/** Many alerts at once, by mouse and by keys, and what people say of one. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { makeSilentProject } from './silent-project.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+let site: Site;
+let page: Page;
+let projectId = 0;
+const statuses = async () => {
+  const { counts } = await site.request<{ counts: Record<string, number> }>('GET', `/projects/${projectId}/alerts`);
+  return counts;
+};
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite(['--no-demo']);
+  ({ page } = site);
+  await site.setUp();
+  ({ projectId } = await makeSilentProject(site));
+});
+after(() => site?.close());
+
+describe('many alerts', { skip: noChromium }, () => {
+  test('chosen by check box and space bar, settled by one verdict that is asked for twice; one settled meanwhile is said', async () => {
+    const before = await statuses();
+    assert.ok(before['Pending']! >= 7, JSON.stringify(before));
+    await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
+    const rows = page.getByRole('grid', { name: 'Alerts' }).locator('tr.row');
+    await rows.nth(1).getByRole('checkbox').click();
+    await page.getByText('1 alert chosen').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByText('3 alerts chosen').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('2 alerts chosen').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0, 'choosing opens nothing');
+    // Somebody else settles one of the two meanwhile, and this page has not heard of it.
+    const id = Number((await rows.nth(2).getAttribute('id'))!.replace('alert-', ''));
+    await page.route('**/api/projects/*/alerts*', (route) => route.abort());
+    await site.request('PATCH', `/alerts/${id}/status`, { status: 'Confirm' });
+    await page.getByLabel('Reason', { exact: true }).fill('gauge was serviced');
+    await page.getByRole('button', { name: 'Restored', exact: true }).click();
+    assert.equal((await statuses())['Restore'], before['Restore'], 'a final verdict is asked for twice');
+    await page.getByRole('button', { name: 'Restored', exact: true }).click();
+    await page.unroute('**/api/projects/*/alerts*');
+    await page.getByText('1 alert: Restored. 1 was settled already and stays as it is.').waitFor();
+    const after = await statuses();
+    assert.deepEqual([after['Restore'], after['Confirm']], [before['Restore']! + 1, before['Confirm']! + 1]);
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Choose all open alerts' }).click();
+    await page.getByText(`${after['Pending']} alerts chosen`).waitFor();
+    await rows.first().focus();
+    await page.keyboard.press('n');
+    await waitFor(async () => (await statuses())['Notice'], after['Pending']);
+  });
+
+  test('a comment is seen at once on another page, and goes out with the list', async () => {
+    const { alerts } = await site.request<{ alerts: { id: number }[] }>('GET', `/projects/${projectId}/alerts`);
+    const { id } = alerts[0]!;
+    await page.goto(`${site.server.url}/#/projects/${projectId}/alerts?alert=${id}`);
+    // What is said before a page listens is in its first answer; this is about what comes after.
+    const listening = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40/notification')),
+      );
+    await page.reload();
+    await listening;
+    const drawer = page.getByRole('complementary', { name: 'Alert' }).or(page.getByLabel('Alert', { exact: true }));
+    await drawer.getByRole('textbox', { name: 'Comment' }).fill('The gate was opened at noon');
+    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.getByText('The gate was opened at noon').and(page.locator('.said')).waitFor();
+    assert.equal(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue(), '');
+    await site.request('POST', `/alerts/${id}/comments`, { text: 'Closed again' });
+    await drawer.locator('.said').getByText('Closed again').waitFor();
+    await page.getByText('2 comments').first().waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const text = await readFile(await (await saved).path(), 'utf8');
+    assert.match(text, /: The gate was opened at noon\n.*: Closed again"/);
+  });
+});

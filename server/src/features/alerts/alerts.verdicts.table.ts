@@ -1,0 +1,93 @@
+/** What people write into alerts: verdicts and comments. Each is a set of alerts, in one statement however many. */
+import type { AlertStatus } from '@plumbline/contract/alerts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { followRules, lockStates } from '../store/store.levels.api.ts';
+
+export interface LockedAlert {
+  readonly id: number;
+  readonly status: AlertStatus;
+  readonly project_id: number;
+  readonly point_id: number;
+  readonly level: number;
+  readonly last_value: number;
+}
+
+/** Alerts, locked until the transaction ends: their points first and then themselves, as the pipeline does, so that neither waits for the other. */
+export async function lock(db: Db, ids: readonly number[]): Promise<LockedAlert[]> {
+  const found = await db.selectFrom('alert').select('point_id').where('id', 'in', ids).execute();
+  if (found.length === 0) return [];
+  await lockStates(db, [...new Set(found.map((row) => row.point_id))]);
+  return db
+    .selectFrom('alert')
+    .select(['id', 'status', 'project_id', 'point_id', 'level', 'last_value'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function setStatus(
+  db: Db,
+  ids: readonly number[],
+  change: { status: AlertStatus; reason: string; by: string; at: Date; final: boolean },
+): Promise<void> {
+  await db
+    .updateTable('alert')
+    .set({
+      status: change.status,
+      reason: change.reason,
+      ...(change.final && { settled_at: change.at, settled_by: change.by }),
+    })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** A verdict or a comment, in the history of each alert. */
+export async function insertHistory(
+  db: Db,
+  alerts: readonly LockedAlert[],
+  change: { kind: 'changed' | 'comment'; at: Date; by: string; status?: AlertStatus; reason: string },
+): Promise<void> {
+  await db
+    .insertInto('alert_change')
+    .values(
+      alerts.map(({ id, status, level, last_value }) => ({
+        alert_id: id,
+        kind: change.kind,
+        at: change.at,
+        by_name: change.by,
+        status: change.status ?? status,
+        reason: change.reason,
+        level,
+        value: last_value,
+      })),
+    )
+    .execute();
+}
+
+export async function countComments(db: Db, alertId: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`SELECT count(*) AS n FROM alert_change WHERE alert_id = ${alertId} AND kind = 'comment'`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Ends the episodes of alerts: their rules start again with the next reading, and each point gets the worst level of its other rules. */
+export async function endEpisodes(db: Db, alerts: readonly LockedAlert[]): Promise<void> {
+  await db
+    .updateTable('alert_state')
+    .set({ state: 'null', level: 0, alert_id: null })
+    .where(
+      'alert_id',
+      'in',
+      alerts.map(({ id }) => id),
+    )
+    .where(
+      'point_id',
+      'in',
+      alerts.map(({ point_id }) => point_id),
+    )
+    .execute();
+  await followRules(db, [...new Set(alerts.map(({ point_id }) => point_id))]);
+}
