@@ -66,7 +66,7 @@ export const typeOptions: Readonly<Record<StructureType, readonly TypeOption[]>>
 
 const measure = z.number().min(-10_000).max(1_000_000);
 /** Every measure that some type has; null takes it away. */
-const measures = z.strictObject(
+export const measures = z.strictObject(
   Object.fromEntries(
     Object.values(typeOptions)
       .flat()
@@ -75,6 +75,10 @@ const measures = z.strictObject(
 );
 export const TypeOptions = z.record(z.string(), measure).meta({ id: 'TypeOptions' });
 export type TypeOptions = z.output<typeof TypeOptions>;
+
+/** The keys of measures that its type asks for and that nobody gave: `diameter` of a tunnel from before it was asked for. */
+export const missingOptions = (type: StructureType, options: TypeOptions): string[] =>
+  typeOptions[type].filter(({ key, required }) => required && options[key] === undefined).map(({ key }) => key);
 
 const shift = z.number().min(-1e8).max(1e8);
 const rotation = z.number().min(-648_000).max(648_000).describe('Seconds of arc');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coordinates, done, id, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
-import { settings, structureTypes } from './structures.settings.ts';
+import { measures, settings, structureTypes, TypeOptions } from './structures.settings.ts';
 
 export { structureTypes } from './structures.settings.ts';
 
@@ -16,6 +16,7 @@ export const Structure = z
     name: z.string(),
     address: z.string(),
     type: z.enum(structureTypes),
+    options: TypeOptions.describe('Measures of its type, such as the diameter of a tunnel; an item has none'),
     displayType: z.enum(displayTypes),
     coordinates: coordinates.nullable(),
     picture: z.string().nullable().describe('File id'),
@@ -68,6 +69,7 @@ export const structures = {
       name: structureFields.name,
       address: structureFields.address.default(''),
       type: structureFields.type.default('other'),
+      options: measures.default({}).describe('Measures of the type; a tunnel needs its diameter'),
       coordinates: structureFields.coordinates.default(null),
     }),
     reply: z.object({ structure: Structure }),
@@ -88,12 +90,12 @@ export const structures = {
     method: 'PATCH',
     path: '/structures/{structureId}',
     aliases: [{ method: 'PUT', path: '/structures/{structureId}' }],
-    summary: 'Changes the given fields of a structure or an item.',
+    summary: 'Changes the given fields of a structure or an item. What becomes a tunnel needs its diameter.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
     guards: { read: 'get', part: 'structure' },
-    input: z.object({ structureId: id, ...z.object(structureFields).partial().shape }),
+    input: z.object({ structureId: id, ...z.object({ ...structureFields, options: measures }).partial().shape }),
     reply: z.object({ structure: Structure }),
     fails: ['nameTaken'],
     example: { structureId: 1, name: 'Main dam' },

@@ -136,6 +136,8 @@ class WorldLayer {
         parent_id: parentId,
         name,
         type,
+        // Both tubes of the line have segments of the same rings.
+        type_options: type === 'tunnel' && parentId === null ? JSON.stringify({ diameter: 6.2 }) : null,
         picture: null,
         ...spotOf(project, east, north),
       })

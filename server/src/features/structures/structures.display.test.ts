@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
+import { missingOptions } from '@plumbline/contract/structures.settings';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { issueOf } from '../../../test/points.fixtures.ts';
@@ -82,6 +83,31 @@ test('type options belong to the type; a tunnel has a diameter (specification 5)
   assert.deepEqual(await set('tunnel', { diameter: 6.2 }), { diameter: 6.2 });
   assert.deepEqual(await set('dam', { crestElevation: -3 }), { crestElevation: -3 });
   assert.equal((await server.call(structures.get, { structureId }, token)).body.structure.type, 'dam');
+});
+
+test('a tunnel is made with its diameter, becomes one by it, and one from before says that it is missing', async () => {
+  const { token } = north.admin;
+  const { projectId } = north;
+  const create = (more: object) =>
+    server.call(structures.create, { projectId, name: 'Left tube', type: 'tunnel', ...more } as never, token);
+  assert.deepEqual(issueOf((await create({})).body), ['options.diameter', 'required']);
+  assert.deepEqual(issueOf((await create({ options: { diameter: -1 } })).body), ['options.diameter', 'notPositive']);
+  const { structure } = (await create({ options: { diameter: 6.2, length: 900 } })).body;
+  assert.deepEqual(structure.options, { diameter: 6.2, length: 900 });
+  const update = (more: object) =>
+    server.call(structures.update, { structureId: structure.id, ...more } as never, token);
+  assert.deepEqual((await update({ name: 'Tube' })).body.structure.options, { diameter: 6.2, length: 900 });
+  assert.deepEqual((await update({ type: 'bridge' })).body.structure.options, { length: 900 });
+  assert.deepEqual(issueOf((await update({ type: 'tunnel' })).body), ['options.diameter', 'required']);
+  const again = await update({ type: 'tunnel', options: { diameter: 7 } });
+  assert.deepEqual([again.body.structure.type, again.body.structure.options], ['tunnel', { diameter: 7 }]);
+  // From before: it can be renamed, and says what it lacks.
+  await server.db.updateTable('structure').set({ type_options: null }).where('id', '=', structure.id).execute();
+  const old = (await update({ name: 'Old tube' })).body.structure;
+  assert.deepEqual([old.name, missingOptions(old.type, old.options)], ['Old tube', ['diameter']]);
+  // An item takes the type of its structure, and has no measures.
+  const item = await server.call(structures.createItem, { structureId: structure.id, name: 'Rings 1-9' }, token);
+  assert.deepEqual([item.status, item.body.item.type, item.body.item.options], [200, 'tunnel', {}]);
 });
 
 test('coordinates, GNSS, BIM and 3D tiles are judged as a whole and kept field by field', async () => {

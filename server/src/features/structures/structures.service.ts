@@ -7,6 +7,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Structure, structures } from '@plumbline/contract/structures';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import { checkedOptions, optionsLeft } from './logic/type-options.ts';
 import * as table from './structures.table.ts';
 
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
@@ -24,7 +25,9 @@ export async function list({ db, now }: Context, { projectId }: Input<'list'>) {
   return { structures: await table.ofProject(db, projectId, now()) };
 }
 
-export async function create(context: Context, { projectId, ...input }: Input<'create'>) {
+/** Throws badInput where the type needs a measure that was not given. */
+export async function create(context: Context, { projectId, ...given }: Input<'create'>) {
+  const input = { ...given, options: checkedOptions(given.type, given.options) };
   const id = await refusingDuplicate(table.insert(context.db, projectId, null, input), input.name);
   return { structure: await requireStructure(context, id) };
 }
@@ -33,7 +36,15 @@ export async function get(context: Context, { structureId }: Input<'get'>) {
   return { structure: await requireStructure(context, structureId) };
 }
 
-export async function update(context: Context, { structureId, ...patch }: Input<'update'>) {
+/** The measures go with the type: what it becomes needs them, and what it has of others goes. Of an item none are asked. */
+export async function update(context: Context, { structureId, options, ...given }: Input<'update'>) {
+  const before = await requireStructure(context, structureId);
+  const type = given.type ?? before.type;
+  const isOther = type !== before.type || options !== undefined;
+  const patch =
+    isOther && !before.isItem
+      ? { ...given, options: checkedOptions(type, options ?? optionsLeft(type, before.options)) }
+      : given;
   await refusingDuplicate(table.update(context.db, structureId, patch), patch.name);
   return { structure: await requireStructure(context, structureId) };
 }

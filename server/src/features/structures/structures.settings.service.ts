@@ -13,10 +13,10 @@ import {
   defaultCoordinateConfig,
   type StructureSettings,
   settingStarts,
-  typeOptions,
 } from '@plumbline/contract/structures.settings';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
+import { checkedOptions } from './logic/type-options.ts';
 import * as members from './structures.members.table.ts';
 import * as table from './structures.table.ts';
 
@@ -33,22 +33,8 @@ export async function settings(context: Context, { structureId }: Input<'setting
   return { settings: await stored(context, structureId) };
 }
 
-/** Throws badInput for an option that the type does not have, one that is missing, and one that is no size. */
-export async function setTypeOptions(context: Context, { structureId, type, options: input }: Input<'setTypeOptions'>) {
-  const options = Object.fromEntries(
-    Object.entries(input).filter((each): each is [string, number] => typeof each[1] === 'number'),
-  );
-  const issues: { path: string; message: string; code: string }[] = [];
-  const wrong = (key: string, message: string) => issues.push({ path: `options.${key}`, message, code: 'custom' });
-  const known = typeOptions[type];
-  for (const key of Object.keys(options)) if (!known.some((each) => each.key === key)) wrong(key, 'unknownField');
-  for (const { key, required, signed } of known) {
-    const value = options[key];
-    if (value === undefined && required) wrong(key, 'required');
-    else if (value !== undefined && !signed && value <= 0) wrong(key, 'notPositive');
-  }
-  if (issues.length > 0) throw new Failure('badInput', issues);
-  await table.set(context.db, structureId, { type, type_options: JSON.stringify(options) });
+export async function setTypeOptions(context: Context, { structureId, type, options }: Input<'setTypeOptions'>) {
+  await table.set(context.db, structureId, { type, type_options: JSON.stringify(checkedOptions(type, options)) });
   return await settings(context, { structureId });
 }
 

@@ -46,6 +46,7 @@ const fromRow = (row: Row): Structure => ({
   name: row.name,
   address: row.address,
   type: row.type as Structure['type'],
+  options: row.type_options ?? {},
   displayType: row.display_type as Structure['displayType'],
   coordinates:
     row.longitude !== null && row.latitude !== null ? { longitude: row.longitude, latitude: row.latitude } : null,
@@ -61,12 +62,14 @@ export interface StructurePatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
   readonly type?: Structure['type'] | undefined;
+  readonly options?: Structure['options'] | undefined;
   readonly coordinates?: { longitude: number; latitude: number } | null | undefined;
 }
-const columns = ({ name, address, type, coordinates }: StructurePatch) => ({
+const columns = ({ name, address, type, options, coordinates }: StructurePatch) => ({
   ...(name !== undefined && { name }),
   ...(address !== undefined && { address }),
   ...(type !== undefined && { type }),
+  ...(options !== undefined && { type_options: JSON.stringify(options) }),
   ...(coordinates !== undefined && {
     longitude: coordinates?.longitude ?? null,
     latitude: coordinates?.latitude ?? null,

@@ -1,10 +1,12 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
+import type { StructureType } from '@plumbline/contract/structures.settings';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { measureFields, measuresOf } from '../structures/measures.parts.ts';
 
 const ofItem: readonly FieldDefinition[] = [{ type: 'INPUT', prop: 'name', label: 'structures:name', span: 2 }];
 const ofStructure: readonly FieldDefinition[] = [
@@ -15,6 +17,8 @@ const ofStructure: readonly FieldDefinition[] = [
     label: 'structures:kind',
     options: structureTypes.map((type) => ({ value: type, label: `structures:type.${type}` })),
   },
+  // What a type cannot do without; the rest is in its settings.
+  ...measureFields(({ required }) => required === true),
   { type: 'INPUT', prop: 'address', label: 'structures:address' },
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'structures:place' },
 ];
@@ -38,9 +42,14 @@ export function StructureDialog({
   const item = parent !== undefined || structure?.isItem === true;
   const schema = structure ? structures.update.input : parent ? structures.createItem.input : structures.create.input;
   const save = async (input: never, precondition: { readonly over: unknown }): Promise<void> => {
-    if (structure) await updateStructure(input, precondition);
-    else if (parent) await createItem(input);
-    else await createStructure(input);
+    if (parent) await createItem(input);
+    else if (item) await updateStructure(input, precondition);
+    else {
+      const { type, options, ...rest } = input as { type: StructureType; options?: Record<string, number> };
+      const measured = { ...rest, type, options: measuresOf(type, { ...structure?.options, ...options }) } as never;
+      if (structure) await updateStructure(measured, precondition);
+      else await createStructure(measured);
+    }
     toasts.done(t('common:saved'));
   };
   return (
@@ -58,6 +67,7 @@ export function StructureDialog({
               name: structure.name,
               address: structure.address,
               type: structure.type,
+              options: structure.options,
               coordinates: structure.coordinates,
             }
           : item

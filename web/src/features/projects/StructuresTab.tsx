@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { type Structure, structures } from '@plumbline/contract/structures';
+import { missingOptions } from '@plumbline/contract/structures.settings';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
 import { StructureDialog } from './StructureDialog.tsx';
@@ -138,7 +140,14 @@ function Row({ structure, onAdd, children }: { structure: Structure; onAdd: OnAd
         {name}
       </Link>
       <span className="pl-sm pl-3 pl-wide-only">
-        {t(`structures:type.${structure.type}`)} · {t('projects:pointCount', { count: structure.status.points })}
+        {t(`structures:type.${structure.type}`)} ·{' '}
+        {!structure.isItem &&
+          missingOptions(structure.type, structure.options).map((key) => (
+            <b key={key} className="pl-b">
+              {t('structures:optionMissing', { option: t(wordKey(`structures:option.${key}`)) })} ·{' '}
+            </b>
+          ))}
+        {t('projects:pointCount', { count: structure.status.points })}
       </span>
       <span className="pl-gap" />
       {children}

@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { structures, structureTypes } from '@plumbline/contract/structures';
-import { typeOptions } from '@plumbline/contract/structures.settings';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { measureFields, measuresOf } from './measures.parts.ts';
 import type { StructureTab } from './structure-tab.ts';
 
 const general: readonly FieldDefinition[] = [
@@ -12,19 +12,6 @@ const general: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'address', label: 'structures:address' },
   { type: 'MAP_LOCATION', prop: 'coordinates', label: 'structures:place' },
 ];
-/** One field for each measure, shown for the types that have it. */
-const optionOf = new Map(structureTypes.flatMap((type) => typeOptions[type]).map((option) => [option.key, option]));
-const measures = [...optionOf].map(([key, option]): FieldDefinition => {
-  const types = structureTypes.filter((type) => typeOptions[type].some((each) => each.key === key));
-  return {
-    type: 'NUMBER',
-    prop: `options.${key}`,
-    label: `structures:option.${key}`,
-    ...(option.unit && { unit: option.unit }),
-    ...(option.required && { rules: { required: true } }),
-    visibleWhen: { prop: 'type', is: types },
-  };
-});
 const kind: readonly FieldDefinition[] = [
   {
     type: 'SELECT',
@@ -32,7 +19,7 @@ const kind: readonly FieldDefinition[] = [
     label: 'structures:kind',
     options: structureTypes.map((type) => ({ value: type, label: `structures:type.${type}` })),
   },
-  ...measures,
+  ...measureFields(),
 ];
 
 /** Name and place of a structure; what it is, with the measures of that type. */
@@ -69,11 +56,7 @@ export function StructureConfigTab({ structure, readOnly }: StructureTab) {
                 type: (typeof structureTypes)[number];
                 options?: Record<string, number>;
               };
-              const own = typeOptions[type].map(({ key }) => [key, options?.[key]] as const);
-              const validOptions = Object.fromEntries(
-                own.filter((each): each is [string, number] => typeof each[1] === 'number'),
-              );
-              await setTypeOptions({ structureId, type, options: validOptions }, precondition);
+              await setTypeOptions({ structureId, type, options: measuresOf(type, options ?? {}) }, precondition);
             }}
           />
         )}

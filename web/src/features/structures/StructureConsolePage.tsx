@@ -1,6 +1,7 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { structures } from '@plumbline/contract/structures';
+import { missingOptions } from '@plumbline/contract/structures.settings';
 import { Tabs } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +54,15 @@ export default function StructureConsolePage() {
           {structure && ` / ${structure.name}`}
         </>
       }
-      note={structure && t(`structures:type.${structure.type}`)}
+      note={
+        structure &&
+        [
+          t(`structures:type.${structure.type}`),
+          ...(structure.isItem ? [] : missingOptions(structure.type, structure.options)).map((key) =>
+            t('structures:optionMissing', { option: t(wordKey(`structures:option.${key}`)) }),
+          ),
+        ].join(' · ')
+      }
       actions={structure && <StatusTag status={structure.status} words="short" />}
     >
       <div className="pj-console">
