@@ -108,6 +108,8 @@ test('a tunnel is made with its diameter, becomes one by it, and one from before
   // An item takes the type of its structure, and has no measures.
   const item = await server.call(structures.createItem, { structureId: structure.id, name: 'Rings 1-9' }, token);
   assert.deepEqual([item.status, item.body.item.type, item.body.item.options], [200, 'tunnel', {}]);
+  for (const structureId of [item.body.item.id, structure.id])
+    await server.call(structures.remove, { structureId }, token);
 });
 
 test('coordinates, GNSS, BIM and 3D tiles are judged as a whole and kept field by field', async () => {
