@@ -168,12 +168,10 @@ function AlertFacts({ alert, zone }: { alert: Alert; zone: string | undefined })
   );
 }
 
-function History({ alert, history }: { alert: Alert; history: readonly z.output<typeof AlertChange>[] }) {
+/** What happened to an alert, in words. */
+function useChangeWords(): (change: z.output<typeof AlertChange>) => string {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const measured = useMeasured();
-  const { unit, precision } = measured(alert);
-  const describeChange = (change: z.output<typeof AlertChange>): string => {
+  return (change) => {
     const level = t(`common:level.${levelName(change.level)}`);
     if (change.kind === 'raised') return t('alerts:history.raised', { level });
     if (change.kind === 'released') return t('alerts:history.released');
@@ -182,6 +180,14 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
     if (change.kind === 'comment') return t('alerts:history.comment', { by: change.by ?? '' });
     return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by: change.by ?? '' });
   };
+}
+
+function History({ alert, history }: { alert: Alert; history: readonly z.output<typeof AlertChange>[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const measured = useMeasured();
+  const { unit, precision } = measured(alert);
+  const describeChange = useChangeWords();
   return (
     <section>
       <div className="pl-row" style={{ marginBottom: 6 }}>

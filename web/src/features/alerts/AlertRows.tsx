@@ -36,12 +36,10 @@ export function AlertRows({
   const many = zone === undefined;
   const open = rows.filter((alert) => isOpenStatus(alert.status));
   const closed = rows.filter((alert) => !isOpenStatus(alert.status));
-  const openCount = counts.Pending + counts.Notice;
-  const closedCount = counts.Confirm + counts.FalseAlarm + counts.Restore;
-  const words = (count: number) => ({ count, shown: formatCount(count) });
+  const titles = useGroupTitles(counts);
   const groups = [
-    { key: 'open', title: t('alerts:group.open', words(openCount)), alerts: open },
-    { key: 'closed', title: t('alerts:group.closed', words(closedCount)), alerts: closed },
+    { key: 'open', title: titles.open, alerts: open },
+    { key: 'closed', title: titles.closed, alerts: closed },
   ].filter((group) => group.alerts.length > 0);
   // One stop for Tab: the row that is open, else the one the keys stand on, else the first.
   const stop = [openId, at].find((id) => rows.some((row) => row.id === id)) ?? [...open, ...closed][0]?.id;
@@ -71,6 +69,15 @@ export function AlertRows({
       ))}
     </table>
   );
+}
+
+function useGroupTitles(counts: Readonly<Record<AlertStatus, number>>): Record<'open' | 'closed', string> {
+  const { t } = useTranslation();
+  const words = (count: number) => ({ count, shown: formatCount(count) });
+  return {
+    open: t('alerts:group.open', words(counts.Pending + counts.Notice)),
+    closed: t('alerts:group.closed', words(counts.Confirm + counts.FalseAlarm + counts.Restore)),
+  };
 }
 
 export interface Choice {
