@@ -314,10 +314,10 @@ test('a comment stands in the history of an alert, open or settled, and settles 
   await send([12]);
   const alertId = (await list())[0]!.id;
   const { token } = world.admin;
-  const say = (text: string, who = token) => server.call(alerts.comment, { alertId, text }, who);
-  assert.equal((await say('  the gate was opened at noon ')).status, 200);
+  const comment = (text: string, who = token) => server.call(alerts.comment, { alertId, text }, who);
+  assert.equal((await comment('  the gate was opened at noon ')).status, 200);
   await server.call(alerts.setStatus, { alertId, status: 'Confirm' }, token);
-  assert.equal((await say('closed again')).status, 200);
+  assert.equal((await comment('closed again')).status, 200);
   const { alert, history } = (await server.call(alerts.get, { alertId }, token)).body;
   assert.deepEqual([alert.status, alert.reason, alert.comments], ['Confirm', '', 2]);
   assert.deepEqual(
@@ -331,11 +331,11 @@ test('a comment stands in the history of an alert, open or settled, and settles 
   );
   assert.ok(history.every(({ kind, by }) => kind === 'raised' || by));
   assert.equal((await list())[0]?.comments, 2);
-  assert.equal((await say('   ')).status, 400);
-  assert.equal((await say('x'.repeat(1001))).status, 400);
+  assert.equal((await comment('   ')).status, 400);
+  assert.equal((await comment('x'.repeat(1001))).status, 400);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'comment.guest');
   await makeMember(server, world.projectId, guest.id, 'Guest');
-  assert.equal((await say('me too', guest.token)).status, 403);
+  assert.equal((await comment('me too', guest.token)).status, 403);
   assert.equal(
     (await server.call(alerts.get, { alertId }, guest.token)).body.history.length,
     4,
