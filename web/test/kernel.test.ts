@@ -19,7 +19,6 @@ import {
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
 import { isNewer } from '../src/kernel/release.ts';
-import { boxOf, placeLabels } from '../src/maps/labels.ts';
 
 test('numbers as specification 9 shows them', () => {
   assert.equal(formatNumber(93.118), '93.118');
@@ -80,18 +79,6 @@ test('every theme has every token, and the level colours of the specification', 
       ['#29B359', '#17A7F2', '#EDC733', '#ED8533', '#ED4C33'],
     );
   }
-});
-
-test('labels on the map never cover one another; the louder chooses first', () => {
-  const marks = [
-    { id: 'a', x: 100, y: 100, widthPx: 80, heightPx: 16, level: 1 },
-    { id: 'b', x: 118, y: 100, widthPx: 80, heightPx: 16, level: 4 },
-  ];
-  const sides = placeLabels(marks, 400, 300);
-  assert.equal(sides.get('b'), 'right');
-  const a = boxOf(marks[0]!, sides.get('a')!);
-  const b = boxOf(marks[1]!, 'right');
-  assert.ok(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y);
 });
 
 test('a count within a text reads as a drawn one; an id, a line, a name stay as they are given', () => {

@@ -22,19 +22,22 @@ describe('a picture in its window', () => {
     assert.deepEqual(zoomed(near, 1e-9, at, picture, window), fitted(picture, window));
     assert.equal(zoomed(near, 1e9, at, picture, window).scale, 8);
   });
-  test('of two labels in one place the louder is shown; at the edge a label stands at the left', () => {
-    const named = labelled(
-      [
-        { id: 1, text: 'PZ-1', first: 0, x: 100, y: 100 },
-        { id: 2, text: 'PZ-2', first: 3, x: 102, y: 104 },
-        { id: 3, text: 'PZ-3', first: 0, x: 490, y: 300 },
-      ],
-      500,
-    );
-    assert.deepEqual([...named.entries()].sort(), [
-      [2, 'right'],
-      [3, 'left'],
-    ]);
+  const point = (id: string, first: number, x: number, y: number) => ({ id, text: id, first, x, y, isItem: false });
+  test('of two labels in one place the louder is shown where it reads best, the other beside it or not at all', () => {
+    const two = [point('PZ-1', 0, 100, 100), point('PZ-2', 3, 102, 104)];
+    assert.deepEqual(Object.fromEntries(labelled(two, 500)), { 'PZ-2': 'right', 'PZ-1': 'left' });
+    const three = [...two, point('PZ-3', 0, 101, 98)];
+    assert.deepEqual(Object.fromEntries(labelled(three, 500)), { 'PZ-2': 'right', 'PZ-1': 'left' });
+  });
+  test('a label leaves neither edge of the window; where neither side has room there is none', () => {
+    assert.deepEqual(Object.fromEntries(labelled([point('PZ-3', 0, 490, 300)], 500)), { 'PZ-3': 'left' });
+    assert.deepEqual(Object.fromEntries(labelled([point('A long name of a point', 0, 60, 300)], 120)), {});
+  });
+  test('a name covers no other mark, and an item no name', () => {
+    const row = [point('PZ-1', 0, 100, 100), point('PZ-2', 0, 130, 100)];
+    assert.deepEqual(Object.fromEntries(labelled(row, 500)), { 'PZ-1': 'left', 'PZ-2': 'right' });
+    const item = { id: 'Crest', text: 'Crest', first: 0.9, x: 175, y: 110, isItem: true };
+    assert.deepEqual(Object.fromEntries(labelled([...row, item], 500)), { Crest: 'middle', 'PZ-1': 'left' });
   });
 });
 

@@ -81,8 +81,8 @@ export const hengtangDam: DemoProject = {
 export const qingheBridge: DemoProject = {
   name: 'Qinghe River Bridge',
   address: 'Qinghe, Anhui',
-  longitude: 118.36,
-  latitude: 31.34,
+  longitude: 118.321,
+  latitude: 31.344,
   structures: [
     {
       name: 'Main span deck',

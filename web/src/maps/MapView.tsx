@@ -1,30 +1,20 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import type { TFunction } from 'i18next';
-import {
-  type GeoJSONSource,
-  Marker as HtmlMarker,
-  LngLatBounds,
-  Map as MapLibre,
-  ScaleControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Marker as HtmlMarker, type Map as MapLibre } from 'maplibre-gl';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
-import { gridOf, styleOf } from './basemap.ts';
 import { Marks } from './Marks.tsx';
+import type { Latest, Pick } from './map-latest.ts';
 import type { MapMark } from './shapes.ts';
+import { showAll, useSight } from './sight.ts';
+import { useMap } from './use-map.ts';
 
 /**
  * The map: level marks over the bundled basemap or the installation's tiles.
  * Invariant: marks are HTML, so that they are buttons with names, read by keyboard and screen reader like any other.
  */
-setWorkerUrl(workerUrl);
-
 export interface MapViewProps {
   readonly marks: readonly MapMark[];
   readonly chosen?: string | number | null;
@@ -33,11 +23,7 @@ export interface MapViewProps {
   readonly nameFrom?: number;
   /** Sits in the lower left corner. */
   readonly legend?: ReactNode;
-  /** Lets the person set one place by a click; shows it as a pin. */
-  readonly pick?: {
-    readonly at: { longitude: number; latitude: number } | null;
-    readonly onPick: (at: { longitude: number; latitude: number }) => void;
-  };
+  readonly pick?: Pick | undefined;
   /** Zoom at most when all marks are shown. */
   readonly maxZoom?: number;
 }
@@ -53,10 +39,11 @@ export default function MapView({
 }: MapViewProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef<Latest>({ marks, pick, t });
-  latest.current = { marks, pick, t };
-  const { map, failed } = useMap(place, latest, maxZoom);
+  const latest = useRef<Latest>({ marks, pick, maxZoom, t });
+  latest.current = { marks, pick, maxZoom, t };
+  const { map, failed } = useMap(place, latest);
   useSight(map, latest, marks, pick?.at ?? null, chosen, maxZoom);
+  const surroundings = useId();
   if (failed)
     return (
       <div className="pl-map">
@@ -64,115 +51,49 @@ export default function MapView({
       </div>
     );
   return (
-    <div className="pl-map" role="application" aria-label={t('common:map.label')}>
+    <div
+      className={`pl-map${pick ? ' picking' : ''}`}
+      role="application"
+      aria-label={t('common:map.label')}
+      aria-describedby={surroundings}
+    >
       <div ref={place} className="canvas" />
+      <p id={surroundings} className="pl-visually-hidden">
+        {map && <Surroundings map={map} />}
+      </p>
       {map && <Marks map={map} marks={marks} chosen={chosen} nameFrom={nameFrom} {...(onChoose ? { onChoose } : {})} />}
-      {map && pick?.at && <Pin map={map} at={pick.at} />}
+      {map && pick?.at && <Pin map={map} at={pick.at} latest={latest} />}
       {map && <ZoomButtons map={map} onFit={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)} />}
       {legend && <div className="legend">{legend}</div>}
     </div>
   );
 }
 
-/** The newest of what is given, for listeners that are put on once. */
-interface Latest {
-  readonly marks: readonly MapMark[];
-  readonly pick: MapViewProps['pick'] | undefined;
-  readonly t: TFunction;
-}
-type Spot = { readonly longitude: number; readonly latitude: number };
+const named = ['towns', 'river-names', 'lake-names'];
 
-/** The map in its place, made again for another theme; null until its style is there. */
-function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObject<Latest>, maxZoom: number) {
-  const tokens = useTokens();
-  const [map, setMap] = useState<MapLibre | null>(null);
-  const [failed, setFailed] = useState(false);
+/** The towns and waters that the map names where one looks, for who does not see it. */
+function Surroundings({ map }: { map: MapLibre }) {
+  const { t, i18n } = useTranslation();
+  const [names, setNames] = useState('');
   useEffect(() => {
-    let made: MapLibre | null = null;
-    let wanted = true;
-    void styleOf(tokens)
-      .then((style) => {
-        if (!wanted || !place.current) return;
-        made = mapIn(place.current, style, latest);
-        showAll(made, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
-        setMap(made);
-      })
-      .catch(() => wanted && setFailed(true));
-    return () => {
-      wanted = false;
-      setMap(null);
-      made?.remove();
+    const read = (): void => {
+      const layers = named.filter((layer) => map.getLayer(layer));
+      const seen = map
+        .queryRenderedFeatures({ layers })
+        .map(({ properties }) => String(properties[i18n.language] ?? properties['en']));
+      setNames([...new Set(seen)].join(', '));
     };
-  }, [place, latest, tokens, maxZoom]);
-  return { map, failed };
-}
-
-function mapIn(container: HTMLElement, style: StyleSpecification, latest: RefObject<Latest>): MapLibre {
-  const map = new MapLibre({
-    container,
-    style,
-    locale: { 'Map.Title': latest.current.t('common:map.label') },
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    // In a form the wheel belongs to the form; the buttons zoom.
-    scrollZoom: latest.current.pick === undefined,
-    center: [104, 33],
-    zoom: 3,
-    maxZoom: 19,
-    fadeDuration: 0,
-  });
-  map.touchZoomRotate.disableRotation();
-  map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
-  const drawGrid = (): void => {
-    const bounds = map.getBounds();
-    map
-      .getSource<GeoJSONSource>('grid')
-      ?.setData(gridOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()));
-  };
-  map.on('load', drawGrid);
-  map.on('moveend', drawGrid);
-  map.on('click', (event) => {
-    // A longitude beyond the date line comes back into -180..180.
-    const at = event.lngLat.wrap();
-    latest.current.pick?.onPick({ longitude: Number(at.lng.toFixed(6)), latitude: Number(at.lat.toFixed(6)) });
-  });
-  return map;
-}
-
-/** Keeps in view what is to be seen: all marks once there are others, a place that was typed, the mark that is chosen. */
-function useSight(
-  map: MapLibre | null,
-  latest: RefObject<Latest>,
-  marks: readonly MapMark[],
-  pin: Spot | null,
-  chosen: MapMark['id'] | null,
-  maxZoom: number,
-): void {
-  // Show all once the set of marks changes, not when only a level or value does.
-  const set = marks.map((mark) => `${mark.id}`).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` stands for the marks
-  useEffect(() => {
-    if (map) showAll(map, latest.current.marks, latest.current.pick?.at ?? null, maxZoom, false);
-  }, [map, latest, set, maxZoom]);
-  // A place that was typed comes into view; one that was clicked is in view already.
-  const [longitude, latitude] = [pin?.longitude, pin?.latitude];
-  useEffect(() => {
-    if (map && longitude !== undefined && latitude !== undefined) bringIntoView(map, { longitude, latitude });
-  }, [map, longitude, latitude]);
-  useEffect(() => {
-    const mark = latest.current.marks.find((each) => each.id === chosen);
-    if (map && mark) bringIntoView(map, mark);
-  }, [map, latest, chosen]);
-}
-
-function bringIntoView(map: MapLibre, { longitude, latitude }: Spot): void {
-  if (!map.getBounds().contains([longitude, latitude])) map.easeTo({ center: [longitude, latitude], duration: 240 });
+    map.on('idle', read);
+    return () => {
+      map.off('idle', read);
+    };
+  }, [map, i18n.language]);
+  return names === '' ? null : t('common:map.inView', { names });
 }
 
 function ZoomButtons({ map, onFit }: { map: MapLibre; onFit: () => void }) {
   const { t } = useTranslation();
+  const north = t('common:map.north');
   return (
     <div className="zoom">
       <button type="button" className="pl-bare" aria-label={t('common:map.zoomIn')} onClick={() => map.zoomIn()}>
@@ -184,39 +105,30 @@ function ZoomButtons({ map, onFit }: { map: MapLibre; onFit: () => void }) {
       <button type="button" className="pl-bare" aria-label={t('common:map.fit')} onClick={onFit}>
         <ExpandOutlined />
       </button>
+      <span className="north pl-3" role="img" aria-label={north} title={north}>
+        <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true">
+          <path d="M5 0.5 9 11.5 5 9 1 11.5Z" fill="currentColor" />
+        </svg>
+        {t('common:map.northLetter')}
+      </span>
     </div>
   );
 }
 
-function showAll(
-  map: MapLibre,
-  marks: readonly MapMark[],
-  pin: { longitude: number; latitude: number } | null,
-  maxZoom: number,
-  ease: boolean,
-): void {
-  const bounds = new LngLatBounds();
-  for (const mark of marks) bounds.extend([mark.longitude, mark.latitude]);
-  if (pin) bounds.extend([pin.longitude, pin.latitude]);
-  if (bounds.isEmpty()) return;
-  // Room for the controls and for labels, and less of it where the map is small.
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
-  const padding = {
-    top: Math.min(56, height * 0.2),
-    bottom: Math.min(72, height * 0.22),
-    left: Math.min(96, width * 0.16),
-    right: Math.min(120, width * 0.2),
-  };
-  map.fitBounds(bounds, { padding, maxZoom, duration: ease ? 240 : 0 });
-}
-
-function Pin({ map, at }: { map: MapLibre; at: { longitude: number; latitude: number } }) {
+/** The place that is being set: dragged where the next click would be too coarse. */
+function Pin({ map, at, latest }: { map: MapLibre; at: NonNullable<Pick['at']>; latest: RefObject<Latest> }) {
   const tokens = useTokens();
   useEffect(() => {
-    const marker = new HtmlMarker({ color: tokens.accent }).setLngLat([at.longitude, at.latitude]).addTo(map);
+    const marker = new HtmlMarker({ color: tokens.accent, draggable: true })
+      .setLngLat([at.longitude, at.latitude])
+      .addTo(map);
+    marker.on('dragend', () => {
+      const to = marker.getLngLat().wrap();
+      latest.current.pick?.onPick({ longitude: Number(to.lng.toFixed(6)), latitude: Number(to.lat.toFixed(6)) });
+    });
     return () => {
       marker.remove();
     };
-  }, [map, at.longitude, at.latitude, tokens]);
+  }, [map, at.longitude, at.latitude, tokens, latest]);
   return null;
 }

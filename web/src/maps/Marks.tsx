@@ -1,11 +1,12 @@
 import { urgencyOf } from '@plumbline/contract/status';
-import { Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
-import { useEffect, useRef, useState } from 'react';
+import { type GeoJSONSource, Marker as HtmlMarker, type Map as MapLibre, type Marker } from 'maplibre-gl';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { StatusMark } from '../design/Status.tsx';
-import { isWhole, lacksLimits, presentLevel, useStatusWords } from '../design/status-words.ts';
-import { type Box, placeLabels, type Side } from './labels.ts';
+import { type Cluster, clustersOf, type Placed } from './clusters.ts';
+import { type Box, placeLabels, roomOf, type Side } from './labels.ts';
+import { ClusterList, MarkWithName } from './Mark.tsx';
 import type { MapMark } from './shapes.ts';
+import { showAll } from './sight.ts';
 
 /** What is drawn over the others, and which label is placed first: the chosen mark, then by urgency. */
 const rankOf = (mark: MapMark, chosen: string | number | null): number =>
@@ -14,7 +15,7 @@ const rankOf = (mark: MapMark, chosen: string | number | null): number =>
 /** Where the controls lie over the map, in its own pixels. */
 function controlsOf(container: HTMLElement): Box[] {
   const origin = container.getBoundingClientRect();
-  const found = container.parentElement?.querySelectorAll('.zoom, .legend') ?? [];
+  const found = container.parentElement?.querySelectorAll('.zoom, .legend, .maplibregl-ctrl') ?? [];
   return [...found].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x - origin.x, y: y - origin.y, w: width, h: height };
@@ -22,8 +23,10 @@ function controlsOf(container: HTMLElement): Box[] {
 }
 
 type MarkId = MapMark['id'];
+type Seen = MapMark & Placed;
+type Clusters = readonly Cluster<Seen>[];
 
-/** One HTML marker for each mark; labels are placed anew after each move. */
+/** One HTML marker for each mark that does not lie under another; labels are placed anew after each move. */
 export function Marks({
   map,
   marks,
@@ -37,26 +40,117 @@ export function Marks({
   onChoose?: (id: MarkId) => void;
   nameFrom: number;
 }) {
-  const holders = useHolders(map, marks, chosen);
-  const sides = useSides(map, marks, holders, chosen);
-  return marks.map((mark) => {
-    const holder = holders.get(mark.id);
+  const clusters = useClusters(map, marks, chosen);
+  const heads = useMemo(() => clusters.map(({ head }) => head), [clusters]);
+  const holders = useHolders(map, heads);
+  const sides = useSides(map, heads, holders, clusters);
+  const [openId, setOpen] = useOpenCluster(map);
+  return clusters.map(({ head, members }) => {
+    const holder = holders.get(head.id);
     if (!holder) return null;
+    const isAlone = members.length === 1;
+    const isOpen = head.id === openId && !isAlone;
     return createPortal(
-      <MarkWithName
-        mark={mark}
-        isChosen={mark.id === chosen}
-        side={rankOf(mark, chosen) >= nameFrom ? (sides.get(mark.id) ?? 'none') : null}
-        onChoose={() => onChoose?.(mark.id)}
-      />,
+      <>
+        <MarkWithName
+          mark={head}
+          others={members.length - 1}
+          isChosen={head.id === chosen}
+          side={head.rank >= nameFrom ? (sides.get(head.id) ?? 'none') : null}
+          onChoose={() => (isAlone ? onChoose?.(head.id) : setOpen(isOpen ? null : head.id))}
+        />
+        {isOpen && (
+          <ClusterAt map={map} members={members} onChoose={(id) => onChoose?.(id)} onClose={() => setOpen(null)} />
+        )}
+      </>,
       holder,
-      String(mark.id),
+      String(head.id),
     );
   });
 }
 
+/** Which cluster is open; none once the map is clicked or drawn at another zoom. */
+function useOpenCluster(map: MapLibre) {
+  const [openId, setOpen] = useState<MarkId | null>(null);
+  useEffect(() => {
+    const close = (): void => setOpen(null);
+    map.on('click', close);
+    map.on('zoomend', close);
+    return () => {
+      map.off('click', close);
+      map.off('zoomend', close);
+    };
+  }, [map]);
+  return [openId, setOpen] as const;
+}
+
+/** A list of what lies at one place, opened towards the middle of the map. */
+function ClusterAt({
+  map,
+  members,
+  onChoose,
+  onClose,
+}: {
+  map: MapLibre;
+  members: readonly MapMark[];
+  onChoose: (id: MarkId) => void;
+  onClose: () => void;
+}) {
+  const [first] = members;
+  const { clientWidth, clientHeight } = map.getContainer();
+  const { x, y } = first ? map.project([first.longitude, first.latitude]) : { x: 0, y: 0 };
+  const isApart = members.some((each) => each.longitude !== first?.longitude || each.latitude !== first.latitude);
+  const nearer = (): void => {
+    onClose();
+    showAll(map, members, null, map.getMaxZoom(), true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps clicks and wheel from the map under it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it have their own
+    <div
+      className={`cluster-at ${x > clientWidth / 2 ? 'to-left' : 'to-right'} ${y > clientHeight / 2 ? 'up' : 'down'}`}
+      onClick={(event) => event.stopPropagation()}
+      onWheel={(event) => event.stopPropagation()}
+    >
+      <ClusterList
+        members={members}
+        onChoose={(id) => {
+          onClose();
+          onChoose(id);
+        }}
+        onNearer={isApart && map.getZoom() < map.getMaxZoom() ? nearer : null}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+/** The marks, those that lie over one another at this zoom together. */
+function useClusters(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | null): Clusters {
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useEffect(() => {
+    const read = (): void => setZoom(map.getZoom());
+    read();
+    map.on('zoomend', read);
+    return () => {
+      map.off('zoomend', read);
+    };
+  }, [map]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: distances on the screen change with the zoom alone
+  return useMemo(
+    () =>
+      clustersOf(
+        marks.map((mark): Seen => {
+          const { x, y } = map.project([mark.longitude, mark.latitude]);
+          return { ...mark, x, y, rank: rankOf(mark, chosen) };
+        }),
+      ),
+    [map, marks, chosen, zoom],
+  );
+}
+
 /** The elements that the map moves with the marks, by the ids of these. */
-function useHolders(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | null): ReadonlyMap<MarkId, HTMLElement> {
+function useHolders(map: MapLibre, marks: readonly Seen[]): ReadonlyMap<MarkId, HTMLElement> {
   const [holders, setHolders] = useState<ReadonlyMap<MarkId, HTMLElement>>(new Map());
   const markersRef = useRef(new Map<MarkId, Marker>());
   useEffect(() => {
@@ -70,7 +164,7 @@ function useHolders(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | n
           .setLngLat([mark.longitude, mark.latitude])
           .addTo(map);
       marker.setLngLat([mark.longitude, mark.latitude]);
-      marker.getElement().style.zIndex = String(Math.round(rankOf(mark, chosen) * 10) + 10);
+      marker.getElement().style.zIndex = String(Math.round(mark.rank * 10) + 10);
       markers.set(mark.id, marker);
     }
     for (const id of gone) {
@@ -78,7 +172,7 @@ function useHolders(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | n
       markers.delete(id);
     }
     setHolders(new Map([...markers].map(([id, marker]) => [id, marker.getElement()])));
-  }, [map, marks, chosen]);
+  }, [map, marks]);
   useEffect(() => {
     const markers = markersRef.current;
     return () => {
@@ -92,20 +186,21 @@ function useHolders(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | n
 /** On which side of its mark each name stands, so that none lies over another; found anew after each move. */
 function useSides(
   map: MapLibre,
-  marks: readonly MapMark[],
+  marks: readonly Seen[],
   holders: ReadonlyMap<MarkId, HTMLElement>,
-  chosen: MarkId | null,
+  clusters: Clusters,
 ): ReadonlyMap<MarkId, Side> {
   const [sides, setSides] = useState<ReadonlyMap<MarkId, Side>>(new Map());
   useEffect(() => {
     let frame = 0;
+    const several = new Set(clusters.filter(({ members }) => members.length > 1).map(({ head }) => head.id));
     const placeAll = (): void => {
       const { clientWidth, clientHeight } = map.getContainer();
       const labelled = marks.map((mark) => {
         const { x, y } = map.project([mark.longitude, mark.latitude]);
         const name = holders.get(mark.id)?.querySelector<HTMLElement>('.name');
         const [widthPx, heightPx] = [name?.offsetWidth ?? 0, name?.offsetHeight ?? 0];
-        return { id: mark.id, x, y, level: rankOf(mark, chosen), widthPx, heightPx };
+        return { id: mark.id, x, y, level: mark.rank, widthPx, heightPx, isCluster: several.has(mark.id) };
       });
       const visible = labelled.filter(
         ({ x, y }) => x > -20 && y > -20 && x < clientWidth + 20 && y < clientHeight + 20,
@@ -124,56 +219,16 @@ function useSides(
       map.off('move', place);
       map.off('resize', place);
     };
-  }, [map, marks, holders, chosen]);
+  }, [map, marks, holders, clusters]);
+  useEffect(() => {
+    const clear = (): void => {
+      map.getSource<GeoJSONSource>('room')?.setData(roomOf(marks, sides));
+    };
+    if (map.isStyleLoaded()) clear();
+    else map.once('load', clear);
+    return () => {
+      map.off('load', clear);
+    };
+  }, [map, marks, sides]);
   return sides;
-}
-
-/** A mark as a button, and its name beside it. */
-function MarkWithName({
-  mark: { name, detail, status },
-  isChosen,
-  side,
-  onChoose,
-}: {
-  mark: MapMark;
-  isChosen: boolean;
-  /** Where the name stands; null = there is none. */
-  side: Side | 'none' | null;
-  onChoose: () => void;
-}) {
-  const words = useStatusWords();
-  const present = status === null ? null : presentLevel(status);
-  const silent =
-    status === null || (status.state === 'reporting' && present !== null)
-      ? ''
-      : words(isWhole(status) ? { ...status, level: null } : status).short;
-  const below = [detail, silent].filter(Boolean).join(' · ');
-  // As it is read beside the mark, and then the level: who speaks what they see must hit it.
-  const spoken = [name, detail, status && words(status).full].filter(Boolean).join(', ');
-  return (
-    <>
-      <button
-        type="button"
-        className={`mark${isChosen ? ' chosen' : ''}${present === 4 ? ' loud' : ''}`}
-        aria-label={spoken}
-        title={side === null ? spoken : undefined}
-        onClick={(event) => {
-          event.stopPropagation();
-          onChoose();
-        }}
-      >
-        {status === null ? (
-          <span className="dot" />
-        ) : (
-          <StatusMark status={status} size={present === 0 || lacksLimits(status) ? 13 : 18} label={false} />
-        )}
-      </button>
-      {side !== null && (
-        <span className={`name at-${side}`}>
-          {name}
-          {below && <small>{below}</small>}
-        </span>
-      )}
-    </>
-  );
 }

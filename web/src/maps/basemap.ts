@@ -1,31 +1,13 @@
 import { limits } from '@plumbline/contract/constants';
 import type { StyleSpecification } from 'maplibre-gl';
-import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import atlasUrl from 'world-atlas/countries-50m.json?url';
 import type { Tokens } from '../design/tokens.ts';
+import { addresses, coarseAtlas, namedCountries } from './base-data.ts';
+import { baseLayers, netLayers, roomLayers } from './base-layers.ts';
 
-/** The map without internet: Natural Earth's land and borders from our own files, in the theme's colours. */
-type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-let atlas: Promise<{ land: GeoJSON.GeoJSON; borders: GeoJSON.GeoJSON }> | null = null;
-
-function loadAtlas(): Promise<{ land: GeoJSON.GeoJSON; borders: GeoJSON.GeoJSON }> {
-  atlas ??= fetch(atlasUrl)
-    .then((response) => response.json() as Promise<Atlas>)
-    .then((topology) => ({
-      land: feature(topology, topology.objects.land),
-      borders: {
-        type: 'Feature' as const,
-        properties: {},
-        geometry: mesh(topology, topology.objects.countries, (a, b) => a !== b),
-      },
-    }));
-  atlas.catch(() => {
-    atlas = null;
-  });
-  return atlas;
-}
-
+/**
+ * What lies under the marks: the tiles of the installation, else the bundled map (coasts, borders, waters, towns), in the
+ * theme's colours and the reader's language. The net of coordinates lies over either.
+ */
 /** A TileJSON of the installation. `type` says what the tiles are; pictures unless told. */
 interface LocalTiles {
   readonly tiles: string[];
@@ -48,83 +30,49 @@ function localTiles(): Promise<LocalTiles | null> {
 }
 
 const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+const overlay = {
+  grid: { type: 'geojson', data: empty },
+  degrees: { type: 'geojson', data: empty },
+  room: { type: 'geojson', data: empty },
+} satisfies StyleSpecification['sources'];
 
-export async function styleOf(tokens: Tokens): Promise<StyleSpecification> {
+export async function styleOf(tokens: Tokens, language: string): Promise<StyleSpecification> {
   const tiles = await localTiles();
-  if (tiles)
-    return {
-      version: 8,
-      sources: {
-        local: {
-          type: 'raster',
-          tiles: tiles.tiles.map((url) =>
-            new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}'),
-          ),
-          tileSize: tiles.tileSize ?? 256,
-          minzoom: tiles.minzoom ?? 0,
-          maxzoom: tiles.maxzoom ?? 18,
-          attribution: tiles.attribution ?? '',
-        },
-      },
-      layers: [
-        { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
-        { id: 'local', type: 'raster', source: 'local' },
-      ],
-    };
-  const { land, borders } = await loadAtlas();
+  return tiles ? tileStyle(tiles, tokens) : bundledStyle(tokens, language);
+}
+
+const tileStyle = (tiles: LocalTiles, tokens: Tokens): StyleSpecification => ({
+  version: 8,
+  sources: {
+    local: {
+      type: 'raster',
+      tiles: tiles.tiles.map((url) => new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}')),
+      tileSize: tiles.tileSize ?? 256,
+      minzoom: tiles.minzoom ?? 0,
+      maxzoom: tiles.maxzoom ?? 18,
+      attribution: tiles.attribution ?? '',
+    },
+    ...overlay,
+  },
+  layers: [
+    { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
+    { id: 'local', type: 'raster', source: 'local' },
+    ...roomLayers,
+  ],
+});
+
+async function bundledStyle(tokens: Tokens, language: string): Promise<StyleSpecification> {
+  const [{ land, borders }, countries] = await Promise.all([coarseAtlas(), namedCountries(language)]);
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: land, tolerance: 0.2 },
+      land: { type: 'geojson', data: land, tolerance: 0.2, attribution: 'Natural Earth' },
       borders: { type: 'geojson', data: borders, tolerance: 0.2 },
-      grid: { type: 'geojson', data: empty },
+      waters: { type: 'geojson', data: addresses.waters, tolerance: 0.2 },
+      towns: { type: 'geojson', data: addresses.towns },
+      countries: { type: 'geojson', data: countries },
+      ...overlay,
     },
-    layers: [
-      { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
-      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': tokens['map-land'] } },
-      {
-        id: 'grid',
-        type: 'line',
-        source: 'grid',
-        paint: { 'line-color': tokens['map-road2'], 'line-width': 0.6, 'line-opacity': 0.7 },
-      },
-      { id: 'shore', type: 'line', source: 'land', paint: { 'line-color': tokens['map-shore'], 'line-width': 1 } },
-      {
-        id: 'borders',
-        type: 'line',
-        source: 'borders',
-        paint: { 'line-color': tokens['map-road2'], 'line-width': 0.8, 'line-dasharray': [4, 2] },
-      },
-    ],
+    layers: [...baseLayers(tokens, language), ...netLayers(tokens), ...roomLayers],
   };
-}
-
-/** The finest of the net, in degrees. */
-const minStep = 0.0001;
-const steps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, minStep];
-/** A net of meridians and parallels, six to twelve across the view, at round degrees: scale where there is nothing else. */
-export function gridOf(
-  west: number,
-  south: number,
-  east: number,
-  north: number,
-): GeoJSON.Feature<GeoJSON.MultiLineString> {
-  const step = steps.find((each) => (east - west) / each >= 6) ?? minStep;
-  const lines: [number, number][][] = [];
-  const many = (a: number, b: number): number => Math.min(200, Math.floor(b / step) - Math.ceil(a / step) + 1);
-  for (let i = 0; i < many(west, east); i++) {
-    const x = (Math.ceil(west / step) + i) * step;
-    lines.push([
-      [x, Math.max(-85, south)],
-      [x, Math.min(85, north)],
-    ]);
-  }
-  for (let i = 0; i < many(south, north); i++) {
-    const y = (Math.ceil(south / step) + i) * step;
-    lines.push([
-      [west, y],
-      [east, y],
-    ]);
-  }
-  return { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates: lines } };
 }

@@ -1,5 +1,5 @@
 /**
- * Where the labels of map marks go: right of the mark, else left, above, below; else nowhere. Pure.
+ * Where the labels of map marks go: right of the mark, else left, below, above, at a corner; else nowhere. Pure.
  * Invariant: no label covers a level mark or another label; louder levels choose first.
  */
 export interface Labelled {
@@ -10,8 +10,10 @@ export interface Labelled {
   readonly heightPx: number;
   /** Urgency: a level, or less than 1 for what is silent or normal. */
   readonly level: number;
+  /** Carries a number at its upper right. */
+  readonly isCluster: boolean;
 }
-const sides = ['right', 'left', 'below', 'above'] as const;
+const sides = ['right', 'left', 'below', 'above', 'below-left', 'above-left', 'below-right', 'above-right'] as const;
 export type Side = (typeof sides)[number];
 export interface Box {
   readonly x: number;
@@ -20,14 +22,17 @@ export interface Box {
   readonly h: number;
 }
 const markPx = 12;
+const numberPx = 12;
 const apart = (a: Box, b: Box): boolean => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
 
 export function boxOf(mark: Labelled, side: Side): Box {
   const { x, y, widthPx: w, heightPx: h } = mark;
-  if (side === 'right') return { x: x + markPx, y: y - h / 2, w, h };
+  if (side === 'right') return { x: x + markPx + (mark.isCluster ? numberPx : 0), y: y - h / 2, w, h };
   if (side === 'left') return { x: x - markPx - w, y: y - h / 2, w, h };
-  if (side === 'above') return { x: x - w / 2, y: y - markPx - h, w, h };
-  return { x: x - w / 2, y: y + markPx, w, h };
+  const top = side.startsWith('above') ? y - markPx - h : y + markPx;
+  if (side.endsWith('-left')) return { x: x + markPx - w, y: top, w, h };
+  if (side.endsWith('-right')) return { x: x - markPx, y: top, w, h };
+  return { x: x - w / 2, y: top, w, h };
 }
 
 export function placeLabels(
@@ -37,7 +42,11 @@ export function placeLabels(
   /** What lies over the map: its controls. */
   covered: readonly Box[] = [],
 ): Map<string | number, Side> {
-  const glyphs = marks.map((mark) => ({ x: mark.x - 8, y: mark.y - 8, w: 16, h: 16, level: mark.level }));
+  const glyphs = marks.map((mark) =>
+    mark.isCluster
+      ? { x: mark.x - 8, y: mark.y - 15, w: 28, h: 23, level: mark.level }
+      : { x: mark.x - 8, y: mark.y - 8, w: 16, h: 16, level: mark.level },
+  );
   const labels: Box[] = [];
   const placed = new Map<string | number, Side>();
   const inside = (box: Box): boolean => box.x >= 0 && box.y >= 0 && box.x + box.w <= width && box.y + box.h <= height;
@@ -48,11 +57,55 @@ export function placeLabels(
     glyphs.every((other) => other.level < from || apart(box, other));
   for (const mark of [...marks].sort((a, b) => b.level - a.level)) {
     if (mark.widthPx === 0) continue;
-    // Where no side is free, a label may lie over rings of level 0, never over a level mark.
-    const side = sides.find((each) => free(boxOf(mark, each), 0)) ?? sides.find((each) => free(boxOf(mark, each), 1));
+    // Where no side is free, the name of what is at a level may lie over rings of level 0, never over a level mark.
+    const from = mark.level >= 1 ? 1 : 0;
+    const side =
+      sides.find((each) => free(boxOf(mark, each), 0)) ?? sides.find((each) => free(boxOf(mark, each), from));
     if (!side) continue;
     labels.push(boxOf(mark, side));
     placed.set(mark.id, side);
   }
   return placed;
 }
+
+/** Where the map's own names keep clear: of each mark, and of its name at the side where that stands. */
+export function roomOf(
+  marks: readonly {
+    readonly id: string | number;
+    readonly name: string;
+    readonly longitude: number;
+    readonly latitude: number;
+  }[],
+  placed: ReadonlyMap<string | number, Side>,
+): GeoJSON.FeatureCollection<
+  GeoJSON.Point,
+  { readonly text: string; readonly anchor: string; readonly offset: number[] }
+> {
+  const room = (longitude: number, latitude: number, text: string, anchor: string, offset: number[]) => ({
+    type: 'Feature' as const,
+    properties: { text, anchor, offset },
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+  });
+  return {
+    type: 'FeatureCollection',
+    features: marks.flatMap(({ id, name, longitude, latitude }) => {
+      const side = placed.get(id);
+      const { anchor, offset } = side ? anchors[side] : anchors.right;
+      return [
+        room(longitude, latitude, '●', 'center', [0, 0]),
+        ...(side ? [room(longitude, latitude, `${name}\n${name}`, anchor, offset)] : []),
+      ];
+    }),
+  };
+}
+/** How letters of the map are told to stand at a side of their place; offsets in heights of a letter. */
+const anchors: Readonly<Record<Side, { readonly anchor: string; readonly offset: number[] }>> = {
+  right: { anchor: 'left', offset: [1, 0] },
+  left: { anchor: 'right', offset: [-1, 0] },
+  above: { anchor: 'bottom', offset: [0, -1] },
+  below: { anchor: 'top', offset: [0, 1] },
+  'above-left': { anchor: 'bottom-right', offset: [1, -1] },
+  'above-right': { anchor: 'bottom-left', offset: [-1, -1] },
+  'below-left': { anchor: 'top-right', offset: [1, 1] },
+  'below-right': { anchor: 'top-left', offset: [-1, 1] },
+};

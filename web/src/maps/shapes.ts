@@ -1,10 +1,14 @@
 import type { Status } from '../design/status-words.ts';
 
-/** One mark on a map. Longitude and latitude in degrees, WGS84. */
-export interface MapMark {
-  readonly id: string | number;
+/** Longitude and latitude in degrees, WGS84. */
+export interface Spot {
   readonly longitude: number;
   readonly latitude: number;
+}
+
+/** One mark on a map. */
+export interface MapMark extends Spot {
+  readonly id: string | number;
   /** How what it stands for stands; null = it is nothing that is measured. */
   readonly status: Status | null;
   readonly name: string;

@@ -2,7 +2,7 @@ import { EnvironmentOutlined, PictureOutlined, UnorderedListOutlined } from '@an
 import type { points } from '@plumbline/contract/points';
 import { urgencyOf } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { Answer, Empty } from '../../design/States.tsx';
@@ -10,15 +10,12 @@ import { StatusTag } from '../../design/Status.tsx';
 import { presentLevel } from '../../design/status-words.ts';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { Time, Value } from '../../design/Value.tsx';
-import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
+import type { MapMark } from '../../maps/LevelMap.tsx';
+import { PointMap } from './PointMap.tsx';
 import type { PointNow } from './points-now.queries.ts';
-
-/** More marks than this would cover one another and tire the browser: then only what is not normal, and what is chosen, is drawn. */
-const maxMarkers = 400;
 
 type PointsQuery = UseQueryResult<Reply<typeof points.list>>;
 
@@ -191,62 +188,4 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
       responsive: ['md'],
     },
   ];
-}
-
-function PointMap({
-  now,
-  chosen,
-  onChoose,
-  extraMarks,
-  onExtra,
-}: {
-  now: readonly PointNow[];
-  chosen: number | null;
-  onChoose: (pointId: number) => void;
-  extraMarks: readonly MapMark[];
-  onExtra: ((id: string) => void) | undefined;
-}) {
-  const { t } = useTranslation();
-  const { project } = useProject();
-  const { marks, placedCount } = useMarks(now, chosen, extraMarks);
-  const atProject = project.coordinates && {
-    id: 'project',
-    ...project.coordinates,
-    status: project.summary.status,
-    name: project.name,
-  };
-  return (
-    <LevelMap
-      marks={marks.length === 0 && atProject ? [atProject] : marks}
-      chosen={chosen}
-      onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
-      maxZoom={16}
-      legend={
-        placedCount < now.length ? (
-          <span className="pl-3">{t('projects:noPlace', { count: now.length - placedCount })}</span>
-        ) : undefined
-      }
-    />
-  );
-}
-
-/** The points as marks; where there are too many, only the loud ones, and what else is there beside them. */
-function useMarks(now: readonly PointNow[], chosen: number | null, extraMarks: readonly MapMark[]) {
-  return useMemo(() => {
-    const placed = now.flatMap((each) => (each.point.coordinates ? [{ ...each, at: each.point.coordinates }] : []));
-    const isCrowded = placed.length > maxMarkers;
-    const ofPoints = placed
-      .filter(({ point, status }) => !isCrowded || urgencyOf(status) > 0 || point.id === chosen)
-      .map(
-        ({ point, status, value, unit, precision, at }): MapMark => ({
-          id: point.id,
-          ...at,
-          status,
-          name: point.name,
-          detail: value === null ? undefined : `${formatNumber(value, precision)} ${unit}`,
-        }),
-      );
-    const marks = ofPoints.length > 0 && !isCrowded ? ofPoints : [...extraMarks, ...ofPoints];
-    return { marks, placedCount: placed.length };
-  }, [now, chosen, extraMarks]);
 }

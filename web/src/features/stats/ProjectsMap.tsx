@@ -1,6 +1,6 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import type { projects } from '@plumbline/contract/projects';
-import { emptyWhole, type WholeStatus } from '@plumbline/contract/status';
+import { emptyWhole, urgencyOf, type WholeStatus } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ export function ProjectsMap({
               maxZoom={9}
               onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
               nameFrom={silentFrom}
-              legend={<Legend statuses={(list ?? none).map((project) => project.summary.status)} />}
+              legend={<Legend list={list ?? none} />}
             />
           </div>
         )}
@@ -80,9 +80,14 @@ function useMarks(list: readonly Listed[], open: readonly Alert[]): MapMark[] {
   );
 }
 
-/** How many projects stand at which level, or at none. */
-function Legend({ statuses }: { statuses: readonly WholeStatus[] }) {
+/** How many projects stand at which level, or at none; and how many no map can show, with the worst level among them. */
+function Legend({ list }: { list: readonly Listed[] }) {
   const { t } = useTranslation();
+  const statuses = list.map((project) => project.summary.status);
+  const unplaced = list
+    .filter((project) => project.coordinates === null)
+    .sort((a, b) => urgencyOf(b.summary.status) - urgencyOf(a.summary.status));
+  const [worst] = unplaced;
   const count = (is: (status: WholeStatus) => boolean): number => statuses.filter(is).length;
   const legend = [
     ...levelsDown.map((level) => ({
@@ -114,6 +119,12 @@ function Legend({ statuses }: { statuses: readonly WholeStatus[] }) {
           <span className="pl-3">{count}</span>
         </span>
       ))}
+      {worst && (
+        <span className="pl-lv" title={unplaced.map(({ name }) => name).join(', ')}>
+          <StatusMark status={worst.summary.status} size={14} />
+          {t('stats:unplaced', { count: unplaced.length })}
+        </span>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import './structures.css';
-import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { urgencyOf } from '@plumbline/contract/status';
 import { type Structure, structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
@@ -11,10 +11,11 @@ import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { download } from '../../kernel/call.ts';
 import { formatNumber } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import type { PointNow } from '../projects/projects.parts.tsx';
 import type { Place } from './marks.ts';
-import { labelled } from './picture-sight.ts';
+import { type LabelSide, labelled } from './picture-sight.ts';
 import { type PictureSight, usePictureSight, zoomStep } from './use-picture-sight.ts';
 
 /** More marks than this would cover one another: then only what is not normal, and what is chosen, is drawn. */
@@ -73,8 +74,16 @@ export function PictureView({
                 sight.setSize({ width: naturalWidth, height: naturalHeight })
               }
             />
-            {sight.size.width > 0 && itemId === null && <ItemMarks structureId={structureId} onItem={onItem} />}
-            {sight.size.width > 0 && <PointMarks drawn={drawn} chosen={chosen} sight={sight} onChoose={onChoose} />}
+            {sight.size.width > 0 && (
+              <AllMarks
+                structureId={itemId === null ? structureId : null}
+                drawn={drawn}
+                chosen={chosen}
+                sight={sight}
+                onItem={onItem}
+                onChoose={onChoose}
+              />
+            )}
           </div>
         )}
       </div>
@@ -118,44 +127,95 @@ function useDrawnPoints(now: readonly PointNow[], chosen: number | null) {
 
 const styleAt = ({ x, y }: Place) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
-function ItemMarks({ structureId, onItem }: { structureId: number; onItem: (itemId: number) => void }) {
-  const marked = useRead(structures.marks, { structureId });
-  return marked.data?.items.map(
-    ({ itemId, name, place }) =>
-      place && (
-        <button key={itemId} type="button" className="mark item" style={styleAt(place)} onClick={() => onItem(itemId)}>
-          {name}
-        </button>
-      ),
+type Items = Reply<typeof structures.marks>['items'];
+
+/** Items and points where they are marked, each with its name where there is room for it. */
+function AllMarks({
+  structureId,
+  drawn,
+  chosen,
+  sight,
+  onItem,
+  onChoose,
+}: {
+  /** Whose items are drawn; null = none. */
+  structureId: number | null;
+  drawn: readonly Placed[];
+  chosen: number | null;
+  sight: PictureSight;
+  onItem: (itemId: number) => void;
+  onChoose: (pointId: number) => void;
+}) {
+  const marked = useRead(structures.marks, { structureId: structureId ?? 0 }, { enabled: structureId !== null });
+  const items = structureId === null ? none : (marked.data?.items ?? none);
+  const named = useNames(items, drawn, chosen, sight);
+  return (
+    <>
+      {items.map(
+        ({ itemId, name, place }) =>
+          place && (
+            <button
+              key={itemId}
+              type="button"
+              className={`mark item${named.has(`item ${itemId}`) ? '' : ' small'}`}
+              style={styleAt(place)}
+              aria-label={name}
+              title={name}
+              onClick={() => onItem(itemId)}
+            >
+              {named.has(`item ${itemId}`) ? name : <AppstoreOutlined />}
+            </button>
+          ),
+      )}
+      <PointMarks drawn={drawn} chosen={chosen} named={named} onChoose={onChoose} />
+    </>
   );
+}
+const none: Items = [];
+
+/** Which names stand on the picture, and at which side of their marks. */
+function useNames(
+  items: Items,
+  drawn: readonly Placed[],
+  chosen: number | null,
+  { effective, size, box }: PictureSight,
+): ReadonlyMap<string, LabelSide> {
+  return useMemo(() => {
+    const onScreen = ({ x, y }: Place) => ({
+      x: effective.left + x * size.width * effective.scale,
+      y: effective.top + y * size.height * effective.scale,
+    });
+    return labelled(
+      [
+        ...drawn.map(({ point, status, at }) => ({
+          id: `point ${point.id}`,
+          text: point.name,
+          first: point.id === chosen ? 9 : urgencyOf(status),
+          isItem: false,
+          ...onScreen(at),
+        })),
+        ...items.flatMap(({ itemId, name, place }) =>
+          // Before the names of points that are well, after those at a level.
+          place ? [{ id: `item ${itemId}`, text: name, first: 0.9, isItem: true, ...onScreen(place) }] : [],
+        ),
+      ],
+      box.width,
+    );
+  }, [items, drawn, chosen, effective, size, box.width]);
 }
 
 function PointMarks({
   drawn,
   chosen,
-  sight: { effective, size, box },
+  named,
   onChoose,
 }: {
   drawn: readonly Placed[];
   chosen: number | null;
-  sight: PictureSight;
+  named: ReadonlyMap<string, LabelSide>;
   onChoose: (pointId: number) => void;
 }) {
   const words = useStatusWords();
-  const named = useMemo(
-    () =>
-      labelled(
-        drawn.map(({ point, status, at }) => ({
-          id: point.id,
-          text: point.name,
-          first: point.id === chosen ? 9 : urgencyOf(status),
-          x: effective.left + at.x * size.width * effective.scale,
-          y: effective.top + at.y * size.height * effective.scale,
-        })),
-        box.width,
-      ),
-    [drawn, chosen, effective, size, box.width],
-  );
   return drawn.map(({ point, status, value, unit, precision, at }) => (
     <button
       key={point.id}
@@ -168,7 +228,7 @@ function PointMarks({
       onClick={() => onChoose(point.id)}
     >
       <StatusMark status={status} size={18} label={false} />
-      {named.has(point.id) && <span className={`name ${named.get(point.id)}`}>{point.name}</span>}
+      {named.has(`point ${point.id}`) && <span className={`name ${named.get(`point ${point.id}`)}`}>{point.name}</span>}
     </button>
   ));
 }

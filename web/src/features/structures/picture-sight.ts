@@ -46,44 +46,92 @@ export const panned = (sight: Sight, x: number, y: number, picture: Size, window
   clamped({ ...sight, left: sight.left + x, top: sight.top + y }, picture, window);
 
 export interface Label {
-  readonly id: number;
+  readonly id: string;
   readonly text: string;
   /** Higher comes first where two do not fit beside each other. */
   readonly first: number;
   readonly x: number;
   readonly y: number;
+  /** Is its own mark and stands in its middle: an item. A point has a mark, and its name beside it. */
+  readonly isItem: boolean;
+}
+export type LabelSide = 'left' | 'right' | 'middle';
+interface LabelBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 const linePx = 16;
+const itemPx = 26;
+const markPx = 9;
 const cellPx = 64;
 
-/**
- * Which labels have room, and at which side of their mark: none covers another, none leaves the window at the right. Ten
- * thousand take milliseconds: only neighbours are compared.
- */
-export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<number, 'left' | 'right'> {
-  const shown = new Map<number, 'left' | 'right'>();
-  const occupied = new Map<string, { left: number; right: number; top: number; bottom: number }[]>();
-  const width = (text: string): number => [...text].reduce((sum, sign) => sum + (sign >= '\u{2e81}' ? 12 : 7), 4);
-  for (const { id, text, x, y } of [...labels].sort((a, b) => b.first - a.first)) {
-    const long = 12 + width(text);
-    const side = x + long > windowPx && x > long ? 'left' : 'right';
-    const left = side === 'left' ? x - long : x + 10;
-    const box = { left, right: left + long - 10, top: y - linePx / 2, bottom: y + linePx / 2 };
+const meet = (a: LabelBox, b: LabelBox): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Boxes by the squares of the window that they touch, so that only neighbours are compared. */
+class Occupied {
+  readonly #byCell = new Map<string, LabelBox[]>();
+
+  #cellsOf(box: LabelBox): string[] {
     const cells: string[] = [];
     for (let cx = Math.floor(box.left / cellPx); cx <= Math.floor(box.right / cellPx); cx++)
       for (let cy = Math.floor(box.top / cellPx); cy <= Math.floor(box.bottom / cellPx); cy++)
         cells.push(`${cx},${cy}`);
-    const meets = cells.some((cell) =>
-      occupied
-        .get(cell)
-        ?.some(
-          (other) =>
-            box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-        ),
+    return cells;
+  }
+
+  add(box: LabelBox): void {
+    for (const cell of this.#cellsOf(box)) this.#byCell.set(cell, [...(this.#byCell.get(cell) ?? []), box]);
+  }
+
+  isFree(box: LabelBox, own: LabelBox | null): boolean {
+    return this.#cellsOf(box).every((cell) =>
+      (this.#byCell.get(cell) ?? []).every((other) => other === own || !meet(box, other)),
     );
-    if (meets) continue;
-    shown.set(id, side);
-    for (const cell of cells) occupied.set(cell, [...(occupied.get(cell) ?? []), box]);
+  }
+}
+
+const textPx = (text: string): number => [...text].reduce((sum, sign) => sum + (sign >= '\u{2e81}' ? 12 : 7), 4);
+
+/** Where a name may stand, the best place first. */
+function placesOf({ text, x, y, isItem }: Label): readonly (readonly [LabelSide, LabelBox])[] {
+  const width = textPx(text);
+  if (isItem) {
+    const half = width / 2 + 9;
+    return [['middle', { left: x - half, right: x + half, top: y - itemPx / 2, bottom: y + itemPx / 2 }]];
+  }
+  const [top, bottom] = [y - linePx / 2, y + linePx / 2];
+  return [
+    ['right', { left: x + 10, right: x + 12 + width, top, bottom }],
+    ['left', { left: x - 12 - width, right: x - 10, top, bottom }],
+  ];
+}
+
+/**
+ * Which names have room, and at which side of their mark: none covers another name, none covers another's mark, none leaves
+ * the window. Ten thousand take milliseconds.
+ */
+export function labelled(labels: readonly Label[], windowPx: number): ReadonlyMap<string, LabelSide> {
+  const shown = new Map<string, LabelSide>();
+  const occupied = new Occupied();
+  const marks = new Map(
+    labels
+      .filter(({ isItem }) => !isItem)
+      .map(
+        ({ id, x, y }) => [id, { left: x - markPx, right: x + markPx, top: y - markPx, bottom: y + markPx }] as const,
+      ),
+  );
+  for (const mark of marks.values()) occupied.add(mark);
+  for (const label of [...labels].sort((a, b) => b.first - a.first)) {
+    const own = marks.get(label.id) ?? null;
+    const found = placesOf(label).find(
+      ([, box]) => box.left >= 0 && box.right <= windowPx && occupied.isFree(box, own),
+    );
+    if (!found) continue;
+    shown.set(label.id, found[0]);
+    occupied.add(found[1]);
   }
   return shown;
 }
