@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
 import { tokens } from '../src/design/tokens.ts';
-import { baseLayers, netLayers, roomLayers } from '../src/maps/base-layers.ts';
+import { baseLayers, clearanceLayers, netLayers } from '../src/maps/base-layers.ts';
 import { isSettled } from '../src/maps/borders.ts';
 import { clustersOf } from '../src/maps/clusters.ts';
 import { degreeText, graticuleOf, stepOf } from '../src/maps/graticule.ts';
-import { boxOf, placeLabels, roomOf } from '../src/maps/labels.ts';
+import { boxOf, clearanceOf, placeLabels } from '../src/maps/labels.ts';
 
 interface Feature {
   readonly properties: Readonly<Record<string, string | number>>;
@@ -61,12 +61,16 @@ describe('marks over one another', () => {
         assert.ok(a === b || Math.hypot(a.head.x - b.head.x, a.head.y - b.head.y) >= 15, `${a.head.id} ${b.head.id}`);
   });
   test('the names of the map keep clear of marks and of their names at the side where they stand', () => {
-    const marks = [
-      { id: 1, name: 'PZ-1', longitude: 1, latitude: 2 },
-      { id: 2, name: 'PZ-2', longitude: 3, latitude: 4 },
-    ];
-    const room = roomOf(marks, new Map([[1, 'left' as const]])).features.map(({ properties }) => properties.anchor);
-    assert.deepEqual(room, ['center', 'right', 'center']);
+    const at = { longitude: 1, latitude: 2 };
+    const clearance = clearanceOf([
+      { ...at, widthPx: 60, side: 'left' },
+      { ...at, widthPx: 60, side: null },
+    ]).features.map(({ properties }) => [properties.anchor, properties.text.split('\n')[0]!.length]);
+    assert.deepEqual(clearance, [
+      ['center', 1],
+      ['right', 5],
+      ['center', 1],
+    ]);
   });
 });
 
@@ -119,7 +123,7 @@ describe('what is drawn', () => {
   });
   test('each theme has a colour for every layer, and each layer is there once', () => {
     for (const theme of themes) {
-      const layers = [...baseLayers(tokens[theme], 'zh-TW'), ...netLayers(tokens[theme]), ...roomLayers];
+      const layers = [...baseLayers(tokens[theme], 'zh-TW'), ...netLayers(tokens[theme]), ...clearanceLayers];
       assert.equal(new Set(layers.map(({ id }) => id)).size, layers.length);
       for (const [name, value] of layers.flatMap(({ paint = {} }) => Object.entries(paint)))
         assert.ok(!name.endsWith('color') || JSON.stringify(value)?.includes('#'), `${theme} ${name} ${value}`);

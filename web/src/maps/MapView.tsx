@@ -74,21 +74,21 @@ const named = ['towns', 'river-names', 'lake-names'];
 /** The towns and waters that the map names where one looks, for who does not see it. */
 function Surroundings({ map }: { map: MapLibre }) {
   const { t, i18n } = useTranslation();
-  const [names, setNames] = useState('');
+  const [text, setText] = useState('');
   useEffect(() => {
     const read = (): void => {
       const layers = named.filter((layer) => map.getLayer(layer));
-      const seen = map
+      const names = map
         .queryRenderedFeatures({ layers })
         .map(({ properties }) => String(properties[i18n.language] ?? properties['en']));
-      setNames([...new Set(seen)].join(', '));
+      setText([...new Set(names)].join(', '));
     };
     map.on('idle', read);
     return () => {
       map.off('idle', read);
     };
   }, [map, i18n.language]);
-  return names === '' ? null : t('common:map.inView', { names });
+  return text === '' ? null : t('common:map.inView', { names: text });
 }
 
 function ZoomButtons({ map, onFit }: { map: MapLibre; onFit: () => void }) {

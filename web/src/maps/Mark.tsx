@@ -45,16 +45,16 @@ export function MarkWithName({
 }) {
   const { t } = useTranslation();
   const { below, spoken } = useMarkWords()(mark);
-  const isLoud = mark.status !== null && presentLevel(mark.status) === 4;
-  const said = others === 0 ? spoken : t('common:map.withOthers', { name: spoken, count: others });
+  const isRed = mark.status !== null && presentLevel(mark.status) === 4;
+  const label = others === 0 ? spoken : t('common:map.withOthers', { name: spoken, count: others });
   return (
     <>
       <button
         type="button"
-        className={`mark${isChosen ? ' chosen' : ''}${isLoud ? ' loud' : ''}${others > 0 ? ' several' : ''}`}
-        aria-label={said}
+        className={`mark${isChosen ? ' chosen' : ''}${isRed ? ' loud' : ''}${others > 0 ? ' several' : ''}`}
+        aria-label={label}
         aria-haspopup={others > 0 ? 'dialog' : undefined}
-        title={side === null || others > 0 ? said : undefined}
+        title={side === null || others > 0 ? label : undefined}
         onClick={(event) => {
           event.stopPropagation();
           onChoose();

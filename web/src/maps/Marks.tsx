@@ -3,7 +3,7 @@ import { type GeoJSONSource, Marker as HtmlMarker, type Map as MapLibre, type Ma
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Cluster, clustersOf, type Placed } from './clusters.ts';
-import { type Box, placeLabels, roomOf, type Side } from './labels.ts';
+import { type Box, clearanceOf, placeLabels, type Side } from './labels.ts';
 import { ClusterList, MarkWithName } from './Mark.tsx';
 import type { MapMark } from './shapes.ts';
 import { showAll } from './sight.ts';
@@ -23,8 +23,8 @@ function controlsOf(container: HTMLElement): Box[] {
 }
 
 type MarkId = MapMark['id'];
-type Seen = MapMark & Placed;
-type Clusters = readonly Cluster<Seen>[];
+type OnScreen = MapMark & Placed;
+type Clusters = readonly Cluster<OnScreen>[];
 
 /** One HTML marker for each mark that does not lie under another; labels are placed anew after each move. */
 export function Marks({
@@ -140,7 +140,7 @@ function useClusters(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | 
   return useMemo(
     () =>
       clustersOf(
-        marks.map((mark): Seen => {
+        marks.map((mark): OnScreen => {
           const { x, y } = map.project([mark.longitude, mark.latitude]);
           return { ...mark, x, y, rank: rankOf(mark, chosen) };
         }),
@@ -150,7 +150,7 @@ function useClusters(map: MapLibre, marks: readonly MapMark[], chosen: MarkId | 
 }
 
 /** The elements that the map moves with the marks, by the ids of these. */
-function useHolders(map: MapLibre, marks: readonly Seen[]): ReadonlyMap<MarkId, HTMLElement> {
+function useHolders(map: MapLibre, marks: readonly OnScreen[]): ReadonlyMap<MarkId, HTMLElement> {
   const [holders, setHolders] = useState<ReadonlyMap<MarkId, HTMLElement>>(new Map());
   const markersRef = useRef(new Map<MarkId, Marker>());
   useEffect(() => {
@@ -186,7 +186,7 @@ function useHolders(map: MapLibre, marks: readonly Seen[]): ReadonlyMap<MarkId, 
 /** On which side of its mark each name stands, so that none lies over another; found anew after each move. */
 function useSides(
   map: MapLibre,
-  marks: readonly Seen[],
+  marks: readonly OnScreen[],
   holders: ReadonlyMap<MarkId, HTMLElement>,
   clusters: Clusters,
 ): ReadonlyMap<MarkId, Side> {
@@ -222,13 +222,17 @@ function useSides(
   }, [map, marks, holders, clusters]);
   useEffect(() => {
     const clear = (): void => {
-      map.getSource<GeoJSONSource>('room')?.setData(roomOf(marks, sides));
+      const drawn = marks.map(({ id, longitude, latitude }) => {
+        const widthPx = holders.get(id)?.querySelector<HTMLElement>('.name')?.offsetWidth ?? 0;
+        return { longitude, latitude, widthPx, side: sides.get(id) ?? null };
+      });
+      map.getSource<GeoJSONSource>('clearance')?.setData(clearanceOf(drawn));
     };
     if (map.isStyleLoaded()) clear();
     else map.once('load', clear);
     return () => {
       map.off('load', clear);
     };
-  }, [map, marks, sides]);
+  }, [map, marks, holders, sides]);
   return sides;
 }

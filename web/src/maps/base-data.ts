@@ -36,14 +36,14 @@ function atlasOf(file: AtlasFile): Atlas {
 }
 
 /** Asks once; what failed is asked again by the next map. */
-function kept<T>(load: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null;
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null;
   return () => {
-    asked ??= load().catch((error: unknown) => {
-      asked = null;
+    answer ??= load().catch((error: unknown) => {
+      answer = null;
       throw error;
     });
-    return asked;
+    return answer;
   };
 }
 
@@ -54,12 +54,12 @@ async function fetched<T>(url: string): Promise<T> {
 }
 
 /** Coasts and borders at 1:50,000,000: enough for a country in view. */
-export const coarseAtlas = kept(async () => atlasOf(await fetched<AtlasFile>(coarseUrl)));
+export const coarseAtlas = once(async () => atlasOf(await fetched<AtlasFile>(coarseUrl)));
 /** The same at 1:10,000,000: a megabyte more on the way, so only for a view that shows the difference. */
-export const fineAtlas = kept(async () => atlasOf(await fetched<AtlasFile>(fineUrl)));
+export const fineAtlas = once(async () => atlasOf(await fetched<AtlasFile>(fineUrl)));
 
 type PointsFile = GeoJSON.FeatureCollection<GeoJSON.Point, { readonly code: string; readonly rank: number }>;
-const countryPoints = kept(() => fetched<PointsFile>(countriesUrl));
+const countryPoints = once(() => fetched<PointsFile>(countriesUrl));
 
 /** Where the names of countries stand, in the words of the browser for that language. */
 export async function namedCountries(language: string): Promise<GeoJSON.FeatureCollection> {

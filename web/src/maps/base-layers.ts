@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Tokens } from '../design/tokens.ts';
+import { clearancePx } from './labels.ts';
 
 /**
  * How the bundled map is drawn. Invariant: it is drawn at 1:10,000,000 and says nothing at the scale of a site. Nearer than
@@ -32,12 +33,12 @@ const ofKind = (kind: 'river' | 'river-name' | 'lake' | 'urban'): ExpressionSpec
 ];
 
 export const baseLayers = (tokens: Tokens, language: string): LayerSpecification[] => [
-  ...groundLayers(tokens),
+  ...landLayers(tokens),
   ...waterLayers(tokens),
   ...nameLayers(tokens, language),
 ];
 
-const groundLayers = (tokens: Tokens): LayerSpecification[] => [
+const landLayers = (tokens: Tokens): LayerSpecification[] => [
   {
     id: 'water',
     type: 'background',
@@ -214,15 +215,15 @@ export const netLayers = (tokens: Tokens): LayerSpecification[] => [
 ];
 
 /** Letters that nobody sees, as large as the marks and their names: the map's own names keep clear of them. */
-export const roomLayers: LayerSpecification[] = [
+export const clearanceLayers: LayerSpecification[] = [
   {
-    id: 'room',
+    id: 'clearance',
     type: 'symbol',
-    source: 'room',
+    source: 'clearance',
     layout: {
       'text-field': ['get', 'text'],
       'text-font': face,
-      'text-size': 13,
+      'text-size': clearancePx,
       'text-line-height': 1.2,
       'text-max-width': 60,
       'text-anchor': ['get', 'anchor'],

@@ -2,7 +2,7 @@ import { limits } from '@plumbline/contract/constants';
 import type { StyleSpecification } from 'maplibre-gl';
 import type { Tokens } from '../design/tokens.ts';
 import { addresses, coarseAtlas, namedCountries } from './base-data.ts';
-import { baseLayers, netLayers, roomLayers } from './base-layers.ts';
+import { baseLayers, clearanceLayers, netLayers } from './base-layers.ts';
 
 /**
  * What lies under the marks: the tiles of the installation, else the bundled map (coasts, borders, waters, towns), in the
@@ -33,7 +33,7 @@ const empty: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: 
 const overlay = {
   grid: { type: 'geojson', data: empty },
   degrees: { type: 'geojson', data: empty },
-  room: { type: 'geojson', data: empty },
+  clearance: { type: 'geojson', data: empty },
 } satisfies StyleSpecification['sources'];
 
 export async function styleOf(tokens: Tokens, language: string): Promise<StyleSpecification> {
@@ -57,7 +57,7 @@ const tileStyle = (tiles: LocalTiles, tokens: Tokens): StyleSpecification => ({
   layers: [
     { id: 'water', type: 'background', paint: { 'background-color': tokens['map-water'] } },
     { id: 'local', type: 'raster', source: 'local' },
-    ...roomLayers,
+    ...clearanceLayers,
   ],
 });
 
@@ -73,6 +73,6 @@ async function bundledStyle(tokens: Tokens, language: string): Promise<StyleSpec
       countries: { type: 'geojson', data: countries },
       ...overlay,
     },
-    layers: [...baseLayers(tokens, language), ...netLayers(tokens), ...roomLayers],
+    layers: [...baseLayers(tokens, language), ...netLayers(tokens), ...clearanceLayers],
   };
 }

@@ -44,7 +44,7 @@ export function placeLabels(
 ): Map<string | number, Side> {
   const glyphs = marks.map((mark) =>
     mark.isCluster
-      ? { x: mark.x - 8, y: mark.y - 15, w: 28, h: 23, level: mark.level }
+      ? { x: mark.x - 8, y: mark.y - 12, w: 28, h: 20, level: mark.level }
       : { x: mark.x - 8, y: mark.y - 8, w: 16, h: 16, level: mark.level },
   );
   const labels: Box[] = [];
@@ -68,38 +68,44 @@ export function placeLabels(
   return placed;
 }
 
+/** Of the letters that keep the map's own names away, px: an ideograph is as wide as it is high. */
+export const clearancePx = 13;
+
 /** Where the map's own names keep clear: of each mark, and of its name at the side where that stands. */
-export function roomOf(
+export function clearanceOf(
   marks: readonly {
-    readonly id: string | number;
-    readonly name: string;
     readonly longitude: number;
     readonly latitude: number;
+    readonly widthPx: number;
+    readonly side: Side | null;
   }[],
-  placed: ReadonlyMap<string | number, Side>,
 ): GeoJSON.FeatureCollection<
   GeoJSON.Point,
   { readonly text: string; readonly anchor: string; readonly offset: number[] }
 > {
-  const room = (longitude: number, latitude: number, text: string, anchor: string, offset: number[]) => ({
-    type: 'Feature' as const,
-    properties: { text, anchor, offset },
-    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
-  });
   return {
     type: 'FeatureCollection',
-    features: marks.flatMap(({ id, name, longitude, latitude }) => {
-      const side = placed.get(id);
-      const { anchor, offset } = side ? anchors[side] : anchors.right;
+    features: marks.flatMap(({ longitude, latitude, widthPx, side }) => {
+      const clearance = (text: string, { anchor, offset }: Anchor) => ({
+        type: 'Feature' as const,
+        properties: { text, anchor, offset },
+        geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+      });
+      const line = '\u4e00'.repeat(Math.ceil(widthPx / clearancePx));
       return [
-        room(longitude, latitude, '●', 'center', [0, 0]),
-        ...(side ? [room(longitude, latitude, `${name}\n${name}`, anchor, offset)] : []),
+        clearance('\u25cf', { anchor: 'center', offset: [0, 0] }),
+        ...(side && widthPx > 0 ? [clearance(`${line}\n${line}`, anchors[side])] : []),
       ];
     }),
   };
 }
+
+interface Anchor {
+  readonly anchor: string;
+  readonly offset: number[];
+}
 /** How letters of the map are told to stand at a side of their place; offsets in heights of a letter. */
-const anchors: Readonly<Record<Side, { readonly anchor: string; readonly offset: number[] }>> = {
+const anchors: Readonly<Record<Side, Anchor>> = {
   right: { anchor: 'left', offset: [1, 0] },
   left: { anchor: 'right', offset: [-1, 0] },
   above: { anchor: 'bottom', offset: [0, -1] },

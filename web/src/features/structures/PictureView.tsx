@@ -50,6 +50,7 @@ export function PictureView({
   const address = usePicture(structure.picture, async () => (await download(structures.picture, { structureId })).blob);
   const sight = usePictureSight();
   const { placed, drawn } = useDrawnPoints(now, chosen);
+  const marks = { drawn, chosen, sight, onItem, onChoose };
   return (
     <div className="st-sight">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that is moved about, with buttons on it */}
@@ -74,16 +75,7 @@ export function PictureView({
                 sight.setSize({ width: naturalWidth, height: naturalHeight })
               }
             />
-            {sight.size.width > 0 && (
-              <AllMarks
-                structureId={itemId === null ? structureId : null}
-                drawn={drawn}
-                chosen={chosen}
-                sight={sight}
-                onItem={onItem}
-                onChoose={onChoose}
-              />
-            )}
+            {sight.size.width > 0 && <AllMarks structureId={itemId === null ? structureId : null} {...marks} />}
           </div>
         )}
       </div>
