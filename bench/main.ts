@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { api } from './api.ts';
 import { console } from './console.ts';
 import { files } from './files.ts';
+import { load } from './first-load.ts';
 import { ingest, withServer } from './ingest.ts';
 import { live } from './live.ts';
 import { machine } from './machine.ts';
@@ -16,7 +17,7 @@ import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
 
-const parts = { ingest, live, api, console, storage, files, start, size } as const;
+const parts = { ingest, live, api, console, storage, files, start, size, load } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
@@ -26,6 +27,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   files: 'Import and export',
   start: 'Start and rest',
   size: 'First load',
+  load: 'Fast 3G, empty cache',
 };
 
 const { values, positionals } = parseArgs({

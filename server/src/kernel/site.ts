@@ -1,5 +1,6 @@
 /** The web app and the headers that every answer carries. */
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import statics from '@fastify/static';
@@ -54,12 +55,19 @@ function refuseUnreadable(url: string): void {
   if (path.length > 4_000 || decodeURIComponent(path).split('/').some(isTooLong)) throw new Failure('notFound');
 }
 
+/** The one script that stands in the page itself, by its hash: nothing else that might be written into a page is ever run. */
+function firstScript(): string[] {
+  const page = join(dist, 'index.html');
+  const scripts = existsSync(page) ? readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g) : [];
+  return Array.from(scripts, ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+}
+
 /** From where a page may load what: from here, and map tiles from where the installation has them. */
 function sourcesOf(tilesUrl: string | null): Sources {
   const tiles = tilesUrl ? [new URL(tilesUrl).origin] : [];
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...firstScript()],
     // The component kit writes its styles at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],

@@ -11,11 +11,18 @@ import { tokenFromOtherTab } from '../kernel/tabs.ts';
 export async function restore(): Promise<unknown> {
   if (!(await tokenFromOtherTab(() => void restore()))) return null;
   try {
-    adopt(await call(sessions.session, {}));
+    adopt(await call(sessions.session, {}, { sent: takeFirst() }));
     return null;
   } catch (error) {
     return session.token() === null ? null : error;
   }
+}
+
+/** What index.html has asked already, where it was with the same token; once. */
+function takeFirst(): Promise<Response> | undefined {
+  const { firstSession } = window;
+  window.firstSession = undefined;
+  return firstSession?.token === session.token() ? firstSession?.answer : undefined;
 }
 
 /** Begins a session; where the account's theme is not the one painted, the page loads again in it. */

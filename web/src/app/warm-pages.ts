@@ -1,8 +1,13 @@
+import { queryClient } from '../kernel/queries.ts';
 import { allPages, isOfProject } from './pages.ts';
+
+/** The first drawing of a page asks for more than the page itself knows: charts, maps, fonts. */
+const restMs = 2_000;
 
 /**
  * Fetches the files of a project's pages while the browser has nothing else to do, one after the other, so that a click
- * on the menu waits for data alone. Not where the connection counts bytes.
+ * on the menu waits for data alone. Not where the connection counts bytes, and never while the page in sight still asks for
+ * something: over a slow network that would come later for it.
  */
 export function warmPages(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -10,6 +15,10 @@ export function warmPages(): () => void {
   const left = allPages.filter(isOfProject);
   let stopped = false;
   const next = (): void => {
+    if (!stopped && queryClient.isFetching() > 0) {
+      later();
+      return;
+    }
     const page = stopped ? undefined : left.shift();
     // What cannot be fetched now is asked for, and said, when it is opened.
     if (page) void page.load().then(idle, () => undefined);
@@ -18,7 +27,10 @@ export function warmPages(): () => void {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 5_000 });
     else setTimeout(next, 200);
   };
-  const timer = setTimeout(idle, 500);
+  const later = (): void => {
+    timer = setTimeout(idle, restMs);
+  };
+  let timer = setTimeout(idle, restMs);
   return () => {
     stopped = true;
     clearTimeout(timer);

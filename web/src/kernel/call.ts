@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly token?: string | undefined;
   /** The record as its author saw it: a write of a guarded route is refused when it has become another since. */
   readonly over?: unknown;
+  /** The same request, where the page has sent it before its scripts were here (first.ts). */
+  readonly sent?: Promise<Response> | undefined;
 }
 
 /** Relative to the page, so that the application works below any path. */
@@ -135,12 +137,13 @@ async function send(url: string, { method, headers, body, options }: Sent): Prom
   const token = options.token ?? session.token();
   let response: Response;
   try {
-    response = await fetch(url, {
-      method,
-      body,
-      headers: { accept: 'application/json', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    response = await (options.sent ??
+      fetch(url, {
+        method,
+        body,
+        headers: { accept: 'application/json', ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable(timeout.aborted ? 'timeout' : 'network');

@@ -1,20 +1,19 @@
-import { type Language, languages } from '@plumbline/contract/constants';
+import type { Language } from '@plumbline/contract/constants';
+import type { Locale } from 'antd/es/locale';
 import i18next, { type FormatterModule, type Resource } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { formatCount } from './format.ts';
+import { languageKey, rememberedLanguage } from './remembered-language.ts';
 
 /**
  * The language of the page. Invariant: words are shown only after their pack has arrived, so no key is ever seen.
  * A pack is one file per feature under languages/<language>/; each language is one chunk.
  */
-const key = 'plumbline.language';
 type Pack = Record<string, unknown>;
 interface LanguageParts {
   /** In its own words. */
   readonly name: string;
-  readonly load: () => Promise<{ pack: Pack }>;
-  /** Browsers that ask for one of these get it; none = English. */
-  readonly matches: RegExp;
+  readonly load: () => Promise<{ pack: Pack; locale: Locale }>;
   /** Whether its characters come from the Chinese face: some hundred small slices, fetched by the browser as they appear. */
   readonly hasOwnFace: boolean;
 }
@@ -23,32 +22,25 @@ const parts: Readonly<Record<Language, LanguageParts>> = {
   'zh-CN': {
     name: '简体中文',
     load: () => import('../languages/zh-CN.ts'),
-    matches: /^zh(?!-(tw|hk|mo|hant))/,
     hasOwnFace: true,
   },
   'zh-TW': {
     name: '繁體中文',
     load: () => import('../languages/zh-TW.ts'),
-    matches: /^zh-(tw|hk|mo|hant)/,
     hasOwnFace: true,
   },
-  en: { name: 'English', load: () => import('../languages/en.ts'), matches: /^en/, hasOwnFace: false },
+  en: { name: 'English', load: () => import('../languages/en.ts'), hasOwnFace: false },
 };
 
-/** The language last used here, else the nearest to what the browser asks for. */
-export function rememberedLanguage(): Language {
-  const stored = localStorage.getItem(key);
-  const known = languages.find((language) => language === stored);
-  if (known) return known;
-  const preferred = navigator.language.toLowerCase();
-  return languages.find((language) => parts[language].matches.test(preferred)) ?? 'en';
-}
+/** The words of the component library, by language, as far as they have been needed here. */
+const locales = new Map<string, Locale>();
 
 async function load(language: Language): Promise<Resource> {
-  const [{ pack }] = await Promise.all([
+  const [{ pack, locale }] = await Promise.all([
     parts[language].load(),
     parts[language].hasOwnFace ? import('./chinese-face.ts') : null,
   ]);
+  locales.set(language, locale);
   return { [language]: pack as Resource[string] };
 }
 
@@ -87,7 +79,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 function mark(language: Language): void {
-  localStorage.setItem(key, language);
+  localStorage.setItem(languageKey, language);
   document.documentElement.lang = language;
 }
 
@@ -95,3 +87,5 @@ function mark(language: Language): void {
 export const useLanguage = (): Language => useTranslation().i18n.language as Language;
 /** The name of a language in its own words. */
 export const languageName = (language: Language): string => parts[language].name;
+/** The component library's words in the language in use. */
+export const useLocale = (): Locale | undefined => locales.get(useLanguage());

@@ -4,6 +4,7 @@ import type { OutputOf, Route } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
 import type { Preferences } from '@plumbline/contract/users';
 import { useSyncExternalStore } from 'react';
+import { storedToken, tokenKey } from './stored-token.ts';
 
 /**
  * Who is signed in on this page. Invariant: `state` is null exactly while nobody is; every change tells the listeners.
@@ -11,7 +12,6 @@ import { useSyncExternalStore } from 'react';
  */
 export type Session = OutputOf<(typeof sessions)['session']['reply']>;
 
-const tokenKey = 'plumbline.token';
 let state: Session | null = null;
 /** Why the last session ended, for the sign-in page. */
 let ended: 'expired' | 'inactive' | 'left' | null = null;
@@ -20,7 +20,7 @@ const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
-export const token = (): string | null => sessionStorage.getItem(tokenKey) ?? localStorage.getItem(tokenKey);
+export const token = storedToken;
 export const current = (): Session | null => state;
 export const whyEnded = (): 'expired' | 'inactive' | 'left' | null => ended;
 export function subscribe(listener: () => void): () => void {

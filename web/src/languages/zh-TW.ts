@@ -3,3 +3,5 @@ const files = import.meta.glob<Record<string, unknown>>('./zh-TW/*.json', { eage
 export const pack = Object.fromEntries(
   Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]),
 );
+/** The component library's own. */
+export { default as locale } from 'antd/es/locale/zh_TW';

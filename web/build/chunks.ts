@@ -1,0 +1,105 @@
+/**
+ * Which module goes into which file of the build. A file for each shared module would be a request each, and one file for
+ * each feature would send a page the whole of every feature of which it shows a part: over a slow connection either costs
+ * seconds. So what the first page needs is three files; what one page alone uses comes with that page; and what several
+ * share is one file for each feature, or `shared` where many do.
+ */
+import type { Rolldown } from 'vite';
+
+/** What the bundler tells about a module when it asks for the name of its chunk. */
+interface ChunkContext {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
+}
+
+const ofKit = /\/node_modules\/(?:antd|rc-[^/]+|@rc-component|@ant-design|dayjs|@babel\/runtime)\/(?!es\/locale\/)/;
+/** The large parts of the component library that nothing else in it needs. */
+const ofTables =
+  /\/node_modules\/(?:@rc-component\/(?:table|tree|pagination|cascader)|antd\/es\/(?:table|tree|pagination|cascader))\//;
+const ofDates = /\/node_modules\/(?:@rc-component\/picker|antd\/es\/(?:date-picker|time-picker|calendar)|dayjs)\//;
+
+/** Large libraries that pages load when they draw something: whatever needs one at once goes into a chunk of its own kind. */
+const heavy: Readonly<Record<string, RegExp>> = {
+  echarts: /\/node_modules\/(?:echarts|zrender)\//,
+  maplibre: /\/node_modules\/(?:maplibre-gl|@maplibre|@mapbox|topojson[^/]*)\//,
+};
+
+const heavyOf = new Map<string, string | null>();
+
+/** The large library that a module reaches by static imports, by its name in `heavy`; null = none. */
+function heavyNeededBy(id: string, context: ChunkContext): string | null {
+  const known = heavyOf.get(id);
+  if (known !== undefined) return known;
+  heavyOf.set(id, null);
+  const own = Object.entries(heavy).find(([, pattern]) => pattern.test(id))?.[0];
+  const needed =
+    own ??
+    context
+      .getModuleInfo(id)
+      ?.importedIds.map((imported) => heavyNeededBy(imported, context))
+      .find((name) => name !== null) ??
+    null;
+  heavyOf.set(id, needed);
+  return needed;
+}
+
+/** Everything that is loaded by an `import()` and needs this module, up to as many as make it shared by many. */
+function loadedWith(id: string, context: ChunkContext): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const waiting = [id];
+  for (let next = waiting.pop(); next !== undefined && found.size < many; next = waiting.pop()) {
+    if (visited.has(next)) continue;
+    visited.add(next);
+    const module = context.getModuleInfo(next);
+    if (module && module.dynamicImporters.length > 0) found.add(next);
+    waiting.push(...(module?.importers ?? []));
+  }
+  return found;
+}
+const many = 10;
+
+/**
+ * The entry, which waits for chunks that import the others; a language; a face for Chinese, fetched by those who read it.
+ */
+const staysAlone = (id: string): boolean =>
+  /\/web\/src\/(?:main\.tsx|languages\/|kernel\/chinese-face)|\/node_modules\/(?:@fontsource|antd\/es\/locale)\//.test(
+    id,
+  );
+
+/** What draws tables, with the library that measures their rows: pages without a table do without. */
+const ofRows = /\/web\/src\/design\/(?:DataTable|LongTable|Pages)\.tsx|\/node_modules\/@tanstack\/(?:react-)?virtual/;
+
+/** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
+function lightChunk(id: string, context: ChunkContext): string | null {
+  if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
+  const { size } = loadedWith(id, context);
+  if (size < 2) return null;
+  if (ofRows.test(id)) return 'rows';
+  if (size >= many) return 'shared';
+  const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
+  if (library !== undefined) return library.replace(/\W+/g, '-');
+  if (id.includes('/web/src/design/form/')) return 'forms';
+  const feature = /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? 'shared';
+  // Each shows parts of the other: two chunks would import each other in a circle.
+  return feature === 'health' ? 'devices' : feature;
+}
+
+/** What the entry needs before it can draw anything, as the bundler marks it. */
+const initial = { tags: ['$initial' as const] };
+
+/** The first that claims a module has it. */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'first-kit', test: ofKit, ...initial },
+  { name: 'first-vendor', test: /\/node_modules\//, ...initial },
+  { name: 'first', test: (id: string) => !staysAlone(id), ...initial },
+  // Parts of it, cut by who needs them, import each other in a circle, and one then runs before what it needs.
+  { name: 'kit', test: (id: string) => ofKit.test(id) && !ofTables.test(id) && !ofDates.test(id) },
+  { name: 'kit-tables', test: ofTables },
+  { name: 'kit-dates', test: ofDates },
+  { name: lightChunk, debugName: 'light', includeDependenciesRecursively: false },
+  { name: heavyNeededBy, debugName: 'heavy' },
+].map((group, index, { length }) => ({ ...group, priority: length - index }));

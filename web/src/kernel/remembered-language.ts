@@ -1,0 +1,21 @@
+import type { Language } from '@plumbline/contract/constants';
+
+/** Under which name the browser keeps the language that was last used in it. */
+export const languageKey = 'plumbline.language';
+
+/** Browsers that ask for one of these get the language; who asks for none of them gets English. */
+const matches: Readonly<Record<Language, RegExp>> = {
+  'zh-CN': /^zh(?!-(tw|hk|mo|hant))/,
+  'zh-TW': /^zh-(tw|hk|mo|hant)/,
+  en: /^en/,
+};
+
+/** The language last used here, else the nearest to what the browser asks for. */
+export function rememberedLanguage(): Language {
+  const stored = localStorage.getItem(languageKey);
+  const all = Object.keys(matches) as Language[];
+  const preferred = navigator.language.toLowerCase();
+  return (
+    all.find((language) => language === stored) ?? all.find((language) => matches[language].test(preferred)) ?? 'en'
+  );
+}
