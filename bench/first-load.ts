@@ -43,7 +43,7 @@ export async function openSlowly(url: string, token: string | null, shows: strin
     await page.locator(shows).first().waitFor({ timeout: 120_000 });
     const usable = (performance.now() - startedAt) / 1000;
     const { requests, bytes } = ended;
-    const paintedMs = await page.evaluate(() => performance.getEntriesByType('paint')[0]?.startTime ?? 0);
+    const paintedMs = await page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0);
     return { painted: paintedMs / 1000, usable, requests, megabytes: bytes / 1e6 };
   } finally {
     await close();

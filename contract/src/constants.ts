@@ -60,10 +60,13 @@ export const pastPresets = [
 ] as const;
 export const calendarPresets = ['thisHour', 'thisDay', 'thisWeek', 'thisMonth', 'thisYear'] as const;
 
-/** Refresh intervals that a screen may choose, in seconds. */
-export const refreshIntervalsSeconds = [
-  1, 5, 10, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800, 43_200, 86_400,
+/** Refresh intervals that a screen may choose: spans in seconds, minutes, hours and days, and the reader's calendar. */
+export const refreshIntervals = [
+  ...(['1s', '5s', '10s', '30s', '1m', '2m', '5m', '10m', '15m', '30m'] as const),
+  ...(['1h', '2h', '4h', '6h', '8h', '12h', '24h', '1d', '2d', '5d', '7d', '10d', '20d', '30d'] as const),
+  ...(['daily', 'weekly', 'monthly'] as const),
 ] as const;
+export type RefreshInterval = (typeof refreshIntervals)[number];
 
 /** What the gateway takes and keeps. Ours, not the specification's. */
 export const gatewayLimits = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages, limits, themes } from './constants.ts';
+import { languages, limits, refreshIntervals, themes } from './constants.ts';
 import { done, id, name, paging, password, pictureFile } from './fields.ts';
 import { accountTypes } from './permissions.ts';
 import { route } from './route.ts';
@@ -24,6 +24,10 @@ export const Preferences = z.object({
     .enum(['project', 'mine'])
     .default('project')
     .describe('Times of a project are shown in its own zone, or in that of the reader'),
+  refresh: z
+    .enum(['off', ...refreshIntervals])
+    .default('off')
+    .describe('How often Home, project, data view and custom charts are read again by themselves'),
   sessionTimeout: sessionTimeout.default(limits.sessionTimeoutSeconds).describe('The same as that of the profile'),
 });
 export type Preferences = z.output<typeof Preferences>;

@@ -3,8 +3,9 @@
  * once for what would else be found out one after the other: the session, the words, the files of the page in the address.
  * Over a slow network that is two round trips. Everything here is asked for again by its usual way if it fails.
  */
-import { storedToken } from './kernel/stored-token.ts';
+
 import { rememberedLanguage } from './kernel/remembered-language.ts';
+import { storedToken } from './kernel/stored-token.ts';
 
 /** Put in by the build (build/first.ts): the files beyond those that index.html names itself. */
 export interface FirstFiles {

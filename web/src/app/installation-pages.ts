@@ -14,6 +14,7 @@ export const installationPages = {
     path: '/dashboard',
     to: 'stats.corporation',
     title: 'shell:home',
+    refreshes: true,
     load: () => import('../features/stats/HomePage.tsx'),
     menu: { icon: HomeOutlined },
   },

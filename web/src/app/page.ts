@@ -42,6 +42,8 @@ export interface Page {
     /** In the menu of phones alone: on a desk another page of the menu leads to it. */
     readonly phoneOnly?: true;
   };
+  /** True where measured data is shown: the header offers how often it is read again. */
+  readonly refreshes?: true;
   /** True where Ctrl+K finds it by its title though it is not in the menu. */
   readonly jump?: true;
   /** `bare` = without header and sidebar and without a session. */

@@ -33,7 +33,8 @@ export function keepToken(text: string, remember: boolean): void {
   (remember ? localStorage : sessionStorage).setItem(tokenKey, text);
 }
 function forgetToken(): void {
-  sessionStorage.removeItem(tokenKey);
+  // The entered project, and what the person was warned of, went with the session.
+  sessionStorage.clear();
   localStorage.removeItem(tokenKey);
 }
 

@@ -15,6 +15,9 @@ import { useNewNotification } from './bell.queries.ts';
 import { Dropdown } from './Dropdown.tsx';
 import { useNotificationText } from './notification-words.ts';
 
+/** That the person of this tab was warned of what is unread: not again at every reload. */
+const warnedKey = 'plumbline.warned';
+
 const BellList = lazy(() => import('./BellList.tsx'));
 
 /** Counts what is unread, warns of an alert with sound and a toast, and shows the newest ten in 320 px. */
@@ -23,6 +26,7 @@ export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useRead(notifications.latest, {});
   const muted = useAlertWarning();
+  useUnreadWarning(data?.notifications);
   const unread = data?.unread ?? 0;
   return (
     <>
@@ -51,6 +55,20 @@ export function Bell() {
       </Dropdown>
     </>
   );
+}
+
+/** Once a session of this tab, when the newest notifications have come: how many alerts among them nobody has read. */
+function useUnreadWarning(newest: readonly Notification[] | undefined): void {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const loaded = newest !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of what had come before the page was opened, and not of what comes
+  useEffect(() => {
+    if (!newest || sessionStorage.getItem(warnedKey) !== null) return;
+    sessionStorage.setItem(warnedKey, 'yes');
+    const count = newest.filter(({ type, readAt }) => type === 'MeasuringAlert' && readAt === null).length;
+    if (count > 0) toasts.warn(t('shell:bell.unread', { count }), limits.weakPasswordWarningMs / 1000);
+  }, [loaded]);
 }
 
 /** Sounds and shows each new alert. True while the browser keeps the page from sounding. */

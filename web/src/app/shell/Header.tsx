@@ -1,16 +1,18 @@
 import { HomeOutlined, SearchOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
 import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { levelName } from '../../kernel/levels.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Bell } from './Bell.tsx';
+import { useEnteredProject } from './entered-project.ts';
 import { LanguageSwitch, UserMenu } from './menus.tsx';
 import { ProjectSwitch } from './ProjectSwitch.tsx';
 import { useProjects } from './projects.queries.ts';
+import { RefreshMenu } from './RefreshMenu.tsx';
 import { TaskTray } from './TaskTray.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
@@ -19,7 +21,7 @@ const JumpBox = lazy(loadJumpBox);
 /** Logo and title, the project in which one is, levels, jump, bell, language, person. 60 px. */
 export function Header() {
   const { t } = useTranslation();
-  const { projectId } = useParams();
+  const projectId = useEnteredProject();
   const { corporation } = useSession();
   const [jumping, setJumping] = useState(false);
   useEffect(() => {
@@ -59,6 +61,7 @@ export function Header() {
         <span className="pl-gap pl-ell words">{t('shell:jump')}</span>
         <span className="pl-kbd">Ctrl K</span>
       </button>
+      <RefreshMenu />
       <TaskTray />
       <Bell />
       <LanguageSwitch />

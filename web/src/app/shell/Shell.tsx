@@ -5,6 +5,7 @@ import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
+import { EnteredProjectProvider, useEntering } from './entered-project.ts';
 import { Header } from './Header.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
 import { usePageFocus } from './page-focus.ts';
@@ -27,6 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   const { projectId } = useParams();
+  const entered = useEntering();
   useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
   const sidePx = preferences.isCollapse ? collapsedPx : widthPx;
@@ -38,42 +40,44 @@ export function Shell() {
     };
   }, [sidePx]);
   return (
-    <div
-      className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
-      style={{ '--side': `${widthPx}px` } as CSSProperties}
-    >
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
-      <a
-        className="skip"
-        href="#content"
-        onClick={(event) => {
-          // The address after the # is the page's.
-          event.preventDefault();
-          main.current?.focus();
-        }}
+    <EnteredProjectProvider value={entered}>
+      <div
+        className={`app${preferences.isCollapse ? ' collapsed' : ''}`}
+        style={{ '--side': `${widthPx}px` } as CSSProperties}
       >
-        {t('shell:toContent')}
-      </a>
-      <Header />
-      <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
-      <main ref={main} id="content" tabIndex={-1}>
-        {lost && (
-          <div className="offline" role="status">
-            {t('shell:offline')}
-          </div>
-        )}
-        {version.isOld && (
-          <div className="offline" role="status">
-            <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
-            <Button size="small" onClick={() => location.reload()}>
-              {t('shell:reload')}
-            </Button>
-          </div>
-        )}
-        <Outlet />
-      </main>
-      <UploadBar />
-      <PhoneBar />
-    </div>
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page */}
+        <a
+          className="skip"
+          href="#content"
+          onClick={(event) => {
+            // The address after the # is the page's.
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('shell:toContent')}
+        </a>
+        <Header />
+        <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
+        <main ref={main} id="content" tabIndex={-1}>
+          {lost && (
+            <div className="offline" role="status">
+              {t('shell:offline')}
+            </div>
+          )}
+          {version.isOld && (
+            <div className="offline" role="status">
+              <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
+              <Button size="small" onClick={() => location.reload()}>
+                {t('shell:reload')}
+              </Button>
+            </div>
+          )}
+          <Outlet />
+        </main>
+        <UploadBar />
+        <PhoneBar />
+      </div>
+    </EnteredProjectProvider>
   );
 }

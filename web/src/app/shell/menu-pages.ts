@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { generatePath, useParams } from 'react-router';
+import { generatePath } from 'react-router';
 import type { Page } from '../page.ts';
 import { useCanOpen } from '../page-access.ts';
 import { allPages, isOfProject, type PageName } from '../pages.ts';
+import { useEnteredProject } from './entered-project.ts';
 import { useProjects } from './projects.queries.ts';
 
 export interface MenuEntry {
@@ -13,7 +14,7 @@ export interface MenuEntry {
   readonly address: string;
 }
 
-/** The project of the address; undefined for one that is not among the reader's: its pages would all lead nowhere. */
+/** The entered project; undefined for one that is not among the reader's: its pages would all lead nowhere. */
 function useKnownProject(projectId: string | undefined): string | undefined {
   const { data } = useProjects();
   const isUnknown = data !== undefined && !data.projects.some(({ id }) => String(id) === projectId);
@@ -24,7 +25,7 @@ function useKnownProject(projectId: string | undefined): string | undefined {
 export function useMenuEntries(): readonly MenuEntry[] {
   const { t } = useTranslation();
   const canOpen = useCanOpen();
-  const projectId = useKnownProject(useParams().projectId);
+  const projectId = useKnownProject(useEnteredProject());
   return allPages.flatMap((page): MenuEntry[] => {
     const { menu, name, path } = page;
     if (!menu || !canOpen(page)) return [];

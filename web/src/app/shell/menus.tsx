@@ -12,7 +12,7 @@ import { useChooseLanguage } from './use-choose-language.ts';
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
 /** A small list under a header button. */
-function HeaderMenu({
+export function HeaderMenu({
   button,
   widthPx,
   children,
