@@ -81,7 +81,18 @@ export default defineConfig({
   root: import.meta.dirname,
   // The application may be served below any path: everything it asks for is relative to the page.
   base: './',
-  plugins: [woff2Only, silentIcons, styleless, usedStyles, shortRoutes, shortSchemas, pageNeeds, react(), first, compressed],
+  plugins: [
+    woff2Only,
+    silentIcons,
+    styleless,
+    usedStyles,
+    shortRoutes,
+    shortSchemas,
+    pageNeeds,
+    react(),
+    first,
+    compressed,
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -32,13 +32,7 @@ export function Shell() {
   useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
   const sidePx = preferences.isCollapse ? collapsedPx : widthPx;
-  useEffect(() => {
-    // Toasts lie outside the application's own element, beside the sidebar.
-    document.documentElement.style.setProperty('--pl-toast-left', `${sidePx + 16}px`);
-    return () => {
-      document.documentElement.style.removeProperty('--pl-toast-left');
-    };
-  }, [sidePx]);
+  useToastPlace(sidePx);
   return (
     <EnteredProjectProvider value={entered}>
       <div
@@ -80,4 +74,14 @@ export function Shell() {
       </div>
     </EnteredProjectProvider>
   );
+}
+
+/** Toasts lie outside the application's own element, beside the sidebar. */
+function useToastPlace(sidePx: number): void {
+  useEffect(() => {
+    document.documentElement.style.setProperty('--pl-toast-left', `${sidePx + 16}px`);
+    return () => {
+      document.documentElement.style.removeProperty('--pl-toast-left');
+    };
+  }, [sidePx]);
 }
