@@ -1,25 +1,15 @@
 /** Backup and restore as their user types them: of a running server that stores readings meanwhile, and of one at rest. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { makeFolder } from './folders.ts';
 import { type Running, startProcess } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'Backup-2026';
-const folder = mkdtempSync(join(tmpdir(), 'plumbline-backup-'));
-chmodSync(folder, 0o711);
+const folder = makeFolder('backup');
 const homes = () => (existsSync('/var/lib/plumbline') ? readdirSync('/var/lib/plumbline') : []);
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 

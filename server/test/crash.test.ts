@@ -18,6 +18,7 @@ import { compare, type Verdict } from './crash/oracle.ts';
 import { keepSealing } from './crash/sealer.ts';
 import { type Home, makeHome, type ServerProcess, startProcess, untilGone } from './crash/server-process.ts';
 import { initialValue, rulesOf } from './crash/stream.ts';
+import { makeFolder } from './folders.ts';
 import { dice } from './store.ts';
 
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2);
@@ -45,7 +46,7 @@ interface Run {
 
 /** A new server with its fleet, driven through a number of kills, then brought to rest and compared. */
 async function crash(run: Run): Promise<Verdict & { resent: number; sealed: number }> {
-  const home = await makeHome();
+  const home = await makeHome(makeFolder('crash'));
   try {
     return await crashAt(home, run);
   } finally {

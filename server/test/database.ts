@@ -3,12 +3,11 @@
  * started here when a file runs alone), and in it a database of its own, already migrated, for every test file.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { migrate } from '../src/kernel/db.ts';
 import { startPostgres } from '../src/kernel/postgres.ts';
+import { makeFolder } from './folders.ts';
 
 const template = 'plumbline_template';
 /** With the demonstration in it; made when the first test asks for it. */
@@ -26,30 +25,9 @@ async function run(url: string, statement: string) {
   }
 }
 
-/** Linux keeps what is here in memory. */
-const memoryFolder = '/dev/shm';
-/** Of memory that is to be free: a run holds up to about 3 GB of databases at a time, and has a browser beside. */
-const minFreeBytes = 10e9;
-
-/**
- * Where the databases of tests lie: in memory where there is room, since nobody wants them after a power cut. Nothing else
- * differs: settings and checks are those of the product. What is killed and recovered has a database of its own, on disk.
- */
-function databaseFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync(memoryFolder);
-    if (bavail * bsize > minFreeBytes && process.availableMemory() > minFreeBytes) return memoryFolder;
-  } catch {
-    // Not on this system.
-  }
-  return tmpdir();
-}
-
 /** Starts a server with a migrated template database. */
 export async function startTestPostgres() {
-  const folder = mkdtempSync(join(databaseFolder(), 'plumbline-test-'));
-  // Run as root, PostgreSQL is another user and must be able to pass.
-  chmodSync(folder, 0o711);
+  const folder = makeFolder('test');
   const postgres = await startPostgres(folder, () => undefined);
   await run(postgres.url, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ connectionString: within(postgres.url, template), max: 2 });

@@ -4,19 +4,18 @@
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from './folders.ts';
 import { startProcess } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
 before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-start-'));
-  chmodSync(folder, 0o711);
+  folder = makeFolder('start');
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -107,14 +106,14 @@ test('a taken port and a senseless setting are said in one sentence', async () =
   const squatter = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => squatter.once('listening', resolve));
   const { port } = squatter.address() as { port: number };
-  await assert.rejects(start('taken', ['--no-demo'], { PORT: String(port) }), new RegExp(`Port ${port} is taken`));
+  await assert.rejects(start('empty', ['--no-demo'], { PORT: String(port) }), new RegExp(`Port ${port} is taken`));
   squatter.close();
-  await databaseEnds('taken');
+  await databaseEnds('empty');
   await assert.rejects(
-    start('nowhere', ['--no-demo'], { HOST: '203.0.113.7' }),
+    start('empty', ['--no-demo'], { HOST: '203.0.113.7' }),
     /HOST=203\.0\.113\.7: this machine has no such address/,
   );
-  await databaseEnds('nowhere');
+  await databaseEnds('empty');
   await assert.rejects(
     start('senseless', [], { ROLES: 'web,cook' }),
     /ROLES=web,cook: only web, gateway and worker are known/,
@@ -139,7 +138,7 @@ test('what was first started empty stays so until it is set up; an argument that
 });
 
 test('npm start that is asked to stop stops the server with it', async () => {
-  const data = join(folder, 'npm');
+  const data = join(folder, 'chosen');
   const npm = spawn('npm', ['start', '--ignore-scripts', '--', '--no-demo'], {
     cwd: root,
     detached: true,
@@ -157,11 +156,11 @@ test('npm start that is asked to stop stops the server with it', async () => {
   });
   const url = /is ready at (\S+)/.exec(printed)?.[1] ?? '';
   try {
-    assert.ok(databaseOf('npm'), 'it runs');
+    assert.ok(databaseOf('chosen'), 'it runs');
     // To npm alone, as a supervisor does.
     process.kill(npm.pid!, 'SIGTERM');
     await ended;
-    await databaseEnds('npm');
+    await databaseEnds('chosen');
     await assert.rejects(fetch(`${url}/healthz`), 'nobody listens any more');
   } finally {
     try {

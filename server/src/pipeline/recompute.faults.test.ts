@@ -20,7 +20,7 @@ import { recomputing } from './recompute.ts';
 import { reviseEvents, revising } from './revise.ts';
 
 /** Every so many statements; 1 = all of them, as in `.ci/run`. */
-const stride = Number(process.env['FAULT_STRIDE'] ?? 7);
+const stride = Number(process.env['FAULT_STRIDE'] ?? 11);
 
 let server: TestServer;
 let world: World;

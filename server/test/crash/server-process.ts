@@ -37,11 +37,15 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+/** Run as root, PostgreSQL is another user and must be able to pass. */
+function folderOnDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-process-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
 /** A data folder and two free ports for a server that will be started, perhaps several times. */
-export async function makeHome(): Promise<Home> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-process-'));
-  // Run as root, PostgreSQL is another user and must be able to pass.
-  chmodSync(dataDir, 0o711);
+export async function makeHome(dataDir = folderOnDisk()): Promise<Home> {
   const [port, mqttPort] = [await freePort(), await freePort()];
   return {
     dataDir,
@@ -74,6 +78,7 @@ export async function startProcess(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOST: '127.0.0.1',
       PORT: String(home.port),
       MQTT_PORT: String(home.mqttPort),

@@ -72,7 +72,7 @@ test('property: values of a manual point, as CSV, XLSX and AGS4, whatever zone t
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 2) },
   );
 });
 
