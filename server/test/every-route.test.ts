@@ -9,31 +9,14 @@ import { z } from 'zod';
 import { urlOf } from '../src/kernel/serve.ts';
 import { makeAccount, makeWorld, startServer, type TestServer } from './harness.ts';
 import { type Fixture, faultsOf, type Side } from './route-faults.ts';
+import { makeIds } from './route-inputs.ts';
 
 let server: TestServer;
 let fixture: Fixture;
 
 async function makeSide(title: string): Promise<Side & { world: Awaited<ReturnType<typeof makeWorld>> }> {
   const world = await makeWorld(server, title);
-  const role = await server.db
-    .insertInto('role')
-    .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: [] })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const ids = {
-    corporationId: world.corporationId,
-    userId: world.normal.id,
-    roleId: role.id,
-    projectId: world.projectId,
-    structureId: world.structureId,
-    deviceId: world.device.id,
-    measuringDeviceId: world.device.id,
-    pointId: world.pointId,
-    pointIds: [world.pointId],
-    alertId: world.alertId,
-    alertIds: [world.alertId],
-    taskId: world.taskId,
-  };
+  const ids = await makeIds(server, world);
   return { ids, adminToken: world.admin.token, world };
 }
 

@@ -7,7 +7,7 @@ import type { Route } from '@plumbline/contract/route';
 import { thresholds } from '@plumbline/contract/thresholds';
 import { recordIn, versionOf } from '@plumbline/contract/versions';
 import { makeAccount, makeWorld, startServer, type TestServer, type World } from './harness.ts';
-import { type Ids, inputFor, pathFieldsOf } from './route-inputs.ts';
+import { type Ids, inputFor, makeIds, pathFieldsOf } from './route-inputs.ts';
 
 let server: TestServer;
 let world: World;
@@ -15,25 +15,7 @@ let ids: Ids;
 before(async () => {
   server = await startServer();
   world = await makeWorld(server, 'North');
-  const role = await server.db
-    .insertInto('role')
-    .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: [] })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  ids = {
-    corporationId: world.corporationId,
-    userId: world.normal.id,
-    roleId: role.id,
-    projectId: world.projectId,
-    structureId: world.structureId,
-    deviceId: world.device.id,
-    measuringDeviceId: world.device.id,
-    pointId: world.pointId,
-    pointIds: [world.pointId],
-    alertId: world.alertId,
-    alertIds: [world.alertId],
-    taskId: world.taskId,
-  };
+  ids = await makeIds(server, world);
 });
 after(() => server.close());
 

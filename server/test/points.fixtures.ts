@@ -1,6 +1,8 @@
 /** What tests of measuring points stand on beside a world: devices of any channels, readings, and the events that were told. */
+
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { batches } from '@plumbline/contract/batches';
 import type { DeviceSetup } from '@plumbline/contract/devices.device';
 import type { Events } from '@plumbline/contract/events';
 import type { TestServer, World } from './harness.ts';
@@ -76,3 +78,14 @@ export const issueOf = (body: { detail?: unknown }) => {
   const [first] = body.detail as { path: string; message: string }[];
   return [first?.path, first?.message];
 };
+
+/** Adds a point to the project as a page does: a temperature in the structure, unless told otherwise. */
+export async function addPoint(server: TestServer, world: World, input: object): Promise<number> {
+  const row = { family: 'temperature', structureId: world.structureId, ...input };
+  const { body } = await server.call(
+    batches.batchCreate,
+    { projectId: world.projectId, rows: [row] as never },
+    world.admin.token,
+  );
+  return body.pointIds[0]!;
+}

@@ -3,6 +3,7 @@ import { type Route, sendsQuery } from '@plumbline/contract/route';
 import { z } from 'zod';
 import type { JsonSchema } from '../src/kernel/openapi.ts';
 import { exampleOf } from '../src/kernel/schema-example.ts';
+import type { TestServer, World } from './harness.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -112,4 +113,27 @@ function readJson(text: string): { error?: string; code?: number; [key: string]:
   } catch {
     return { error: `no JSON: ${text.slice(0, 60)}` };
   }
+}
+
+/** What the fields of a route may name in a world, with a role of its own. */
+export async function makeIds({ db }: Pick<TestServer, 'db'>, world: World) {
+  const role = await db
+    .insertInto('role')
+    .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: [] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    corporationId: world.corporationId,
+    userId: world.normal.id,
+    roleId: role.id,
+    projectId: world.projectId,
+    structureId: world.structureId,
+    deviceId: world.device.id,
+    measuringDeviceId: world.device.id,
+    pointId: world.pointId,
+    pointIds: [world.pointId],
+    alertId: world.alertId,
+    alertIds: [world.alertId],
+    taskId: world.taskId,
+  };
 }

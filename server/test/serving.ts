@@ -1,8 +1,8 @@
 /** Whether a server still serves everybody: a page, a socket and a device. */
 import assert from 'node:assert/strict';
 import { projects } from '@plumbline/contract/projects';
-import mqtt from 'mqtt';
 import { io } from 'socket.io-client';
+import { connectDevice } from './device-client.ts';
 import type { TestServer, World } from './harness.ts';
 
 let minute = 0;
@@ -20,17 +20,7 @@ export async function serves(server: TestServer, world: World) {
   assert.deepEqual(granted, { pointIds: [world.pointId] }, 'a socket is served');
   page.close();
 
-  const device = await mqtt.connectAsync(
-    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-    {
-      username: world.device.sncode,
-      password: world.device.secret,
-      protocolVersion: 4,
-      reconnectPeriod: 0,
-      connectTimeout: 10_000,
-    },
-    false,
-  );
+  const device = await connectDevice(server, world.device);
   const at = new Date(server.clock.now().getTime() - ++minute * 60_000);
   await device.publishAsync(
     `devices/${world.device.sncode}/readings`,

@@ -8,7 +8,8 @@ import { after, beforeEach } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { firmware } from '@plumbline/contract/firmware';
 import type { Upgrade } from '@plumbline/contract/firmware.upgrades';
-import mqtt, { type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
+import { connectDevice } from './device-client.ts';
 import { sendFile } from './pictures.ts';
 import { openWorlds } from './worlds.ts';
 
@@ -66,11 +67,7 @@ export async function makeUpgradeFixture() {
     ofDevice,
     last,
     async connect({ sncode, secret } = world.device) {
-      device = await mqtt.connectAsync(
-        `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-        { username: sncode, password: secret, protocolVersion: 4, reconnectPeriod: 0 },
-        false,
-      );
+      device = await connectDevice(server, { sncode, secret });
       device.on('message', (_topic, payload) => {
         const command = JSON.parse(payload.toString()) as Command;
         if (command.text !== 'firmware-upgrade') return;

@@ -7,8 +7,8 @@ import type { LiveReading } from '@plumbline/contract/events';
 import { projects } from '@plumbline/contract/projects';
 import { sessions } from '@plumbline/contract/sessions';
 import { users } from '@plumbline/contract/users';
-import mqtt from 'mqtt';
 import { io, type Socket } from 'socket.io-client';
+import { connectDevice } from '../../../test/device-client.ts';
 import { makeAccount, makeMember, makeWorld } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -140,12 +140,7 @@ test('a member who was removed hears nothing more of the project', async () => {
 });
 
 test('a new secret is announced: the connection of the old one ends, and it counts no more', async () => {
-  const connect = (password: string) =>
-    mqtt.connectAsync(
-      `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-      { username: world.device.sncode, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 },
-      false,
-    );
+  const connect = (secret: string) => connectDevice(server, { sncode: world.device.sncode, secret });
   const old = await connect(world.device.secret);
   const gone = new Promise<void>((resolve) => old.once('close', () => resolve()));
   const { body } = await server.call(connections.newSecret, { deviceId: world.device.id }, world.admin.token);

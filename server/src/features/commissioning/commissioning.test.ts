@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batches } from '@plumbline/contract/batches';
 import { commissioning } from '@plumbline/contract/commissioning';
 import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
 import { thresholds } from '@plumbline/contract/thresholds';
-import { addReading, makeDevice } from '../../../test/points.fixtures.ts';
+import { addPoint, addReading, makeDevice } from '../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North']);
 
-const make = async (input: object) =>
-  (
-    await server.call(
-      batches.batchCreate,
-      {
-        projectId: north.projectId,
-        rows: [{ family: 'temperature', structureId: north.structureId, ...input }] as never,
-      },
-      north.admin.token,
-    )
-  ).body.pointIds[0]!;
+const make = (input: object) => addPoint(server, north, input);
 const checklist = async () =>
   (await server.call(commissioning.checklist, { projectId: north.projectId }, north.admin.token)).body;
 

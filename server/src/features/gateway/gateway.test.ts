@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { devices } from '@plumbline/contract/devices';
-import mqtt from 'mqtt';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
+import { connectDevice } from '../../../test/device-client.ts';
 import { makeWorld } from '../../../test/harness.ts';
 import { waitForNotifications } from '../../../test/notifications.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -170,12 +170,7 @@ test('a channel that feeds no point yet is kept where the one who sets it up can
   );
 });
 
-const connect = (username: string, password: string) =>
-  mqtt.connectAsync(
-    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-    { username, password, protocolVersion: 4, reconnectPeriod: 0, connectTimeout: 3000 },
-    false,
-  );
+const connect = (sncode: string, secret: string) => connectDevice(server, { sncode, secret });
 
 test('MQTT: PUBACK means stored; the errors topic says what was not', async () => {
   const device = await connect(world.device.sncode, world.device.secret);

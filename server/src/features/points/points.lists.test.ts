@@ -5,22 +5,13 @@ import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
 import { sql } from 'kysely';
+import { addPoint } from '../../../test/points.fixtures.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North']);
 
-const make = async (input: object) =>
-  (
-    await server.call(
-      batches.batchCreate,
-      {
-        projectId: north.projectId,
-        rows: [{ family: 'temperature', structureId: north.structureId, ...input }] as never,
-      },
-      north.admin.token,
-    )
-  ).body.pointIds[0]!;
+const make = (input: object) => addPoint(server, north, input);
 
 test('the console lists every point by structure, place and name', async () => {
   const names = ['Q-10', 'Q-9', 'Q-2'];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceCommand } from '@plumbline/contract/commands';
 import { commands } from '@plumbline/contract/commands';
-import mqtt from 'mqtt';
+import { connectDevice } from '../../../../test/device-client.ts';
 import { makeWorld } from '../../../../test/harness.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { requestReadings } from '../commands.plans.jobs.ts';
@@ -126,11 +126,7 @@ test('a command that waits is brought over MQTT when the device comes that way, 
     await server.call(commands.debugCommand, { deviceId: world.device.id, hex: '01 03' }, await token())
   ).body;
   const received: { commandId: string; hex?: string }[] = [];
-  const client = await mqtt.connectAsync(
-    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-    { username: world.device.sncode, password: world.device.secret, protocolVersion: 4, reconnectPeriod: 0 },
-    false,
-  );
+  const client = await connectDevice(server, world.device);
   client.on('message', (_topic, payload) => {
     received.push(JSON.parse(payload.toString()));
     client.publish(`devices/${world.device.sncode}/responses`, 'plain words', { qos: 1 });

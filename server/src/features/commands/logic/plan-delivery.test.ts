@@ -5,7 +5,8 @@ import { alerts } from '@plumbline/contract/alerts';
 import { batches } from '@plumbline/contract/batches';
 import { commands } from '@plumbline/contract/commands';
 import { points } from '@plumbline/contract/points';
-import mqtt, { type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
+import { connectDevice } from '../../../../test/device-client.ts';
 import { makeWorld, startServer, type TestServer, type World } from '../../../../test/harness.ts';
 import { emit } from '../../../kernel/events.ts';
 import { requestReadings, slowDown } from '../commands.plans.jobs.ts';
@@ -34,11 +35,7 @@ after(async () => {
 });
 
 async function connect({ sncode, secret } = world.device) {
-  const client = await mqtt.connectAsync(
-    `mqtt://127.0.0.1:${server.gateway!.mqtt!.port}`,
-    { username: sncode, password: secret, protocolVersion: 4, reconnectPeriod: 0 },
-    false,
-  );
+  const client = await connectDevice(server, { sncode, secret });
   client.on('message', (_topic, payload) => {
     const command = JSON.parse(payload.toString()) as Command;
     received.push(command);
