@@ -21,6 +21,7 @@ import { lifecycle } from './lifecycle.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { points } from './points.ts';
+import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
 import { readings } from './readings.ts';
 import { roles } from './roles.ts';
@@ -67,6 +68,7 @@ export const registry = {
   firmware,
   corrections,
   readings,
+  profiles,
   history,
   imports,
   exports,

@@ -39,6 +39,7 @@ import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
+import profileRoutes from './features/profiles/profiles.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
@@ -83,6 +84,7 @@ const features: readonly Routes[] = [
   workRoutes,
   correctionRoutes,
   readingRoutes,
+  profileRoutes,
   importRoutes,
   historyRoutes,
   alertRoutes,

@@ -25,6 +25,7 @@ import type notifications from './languages/en/notifications.json';
 import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
 import type points from './languages/en/points.json';
+import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type readings from './languages/en/readings.json';
 import type roles from './languages/en/roles.json';
@@ -68,6 +69,7 @@ declare module 'i18next' {
       'panel',
       'people',
       'points',
+      'profiles',
       'projects',
       'readings',
       'roles',
@@ -109,6 +111,7 @@ declare module 'i18next' {
       panel: typeof panel;
       people: typeof people;
       points: typeof points;
+      profiles: typeof profiles;
       projects: typeof projects;
       readings: typeof readings;
       roles: typeof roles;

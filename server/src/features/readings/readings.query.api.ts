@@ -1,6 +1,7 @@
 /** What requests ask of readings, checked: spans, fields, the words of flags. */
 import { Failure } from '@plumbline/contract/errors';
 import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
+import { lowerBound } from '@plumbline/science/segments/frame';
 import type { IndexedField, SeriesQuery, ShownPoint } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;
@@ -48,6 +49,14 @@ export const fieldShape = ({ key, unit, precision }: IndexedField) => ({ key, un
 
 export const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
 export const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The place of the reading nearest to a time, the earlier one of two equally near; null where there is none. */
+export function nearestPlace(times: Float64Array, atMs: number): number | null {
+  const next = lowerBound(times, atMs);
+  const [before, after] = [times[next - 1], times[next]];
+  if (before !== undefined && (after === undefined || atMs - before <= after - atMs)) return next - 1;
+  return after === undefined ? null : next;
+}
 
 const names = { 1: 'pass', 2: 'notEvaluated', 3: 'suspect', 4: 'fail', 9: 'missing' } as const;
 

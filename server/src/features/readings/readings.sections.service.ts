@@ -8,7 +8,6 @@ import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
-import { lowerBound } from '@plumbline/science/segments/frame';
 import { type Bucket, type BucketOptions, bucketsOf, joined } from '@plumbline/science/series/calendar';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
@@ -24,7 +23,17 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { chosenFields, fieldShape, flagWords, instantsOf, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
+import {
+  chosenFields,
+  fieldShape,
+  flagWords,
+  instantsOf,
+  iso,
+  nearestPlace,
+  orNull,
+  spanOf,
+  unitOf,
+} from './readings.query.api.ts';
 
 /** Readings of one point that are looked at around one time. */
 const maxNearbyReadings = 100_000;
@@ -131,12 +140,9 @@ async function sectionAt(
 }
 
 function nearest({ point, times, columns }: ShownCurve, view: View, atMs: number) {
-  const next = lowerBound(times, atMs);
-  const [before, after] = [times[next - 1], times[next]];
-  const isBefore = before !== undefined && (after === undefined || atMs - before <= after - atMs);
-  const at = isBefore ? before : after;
-  if (at === undefined) return { pointId: point.id, at: null, values: columns.map(() => null), flags: null };
-  const i = isBefore ? next - 1 : next;
+  const i = nearestPlace(times, atMs);
+  if (i === null) return { pointId: point.id, at: null, values: columns.map(() => null), flags: null };
+  const at = times[i] as number;
   const flagged = columns.some(({ flags }) => flags !== null);
   return {
     pointId: point.id,

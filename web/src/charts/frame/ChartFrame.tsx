@@ -14,7 +14,7 @@ import { useView } from './use-view.ts';
 
 /** What can be taken along of a chart. */
 export interface ChartHandle {
-  /** 800 x 300 in the white theme, with title, range and zone. */
+  /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own. */
   readonly png: (title: string) => Promise<void>;
   /** Exactly the values shown. */
   readonly csv: (title: string) => void;
@@ -65,7 +65,8 @@ export function ChartFrame<Content extends object>({
   const moving = useView(range, onRange);
   const crosshair = useCrosshair(onCross, onPick);
   const { at, isTouched } = crosshair;
-  const entries = useMemo(() => kind.entriesOf(whole, at, tokens), [kind, whole, at, tokens]);
+  const read = at ?? kind.restsAt?.(whole) ?? null;
+  const entries = useMemo(() => kind.entriesOf(whole, read, tokens), [kind, whole, read, tokens]);
   const { hidden, toggle } = useHidden(entries.map(({ id }) => id));
   const content = useMemo(() => kind.without(whole, hidden), [kind, whole, hidden]);
   useImperativeHandle(handle, () => {
@@ -80,7 +81,7 @@ export function ChartFrame<Content extends object>({
           entries={entries}
           hidden={hidden}
           onHide={entries.length > 1 ? toggle : undefined}
-          words={at === null ? t('common:chart.last') : kind.positionWords(content, at).whole}
+          words={read === null ? t('common:chart.last') : kind.positionWords(content, read).whole}
           aside={aside}
           onTrace={isTouched && at !== null && onPick ? () => onPick(at) : undefined}
         />

@@ -18,7 +18,7 @@ export interface Shown<Content> {
 
 export async function downloadPng<Content>(shown: Shown<Content>, title: string): Promise<void> {
   const { kind, content, view, language, t } = shown;
-  const { widthPx, heightPx } = limits.chartPng;
+  const { widthPx, heightPx } = kind.picture ?? limits.chartPng;
   const place = document.createElement('div');
   const chart = chartIn(place, kind.parts, { width: widthPx, height: heightPx, devicePixelRatio: 1 });
   try {

@@ -27,7 +27,11 @@ export interface ChartKind<Content> {
   readonly dotsAt: (content: Content, at: number, tokens: Tokens) => readonly Dot[];
   /** A position in words: whole over the readout, short at the axis. */
   readonly positionWords: (content: Content, at: number) => { readonly whole: string; readonly short: string };
+  /** Where values are read while there is no crosshair; absent or null = the last values. */
+  readonly restsAt?: (content: Content) => number | null;
   readonly hasValues: (content: Content) => boolean;
+  /** Size of the picture for a file; absent = that of specification 9. */
+  readonly picture?: { readonly widthPx: number; readonly heightPx: number };
   /** The line under the title of a picture: what is shown, and of which stretch. */
   readonly captionOf: (content: Content, view: Range) => string;
   /** The rows that the picture shows, for a file: head, then a line for each position. */

@@ -1,12 +1,15 @@
 import { history } from '@plumbline/contract/history';
-import { points } from '@plumbline/contract/points';
+import { type Point, points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
+import { type ViewName, viewsOf } from '@plumbline/contract/views';
 import { type RefObject, useCallback, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { Failed, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
+import { ProfileView } from '../profiles/profiles.parts.tsx';
 import { chartPx, PointChart, useWidth } from './PointChart.tsx';
 import { type Acts, PointDialogs, useActs } from './PointDialogs.tsx';
 import { PointHead } from './PointHead.tsx';
@@ -85,7 +88,9 @@ function ShownParts({
     [onChange],
   );
   const trace = (tracedAt: number): void => onAct({ tracedAt });
-  const maySet = shownPoint.point.archivedAt === null && allowed(points.update);
+  const { point, view } = shownPoint;
+  const maySet = point.archivedAt === null && allowed(points.update);
+  const show = viewsOf(point).includes(view.show) ? view.show : 'time-value';
   return (
     <>
       <PointHead
@@ -94,19 +99,65 @@ function ShownParts({
         onLeave={onLeave}
         onSettings={maySet ? () => onAct({ isSettingsOpen: true }) : undefined}
       />
-      <PointToolbar shownPoint={shownPoint} nodes={nodes} chart={chart} acts={acts} onAct={onAct} onChange={onChange} />
-      <PointChart
-        shownPoint={shownPoint}
-        place={place}
-        handle={chart}
-        onField={(field) => onChange({ field })}
-        onRange={moved}
-        onPick={trace}
-        onBox={acts.isChoosing ? (box) => onAct({ box }) : undefined}
-      />
-      <Lists shownPoint={shownPoint} onTrace={trace} />
+      <ViewTabs point={point} shown={show} onShow={(next) => onChange({ show: next })} />
+      {show === 'adm-profile' ? (
+        <Profile shownPoint={shownPoint} onChange={onChange} />
+      ) : (
+        <>
+          <PointToolbar {...{ shownPoint, nodes, chart, acts, onAct, onChange }} />
+          <PointChart
+            shownPoint={shownPoint}
+            place={place}
+            handle={chart}
+            onField={(field) => onChange({ field })}
+            onRange={moved}
+            onPick={trace}
+            onBox={acts.isChoosing ? (box) => onAct({ box }) : undefined}
+          />
+          <Lists shownPoint={shownPoint} onTrace={trace} />
+        </>
+      )}
       <PointDialogs shownPoint={shownPoint} acts={acts} onChange={onAct} />
     </>
+  );
+}
+
+/** The views that the point offers; nothing where that is only its curve. */
+function ViewTabs({ point, shown, onShow }: { point: Point; shown: ViewName; onShow: (view: ViewName) => void }) {
+  const { t } = useTranslation();
+  const offered = viewsOf(point);
+  if (offered.length < 2) return null;
+  return (
+    <nav className="dv-views" aria-label={t('profiles:views')}>
+      {offered.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={name === shown ? 'page' : undefined}
+          onClick={() => onShow(name)}
+        >
+          {t(`profiles:tab.${name}`)}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Profile({
+  shownPoint: { point, thresholds, view, ranges },
+  onChange,
+}: {
+  shownPoint: ShownPoint;
+  onChange: (change: Partial<View>) => void;
+}) {
+  return (
+    <ProfileView
+      key={point.id}
+      point={point}
+      thresholds={thresholds}
+      raw={view.raw}
+      ranges={{ ...ranges, preset: view.preset, onChange }}
+    />
   );
 }
 

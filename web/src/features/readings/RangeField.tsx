@@ -2,14 +2,14 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { calendarPresets, limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import { Button, DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
-import { instantOf, offsetMs } from '../../charts/frame/ticks.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { historyMs, type Preset } from './presets.ts';
+import { instantAt, wallOf } from './wall-clock.ts';
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
 export function RangeField({
@@ -64,15 +64,6 @@ export function RangeField({
     />
   );
 }
-
-/** What the clocks of a zone show, as the picker holds it. */
-function wallOf(at: number, zone: string): Dayjs {
-  const wall = new Date(at + offsetMs(at, zone));
-  const day = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()] as const;
-  return dayjs(new Date(...day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds()));
-}
-const instantAt = (d: Dayjs, zone: string): number =>
-  instantOf(Date.UTC(d.year(), d.month(), d.date(), d.hour(), d.minute(), d.second()), zone);
 
 function Presets({ chosen, onChoose }: { chosen: Preset | null; onChoose: (preset: Preset) => void }) {
   const { t } = useTranslation();

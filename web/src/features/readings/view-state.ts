@@ -1,4 +1,5 @@
 import { quantities } from '@plumbline/contract/readings';
+import { type ViewName, viewNames } from '@plumbline/contract/views';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
 import { useNow } from '../../kernel/now.ts';
@@ -19,6 +20,8 @@ export interface View {
   readonly raw: boolean;
   /** Other points drawn beside it. */
   readonly compare: readonly number[];
+  /** Which of the views of the point. */
+  readonly show: ViewName;
 }
 /** What the address says of it; null = as the point begins (`preset`: where there is no custom range either). */
 export interface ViewText extends Omit<View, 'quantity'> {
@@ -54,12 +57,16 @@ export function readView(search: URLSearchParams): ViewText {
     quantity,
     field: search.get('field'),
     raw: search.get('raw') === '1',
+    show: viewNames.find((name) => name === search.get('view')) ?? 'time-value',
     compare: [...new Set(compare)].filter((id): id is number => id !== null && id !== pointId).slice(0, maxCurves - 1),
   };
 }
 
-export function writeView(view: ViewText): URLSearchParams {
-  const search = new URLSearchParams();
+/** The address of a view; what else stands in the old one stays. */
+export function writeView(view: ViewText, old = new URLSearchParams()): URLSearchParams {
+  const search = new URLSearchParams(old);
+  for (const name of ['point', 'from', 'to', 'range', 'quantity', 'field', 'raw', 'compare', 'view'])
+    search.delete(name);
   if (view.pointId !== null) search.set('point', String(view.pointId));
   if (view.custom) {
     search.set('from', new Date(view.custom.from).toISOString());
@@ -68,6 +75,7 @@ export function writeView(view: ViewText): URLSearchParams {
   if (view.quantity) search.set('quantity', view.quantity);
   if (view.field) search.set('field', view.field);
   if (view.raw) search.set('raw', '1');
+  if (view.show !== 'time-value') search.set('view', view.show);
   if (view.compare.length > 0) search.set('compare', view.compare.join(','));
   return search;
 }
@@ -81,7 +89,7 @@ export function useView(): {
   const [search, setSearch] = useSearch();
   const view = useMemo(() => readView(search), [search]);
   const change = useCallback(
-    (part: Partial<View>) => setSearch((old) => writeView({ ...readView(old), ...part })),
+    (part: Partial<View>) => setSearch((old) => writeView({ ...readView(old), ...part }, old)),
     [setSearch],
   );
   const visit = useCallback(

@@ -1,0 +1,72 @@
+import type { Point, Threshold } from '@plumbline/contract/points';
+import type { Survey } from '@plumbline/contract/profiles';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import type { Range } from '../../charts/frame/range.ts';
+import { depthWords } from '../../charts/kinds/profile/depth-words.ts';
+import { formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { DepthCurve } from './DepthCurve.tsx';
+import { DepthTable } from './DepthTable.tsx';
+import { depthRows, jointBeside, profileLimits, type Shown } from './profile-content.ts';
+import type { ProfileState } from './profile-state.ts';
+
+/** One depth over time, and under it the chosen survey, joint by joint. */
+export function JointPane({
+  point,
+  thresholds,
+  raw,
+  state,
+  chosen,
+  before,
+  baseline,
+  range,
+  onRange,
+  onJoint,
+}: {
+  point: Point;
+  thresholds: readonly Threshold[];
+  raw: boolean;
+  state: ProfileState;
+  chosen: Shown;
+  before: Shown | undefined;
+  baseline: Survey | null;
+  range: { readonly shown: Range; readonly requested: Range };
+  onRange: (range: Range) => void;
+  onJoint: (joint: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { timeZone } = useProject().project;
+  const handle = useRef<ChartHandle>(null);
+  const joint = jointBeside(state.joint, chosen, state.axis);
+  const rows = useMemo(() => depthRows(chosen, before, thresholds, state), [chosen, before, thresholds, state]);
+  const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative' }), [state]);
+  const limits = useMemo(() => profileLimits(thresholds, overTime), [thresholds, overTime]);
+  return (
+    <div className="pf-joint">
+      <h2 className="pl-sm">
+        <span className="pl-b">{t('profiles:atDepth', { depth: depthWords(chosen.casing.depthsM[joint] ?? 0) })}</span>{' '}
+        <span className="pl-3">{t(`profiles:axisNames.cumulative.${state.axis}`)}</span>
+      </h2>
+      <DepthCurve
+        {...{ point, baseline, joint, raw, range, limits, handle, onRange }}
+        state={overTime}
+        casing={chosen.casing}
+      />
+      <h2 className="pl-sm">
+        <span className="pl-b">{t('profiles:survey')}</span>{' '}
+        <time className="pl-3" dateTime={new Date(chosen.at).toISOString()}>
+          {formatTime(chosen.at, timeZone)}
+        </time>
+      </h2>
+      <DepthTable
+        rows={rows}
+        axis={state.axis === 'y' ? 'y' : 'x'}
+        beforeAt={before?.at ?? null}
+        joint={joint}
+        onJoint={onJoint}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { getOrThrow } from '@plumbline/contract/elements';
+import type { Threshold } from '@plumbline/contract/points';
+import type { Casing, Survey } from '@plumbline/contract/profiles';
+import { type Axis, farthestOf, fixedJoint, incrementsOf, profileOf } from '@plumbline/science/profiles/survey';
+import type { ProfileCurve } from '../../charts/kinds/profile/shapes.ts';
+import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
+import { drawnLimits, levelOfRow } from '../../charts/point-limits.ts';
+import type { ProfileState } from './profile-state.ts';
+
+/** A survey that was found, with the chain that it was measured with. */
+export interface Shown {
+  readonly survey: Survey;
+  readonly at: number;
+  readonly casing: Casing;
+}
+
+/** Those that were measured, oldest first, each once: two times may have the same nearest reading. */
+export function shownSurveys(casings: readonly Casing[], surveys: readonly Survey[]): Shown[] {
+  const found = new Map<string, Shown>();
+  for (const survey of surveys) {
+    const casing = casings[survey.casing];
+    if (survey.at !== null && casing) found.set(survey.at, { survey, at: Date.parse(survey.at), casing });
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at);
+}
+
+/** The curves of surveys, from the oldest to the newest; `chosen` is the place of the one that the table shows. */
+export function profileCurves(
+  surveys: readonly Shown[],
+  { axis, measure }: Pick<ProfileState, 'axis' | 'measure'>,
+  chosen: number,
+  nameOf: (at: number) => string,
+): ProfileCurve[] {
+  return surveys.map(({ survey, at, casing }, i) => ({
+    id: String(at),
+    name: nameOf(at),
+    depths: casing.depthsM,
+    values: profileOf(survey, axis, measure, casing.fixedEnd),
+    age: surveys.length === 1 ? 1 : i / (surveys.length - 1),
+    isChosen: i === chosen,
+  }));
+}
+
+/** The field whose limits watch a whole profile along an axis. */
+const watchedField = { x: 'maxX', y: 'maxY' } as const;
+
+/** Limits belong to displacements from the initial values along one axis: nothing else is judged by them. */
+export const isJudged = ({ axis, measure, baselineAt }: ProfileState): boolean =>
+  axis !== 'resultant' && measure === 'cumulative' && baselineAt === null;
+
+/** The lines of the limits on the farthest joint, where what is drawn is what they watch. */
+export function profileLimits(thresholds: readonly Threshold[], state: ProfileState): ChartThreshold[] {
+  if (!isJudged(state) || state.axis === 'resultant') return [];
+  const field = watchedField[state.axis];
+  return [
+    ...drawnLimits(thresholds, field, 'cumulative', undefined),
+    ...drawnLimits(thresholds, field, 'value', undefined),
+  ];
+}
+
+/** A line of the table: a joint of the chosen survey. */
+export interface DepthRow {
+  readonly joint: number;
+  readonly depthM: number;
+  readonly x: number | null;
+  readonly y: number | null;
+  /** What its own segment adds, along the axis that is drawn (A where that is the resultant). */
+  readonly increment: number | null;
+  /** Since the survey before, along the same axis. */
+  readonly change: number | null;
+  /** null = not judged. */
+  readonly level: number | null;
+  /** The joint that holds the chain. */
+  readonly isFixed: boolean;
+}
+
+export function depthRows(
+  chosen: Shown,
+  before: Shown | undefined,
+  thresholds: readonly Threshold[],
+  state: ProfileState,
+): DepthRow[] {
+  const { survey, casing } = chosen;
+  const axis: 'x' | 'y' = state.axis === 'y' ? 'y' : 'x';
+  const steps = incrementsOf(survey[axis], casing.fixedEnd);
+  const fixed = fixedJoint(casing.depthsM.length, casing.fixedEnd);
+  const isSameChain = before?.survey.casing === survey.casing;
+  return casing.depthsM.map((depthM, joint) => {
+    const [x, y] = [survey.x[joint] ?? null, survey.y[joint] ?? null];
+    const [now, then] = [survey[axis][joint] ?? null, isSameChain ? (before?.survey[axis][joint] ?? null) : null];
+    return {
+      joint,
+      depthM,
+      x,
+      y,
+      increment: steps[joint] ?? null,
+      change: now === null || then === null ? null : now - then,
+      level: isJudged(state) ? levelAt(thresholds, axis, now) : null,
+      isFixed: joint === fixed,
+    };
+  });
+}
+
+/** The level that a displacement reaches by the limits on the farthest joint; null without limits or without a value. */
+function levelAt(thresholds: readonly Threshold[], axis: 'x' | 'y', value: number | null): number | null {
+  const field = watchedField[axis];
+  const rules = thresholds.filter((rule) => rule.enabled && rule.field === field && rule.kind !== 'rate');
+  return value === null || rules.length === 0 ? null : levelOfRow(rules, [field], [value], [value]);
+}
+
+/** The field of the segment whose free end a joint is, by axis; null at the joint that holds the chain. */
+export function fieldOfJoint(joint: number, axis: 'x' | 'y', { depthsM, fixedEnd }: Casing): string | null {
+  if (joint === fixedJoint(depthsM.length, fixedEnd)) return null;
+  return `${axis}${fixedEnd === 'top' ? joint : joint + 1}`;
+}
+
+/** The joint whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */
+export function jointBeside(asked: number | null, chosen: Shown, axis: Axis): number {
+  const last = chosen.casing.depthsM.length - 1;
+  if (asked !== null) return Math.min(asked, last);
+  const column = profileOf(chosen.survey, axis, 'cumulative', chosen.casing.fixedEnd);
+  return farthestOf(column)?.joint ?? 0;
+}
+
+const axisLetters: ReadonlyMap<Axis, string> = new Map([
+  ['x', 'A'],
+  ['y', 'B'],
+]);
+/** A or B, as casings are marked. */
+export const letterOf = (axis: 'x' | 'y'): string => getOrThrow(axisLetters, axis);

@@ -1,0 +1,2 @@
+/** The profile of a point, for the data view. */
+export { ProfileView } from './ProfileView.tsx';

@@ -1,0 +1,83 @@
+import type { Point } from '@plumbline/contract/points';
+import { profiles } from '@plumbline/contract/profiles';
+import { readings } from '@plumbline/contract/readings';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Range } from '../../charts/frame/range.ts';
+import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
+import { queryFor } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { lengthened, useLive } from '../readings/readings.parts.tsx';
+import { type ProfileState, requestedTimes } from './profile-state.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** The surveys at the times of a state. A range that ends now moves on by itself, and its surveys with it. */
+export function useSurveys(point: Point, state: ProfileState, raw: boolean, range: Range) {
+  const { times, toleranceSeconds } = useMemo(
+    () => requestedTimes(state, range, point.intervalSeconds),
+    [state, range, point.intervalSeconds],
+  );
+  return useRead(
+    profiles.surveys,
+    {
+      pointId: point.id,
+      times: times.map(iso),
+      baseline: state.baselineAt === null ? null : iso(state.baselineAt),
+      toleranceSeconds,
+      raw,
+    },
+    { placeholderData: keepPreviousData, staleTime: 60_000 },
+  );
+}
+
+/** A node counts from its initial value where it has one, else from the initial shape, as in a survey. */
+const quantityOf = ({ initialValues }: Point, field: string): 'value' | 'cumulative' =>
+  initialValues[field] === undefined ? 'value' : 'cumulative';
+
+/** A joint over time: the field of the node whose free end it is, counted as the profile is. */
+export interface JointCurve {
+  readonly field: string;
+  readonly name: string;
+  /** The joint at the baseline, taken off; 0 = counted from the initial values, null = the baseline has no value. */
+  readonly baseMm: number | null;
+}
+
+/** The curves of one joint, lengthened by what the socket tells. */
+export function useJointCurves(
+  point: Point,
+  joints: readonly JointCurve[],
+  { raw, range, widthPx }: { readonly raw: boolean; readonly range: Range; readonly widthPx: number },
+) {
+  const live = useLive(useMemo(() => [point.id], [point.id]));
+  const queries = useQueries({
+    queries: joints.map(({ field }) => ({
+      ...queryFor(readings.query, {
+        pointIds: [point.id],
+        fields: [field],
+        quantity: quantityOf(point, field),
+        raw,
+        from: iso(range.from),
+        to: iso(range.to),
+        width: Math.max(50, Math.min(10_000, widthPx)),
+      }),
+      enabled: widthPx > 0,
+      staleTime: 60_000,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const curves = joints.flatMap(({ field, name, baseMm }, i): ChartCurve[] => {
+    const series = queries[i]?.data?.series[0];
+    if (series?.field !== field) return [];
+    const { times, values } = lengthened(series, point, live.get(point.id) ?? []);
+    const counted = values.map((value) => (value === null || baseMm === null ? null : value - baseMm));
+    return [
+      { id: field, name, unit: 'mm', precision: 3, times, values: counted, gapSeconds: point.intervalSeconds * 3 },
+    ];
+  });
+  return {
+    curves,
+    isLoading: queries.some(({ isPending }) => isPending),
+    error: queries.find(({ error }) => error)?.error,
+  };
+}
