@@ -39,14 +39,14 @@ export function DepthTable({
     ): Columns<DepthRow>[number] => ({
       ...numeric(title, 'mm'),
       key,
-      width: 112,
+      width: key === 'change' ? 108 : key === 'increment' ? 104 : 80,
       render: (_, row) => {
         const words = key === 'change' ? formatChange(row[key]) : formatNumber(row[key]);
         return isMain ? <span className="pl-b">{words}</span> : words;
       },
     });
     return [
-      { ...numeric(t('common:chart.depth'), 'm'), key: 'depth', width: 88, render: (_, row) => depthWords(row.depthM) },
+      { ...numeric(t('common:chart.depth'), 'm'), key: 'depth', width: 72, render: (_, row) => depthWords(row.depthM) },
       number('A', 'x', axis === 'x'),
       number('B', 'y', axis === 'y'),
       number(t('profiles:incrementOf', { axis: letterOf(axis) }), 'increment'),
@@ -69,7 +69,7 @@ export function DepthTable({
 const levelColumn = (t: TFunction): Columns<DepthRow>[number] => ({
   title: t('readings:level'),
   key: 'level',
-  width: 112,
+  width: 92,
   render: (_, { level, isFixed }) =>
     level === null || isFixed ? (
       missing

@@ -7,8 +7,10 @@ import type { Range } from '../../charts/frame/range.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { InstantPicker, type Preset, RangeField } from '../readings/readings.parts.tsx';
-import { type ProfileState, surveyCounts } from './profile-state.ts';
+import { DaysPicker, InstantPicker, type Preset, RangeField } from '../readings/readings.parts.tsx';
+import { maxTimes, type ProfileState, surveyCounts } from './profile-state.ts';
+
+const none: readonly number[] = [];
 
 /** Which surveys are drawn, and what of them. */
 export function ProfileToolbar({
@@ -29,55 +31,81 @@ export function ProfileToolbar({
   onCsv: () => void;
 }) {
   const { t } = useTranslation();
+  const { project } = useProject();
   const choose = (name: Preset): void => {
     onRange({ preset: name, custom: null });
     onChange({ times: null });
   };
   return (
-    <Toolbar label={t('profiles:toolbar')}>
-      <Segmented
-        label={t('profiles:measure')}
-        value={state.measure}
-        options={measures.map((value) => ({ value, label: t(`profiles:measures.${value}`) }))}
-        onChange={(measure) => onChange({ measure })}
-      />
-      <Segmented
-        label={t('profiles:axis')}
-        value={state.axis}
-        options={axes.map((value) => ({ value, label: t(`profiles:axes.${value}`) }))}
-        onChange={(axis) => onChange({ axis })}
-      />
-      <BaselineField at={state.baselineAt} onChange={(baselineAt) => onChange({ baselineAt })} />
-      <span className="pl-gap" />
-      <Segmented
-        label={t('readings:range')}
-        value={preset}
-        options={pastPresets
-          .slice(-4)
-          .map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
-        onChange={choose}
-      />
-      <RangeField
-        range={shown}
-        preset={preset}
-        onPreset={choose}
-        onChange={(custom) => {
-          onRange({ preset: null, custom });
-          onChange({ times: null });
-        }}
-      />
-      <Select
-        size="small"
-        aria-label={t('profiles:surveys')}
-        popupMatchSelectWidth={false}
-        value={state.times ? null : state.count}
-        placeholder={t('profiles:chosenTimes', { count: state.times?.length ?? 0 })}
-        options={surveyCounts.map((value) => ({ value, label: t('profiles:count', { count: value }) }))}
-        onChange={(count) => count !== null && onChange({ count, times: null })}
-      />
-      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
-      <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
-    </Toolbar>
+    <>
+      <Toolbar label={t('profiles:toolbar')}>
+        <Segmented
+          label={t('profiles:measure')}
+          value={state.measure}
+          options={measures.map((value) => ({ value, label: t(`profiles:measures.${value}`) }))}
+          onChange={(measure) => onChange({ measure })}
+        />
+        <Segmented
+          label={t('profiles:axis')}
+          value={state.axis}
+          options={axes.map((value) => ({ value, label: t(`profiles:axes.${value}`) }))}
+          onChange={(axis) => onChange({ axis })}
+        />
+        <BaselineField at={state.baselineAt} onChange={(baselineAt) => onChange({ baselineAt })} />
+        <span className="pl-gap" />
+        <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
+        <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
+      </Toolbar>
+      <Toolbar label={t('readings:range')}>
+        <Segmented
+          label={t('readings:range')}
+          value={preset}
+          options={pastPresets
+            .slice(-4)
+            .map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
+          onChange={choose}
+        />
+        <RangeField
+          range={shown}
+          preset={preset}
+          onPreset={choose}
+          onChange={(custom) => {
+            onRange({ preset: null, custom });
+            onChange({ times: null });
+          }}
+        />
+        <span className="pl-gap" />
+        <SurveyChoice state={state} onChange={onChange} />
+        <DaysPicker
+          days={state.times ?? none}
+          zone={project.timeZone}
+          label={t('profiles:chooseDates')}
+          onChange={(days) => onChange({ times: days.length > 0 ? days.slice(-maxTimes) : null })}
+        />
+      </Toolbar>
+    </>
+  );
+}
+
+/** How many surveys are spread over the range. */
+function SurveyChoice({
+  state: { count, times },
+  onChange,
+}: {
+  state: ProfileState;
+  onChange: (change: Partial<ProfileState>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="small"
+      aria-label={t('profiles:surveys')}
+      popupMatchSelectWidth={false}
+      value={times ? null : count}
+      placeholder={t('profiles:chosenTimes', { count: times?.length ?? 0 })}
+      options={surveyCounts.map((value) => ({ value, label: t('profiles:count', { count: value }) }))}
+      onChange={(chosen) => chosen !== null && onChange({ count: chosen, times: null })}
+    />
   );
 }
 

@@ -19,7 +19,7 @@ import { type ProfileState, useProfileState } from './profile-state.ts';
 import { useSurveys } from './profiles.queries.ts';
 import { SurveyPlayer } from './SurveyPlayer.tsx';
 
-const profilePx = 520;
+const profilePx = 440;
 
 /** The ranges of the data view, and how another one is chosen. */
 export interface ViewRange {

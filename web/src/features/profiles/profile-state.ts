@@ -19,7 +19,8 @@ export interface ProfileState {
 
 export const surveyCounts = [2, 4, 7, 12, 24] as const;
 const usualCount = 7;
-const maxTimes = 24;
+/** Times that are chosen one by one. */
+export const maxTimes = 24;
 const hourMs = 3_600_000;
 
 const instantIn = (text: string | null): number | null => {

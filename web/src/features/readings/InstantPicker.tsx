@@ -1,4 +1,5 @@
 import { DatePicker } from 'antd';
+import type { Dayjs } from 'dayjs';
 import { instantAt, wallOf } from './wall-clock.ts';
 
 /** A time of the past by the clocks of the project, or none. */
@@ -28,6 +29,35 @@ export function InstantPicker({
       value={at === null ? null : wallOf(at, zone)}
       disabledDate={(day) => instantAt(day.startOf('day'), zone) > Date.now()}
       onChange={(day) => onChange(day ? instantAt(day, zone) : null)}
+    />
+  );
+}
+
+/** Days by the clocks of the project, each as its noon. */
+export function DaysPicker({
+  days,
+  zone,
+  label,
+  onChange,
+}: {
+  /** Epoch ms, ascending; none = nothing is chosen. */
+  days: readonly number[];
+  zone: string;
+  label: string;
+  onChange: (days: readonly number[]) => void;
+}) {
+  const noon = (day: Dayjs): number => instantAt(day.startOf('day').add(12, 'hour'), zone);
+  return (
+    <DatePicker
+      multiple
+      size="small"
+      aria-label={label}
+      style={{ width: 148 }}
+      maxTagCount={0}
+      placeholder={label}
+      value={days.map((at) => wallOf(at, zone))}
+      disabledDate={(day) => instantAt(day.startOf('day'), zone) > Date.now()}
+      onChange={(chosen) => onChange([...new Set((chosen ?? []).map(noon))].sort((a, b) => a - b))}
     />
   );
 }

@@ -14,6 +14,7 @@ import {
 import { isWithin, type Range } from '../../frame/range.ts';
 import { extentOf, type Scale, scaleOf } from '../../frame/scale.ts';
 import { glyphUrl } from '../../level-glyph.ts';
+import type { ChartThreshold } from '../time-value/shapes.ts';
 import type { ProfileContent, ProfileCurve } from './shapes.ts';
 
 const ramp = ['ramp1', 'ramp2', 'ramp3', 'ramp4', 'ramp5', 'ramp6', 'ramp7'] as const;
@@ -26,10 +27,11 @@ export const ageColour = ({ age }: Pick<ProfileCurve, 'age'>, tokens: Tokens): s
 export function draw(content: ProfileContent, view: Range, canvas: Canvas): Drawing {
   const layout = layoutOf(content, canvas);
   const size = plotSizeOf(layout, canvas);
-  const limits = (content.thresholds ?? []).map(({ value }) => value);
-  const seen = content.curves.flatMap(({ depths, values }) => values.filter((_, i) => isWithin(depths[i] ?? 0, view)));
+  const seen = content.curves
+    .flatMap(({ depths, values }) => values.filter((_, i) => isWithin(depths[i] ?? 0, view)))
+    .filter((value) => value !== null);
   // Zero is where the casing stood: always in the picture.
-  const [low, high] = extentOf([0, ...seen], limits);
+  const [low, high] = extentOf([0, ...seen], approached(content.thresholds ?? [], seen));
   const scale = scaleOf(low, high, size.width < 300 ? 3 : 5);
   const option = framed(layout, canvas, {
     xAxis: valuesAxis(content, scale, canvas),
@@ -42,6 +44,14 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
     ],
   });
   return { option, layout, scale };
+}
+
+/** The limits on a side to which the casing has gone a quarter of the way: the others would halve the picture for nothing. */
+function approached(thresholds: readonly ChartThreshold[], seen: readonly number[]): number[] {
+  const [lowest, highest] = [Math.min(0, ...seen), Math.max(0, ...seen)];
+  return thresholds
+    .map(({ value }) => value)
+    .filter((limit) => (limit < 0 ? lowest <= limit / 4 : highest >= limit / 4));
 }
 
 const layoutOf = ({ thresholds = [] }: ProfileContent, canvas: Canvas): Layout => ({
@@ -104,7 +114,6 @@ function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
 function marks({ thresholds = [], pinnedM = null }: ProfileContent, scale: Scale, { tokens }: Canvas): object {
   const line = (place: object, colour: string, more: object = {}): object => ({
     ...place,
-    symbol: 'none',
     label: { show: false },
     lineStyle: { color: colour, width: 1, type: 'solid', ...more },
   });
@@ -114,11 +123,10 @@ function marks({ thresholds = [], pinnedM = null }: ProfileContent, scale: Scale
       const [fill, edge] = [tokens[`lv${level}` as 'lv1'], tokens[`lv${level}-edge` as 'lv1-edge']];
       return {
         xAxis: value,
-        symbol: 'none',
         lineStyle: { color: edge, width: 1.2, type: [6, 4] },
         label: {
           show: true,
-          position: 'start',
+          position: 'end',
           distance: 5,
           formatter: '{mark|}',
           rich: {
@@ -135,6 +143,7 @@ function marks({ thresholds = [], pinnedM = null }: ProfileContent, scale: Scale
     markLine: {
       silent: true,
       animation: false,
+      symbol: 'none',
       data: [
         line({ xAxis: 0 }, tokens.axis),
         ...limits,

@@ -1,0 +1,157 @@
+/** The views of points, each against what the API and science say of the same readings. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+let site: Site;
+let address: string;
+let pointId: number;
+
+interface Node {
+  readonly name: string;
+  readonly ref: number;
+}
+interface Answer {
+  readonly casings: readonly { readonly depthsM: readonly number[] }[];
+  readonly baseline: Survey | null;
+  readonly surveys: readonly Survey[];
+}
+interface Survey {
+  readonly at: string | null;
+  readonly x: readonly (number | null)[];
+  readonly y: readonly (number | null)[];
+}
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  const password = 'Views-2026-demo';
+  site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: password });
+  await site.signIn('demo', password);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  const project = projects.find(({ name }) => name.startsWith('Luojia Bay'));
+  assert.ok(project);
+  const { nodes } = await site.request<{ nodes: Node[] }>('GET', `/projects/${project.id}/tree`);
+  pointId = nodes.find(({ name }) => name === 'IN-07')?.ref ?? 0;
+  address = `${site.server.url}/#/projects/${project.id}/monitor-new/home`;
+});
+after(() => site?.close());
+
+const shown = (value: number | null | undefined): string => {
+  if (value === null || value === undefined) return '—';
+  const size = Math.abs(value);
+  const text = size !== 0 && size < 0.001 ? value.toExponential(4) : value.toFixed(3);
+  return text.replace('-', '−');
+};
+/** The cells of the table, row by row, without the level. */
+async function tableRows(): Promise<string[][]> {
+  const rows = site.page.locator('.pf-joint .ant-table-tbody tr.ant-table-row');
+  await rows.first().waitFor();
+  return rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim())),
+  );
+}
+async function open(query: string): Promise<void> {
+  await site.page.goto('about:blank');
+  await site.page.goto(`${address}?point=${pointId}&${query}`);
+}
+const chosenAt = (): Promise<string | null> => site.page.locator('.pf-joint time').getAttribute('datetime');
+
+describe('the profile of a casing', { skip: noChromium }, () => {
+  const times = 'times=2026-06-01T04:00:00.000Z,2026-09-01T04:00:00.000Z';
+
+  test('shows the joints of the newest chosen survey as the API gives them, and the change since the one before', async () => {
+    await open(`view=adm-profile&${times}`);
+    const rows = await tableRows();
+    const { surveys } = await site.request<Answer>('POST', '/monitor/profiles', {
+      pointId,
+      times: ['2026-06-01T04:00:00.000Z', '2026-09-01T04:00:00.000Z'],
+      toleranceSeconds: 43_200,
+    });
+    const [before, now] = surveys;
+    assert.ok(before && now && now.at !== null && before.at !== null);
+    assert.equal(await chosenAt(), now.at);
+    assert.deepEqual(
+      rows.map(([, x, y, increment, change]) => [x, y, increment, change?.replace('+', '')]),
+      now.x.map((x, joint) => {
+        const below = now.x[joint + 1];
+        return [
+          shown(x),
+          shown(now.y[joint]),
+          shown(below === undefined || below === null || x === null ? null : x - below),
+          shown(x === null ? null : x - (before.x[joint] ?? Number.NaN)),
+        ];
+      }),
+    );
+  });
+
+  test('a row chooses the depth whose curve stands over the table; the address holds it', async () => {
+    const { page } = site;
+    await page.getByRole('row', { name: /^5\.0 / }).click();
+    await page.getByRole('heading', { name: 'At 5.0 m' }).waitFor();
+    assert.match(page.url(), /joint=5/);
+    await page.reload();
+    await page.getByRole('heading', { name: 'At 5.0 m' }).waitFor();
+    await page.getByRole('row', { name: /^24\.0 / }).click();
+    await page.getByText('This is the fixed end of the casing.').waitFor();
+  });
+
+  test('surveys are chosen by keys and played; the table follows', async () => {
+    const { page } = site;
+    const newest = await chosenAt();
+    const handle = page.getByRole('slider', { name: 'Survey' });
+    await handle.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(
+      (old) => document.querySelector('.pf-joint time')?.getAttribute('datetime') !== old,
+      newest,
+    );
+    await page.getByRole('radio', { name: '4×' }).click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.waitForFunction(
+      (last) => document.querySelector('.pf-joint time')?.getAttribute('datetime') === last,
+      newest,
+    );
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+  });
+
+  test('counted from a baseline, the file holds what is drawn', async () => {
+    const { page } = site;
+    await open(`view=adm-profile&${times}&baseline=2026-06-01T04:00:00.000Z`);
+    const rows = await tableRows();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Drawn points as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+      .slice(2)
+      .map((line) => line.split(','));
+    assert.equal(lines.length, rows.length);
+    assert.deepEqual(
+      lines.map(([, first, second]) => [Number(first), shown(Number(second))]),
+      rows.map(([, x]) => [0, x]),
+      'the baseline itself has not moved',
+    );
+  });
+
+  test('a time without a survey is named, and a point without nodes has no such view', async () => {
+    const { page } = site;
+    await open('view=adm-profile&times=2019-06-01T04:00:00.000Z,2026-09-01T04:00:00.000Z');
+    await page.getByText('1 of 2 times have no survey near them.').waitFor();
+    await open('view=adm-profile&times=2019-06-01T04:00:00.000Z');
+    await page.getByText('No survey in this range').waitFor();
+    const { nodes } = await site.request<{ nodes: Node[] }>(
+      'GET',
+      address.replace(/^.*(\/projects\/\d+).*$/, '$1/tree'),
+    );
+    pointId = nodes.find(({ name }) => name === 'WL-E12')?.ref ?? 0;
+    await open('view=adm-profile');
+    await page.getByRole('heading', { name: 'WL-E12' }).waitFor();
+    await page.locator('.dv-chart canvas').first().waitFor();
+    assert.equal(await page.getByRole('navigation', { name: 'Views of this point' }).count(), 0);
+    assert.deepEqual(site.opened.errors, []);
+  });
+});

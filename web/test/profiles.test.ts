@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Threshold } from '@plumbline/contract/points';
+import type { Casing, Survey } from '@plumbline/contract/profiles';
+import { viewsOf } from '@plumbline/contract/views';
+import { draw } from '../src/charts/kinds/profile/draw.ts';
+import { profile } from '../src/charts/kinds/profile/profile.ts';
+import { tokens } from '../src/design/tokens.ts';
+import {
+  depthRows,
+  fieldOfJoint,
+  jointBeside,
+  profileCurves,
+  profileLimits,
+  shownSurveys,
+} from '../src/features/profiles/profile-content.ts';
+import { readProfile, requestedTimes, writeProfile } from '../src/features/profiles/profile-state.ts';
+
+const casing: Casing = { segmentMm: 1000, fixedEnd: 'bottom', depthsM: [0, 1, 2, 3] };
+const survey = (at: string | null, x: (number | null)[]): Survey => ({
+  requestedAt: '2026-03-01T00:00:00.000Z',
+  at,
+  x,
+  y: [1, 1, 1, 0],
+  casing: 0,
+  isComparable: true,
+  isComplete: true,
+});
+const first = survey('2026-03-01T00:00:00.000Z', [1, 2, 3, 0]);
+const second = survey('2026-03-02T00:00:00.000Z', [4, 9, null, 0]);
+const begin = readProfile(new URLSearchParams());
+const rule = {
+  enabled: true,
+  field: 'maxX',
+  kind: 'value',
+  levels: [5, 8, null, null],
+  method: 'twoSided',
+} as Threshold;
+
+test('the address holds all that a profile shows, and keeps what is not its own', () => {
+  const state = {
+    axis: 'resultant',
+    measure: 'incremental',
+    baselineAt: Date.parse('2026-01-02T03:04:00Z'),
+    count: 12,
+    times: [Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-03-01T00:00:00Z')],
+    joint: 7,
+  } as const;
+  const address = writeProfile(new URLSearchParams('point=3&range=past1Year'), state);
+  assert.deepEqual(readProfile(address), state);
+  assert.equal(address.get('point'), '3');
+  assert.equal(writeProfile(address, begin).toString(), 'point=3&range=past1Year');
+  assert.deepEqual(readProfile(new URLSearchParams('axis=q&surveys=9999&times=x,&joint=-1&baseline=no')), begin);
+});
+
+test('times are spread over the range, its ends among them; a survey may be half the way to the next away', () => {
+  const range = { from: 0, to: 6 * 3_600_000 };
+  const { times, toleranceSeconds } = requestedTimes({ times: null, count: 7 }, range, 60);
+  assert.deepEqual(
+    times,
+    [0, 1, 2, 3, 4, 5, 6].map((hour) => hour * 3_600_000),
+  );
+  assert.equal(toleranceSeconds, 1800);
+  assert.equal(requestedTimes({ times: [5], count: 7 }, range, 60).toleranceSeconds, 43_200);
+});
+
+test('two times with the same nearest survey are one curve, times without one are none', () => {
+  const shown = shownSurveys([casing], [second, survey(null, [null, null, null, null]), first, first]);
+  assert.deepEqual(
+    shown.map(({ survey: { at } }) => at),
+    [first.at, second.at],
+  );
+  const curves = profileCurves(shown, begin, 1, (at) => new Date(at).toISOString().slice(0, 10));
+  assert.deepEqual(
+    curves.map(({ name, age, isChosen, values }) => [name, age, isChosen, values]),
+    [
+      ['2026-03-01', 0, false, [1, 2, 3, 0]],
+      ['2026-03-02', 1, true, [4, 9, null, 0]],
+    ],
+  );
+});
+
+test('the table: increments and changes along the axis, levels by the limits on the farthest joint; missing stays missing', () => {
+  const [before, chosen] = shownSurveys([casing], [first, second]);
+  assert.ok(before && chosen);
+  assert.deepEqual(
+    depthRows(chosen, before, [rule], begin).map(({ depthM, x, increment, change, level }) => [
+      depthM,
+      x,
+      increment,
+      change,
+      level,
+    ]),
+    [
+      [0, 4, -5, 3, 0],
+      [1, 9, null, 7, 2],
+      [2, null, null, null, null],
+      [3, 0, null, 0, 0],
+    ],
+  );
+  const counted = depthRows(chosen, before, [rule], { ...begin, baselineAt: 1 });
+  assert.deepEqual(
+    counted.map(({ level }) => level),
+    [null, null, null, null],
+    'limits do not belong to what is counted from a baseline',
+  );
+  assert.equal(jointBeside(null, chosen, 'x'), 1);
+  assert.equal(jointBeside(99, chosen, 'x'), 3);
+});
+
+test('limits are drawn where they belong, and a joint is the field of its node', () => {
+  assert.deepEqual(
+    profileLimits([rule], begin).map(({ value }) => value),
+    [5, -5, 8, -8],
+  );
+  assert.deepEqual(profileLimits([rule], { ...begin, axis: 'resultant' }), []);
+  assert.deepEqual(profileLimits([rule], { ...begin, measure: 'incremental' }), []);
+  assert.deepEqual(
+    [0, 2, 3].map((joint) => fieldOfJoint(joint, 'x', casing)),
+    ['x1', 'x3', null],
+  );
+  assert.deepEqual(
+    [0, 1, 3].map((joint) => fieldOfJoint(joint, 'y', { ...casing, fixedEnd: 'top' })),
+    [null, 'y1', 'y3'],
+  );
+});
+
+test('the chart: zero is in view, a side to which nothing moved is not widened for its limits, the file has every joint', () => {
+  const shown = shownSurveys([casing], [first, second]);
+  const content = {
+    curves: profileCurves(shown, begin, 1, String),
+    unit: 'mm',
+    precision: 3,
+    axisName: 'Displacement A',
+    thresholds: profileLimits([rule], begin),
+  };
+  const canvas = {
+    widthPx: 500,
+    heightPx: 500,
+    tokens: tokens.white,
+    language: 'en',
+    t: ((key: string) => key) as never,
+  };
+  const { scale } = draw(content, { from: 0, to: 3 }, canvas);
+  assert.ok(scale.min <= 0 && scale.min > -5, `from ${scale.min}`);
+  assert.ok(scale.max >= 9, `to ${scale.max}`);
+  assert.deepEqual(profile.stopsOf(content), [0, 1, 2, 3]);
+  assert.deepEqual(
+    profile
+      .tableOf(content, { from: 0, to: 3 }, canvas.t)
+      .slice(1)
+      .map((row) => row.slice(1)),
+    [
+      [1, 4],
+      [2, 9],
+      [3, null],
+      [0, 0],
+    ],
+  );
+});
+
+test('only points with what a view draws offer it', () => {
+  assert.deepEqual(viewsOf({ family: 'deepDisplacement', nodeCount: 16 }), ['time-value', 'adm-profile']);
+  assert.deepEqual(viewsOf({ family: 'deepDisplacement', nodeCount: 0 }), ['time-value']);
+  assert.deepEqual(viewsOf({ family: 'waterLevel', nodeCount: 0 }), ['time-value']);
+});
