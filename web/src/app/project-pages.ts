@@ -41,6 +41,12 @@ export const projectPages = {
     load: () => import('../features/readings/DataViewPage.tsx'),
     menu: { icon: LineChartOutlined },
   },
+  PointView: {
+    path: '/projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:view',
+    to: 'readings.query',
+    title: 'readings:menu',
+    load: () => import('../features/readings/PointViewPage.tsx'),
+  },
   CustomChartManager: {
     path: '/projects/:projectId/custom-charts',
     to: 'charts.customCharts',
