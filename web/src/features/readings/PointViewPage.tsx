@@ -1,7 +1,7 @@
 import { type ViewName, viewNames } from '@plumbline/contract/views';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { to } from '../../app/paths.ts';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
+import { to } from '../../app/paths.ts';
 
 /** The address that the specification gives each view of a point: it opens the data view there, with what stands behind the ?. */
 export default function PointViewPage() {
