@@ -33,8 +33,8 @@ export const fixedJoint = (jointCount: number, fixedEnd: FixedEnd): number => (f
  * The joints 0..n from the free ends of the segments (from the top) and the joint that holds them. That one is 0 unless
  * somebody surveyed how it moved.
  */
-export const jointsOf = (freeEnds: Column, held: number | null, fixedEnd: FixedEnd): (number | null)[] =>
-  fixedEnd === 'top' ? [held, ...freeEnds] : [...freeEnds, held];
+export const jointsOf = (freeEnds: Column, fixed: number | null, fixedEnd: FixedEnd): (number | null)[] =>
+  fixedEnd === 'top' ? [fixed, ...freeEnds] : [...freeEnds, fixed];
 
 const less = (value: number | null | undefined, from: number | null | undefined): number | null =>
   value === null || value === undefined || from === null || from === undefined ? null : value - from;

@@ -12,30 +12,19 @@ import { maxTimes, type ProfileState, surveyCounts } from './profile-state.ts';
 
 const none: readonly number[] = [];
 
+interface ProfileToolbarProps {
+  readonly state: ProfileState;
+  readonly onChange: (change: Partial<ProfileState>) => void;
+  readonly preset: Preset | null;
+  readonly shown: Range;
+  readonly onRange: (range: { preset: Preset | null; custom: Range | null }) => void;
+  readonly onPng: () => void;
+  readonly onCsv: () => void;
+}
+
 /** Which surveys are drawn, and what of them. */
-export function ProfileToolbar({
-  state,
-  onChange,
-  preset,
-  shown,
-  onRange,
-  onPng,
-  onCsv,
-}: {
-  state: ProfileState;
-  onChange: (change: Partial<ProfileState>) => void;
-  preset: Preset | null;
-  shown: Range;
-  onRange: (range: { preset: Preset | null; custom: Range | null }) => void;
-  onPng: () => void;
-  onCsv: () => void;
-}) {
+export function ProfileToolbar({ state, onChange, preset, shown, onRange, onPng, onCsv }: ProfileToolbarProps) {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const choose = (name: Preset): void => {
-    onRange({ preset: name, custom: null });
-    onChange({ times: null });
-  };
   return (
     <>
       <Toolbar label={t('profiles:toolbar')}>
@@ -56,34 +45,51 @@ export function ProfileToolbar({
         <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
         <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
       </Toolbar>
-      <Toolbar label={t('readings:range')}>
-        <Segmented
-          label={t('readings:range')}
-          value={preset}
-          options={pastPresets
-            .slice(-4)
-            .map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
-          onChange={choose}
-        />
-        <RangeField
-          range={shown}
-          preset={preset}
-          onPreset={choose}
-          onChange={(custom) => {
-            onRange({ preset: null, custom });
-            onChange({ times: null });
-          }}
-        />
-        <span className="pl-gap" />
-        <SurveyChoice state={state} onChange={onChange} />
-        <DaysPicker
-          days={state.times ?? none}
-          zone={project.timeZone}
-          label={t('profiles:chooseDates')}
-          onChange={(days) => onChange({ times: days.length > 0 ? days.slice(-maxTimes) : null })}
-        />
-      </Toolbar>
+      <TimesBar {...{ state, onChange, preset, shown, onRange }} />
     </>
+  );
+}
+
+/** Over which time the surveys are spread and how many they are, or the days that were chosen. */
+function TimesBar({
+  state,
+  onChange,
+  preset,
+  shown,
+  onRange,
+}: Pick<ProfileToolbarProps, 'state' | 'onChange' | 'preset' | 'shown' | 'onRange'>) {
+  const { t } = useTranslation();
+  const { timeZone } = useProject().project;
+  const move = (to: { preset: Preset | null; custom: Range | null }): void => {
+    onRange(to);
+    onChange({ times: null });
+  };
+  const choose = (name: Preset): void => move({ preset: name, custom: null });
+  return (
+    <Toolbar label={t('readings:range')}>
+      <Segmented
+        label={t('readings:range')}
+        value={preset}
+        options={pastPresets
+          .slice(-4)
+          .map(({ name }) => ({ value: name as Preset, label: t(`common:preset.${name}`) }))}
+        onChange={choose}
+      />
+      <RangeField
+        range={shown}
+        preset={preset}
+        onPreset={choose}
+        onChange={(custom) => move({ preset: null, custom })}
+      />
+      <span className="pl-gap" />
+      <SurveyChoice state={state} onChange={onChange} />
+      <DaysPicker
+        days={state.times ?? none}
+        zone={timeZone}
+        label={t('profiles:chooseDates')}
+        onChange={(days) => onChange({ times: days.length > 0 ? days.slice(-maxTimes) : null })}
+      />
+    </Toolbar>
   );
 }
 

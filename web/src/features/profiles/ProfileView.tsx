@@ -68,11 +68,7 @@ export function ProfileView({
         onCsv={() => chart.current?.csv(title)}
       />
       {!data ? (
-        query.error ? (
-          <Failed error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonChart height={profilePx} />
-        )
+        <NotYet error={query.error} onRetry={() => void query.refetch()} />
       ) : !chosen ? (
         <NoSurvey />
       ) : (
@@ -92,6 +88,10 @@ export function ProfileView({
       )}
     </>
   );
+}
+
+function NotYet({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return error ? <Failed error={error} onRetry={onRetry} /> : <SkeletonChart height={profilePx} />;
 }
 
 function NoSurvey() {

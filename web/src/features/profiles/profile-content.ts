@@ -115,9 +115,9 @@ export function fieldOfJoint(joint: number, axis: 'x' | 'y', { depthsM, fixedEnd
 }
 
 /** The joint whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */
-export function jointBeside(asked: number | null, chosen: Shown, axis: Axis): number {
+export function jointBeside(wanted: number | null, chosen: Shown, axis: Axis): number {
   const last = chosen.casing.depthsM.length - 1;
-  if (asked !== null) return Math.min(asked, last);
+  if (wanted !== null) return Math.min(wanted, last);
   const column = profileOf(chosen.survey, axis, 'cumulative', chosen.casing.fixedEnd);
   return farthestOf(column)?.joint ?? 0;
 }

@@ -79,8 +79,8 @@ export function requestedTimes(
   intervalSeconds: number,
 ): { readonly times: readonly number[]; readonly toleranceSeconds: number } {
   const stepMs = (to - from) / (count - 1);
-  const asked = times ?? Array.from({ length: count }, (_, i) => Math.round(from + stepMs * i));
-  const gapMs = Math.min(...asked.slice(1).map((at, i) => at - (asked[i] ?? at)), 24 * hourMs);
+  const chosen = times ?? Array.from({ length: count }, (_, i) => Math.round(from + stepMs * i));
+  const gapMs = Math.min(...chosen.slice(1).map((at, i) => at - (chosen[i] ?? at)), 24 * hourMs);
   const halfMs = Math.max(Math.min(gapMs / 2, 12 * hourMs), intervalSeconds * 500);
-  return { times: asked, toleranceSeconds: Math.max(1, Math.round(halfMs / 1000)) };
+  return { times: chosen, toleranceSeconds: Math.max(1, Math.round(halfMs / 1000)) };
 }

@@ -27,11 +27,11 @@ export const ageColour = ({ age }: Pick<ProfileCurve, 'age'>, tokens: Tokens): s
 export function draw(content: ProfileContent, view: Range, canvas: Canvas): Drawing {
   const layout = layoutOf(content, canvas);
   const size = plotSizeOf(layout, canvas);
-  const seen = content.curves
+  const shown = content.curves
     .flatMap(({ depths, values }) => values.filter((_, i) => isWithin(depths[i] ?? 0, view)))
     .filter((value) => value !== null);
   // Zero is where the casing stood: always in the picture.
-  const [low, high] = extentOf([0, ...seen], approached(content.thresholds ?? [], seen));
+  const [low, high] = extentOf([0, ...shown], approached(content.thresholds ?? [], shown));
   const scale = scaleOf(low, high, size.width < 300 ? 3 : 5);
   const option = framed(layout, canvas, {
     xAxis: valuesAxis(content, scale, canvas),
@@ -47,8 +47,8 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
 }
 
 /** The limits on a side to which the casing has gone a quarter of the way: the others would halve the picture for nothing. */
-function approached(thresholds: readonly ChartThreshold[], seen: readonly number[]): number[] {
-  const [lowest, highest] = [Math.min(0, ...seen), Math.max(0, ...seen)];
+function approached(thresholds: readonly ChartThreshold[], shown: readonly number[]): number[] {
+  const [lowest, highest] = [Math.min(0, ...shown), Math.max(0, ...shown)];
   return thresholds
     .map(({ value }) => value)
     .filter((limit) => (limit < 0 ? lowest <= limit / 4 : highest >= limit / 4));
