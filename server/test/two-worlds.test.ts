@@ -16,9 +16,10 @@ import { openWorlds } from './worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 
-/** Routes whose answer is the same in every world: words of the product, or of whoever asks. */
+/** Routes whose answer is the same in every world: words of the product, of the installation, or of whoever asks. */
 const ofNoWorld = new Set([
   'users.avatar',
+  'work.list',
   'users.listTokens',
   'sessions.loginInfo',
   'roles.permissions',
