@@ -115,7 +115,7 @@ const features: readonly Routes[] = [
   statRoutes,
 ];
 
-/** The whole server, standing but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
+/** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
 export async function openServer(base: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);

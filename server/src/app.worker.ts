@@ -99,7 +99,7 @@ export async function openWorker(base: Base, { context, registry, chooseSchedule
   return { work, closePools: () => Promise.all([soon.close(), long.close()]) };
 }
 
-/** Connections of the worker's own: whoever is to be told of an alert does not wait behind screens, nor these behind tasks. */
+/** Connections of the worker's own: notifications of alerts do not wait behind screens, nor these behind tasks. */
 function openWorkerPools({ config: { databaseUrl, databaseTimeoutMs }, log }: Base) {
   return {
     soon: openDatabase(databaseUrl, 2, log, soonLimits(databaseTimeoutMs)),

@@ -134,7 +134,7 @@ test('a second one is refused at once, in another container too, and the data st
   assert.equal(await startsAndStops(data), 'ready');
 });
 
-test('a mark that moves is of a living one on another host; one that stands still is not', {
+test('a mark that moves belongs to a live process on another host; one that does not move does not', {
   timeout: 120_000,
 }, async () => {
   const data = home('marked');

@@ -101,7 +101,7 @@ test('a write over an older state is refused and says what it is now; over the p
   assert.ok(compared >= 28, `only ${compared} of ${guarded.length} could be compared`);
 });
 
-test('two people set limits: the second hears who was first, and decides; the history has both', async () => {
+test('two people set limits: the second is told who was first, and decides; the history has both', async () => {
   const colleague = await makeAccount(server, 'Admin', world.corporationId, 'li.wei');
   const { pointId } = world;
   const rule = (red: number) => ({ field: 'temperature', kind: 'value' as const, levels: [null, null, null, red] });

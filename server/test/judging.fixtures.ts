@@ -25,7 +25,7 @@ export const rule = (more: Partial<Threshold> = {}): Threshold => ({
   ...more,
 });
 
-/** Resolves when the gateway has heard from the database of what was set. */
+/** Resolves when the gateway has been notified of the settings. */
 export const awaitNotifications = waitForNotifications;
 
 export async function setRules(server: TestServer, world: World, ...thresholds: Threshold[]) {
@@ -60,7 +60,7 @@ export const send = (server: TestServer, world: World, values: readonly (number 
     values.map((temperature, i) => ({ at: startMs + (fromMinute + i) * 60_000, channels: { 1: { temperature } } })),
   );
 
-/** Resolves once no event waits and no task waits or runs, and the gateway has heard of it. */
+/** Resolves once no event waits and no task waits or runs, and the gateway has been notified. */
 export async function settled(server: TestServer) {
   for (let i = 0; i < 1_000; i++) {
     await server.work!.settle();

@@ -48,7 +48,7 @@ export async function openWire(url: string, query: Record<string, string>) {
     send(packet: string) {
       if (!closed) socket.send(`4${packet}`);
     },
-    /** Until nothing more was heard for a moment. */
+    /** Until nothing more arrives for a moment. */
     async rest() {
       for (let before = -1; before !== received.length && !closed; ) {
         before = received.length;

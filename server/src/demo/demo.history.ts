@@ -152,7 +152,7 @@ export async function catchUp(base: Base, demonstration: Demonstration): Promise
   if (missing.length > 0) await relive(base, demonstration, missing, fromOf, nowMs + 1);
 }
 
-/** The rest of the year, a season at a time. `progress` is told the share done, 0 to 1. */
+/** The rest of the year, a season at a time. `progress` is called with the share done, 0 to 1. */
 export async function fillYear(base: Pick<Base, 'database'>, progress: (share: number) => void): Promise<void> {
   let demonstration = await readDemonstration(base.database.db);
   if (!demonstration || demonstration.filledFromMs <= demonstration.startMs) return;
@@ -196,6 +196,6 @@ async function settleSome({ database: { pool } }: Base): Promise<void> {
       [rows.map(({ id }) => id), status, reason],
     );
   }
-  // Nobody is told about the past when they first sign in.
+  // Alerts of the past cause no notifications at the first sign-in.
   await pool.query("DELETE FROM work WHERE name IN ('alertRaised', 'alertReleased')");
 }

@@ -29,7 +29,7 @@ interface Spot {
   readonly longitude: number;
   readonly latitude: number;
 }
-/** A structure as it stands in the database; metres east and north of its project. */
+/** A structure as it is stored; metres east and north of its project. */
 interface PlacedStructure {
   readonly id: number;
   readonly projectId: number;
@@ -153,7 +153,7 @@ class WorldLayer {
     const structureId =
       group.item === null ? place.id : await this.#insertStructure(project, projectId, structure, place.id, group.item);
     const wired = group.points.map((point, i): WiredPoint => {
-      // Points stand along their structure, a few metres apart.
+      // Points lie along their structure, a few metres apart.
       const offset = (index * 3 + i) * 14 - group.points.length * 7;
       return {
         point,

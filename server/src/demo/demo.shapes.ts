@@ -29,7 +29,7 @@ export interface DemoGroup {
   readonly model: string;
   /** What is wrong with the device itself (demo.faults.ts). */
   readonly fault?: DeviceFault;
-  /** It records a bridge under traffic, and delivers more often than once an hour: its curve is seen to move. */
+  /** It records a bridge under traffic, and delivers more often than once an hour: its curve moves while one looks. */
   readonly everySeconds?: number;
   readonly points: readonly DemoPoint[];
 }

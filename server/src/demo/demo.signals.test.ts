@@ -29,7 +29,7 @@ function levelsOf({ site, sncode, point }: (typeof points)[number]): number[] | 
   return found;
 }
 
-test('limits fit an ordinary year: nobody crosses them but who moved in the last two weeks, and stands where it should', () => {
+test('limits fit an ordinary year: only points that moved in the last two weeks cross them, and reach their level', () => {
   const level = new Map<string, number>();
   for (const each of points) {
     const levels = levelsOf(each);

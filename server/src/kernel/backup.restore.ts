@@ -17,7 +17,7 @@ interface RestoreRequest {
   readonly backup: string;
   readonly dataDir: string;
   readonly report: (line: string) => void;
-  /** Hears where the database is put, before anything is. */
+  /** Called with the folder of the database before anything is written there. */
   readonly onHome?: (home: string) => void;
 }
 

@@ -14,7 +14,7 @@ const log = openLog('silent');
 const bytes = 2 * 1024 * 1024;
 const size = (home: string) => statSync(join(home, 'ballast')).size;
 
-test('a ballast that was given up is said, by the next process too, until there is room again', async () => {
+test('a ballast that was given up is reported, by the next process too, until there is room again', async () => {
   const home = join(folder, 'plain');
   mkdirSync(home);
   assert.equal(releaseBallast(home), false, 'where there is none');

@@ -31,7 +31,7 @@ async function dribble(type: string, ms: number): Promise<string> {
   return output.split('\r\n')[0]!;
 }
 
-test('a body that dribbles is cut off, one in time and a file are taken', async () => {
+test('a body that arrives too slowly is refused; one in time and a file are accepted', async () => {
   assert.equal(await dribble('application/json', 10), 'HTTP/1.1 200 OK');
   assert.equal(await dribble('application/json', 3_000), '');
   assert.equal(await dribble('multipart/form-data; boundary=x', 600), 'HTTP/1.1 200 OK');

@@ -1,4 +1,4 @@
-/** The only source of "now". Handed to whatever cares about time, so that tests move it and nothing else. */
+/** The only source of "now". Passed to whatever depends on time, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }

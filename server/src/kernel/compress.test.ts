@@ -41,7 +41,7 @@ test('thousands of rows come compressed over a network, in what the browser read
   }
 });
 
-test('nothing is compressed that is short, a file, unasked for, or asked for from this machine', async () => {
+test('nothing is compressed that is short, a file, not requested, or requested from this machine', async () => {
   for (const [path, headers] of [
     ['/few', { ...away, 'accept-encoding': 'gzip' }],
     ['/file', { ...away, 'accept-encoding': 'gzip' }],

@@ -21,7 +21,7 @@ export class SettingReader<Key extends string> {
     return this.text(key) || null;
   }
 
-  /** What stands between commas. */
+  /** The parts between commas. */
   list(key: Key): string[] {
     return this.text(key)
       .split(',')

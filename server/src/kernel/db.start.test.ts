@@ -27,7 +27,7 @@ const prepare = (url: string, timeoutMs = 1_000) => {
   };
 };
 
-test('a database that is not there yet is waited for, and said to be', async () => {
+test('a database that is not there yet is waited for, and the wait is reported', async () => {
   const probe = await openSilentProxy(database.url);
   const { port } = new URL(probe.url);
   await probe.close();
@@ -55,7 +55,7 @@ test('a database that is not there yet is waited for, and said to be', async () 
   );
 });
 
-test('a wrong password, name or encoding is said in a sentence that names the setting', async () => {
+test('a wrong password, name or encoding is reported in a sentence that names the setting', async () => {
   const outcome = (change: (url: URL) => void) =>
     prepare(at(change)).done.then(
       () => 'done',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { syncTree, writeDurably } from './durable.ts';
 
-test('a file gets its name after its content is on disk, and the folder follows; the first one stands', () => {
+test('a file gets its name after its content is on disk, and the folder follows; the first one is kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-durable-'));
   const steps: string[] = [];
   const note = (name: 'fsyncSync' | 'linkSync') => {

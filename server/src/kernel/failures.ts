@@ -75,7 +75,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /**
  * Reads what is still to come of a refused request, and forgets it: else the connection would be kept for a next request
- * that nobody reads. How long that may take is `patience`'s to say.
+ * that nobody reads. How long that may take is limited by body-timeout.ts.
  */
 function drain({ raw }: FastifyRequest): void {
   if (raw.complete) return;

@@ -97,7 +97,7 @@ test('what is too large, no picture, broken off or rolled back leaves nothing be
   assert.deepEqual(await server.db.selectFrom('stored_file').selectAll().execute(), []);
 });
 
-test('jpeg and webp are told by their bytes', async () => {
+test('jpeg and webp are recognised by their bytes', async () => {
   const files = openFiles({ dataDir: folder, s3: null });
   const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 ')]);
   for (const [bytes, type] of [

@@ -35,7 +35,7 @@ export interface Files {
   ): Promise<string>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
-  /** Forgets a file in this transaction; its bytes go after COMMIT, and if that is not lived to see, by `sweep`. */
+  /** Forgets a file in this transaction; its bytes are deleted after COMMIT, or by `sweep` if the process ends before. */
   remove(context: Pick<Transaction, 'db' | 'after'>, id: string): Promise<void>;
   /** Takes away the bytes of files that were forgotten. Gives how many there were. */
   sweep(db: Db): Promise<number>;

@@ -40,7 +40,7 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
       for (const handle of handlers.get(channel) ?? []) handle(payload ?? '');
     });
     next.on('error', (error) => log.warn({ err: error }, 'listening connection failed'));
-    // It may have nothing to hear for hours: silence means something only when it was asked.
+    // It may receive nothing for hours: silence means something only after a query.
     let requested = false;
     const pulse = setInterval(() => {
       if (requested || client !== next) return;

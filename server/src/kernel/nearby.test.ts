@@ -35,7 +35,7 @@ const elsewhere: [what: string, host: string, headers: string[], version?: strin
   ['a proxy that speaks 1.0', here, [], '1.0'],
 ];
 
-test('/metrics answers this machine alone, whatever stands before it', async () => {
+test('/metrics answers this machine alone, whatever proxy is before it', async () => {
   assert.equal((await request('/metrics', here)).status, 200);
   assert.equal((await request('/metrics', `localhost:${port}`)).status, 200);
   for (const [what, host, headers, version] of elsewhere) {

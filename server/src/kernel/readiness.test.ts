@@ -109,7 +109,7 @@ test('a setting that makes a commit mean less is noticed while running; our conn
   pool.query = query;
 });
 
-test('administrators are told of a disk that fills, once a day', async () => {
+test('administrators are notified of a disk that fills, once a day', async () => {
   const free = await freeBytes([server.config.dataDir, '/nowhere']);
   assert.ok(free !== null && free > 0);
   const answered = async () =>

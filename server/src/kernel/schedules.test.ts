@@ -48,7 +48,7 @@ test('the next time of a schedule comes after now, in UTC', () => {
   assert.equal(next(dailyAt(3, 47), '2026-12-31T23:00:00Z'), '2027-01-01T03:47:00.000Z');
 });
 
-test('what is due at the start runs at once, knows the clock, and is told to stop', async () => {
+test('what is due at the start runs at once, knows the clock, and gets the signal to stop', async () => {
   const began = Promise.withResolvers<ScheduleContext>();
   const release = Promise.withResolvers<void>();
   let ended = false;

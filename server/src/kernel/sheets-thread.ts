@@ -28,7 +28,7 @@ export type SheetMessage =
 
 const max = 2;
 const heapMb = 256;
-/** Nothing was heard for so long: the file keeps the reader busy for nothing. */
+/** The reader has sent nothing for so long: the file keeps it busy without a result. */
 const silenceMs = 30_000;
 
 let running = 0;

@@ -44,7 +44,7 @@ export interface SpaceOptions<N extends SocketNamespace, Sends extends Emits, Da
   settle(page: Page<Sends, Data>, first: boolean): Promise<void> | void;
   /** Changes besides those of its account that ask for another look. */
   concerns(change: Change, data: Data): boolean;
-  /** What a page hears before it is put out because its session has ended. */
+  /** What a page is sent before it is disconnected because its session has ended. */
   lastWord?: (page: Page<Sends, Data>) => void;
 }
 
@@ -97,7 +97,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     this.#space.on('connection', (socket) => this.#place(socket));
   }
 
-  /** Whether a page of this process stands in a room. */
+  /** Whether a page of this process is in a room. */
   has(room: string): boolean {
     return this.#space.adapter.rooms.has(room);
   }

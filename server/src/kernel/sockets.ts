@@ -1,6 +1,6 @@
 /**
  * What the server says to open pages (Socket.IO, namespace /notification). Who is listening comes from the token in
- * `auth`, is asked again every minute and whenever the account changes, and decides which rooms a socket stands in;
+ * `auth`, is asked again every minute and whenever the account changes, and decides which rooms a socket is in;
  * nothing that a page sends can widen that.
  */
 import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/events';
@@ -71,7 +71,7 @@ interface PointState {
   readonly status: PointStatus;
 }
 
-/** What is told of stored readings, gathered and sent on by the clock. A room that nobody stands in is skipped. */
+/** Stored readings for pages, collected and sent at intervals. A room without sockets is skipped. */
 class Bundles {
   readonly #pages: Pages;
   /** Whether other processes may have pages that this one cannot see. */
@@ -162,7 +162,7 @@ function stand(page: Listener) {
   page.join(mine);
 }
 
-/** Puts a socket into the rooms of what it wants and may see; says which. */
+/** Puts a socket into the rooms of what it subscribes to and may see; returns which. */
 async function subscribe(access: Access, page: Listener) {
   const { caller } = page;
   const { wants } = page.data;

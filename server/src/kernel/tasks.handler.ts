@@ -1,4 +1,4 @@
-/** What a kind of background task is: its handler, what a run of it is handed, and the row that it reads. */
+/** What a kind of background task is: its handler, the context of a run, and the row that it reads. */
 import type { Selectable } from 'kysely';
 import type pg from 'pg';
 import type { Db, Logger } from './context.ts';

@@ -1,4 +1,4 @@
-/** One run of one task: what its handler is handed, and how it ends. Runs under the lock of its work (work.long.ts). */
+/** One run of one task: the context of its handler, and how it ends. Runs under the lock of its work (work.long.ts). */
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { isOver } from '@plumbline/contract/tasks';
 import { sql } from 'kysely';

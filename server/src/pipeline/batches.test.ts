@@ -97,7 +97,7 @@ test('property: what is left does not depend on how records fall into messages a
   );
 });
 
-test('however often a time is said anew in one message, the last stands', async () => {
+test('however often a time is repeated in one message, the last is kept', async () => {
   const all = Array.from({ length: 300 }, (_, i): Entry => [0, i]);
   const { records, state, history } = await check('Three hundred versions', [all]);
   assert.deepEqual([records, state], [[[0, [299]]], [[0, [299]]]]);
@@ -208,7 +208,7 @@ test('two writers of one point take turns', async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-test('what is stored counts for the day of UTC, wherever the server stands', async () => {
+test('what is stored counts for the day of UTC, wherever the server is', async () => {
   const before = process.env['TZ'];
   process.env['TZ'] = 'Pacific/Kiritimati';
   try {

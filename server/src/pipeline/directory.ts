@@ -17,7 +17,7 @@ export interface BoundDevice {
   readonly points: ReadonlyMap<string, BoundPoint>;
 }
 
-/** Unknown serial numbers are remembered too, so that a stranger's retries do not reach the database each time. */
+/** Unknown serial numbers are remembered too, so that retries of unknown devices do not reach the database each time. */
 const isSerialNumber = /^[A-Za-z0-9._-]{1,32}$/;
 const maxUnknown = 10_000;
 const maxDevices = 100_000;

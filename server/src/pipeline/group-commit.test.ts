@@ -137,7 +137,7 @@ test('closing takes nothing more, and waits for what was taken', async () => {
   assert.deepEqual(await Promise.all(results), ['a done', 'b done']);
 });
 
-test('the oldest that waits is told, whether it is being committed or not', async () => {
+test('the oldest that waits is reported, whether it is being committed or not', async () => {
   const { group, add, running } = open();
   const before = performance.now();
   const first = add('a');

@@ -171,7 +171,7 @@ export interface Batch {
   readonly unbound?: readonly UnboundSample[];
   readonly deferred?: readonly DeferredReading[];
 }
-/** What became of each row, in order, and what pages hear of it. */
+/** The result of each row, in order, and what pages are sent of it. */
 export interface BatchResult {
   readonly results: readonly readings.WriteResult[];
   readonly stored: readonly StoredReading[];

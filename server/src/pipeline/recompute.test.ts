@@ -84,7 +84,7 @@ test('a new formula computes history again, and undoing puts settings, history a
   assert.equal(await latest(), 6);
 });
 
-test('what was entered by hand before a sensor fed the point is no sample of it, and stands', async () => {
+test('values entered manually before a sensor fed the point are no samples of it, and are kept', async () => {
   await send([1, 2]);
   await server.db
     .insertInto('reading')

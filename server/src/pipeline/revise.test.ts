@@ -69,7 +69,7 @@ const level = async () =>
       .executeTakeFirstOrThrow()
   ).level;
 
-test('a flagged crossing no longer stands, the point is calm, and undoing makes both as they were', async () => {
+test('a flagged crossing is no longer upheld, the point is normal, and undoing restores both', async () => {
   await setRules(rule());
   await send([1, 2, 35]);
   assert.equal(await level(), 3);
@@ -134,7 +134,7 @@ test('a correction of the past alone rings for nobody', async () => {
   assert.equal(await rung(), 0);
 });
 
-test('a recomputation marks what it left standing and what not', async () => {
+test('a recomputation marks which alerts are upheld and which are not', async () => {
   await setRules(rule());
   await send([12, 1, 1, 45, 1, 1, 1]);
   const { status } = await server.call(
@@ -183,7 +183,7 @@ test('readings that are judged again by what they were leave everything as live 
   }
 });
 
-test('after a verdict the rule stands where the verdict left it', async () => {
+test('after a verdict the rule keeps the state that the verdict gave it', async () => {
   await setRules(rule());
   await send([1, 12, 13]);
   const [alert] = await list();

@@ -27,7 +27,7 @@ export interface CheckedReading extends PendingReading {
   /** What rules look at: those that have not failed. */
   readonly effective: readonly (number | null)[];
 }
-/** Stored: what pages hear of it. */
+/** Stored: what pages are sent of it. */
 export interface StoredReading {
   readonly point: BoundPoint;
   readonly live: LiveReading;

@@ -23,7 +23,7 @@ export async function lockStates(
 
 /**
  * Moves the latest state of the points of new readings on, and counts these for the day. Throws StalePlans. `levels` =
- * where the rules of a point now stand; absent = as before. Gives what pages hear of.
+ * the states of the rules of a point; absent = as before. Returns what pages are sent.
  */
 export async function advanceStates(
   { client, nowMs, latest, checksPlans }: Round,

@@ -1,5 +1,5 @@
 /**
- * The devices of the crash test at full speed, and their ledger: every reading whose message was acknowledged, written
+ * The devices of the crash test at full speed, and their delivery log: every reading whose message was acknowledged, written
  * and synced outside the server's data. A device that was cut off connects again and repeats by itself.
  */
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';

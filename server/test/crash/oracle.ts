@@ -1,5 +1,5 @@
 /**
- * Says what a crash cost: the ledger of acknowledged readings against what is stored, and everything that follows from
+ * Finds what a crash cost: the delivery log against what is stored, and everything that follows from
  * the stored readings (latest state, alerts, notifications) against a recomputation from them, in time order, by
  * science's judge. Knows nothing of the pipeline; sealed or not, readings come through the reads of their feature.
  */

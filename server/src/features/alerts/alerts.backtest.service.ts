@@ -55,7 +55,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   const points: { pointId: number; raised: [number, number, number, number]; readings: number; skipped: boolean }[] =
     [];
   for (const point of shown) {
-    // A point of another family has none of the fields: it counts nowhere, and is said to.
+    // A point of another family has none of the fields: it counts nowhere, and is reported as such.
     const fields = watched(point, thresholds);
     const tests =
       fields.length === 0

@@ -1,4 +1,4 @@
-/** Where each rule stands, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
+/** The state of each rule, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
 import type { State } from '@plumbline/science/limits/judge';
 import { emitMany } from '../../kernel/events.ts';
 import type { Sql } from '../../kernel/sql.ts';
@@ -17,7 +17,7 @@ export interface RuleState {
 
 export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
 
-/** The standing of every rule of the points, locked in one order. */
+/** The state of every rule of the points, locked in one order. */
 export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Promise<Map<string, RuleState>> {
   const { rows } = await sql.query<{
     point_id: number;
@@ -88,7 +88,7 @@ export interface NewAlert {
   readonly receivedAt: number;
   /** Found by a re-evaluation after that series_change: nobody is rung for it unless it is `present`. Absent = live. */
   readonly byChangeId?: number;
-  /** Of one found by a re-evaluation: the newest reading stands at its level, so people are told as of a live one. */
+  /** Of one found by a re-evaluation: the newest reading is at its level, so people are notified as of a live one. */
   readonly present?: boolean;
   /** Epoch ms; null or absent = still on. */
   readonly releasedAt?: number | null;

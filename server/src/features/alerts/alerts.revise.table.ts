@@ -1,4 +1,4 @@
-/** Alerts judged again after history changed: what was raised, what is said of it now. In the caller's transaction. */
+/** Alerts judged again after history changed: what was raised, and whether it is upheld. In the caller's transaction. */
 import type { AlertStatus } from '@plumbline/contract/alerts';
 import type { Sql } from '../../kernel/sql.ts';
 

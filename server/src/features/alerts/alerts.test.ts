@@ -115,7 +115,7 @@ test('sent again, nothing is raised again', async () => {
   assert.equal((await list()).length, 2);
 });
 
-test('a late crossing is told once, marked late, and moves nothing', async () => {
+test('a late crossing is notified once, marked late, and changes no state', async () => {
   await setRules(rule());
   await send([1, 1], 100);
   await send([45, 46, 47], 10);
@@ -218,7 +218,7 @@ const connect = (token: string) =>
   io(`${server.url}/notification`, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
 const once = <T>(socket: Socket, event: string) => new Promise<T>((resolve) => socket.once(event, resolve));
 
-test('a page hears its readings, the alert and its notification within a second; another corporation hears nothing', async () => {
+test('a page gets its readings, the alert and its notification within a second; another corporation gets nothing', async () => {
   await setRules(rule());
   const outsider = await makeWorld(server, `stranger ${world.projectId}`);
   const page = connect(world.admin.token);
@@ -297,7 +297,7 @@ test('one verdict settles many alerts; what has one already stays and is named',
     );
   }
   assert.equal((await list()).find(({ id }) => id === first)?.status, 'Confirm');
-  // Another corporation's among them: nothing is settled, and nothing said of it.
+  // Another corporation's among them: nothing is settled, and nothing is revealed of it.
   await send([12, 22]);
   const open = (await list()).filter((alert) => alert.status === 'Pending').map(({ id }) => id);
   const foreign = await makeWorld(server, 'Elsewhere');
@@ -309,7 +309,7 @@ test('one verdict settles many alerts; what has one already stays and is named',
   assert.equal((await give(Array(201).fill(open[0]!), 'Restore')).status, 400);
 });
 
-test('a comment stands in the history of an alert, open or settled, and settles nothing', async () => {
+test('a comment is in the history of an alert, open or settled, and settles nothing', async () => {
   await setRules(rule());
   await send([12]);
   const alertId = (await list())[0]!.id;

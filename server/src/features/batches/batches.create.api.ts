@@ -123,7 +123,7 @@ function remember(ids: Map<string, number[]>, name: string, id: number): void {
   ids.set(key, [...(ids.get(key) ?? []), id]);
 }
 
-/** What a row would make, with every fault of it; what only follows from another fault is not said. */
+/** What a row would make, with every fault of it; faults that only follow from another are left out. */
 function plan(batch: Batch, row: Planned['row'], i: number, modeGiven: boolean, faults: RowProblem[]): Planned | null {
   const attempt = <T>(step: () => T): T | null => {
     try {

@@ -73,7 +73,7 @@ test('a thousand points are added with their structures, devices and slaves in o
   assert.equal(groups.length, 500);
 });
 
-test('what is wrong with each row is said at once, and then nothing is written', async () => {
+test('the faults of every row are reported together, and then nothing is written', async () => {
   const device = await makeDevice(server, north, ['1', '2']);
   const rows = [
     row({ name: '' }),

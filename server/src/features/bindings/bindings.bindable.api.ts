@@ -1,6 +1,6 @@
 /**
  * Which devices the points of a project may be bound to (docs/decisions/0034). Invariant: nobody reaches a device of a
- * project that he is no member of, and such a device cannot be told from one that does not exist.
+ * project that he is no member of, and such a device looks like one that does not exist.
  */
 import type { Permission } from '@plumbline/contract/permissions';
 import { sql } from 'kysely';

@@ -19,7 +19,7 @@ type PlanPatch = Omit<Input<'setPlan'>, 'pointId'>;
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const instantOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The plan that stands where nobody has set one: the point's own interval. */
+/** The plan in force where nobody has set one: the point's own interval. */
 const planOf = (row: table.PlanRow): CollectPlan =>
   row.wanted ?? {
     mode: row.collectMode,
@@ -65,7 +65,7 @@ export const devicePlans = async ({ db, caller }: Context, { deviceId }: Input<'
   collectConfigs: (await table.ofDevice(db, caller, deviceId)).map(shown),
 });
 
-/** What the plan is after what is said. Throws kindUnsuitable, archived, pointNotBound, collectPlanInvalid, autoIncreaseRefused. */
+/** The plan after the given changes. Throws kindUnsuitable, archived, pointNotBound, collectPlanInvalid, autoIncreaseRefused. */
 function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   if (row.type !== 0) throw new Failure('kindUnsuitable', { name: row.pointName, type: row.type });
   if (row.archived) throw new Failure('archived', { pointId: row.pointId });
@@ -74,7 +74,7 @@ function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   const mode = patch.mode ?? before.mode;
   const time = (text: string | null | undefined, or: number | null) =>
     text === undefined ? or : text === null ? null : Date.parse(text);
-  // Switching a point off takes its times with it, unless they are said in the same breath.
+  // Switching a point off takes its times with it, unless they are given in the same request.
   const off = mode === 'NoCollect';
   const after: CollectPlan = {
     mode,
@@ -123,7 +123,7 @@ export async function setPlan(context: Context, { pointId, ...patch }: Input<'se
   return await plan(context, { pointId });
 }
 
-/** Whether nothing is said: then nothing is changed, and a device is told nothing. */
+/** Whether nothing is given: then nothing is changed, and nothing is sent to the device. */
 const isEmpty = (patch: PlanPatch): boolean => Object.values(patch).every((value) => value === undefined);
 
 /** One minute now, or the interval again. What an alert does, a person does: it ends as an acceleration ends. */

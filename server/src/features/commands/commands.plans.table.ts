@@ -106,7 +106,7 @@ export interface Open {
   readonly sent: CollectPlan;
   readonly deliveredAt: Date | null;
 }
-/** What these devices have not answered yet, or were never told because another one fed the point then. */
+/** What these devices have not answered yet, or were never sent because another one fed the point then. */
 export async function open(db: Db, sncodes: readonly string[], before: Date): Promise<Open[]> {
   const { rows } = await sql<Open>`
     SELECT p.id AS "pointId", d.sncode, p.channel, j.time_zone AS "timeZone", c.command_id AS "commandId", c.sent,

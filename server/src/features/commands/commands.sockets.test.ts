@@ -81,7 +81,7 @@ test('/command: the token is read again at each command, whatever was announced'
   const account = await member();
   const socket = await open('/command', account.token);
   const gone = once(socket, 'disconnect');
-  // Nobody is told of this.
+  // Nobody is notified of this.
   await server.db.deleteFrom('token').where('account_id', '=', account.id).execute();
   const answer = socket.timeout(3_000).emitWithAck('COMMAND', { text: 'reboot' });
   await Promise.race([answer.then(({ error }) => assert.equal(error, 'tokenExpired')), gone]);
@@ -110,7 +110,7 @@ test('/command: a device that no longer feeds a project of its member is closed 
   await soon(gone, 'the end of the socket');
 });
 
-test('a member who was removed hears nothing more of the project', async () => {
+test('a member who was removed gets nothing more of the project', async () => {
   const account = await member();
   const page = await open('/notification', account.token);
   const watcher = await open('/notification', world.admin.token);

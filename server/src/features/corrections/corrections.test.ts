@@ -102,7 +102,7 @@ test("another point's record cannot be reached through one's own", async () => {
   assert.equal((await server.call(corrections.shifts, { pointId: other }, token)).body.corrections.length, 1);
 });
 
-test('every act stands in the change log with the records before and after, and is undone from there', async () => {
+test('every act is in the change log with the records before and after, and is undone from there', async () => {
   const pointId = await pointAt10('S-8');
   const made = (await shift(pointId, 24, null, 2)).body;
   await server.call(

@@ -21,7 +21,7 @@ import { readSheet } from '../../kernel/sheets.ts';
 const { server, world, token, withSpan, send, download, refusal, series } = await makeExportsFixture();
 const table = async (request: ExportRequest) => linesOf(await download(request)).map((line) => line.split(','));
 
-test('rows: the zone stands in the heading, the clock is right across its change, UTC beside it', async () => {
+test('rows: the zone is in the heading, the clock is right across its change, UTC beside it', async () => {
   const pointId = await series('R-1');
   const [heading, ...rows] = await table({ pointIds: [pointId], utc: true });
   assert.deepEqual(heading, ['Time (Europe/Berlin)', 'UTC', 'Structure', 'Point', 'opening (mm)', 'temp (°C)']);

@@ -15,7 +15,7 @@ const fetchFile = (
     headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...headers },
   });
 
-test('the download is for the device that was told, by its secret, in whole or in part', async () => {
+test('the download is for the device that got the command, by its secret, in whole or in part', async () => {
   assert.equal((await fetchFile()).status, 404, 'no upgrade');
   await begin();
   for (const [what, response] of [
@@ -76,7 +76,7 @@ test('an upgrade is cancelled before its device begins: then there is no file, a
   assert.deepEqual([late.status, late.body.error], [409, 'upgradeBegan']);
 });
 
-test('a device that speaks HTTP alone is told with its readings and answers there', async () => {
+test('a device that speaks HTTP alone gets its command with its readings and answers there', async () => {
   await begin();
   const post = async (path: string, body?: object) =>
     (

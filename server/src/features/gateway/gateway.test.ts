@@ -130,7 +130,7 @@ test('one bad record leaves its neighbours alone', async () => {
   );
 });
 
-test('a channel that feeds no point yet is kept where the one who sets it up can see it', async () => {
+test('samples of a channel that feeds no point yet are stored for whoever sets it up', async () => {
   await server.db
     .updateTable('device')
     .set({

@@ -89,7 +89,7 @@ test('a channel that falls silent is lost after its tolerance, its device with i
   );
 });
 
-test('people are told once an episode, of a logger as a whole, and again in the next', async () => {
+test('people are notified once an episode, of a logger as a whole, and again in the next', async () => {
   const before = (await rung()).length;
   const tolerance = 6;
   await pass((tolerance + 1) * hour);

@@ -147,7 +147,7 @@ test('an unknown field, bounds the wrong way round, nothing inside the bounds', 
   assert.equal((await server.call(history.changes, { pointId }, token)).body.total, 0);
 });
 
-test('an act is not undone while a later one stands on the same readings', async () => {
+test('an act is not undone while a later one builds on the same readings', async () => {
   const pointId = await ramp('U-1');
   const first = (await flag(pointId, { from: at(0), to: at(20) })).body.changeId!;
   const apart = (await flag(pointId, { from: at(50), to: at(60) })).body.changeId!;

@@ -112,7 +112,7 @@ test('depths of one installation go to the points that lie there, whatever else 
   ]);
 });
 
-test('the second showing of an hour is told by its reference', async () => {
+test('the repeated hour is recognised by its reference', async () => {
   const pointId = await makePoint(server, world, 'BH3 P1', manual);
   const at = (reference: string, value: string) => [
     ...['BH3', 'P1', '', '2024-11-03T01:30:00', 'WLEV', reference, value, 'm'],

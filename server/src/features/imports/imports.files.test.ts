@@ -20,7 +20,7 @@ const openDocument = new Uint8Array(
   ]),
 );
 
-test('other encodings are found or told; what cannot be a file of readings is refused and leaves nothing', async () => {
+test('other encodings are detected or given; what cannot be a file of readings is refused and leaves nothing', async () => {
   const pointId = await makePoint(server, world, '水位一', manual);
   const text = '时间,水位一(m)\n2024-06-01 08:00:00,12.5\n2024-06-02 08:00:00,12.6\n';
   const gb = Uint8Array.from([

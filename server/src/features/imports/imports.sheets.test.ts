@@ -12,7 +12,7 @@ import { tidyImports } from './imports.jobs.ts';
 const [server, world] = await openWorlds(['Sheets']);
 const fixture = makeImportsFixture(server, world);
 
-test('of a workbook the first sheet that holds anything is read, or the one that is told', async () => {
+test('of a workbook the first sheet that holds anything is read, or the one that is named', async () => {
   const pointId = await makePoint(server, world, 'W-1', { type: 2, mode: 0, family: 'waterLevel' } as never);
   const bytes = await writeXlsx({
     sheets: [

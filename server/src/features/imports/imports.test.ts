@@ -16,7 +16,7 @@ const fixture = makeImportsFixture(server, world);
 const noneOf = { empty: 0, skipped: 0, withoutValue: 0 };
 const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 
-test('a CSV is looked at, checked, imported, told of, undone and imported again', async () => {
+test('a CSV is previewed, checked, imported, reported, undone and imported again', async () => {
   const pointId = await makePoint(server, world, 'W-1', manual);
   const sent = await fixture.upload(
     'Time,W-1 level (mm),W-1 temp\n2024-05-01 08:00:00,101250,12\n2024-05-02 08:00:00,101260,\n',

@@ -131,7 +131,7 @@ test('composites never read themselves, by whatever way', async () => {
   assert.deepEqual([plain.status, plain.body.error], [409, 'kindUnsuitable']);
 });
 
-test("a master's slaves stand in order, none repeats and none is a master", async () => {
+test("a master's slaves are in order, none repeats and none is a master", async () => {
   const [a, b] = [await make(), await make()];
   const { status, body } = await create({
     type: 3,

@@ -42,7 +42,7 @@ const delivered = async () =>
     (row) => row.account_id,
   );
 
-test('an alert is told once to everyone who may see it, and to nobody else', async () => {
+test('everyone who may see an alert is notified once, and nobody else', async () => {
   await happen('alertRaised');
   await happen('alertRaised');
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('an alert is told once to everyone who may see it, and to nobody else', asy
   });
 });
 
-test('a verdict is told to all but its author; a later one replaces it and is unread again', async () => {
+test('all but the author are notified of a verdict; a later one replaces it and is unread again', async () => {
   const verdict = (status: string) => happen('alertSettled', { status, userId: north.admin.id });
   await verdict('Notice');
   const first = await server.call(notifications.list, {}, people.guest.token);

@@ -52,7 +52,7 @@ export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>)
   if (planned.has(id)) throw new Failure('collectPlanDecides', { name });
 }
 
-/** Throws where a point cannot become what was said: badInput, formulaIllegal, locationLocked. */
+/** Throws where a point cannot be changed as given: badInput, formulaIllegal, locationLocked. */
 export function checkChange(before: Point, patch: PointPatch): void {
   const { name, lockLocation, coordinates, imageLocation } = before;
   const stays = lockLocation && patch.lockLocation !== false;

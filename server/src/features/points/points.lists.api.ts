@@ -54,7 +54,7 @@ async function firstOf(
   const structureIds: number[] = [];
   let [total, reached] = [0, ''];
   for (const { id, n, key } of keyed) {
-    // Structures of one name stand among each other: all of them, or none.
+    // Structures of one name are not told apart here: all of them, or none.
     if (total < count || key === reached) {
       structureIds.push(id);
       reached = key;

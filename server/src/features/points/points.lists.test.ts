@@ -37,7 +37,7 @@ test('the console lists every point by structure, place and name', async () => {
   );
 });
 
-test('what the table gives can be said again by a batch edit, and changes nothing', async () => {
+test('what the table returns can be sent back by a batch edit, and changes nothing', async () => {
   const { rows } = (await server.call(points.table, { projectId: north.projectId }, north.admin.token)).body;
   assert.deepEqual(rows.find(({ name }) => name === 'Q-2')?.structurePath, ['Main dam', 'Section 1']);
   const sets = rows

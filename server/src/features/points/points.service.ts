@@ -72,7 +72,7 @@ export async function update(context: Context, { pointId, reason, ...input }: In
   return { measuringPoint };
 }
 
-/** Backup nodes exist in the project, are not the point itself, and stand in once. */
+/** Backup nodes exist in the project, are not the point itself, and are listed once. */
 async function checkBackups(
   { db }: Context,
   point: { readonly id: number | null; readonly projectId: number },

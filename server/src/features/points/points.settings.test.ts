@@ -176,7 +176,7 @@ test('GNSS resolution is held whole, for what satellites measure', async () => {
   assert.deepEqual([gnss?.taskName, gnss?.satelliteSystem, gnss?.resolveMode], ['dam_north-1', 'BeiDou', 'static']);
 });
 
-test('offline settings and point tasks are held as they were said', async () => {
+test('offline settings and point tasks are stored as given', async () => {
   const offline = (patch: object) => send(points.setOffline as never, patch);
   const silence = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', note: 'maintenance' };
   await offline({ enabled: true, silences: [silence] });

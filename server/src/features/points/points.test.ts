@@ -96,7 +96,7 @@ test('custom formulas read what the sensor measures and what the point is given,
   assert.equal(pathOf((await create({ ...custom, customFormula: {} })).body), 'customFormula');
 });
 
-test('what is changed must still convert, and what is not said stays', async () => {
+test('changed settings must still convert, and what is not given stays', async () => {
   const { body } = await create({ parameters: { K: 0.12, f0: 2900 }, coordinates: { longitude: 114, latitude: 30 } });
   const pointId = body.measuringPoint.id;
   const update = (patch: object) => server.call(points.update, { pointId, ...patch }, north.admin.token);
@@ -149,7 +149,7 @@ test('a channel feeds one point, of a device of the same corporation', async () 
   });
 });
 
-test('a threshold that is said again keeps its row and where it stands', async () => {
+test('a threshold that is sent again keeps its row and its state', async () => {
   const { pointId } = north;
   const set = (thresholds: object[]) =>
     server.call(thresholdRoutes.setThresholds, { pointId, thresholds: thresholds as never }, north.admin.token);

@@ -1,5 +1,5 @@
 /**
- * The password of a project's creator: what stands between a slip of the hand and years of readings (specification 5).
+ * The password of a project's creator: the safeguard between a slip and years of readings (specification 5).
  * Invariant: tries are counted by who makes them and by whose password it is, and keep nobody from signing in.
  */
 import { Failure } from '@plumbline/contract/errors';

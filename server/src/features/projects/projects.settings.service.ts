@@ -1,4 +1,4 @@
-/** What a project keeps for its reports and of its levels, and what is measured in it. Invariant: what was never said is as the contract begins. */
+/** What a project keeps for its reports and of its levels, and what is measured in it. Invariant: what was never set is as the contract begins. */
 import { Failure } from '@plumbline/contract/errors';
 import type { projects } from '@plumbline/contract/projects';
 import { defaultGradings, defaultReportConfig } from '@plumbline/contract/projects.settings';

@@ -8,7 +8,7 @@ import { nextStaleColumn, visibleTo, type WholeRow, wholeColumns, wholeOfRow } f
 
 type Row = Selectable<Tables['project']>;
 
-/** Projects that the caller may see, by name, with their standing at `now`; `retired` = those deleted with their data kept. */
+/** Projects that the caller may see, by name, with their summary at `now`; `retired` = those deleted with their data kept. */
 export async function visible(
   db: Db,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function visible(
   return withStatus(db, rows, now);
 }
 
-/** One project with its standing; undefined if there is none. */
+/** One project with its summary; undefined if there is none. */
 export async function one(db: Db, id: number, now: Date): Promise<Project | undefined> {
   const rows = await db.selectFrom('project').selectAll().where('id', '=', id).execute();
   return (await withStatus(db, rows, now))[0];
@@ -84,7 +84,7 @@ const fromRow = (row: Row, status: StatusRow | undefined, open = [0, 0, 0, 0, 0]
   },
 });
 
-/** What may be said of a project by people; what is undefined stays as it is. */
+/** What people may change of a project; what is undefined stays as it is. */
 export interface ProjectPatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;

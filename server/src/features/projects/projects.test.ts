@@ -73,7 +73,7 @@ test('a System account opens a project without becoming a member', async () => {
   assert.deepEqual(people.body.members, []);
 });
 
-test('a list shows what the caller may see, with its standing', async () => {
+test('a list shows what the caller may see, with its summary', async () => {
   await state(north.pointId, 2, 41);
   const all = await server.call(projects.list, { keyword: 'north pro' }, north.admin.token);
   assert.deepEqual(

@@ -1,5 +1,5 @@
 /**
- * The tree of a project: structures, their items, and the points of both, each with how it stands.
+ * The tree of a project: structures, their items, and the points of both, each with its status.
  * Invariant: a structure stands as all of its points and its items' points do, whether those are in the answer or not.
  */
 import { getOrThrow } from '@plumbline/contract/elements';

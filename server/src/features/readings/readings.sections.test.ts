@@ -63,7 +63,7 @@ test('a section takes the nearest reading within half an interval, of each point
   assert.deepEqual(wide.points[0]!.values, [20], 'of two equally near, the earlier');
 });
 
-test('a section of a profile gives its nodes, corrected; flags are said', async () => {
+test('a section of a profile gives its nodes, corrected, with their flags', async () => {
   const pointId = await makePoint(server, world, 'ADM-1', { family: 'deepDisplacement', mode: 5, node_count: 2 });
   await seal(server, pointId, [{ at: startMs, values: [4, 1, 4, 1, 2, 1], flags: [1, 1, 1, 1, 4 + 16 * 2, 1] }]);
   const { body } = await section([pointId], [startMs]);

@@ -1,4 +1,4 @@
-/** One request as one read-only snapshot of the database, with an end to its patience. */
+/** One request as one read-only snapshot of the database, with a time limit. */
 import { Failure } from '@plumbline/contract/errors';
 import { OptionFault } from '@plumbline/science/odata/tokens';
 import { sql } from 'kysely';

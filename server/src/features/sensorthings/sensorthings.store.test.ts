@@ -120,7 +120,7 @@ test('sealed and hot readings are one series, both ways, at any place, and are c
   assert.equal(body['@iot.count'], 8_998);
 });
 
-test('results are corrected, what was stored stands beside them, and filters see what is shown', async () => {
+test('results are corrected, stored values are given beside them, and filters see what is shown', async () => {
   const { body } = await get(`Observations('${world.pointId}-temperature-${t0 + 12_000 * minuteMs}')`);
   assert.equal(body['result'], 11_993);
   assert.deepEqual(body['parameters'], { deviceId: world.device.id, device: world.device.sncode, stored: 12_000 });

@@ -94,7 +94,7 @@ async function checked(context: Context, { username, password }: Input<'signin'>
     outcome: right ? 'done' : 'credentialsWrong',
     accountId: account?.id ?? null,
     ip,
-    // A wrong password is always told.
+    // A wrong password is always reported.
     own: right && context.own,
     route: 'POST /signin',
   });

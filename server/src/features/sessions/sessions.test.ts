@@ -38,7 +38,7 @@ test('signing in gives a session that lasts 30 days at most, and signing out end
   assert.equal((await server.call(routes.session, {}, body.token)).body.code, 8007);
 });
 
-test('a weak password is said to be weak', async () => {
+test('a weak password is refused as weak', async () => {
   await person('weak', 'demo');
   const { body } = await server.call(routes.signin, { username: 'weak', password: 'demo' });
   assert.equal(body.isSimplePwd, true);
@@ -111,7 +111,7 @@ test('one password for four hundred names at once: fifty are tried from an addre
   server.clock.advance(900_000);
 });
 
-test('nobody is kept out by what is tried elsewhere', async () => {
+test('nobody is locked out by attempts made elsewhere', async () => {
   const zhang = await person('at.home');
   assert.equal((await sign('at.home', 'Plumb-2026')).status, 200);
   await fail('name:at.home', 1000);

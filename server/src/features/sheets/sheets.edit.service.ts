@@ -143,7 +143,7 @@ function compare(
   return { edits, problems };
 }
 
-/** A field of a point as it stands in the sheet. */
+/** A field of a point as the sheet shows it. */
 function cellOf(row: PointTableRow, { key, cell }: (typeof pointSheet)[number]): Cell {
   switch (key) {
     case 'structure':

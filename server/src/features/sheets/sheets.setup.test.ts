@@ -162,7 +162,7 @@ test('a thousand points on two hundred devices from two sheets', async () => {
   assert.equal(rules.n, 1000);
 });
 
-test('a wrong serial number or channel is said, and not what only follows from it', async () => {
+test('a wrong serial number or channel is reported, and not what only follows from it', async () => {
   const heading = 'Structure,Name,Measurement,Serial number,Channel,Sensor mode,parameters.K,parameters.f0';
   const check = async (...rows: string[]) => {
     const { body } = await upload(sheets.setUpPoints, [heading, ...rows].join('\n'), { dryRun: true });
@@ -174,7 +174,7 @@ test('a wrong serial number or channel is said, and not what only follows from i
     await check(
       'Dam D,NEW-1,water level,RT-9999,1,,-0.002,2800',
       'Dam D,NEW-2,water level,SET-1,99,,-0.002,2800',
-      // With the mode written down, what is wrong besides is said too.
+      // With the mode given, the other faults are reported too.
       'Dam D,NEW-3,water level,RT-9999,1,4,-0.002,2800',
     ),
     [

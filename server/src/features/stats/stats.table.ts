@@ -30,7 +30,7 @@ export const inStructure = (alias: 'p' | 'g', structureId: number): Condition =>
   sql`${sql.ref(`${alias}.structure_id`)} IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
 export const also = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` AND `)})`;
 
-/** How the points stand. `where` may use p (point) too. */
+/** The status of the points. `where` may use p (point) too. */
 export async function pointCounts(db: Db, now: Date, where: Where): Promise<PointCounts> {
   const { rows } = await sql<WholeRow & { last_received_at: Date | null }>`
     SELECT ${wholeColumns(now)}, max(s.received_at) AS last_received_at

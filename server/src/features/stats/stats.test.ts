@@ -131,7 +131,7 @@ test('the home page counts what the caller may see', async () => {
   assert.deepEqual((await server.call(stats.corporation, {}, root.token)).body.projects, 2);
 });
 
-test('watched points stand by level, then by nearness to the next one, with a thinned curve', async () => {
+test('watched points are sorted by level, then by nearness to the next one, with a thinned curve', async () => {
   const now = server.clock.now().getTime();
   await sql`
     INSERT INTO reading (point_id, at, received_at, values, raw)

@@ -155,8 +155,8 @@ export async function lastReset(sql: Sql, pointId: number): Promise<number | nul
 }
 
 /**
- * The newest act after this one that stands on the same readings, of the same points and time: undoing this one would
- * take the ground from under it. Corrections stand on corrections alone: they never touch what is stored.
+ * The newest act after this one that builds on the same readings, of the same points and time: undoing this one would
+ * remove what it builds on. Corrections build on corrections alone: they never touch what is stored.
  */
 export async function laterChange(
   sql: Sql,

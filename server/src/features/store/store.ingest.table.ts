@@ -23,11 +23,11 @@ export type WriteResult = 'stored' | 'unchanged' | 'overwritten';
  */
 export type InsertMode = 'copy' | 'copyWithSavepoint' | 'merge';
 
-/** A reading of this time is stored already; nothing of the transaction stands. */
+/** A reading of this time is stored already; the whole transaction is undone. */
 export class DuplicateKey extends Error {}
 
 /**
- * Readings of distinct (point, time), under the locks of `lockLatest`; gives the fate of each, in order. What was
+ * Readings of distinct (point, time), under the locks of `lockLatest`; gives the result of each, in order. What was
  * measured after everything sealed of its point takes the fast road.
  */
 export async function insert(
@@ -138,10 +138,10 @@ async function merge(
   return results;
 }
 
-/** Whether a device says again what it said: the order of a sample's parts means nothing. */
+/** Whether a device repeats its sample: the order of a sample's parts means nothing. */
 const isSame = (raw: unknown, reading: NewReading) => isDeepStrictEqual(raw, JSON.parse(reading.raw));
 
-/** What no hot row answers, against the segments: the fates of what they hold, and what is replaced into the history. */
+/** What no hot row answers, against the segments: the results for what they hold, and what is replaced into the history. */
 async function mergeWithSegments(
   client: pg.PoolClient,
   readings: readonly NewReading[],

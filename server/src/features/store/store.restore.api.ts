@@ -1,5 +1,5 @@
 /**
- * Taking a change back: what it replaced or removed stands again, what it added goes. Nothing is lost: what an undo takes
+ * Taking a change back: what it replaced or removed is back, what it added goes. Nothing is lost: what an undo takes
  * back is kept too.
  *
  * Invariant: everything happens inside the caller's transaction, which holds the lock of the point's state until it

@@ -53,7 +53,7 @@ export async function duePoints(sql: Sql, nowMs: number, limit: number): Promise
   return rows;
 }
 
-/** Seals every point that is due, one after the other, until there is none or it is told to end. */
+/** Seals every point that is due, one after the other, until there is none or it is stopped. */
 export async function sealDue(
   pool: pg.Pool,
   nowMs: () => number,

@@ -95,7 +95,7 @@ export async function loadWhole(
   };
 }
 
-/** Reads a segment; damage is said with the point and the time. */
+/** Reads a segment; errors of damage name the point and the time. */
 export function open(pointId: number, segment: SegmentRow & { t0: number }): Frame {
   return withLocation(pointId, segment.t0, () => decodeSegment(segment));
 }

@@ -62,7 +62,7 @@ test('a point is due by its rows or by their age; the newest stay hot until they
   assert.deepEqual(await due(nowMs + 30 * dayMs), []);
 });
 
-test('the job seals all that is due, goes on where a point cannot be sealed, and ends when it is told to', async () => {
+test('the job seals all that is due, goes on where a point cannot be sealed, and ends when it is stopped', async () => {
   for (const id of [650, 651, 652]) await day(id, startMs, 3_000);
   const at = startMs + 20 * dayMs;
   const hot = async () =>

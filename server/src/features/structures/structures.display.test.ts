@@ -163,7 +163,7 @@ test('who looks after a structure is a member of its project', async () => {
   assert.deepEqual((await server.call(structures.members, { structureId }, token)).body.members, []);
 });
 
-test('structures stand in the order that was said, in list and tree', async () => {
+test('structures are in the order that was set, in list and tree', async () => {
   const { token } = north.admin;
   const { projectId, structureId } = north;
   const { body } = await server.call(structures.create, { projectId, name: 'A first by name' }, token);

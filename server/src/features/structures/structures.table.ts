@@ -57,7 +57,7 @@ const fromRow = (row: Row): Structure => ({
   openAlerts: row.open,
 });
 
-/** What may be said of a structure by people; what is undefined stays as it is. */
+/** What people may change of a structure; what is undefined stays as it is. */
 export interface StructurePatch {
   readonly name?: string | undefined;
   readonly address?: string | undefined;

@@ -36,7 +36,7 @@ const queue = (kind: string, input: unknown = {}) =>
   );
 const getTask = async (taskId: number) => (await server.call(tasks.get, { taskId }, world.admin.token)).body.task;
 
-test('a task runs, says how far it is, ends with its result and tells who asked for it', async () => {
+test('a task runs, reports its progress, ends with its result and notifies whoever started it', async () => {
   const id = await queue('count', { to: 3 });
   const work = await run(
     taskHandler<{ to: number }>({

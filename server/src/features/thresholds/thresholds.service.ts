@@ -1,6 +1,6 @@
 /**
  * The thresholds of points: what the judge compares their readings with.
- * Invariant: a rule that is said again unchanged keeps its row, and with it the level that it stands at.
+ * Invariant: a rule that is sent again unchanged keeps its row, and with it its level.
  */
 
 import type { OutputOf } from '@plumbline/contract/route';

@@ -69,7 +69,7 @@ test('thresholds are copied to many points, or to none', async () => {
     ]);
 });
 
-test('a batch replaces or adds, says what each row lacks, and keeps where unchanged rules stand', async () => {
+test('a batch replaces or adds, reports the faults of each row, and keeps the states of unchanged rules', async () => {
   const [a, b] = [await make(), await make()];
   await set(a, [rule([1, 2, 3, 4])]);
   const [stored] = await server.db.selectFrom('threshold').select('id').where('point_id', '=', a).execute();

@@ -45,7 +45,7 @@ function deviceNodes(
   withFields: boolean,
 ): TopoNode[] {
   const ids = new Set(devices.map(({ id }) => id));
-  // What a binding says of the way stands before what the device says of itself.
+  // The way that a binding names has precedence over the device's own.
   const wayOf = new Map(points.map((point) => [point.device_id, point]));
   const upOf = (device: table.TopoDevice): string | null => {
     const way = wayOf.get(device.id);

@@ -7,7 +7,7 @@ import { hashPassword, matchesPassword } from '../../kernel/secrets.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
-/** A System account stands in no corporation: only another System account finds it. */
+/** A System account belongs to no corporation: only another System account finds it. */
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db.selectFrom('account').select(['id', 'corporation_id']).where('id', 'in', ids).execute();
   return new Map(

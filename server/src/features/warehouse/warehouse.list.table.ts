@@ -48,7 +48,7 @@ function matching(filter: Filter, now: Date): RawBuilder<unknown> {
   return parts.length === 0 ? sql`` : sql`AND ${sql.join(parts, sql` AND `)}`;
 }
 
-/** Health by gravity, so that what needs somebody stands together. */
+/** Health by severity, so that devices that need attention come together. */
 const severity = (now: Date) =>
   sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], ${health(now)})`;
 

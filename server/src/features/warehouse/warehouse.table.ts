@@ -1,4 +1,4 @@
-/** The warehouse as a whole: how many of what, and where they stand. */
+/** The warehouse as a whole: how many of what, and where they are. */
 import type { Device } from '@plumbline/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';

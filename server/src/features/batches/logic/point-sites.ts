@@ -57,7 +57,7 @@ export function sitesOf(branches: readonly Branch[], mayMake: boolean): Sites {
   };
 }
 
-/** Names that stand at each site: unique side by side, whatever their case. */
+/** Names in use at each site: unique side by side, whatever their case. */
 export function namesBySite() {
   const used = new Map<string, number | null>();
   const key = (site: Site, name: string) => `${keyOf(site)}\u0001${name.toLowerCase()}`;

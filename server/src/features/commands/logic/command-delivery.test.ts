@@ -71,7 +71,7 @@ const talk = (token: string, query: Record<string, string>, again = false) =>
     auth: { token },
     query,
     transports: ['websocket'],
-    // On a busy machine a first try may time out; a refusal is heard at the first.
+    // On a busy machine a first try may time out; a refusal comes at the first.
     reconnection: again,
     forceNew: true,
   });

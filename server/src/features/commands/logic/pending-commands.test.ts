@@ -143,7 +143,7 @@ test('a command that waits is brought over MQTT when the device comes that way, 
   await until(async () => ((await states()).connection === 'connected' ? [] : [true]));
 });
 
-test('a point that is collected by command is asked for over HTTP; of what was not heard one is left', async () => {
+test('a point that is collected by command is asked for over HTTP; of what was not received one is left', async () => {
   await set({ mode: 'CommandCollect', acceleration: 'none', interval: 60 });
   const [delivered] = await until(fetched);
   await answer({ commandId: delivered!.commandId, ok: true });

@@ -59,7 +59,7 @@ async function until(state: string) {
 }
 const point = () => server.db.selectFrom('point').selectAll().where('id', '=', world.pointId).executeTakeFirstOrThrow();
 
-test('a change that says nothing sends nothing; where no plan stands, one needs an interval', async () => {
+test('a change without content sends nothing; where no plan is in force, one needs an interval', async () => {
   const before = await plan();
   assert.equal(before.state, 'none');
   assert.equal((await set({})).status, 200);
@@ -236,7 +236,7 @@ test('a debug command is a text or legal bytes, and needs a device that is netwo
   assert.equal(refused.body.error, 'deviceNotNetworked');
 });
 
-test('there is one interval: where a plan stands it is the plan’s, and the point’s own settings refuse another', async () => {
+test('there is one interval: where a plan is in force it is the plan’s, and the point’s own settings refuse another', async () => {
   const { pointId, projectId } = world;
   assert.equal((await set({ mode: 'UploadCollect', interval: 1200, timer: [], acceleration: 'none' })).status, 200);
   // The point's own interval follows when the device has confirmed the plan.

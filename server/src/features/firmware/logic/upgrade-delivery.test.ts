@@ -199,7 +199,7 @@ test('what a device runs follows what it says, for models that have a firmware v
   await server.db.updateTable('device').set({ model: 'VW-8' }).where('id', '=', world.device.id).execute();
 });
 
-test('open pages of those who may see the device are told, and no others', async () => {
+test('open pages of those who may see the device are notified, and no others', async () => {
   const changes: [string, number[]][] = [];
   const open = async (name: string, auth: string) => {
     const socket = io(`${server.url}/notification`, { auth: { token: auth }, transports: ['websocket'] });

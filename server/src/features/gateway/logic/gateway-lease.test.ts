@@ -8,7 +8,7 @@ import { openLease } from './gateway-lease.ts';
 const [server, world] = await openWorlds(['Leases']);
 const parts = { db: server.db, clock: server.clock, log: server.log };
 
-test('whose gateway died is told to the pages of the process that finds it, once', async () => {
+test('devices of a gateway that died are reported to the pages of the process that finds it, once', async () => {
   const lost: string[] = [];
   const living = await openLease(parts, { connected: () => [], onLost: (sncode) => lost.push(sncode) });
   const dead = await openLease(parts, { connected: () => [world.device.sncode], onLost: () => undefined });

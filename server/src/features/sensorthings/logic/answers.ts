@@ -13,7 +13,7 @@ type Selected = Pick<Query, 'select'>;
 export const iso = (at: number | Date): string => new Date(at).toISOString();
 export const selfLinkOf = (root: string, set: SetName, id: string | number) => `${root}/${set}${inAddress(id)}`;
 
-/** Options as they stand in an address. */
+/** Options as they are in an address. */
 export function queryText(written: Written): string {
   const parts = Object.entries(written).flatMap(([name, value]) =>
     value === undefined

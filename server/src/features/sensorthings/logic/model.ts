@@ -214,10 +214,10 @@ export function idPartsOf(set: SetName, id: string): IdParts | null {
   return parts.map((part) => (/^-?\d+$/.test(part) ? Number(part) : part));
 }
 
-/** How an id stands in an address: numbers as they are, texts in quotes. */
+/** How an id is written in an address: numbers as they are, texts in quotes. */
 export const inAddress = (id: string | number): string => (typeof id === 'number' ? `(${id})` : `('${id}')`);
 
-/** What the grammar is handed. Observations lie in the store of readings: no filter of SQL looks into them. */
+/** The model that the grammar is given. Observations lie in the store of readings: no filter of SQL looks into them. */
 export const model: Model<SetName> = {
   sets,
   controlPrefix: '@iot.',

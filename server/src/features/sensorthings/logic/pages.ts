@@ -22,7 +22,7 @@ export interface Page {
 /** Datastreams in order, behind one of them, at most `limit`. */
 export type Source = (after: { pointId: number; place: number } | null, limit: number) => Promise<readonly Stream[]>;
 
-/** Where an observation stands in the order. */
+/** The place of an observation in the order. */
 interface Position {
   readonly pointId: number;
   readonly place: number;

@@ -104,7 +104,7 @@ async function countOf(run: Run, query: StreamQuery, wanted: Wanted): Promise<nu
     plan.from,
     plan.to,
   );
-  // Most are told by one statement; the rest one by one.
+  // Most are found by one statement; the rest one by one.
   if ([...counts.values()].filter((each) => each === null).length > maxCounted)
     throw tooMany('$count', `More than ${maxCounted} measuring points to count one by one; filter by Datastream`);
   let total = 0;

@@ -79,7 +79,7 @@ export function columnLetters(at: number): string {
   return letters;
 }
 
-/** Without what stands in brackets: units and hints. */
+/** Without what is in brackets: units and hints. */
 const bare = (text: string) =>
   text
     .normalize('NFKC')

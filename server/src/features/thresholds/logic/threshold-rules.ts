@@ -1,4 +1,4 @@
-/** What a limit must be to be kept: about a field of its point, and said once. Pure. */
+/** What a limit must be to be stored: about a field of its point, and given once. Pure. */
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { Threshold } from '@plumbline/contract/thresholds';
@@ -10,7 +10,7 @@ export const plain = (threshold: Threshold): Threshold =>
 
 export const nameOf = ({ field, kind, method }: Threshold) => `${field} ${kind} ${method}`;
 
-/** Throws badInput for a field that the point does not have, and for the same field, kind and method said twice. */
+/** Throws badInput for a field that the point does not have, and for the same field, kind and method given twice. */
 export function checkThresholds(point: Point, wanted: readonly Threshold[]): void {
   const fields = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
   const names = new Set<string>();
