@@ -8,7 +8,7 @@ import { route } from './route.ts';
 
 const channel = z.string().trim().min(1).max(16);
 
-/** Where a row stands: the structure, or the structure and one of its items, by name. */
+/** The place of a row: the structure, or the structure and one of its items, by name. */
 const structurePath = z.array(name(32)).min(1).max(2);
 
 /** One row of a batch creation. What is left out is as in the single creation. */

@@ -6,7 +6,7 @@ import { connectionStates } from './devices.words.ts';
 import { hexadecimal, id } from './fields.ts';
 import { route } from './route.ts';
 
-/** A command as a device hears it, over MQTT and over HTTP alike. Which of the last fields are there depends on `text`. */
+/** A command as a device receives it, over MQTT and over HTTP alike. Which of the last fields are there depends on `text`. */
 export const DeviceCommand = z
   .looseObject({
     commandId: z.string().describe('Say it in the answer'),

@@ -178,7 +178,7 @@ export const SerialConfig = z.object({
   stopBits: z.union([z.literal(1), z.literal(2)]).default(1),
 });
 
-/** When a vibration or impact recorder keeps what it hears (domain: STA/LTA or level, before, after, merged). */
+/** When a vibration or impact recorder records an event (domain: STA/LTA or level, before, after, merged). */
 export const EventConfig = z.object({
   trigger: z.enum(['level', 'staLta']),
   level: number(0, 1e6).nullable().default(null),

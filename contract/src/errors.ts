@@ -11,7 +11,7 @@ export const errors = {
   tooLarge: { code: 4002, status: 413 },
   /** Signed in, in the right place, but without the permission; `detail.needs` names it. */
   notAllowed: { code: 4003, status: 403 },
-  /** Absent, or another corporation's: the two are told apart by nobody. */
+  /** Absent, or another corporation's: callers cannot tell which. */
   notFound: { code: 4004, status: 404 },
   /** The project or point is archived: it can be read and not changed. */
   archived: { code: 4005, status: 409 },
@@ -120,7 +120,7 @@ export const errors = {
   locationLocked: { code: 4146, status: 409 },
   /** The data of the last device replacement is not migrated yet: cancel or complete it first. */
   migrationOpen: { code: 4147, status: 409 },
-  /** The replacement is completed or cancelled, or a later one stands on it. */
+  /** The replacement is completed or cancelled, or a later one builds on it. */
   migrationOver: { code: 4148, status: 409 },
   /** Nothing was written, because single rows are wrong; `detail.problems` says which and why. */
   rowsRefused: { code: 4149, status: 400 },
@@ -149,7 +149,7 @@ export const errors = {
   momentAbnormal: { code: 4223, status: 409 },
   /** A correction cannot reach back over the last reset of its point; `detail.resetAt`. */
   beforeReset: { code: 4224, status: 409 },
-  /** An act cannot be undone while a later one stands on the same readings; `detail.changeId`, `byName`, `at`. */
+  /** An act cannot be undone while a later one builds on the same readings; `detail.changeId`, `byName`, `at`. */
   laterChange: { code: 4225, status: 409 },
   /** The act has been undone before. */
   changeUndone: { code: 4226, status: 409 },
@@ -166,7 +166,7 @@ export const errors = {
   templateTypeDiffers: { code: 4241, status: 409 },
   /** "Data entry failure": nothing was written, because single rows are wrong; `detail.problems` says which and why. */
   dataEntryFailed: { code: 4242, status: 400 },
-  /** A text that is no time of the pattern that was said; `detail.text`. */
+  /** A text that does not match the given time pattern; `detail.text`. */
   timeUnreadable: { code: 4243, status: 400 },
   /** A time that the clock of its zone shows twice; `detail.text`. */
   timeAmbiguous: { code: 4244, status: 400 },

@@ -44,7 +44,7 @@ export interface Events {
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };
   alertReleased: { alertId: number; projectId: number };
-  /** Upgrades of devices began, moved or ended, or devices said what they run. */
+  /** Upgrades of devices began, progressed or ended, or devices reported what they run. */
   upgradesMoved: { deviceIds: readonly number[] };
   /** A task that somebody asked for is done, failed or cancelled. */
   taskEnded: { taskId: number; accountId: number };

@@ -136,7 +136,7 @@ export const thresholdLevels = z
     else if (context.value.every((each) => each === null))
       context.issues.push({ code: 'custom', message: 'thresholdsEmpty', input: context.value, path: [] });
   });
-/** A JSON text of at most 20,000 characters; what is wrong with it is said with its line and column. */
+/** A JSON text of at most 20,000 characters; errors name their line and column. */
 export const jsonText = z
   .string()
   .max(20_000)

@@ -12,7 +12,7 @@ export const firmwareLimits = {
   ofDevice: 50,
   /** Devices that one list of fitting devices holds. */
   fitting: 1_000,
-  /** A device that has heard and says nothing for so long has failed. */
+  /** A device that received the command and reports nothing for so long has failed. */
   silentMinutes: 30,
   /** From beginning to end, however often it comes and goes. */
   openHours: 72,

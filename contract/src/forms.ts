@@ -29,7 +29,7 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** How a field is written, where its type leaves it open. Which types take which stands beside each. */
+/** How a field is written, where its type leaves it open. Each names the types that take it. */
 export type InputType =
   // INPUT
   | 'text'
@@ -131,7 +131,7 @@ export interface FieldDefinition<P extends string = string> {
   readonly tips?: string;
   /** A link at the right of the label: a path of ours (`/device-warehouse`), or an address elsewhere. */
   readonly extraLink?: { readonly label: string; readonly href: string };
-  /** Stands in the field; NUMBER_UNIT takes several. */
+  /** Shown inside the field; NUMBER_UNIT takes several. */
   readonly unit?: string | readonly FieldUnit[];
   readonly rules?: FieldRules;
   readonly defaultValue?: unknown;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timeZone } from './fields.ts';
 
-/** What a file can be. Text is told from its first bytes and lines, whatever its name says. */
+/** What a file can be. It is detected from the first bytes and lines, whatever the name of the file. */
 export const importFormats = ['csv', 'xlsx', 'toa5', 'ags4'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
@@ -82,7 +82,7 @@ const Wide = z.object({
   time,
   columns: z.array(Target.extend({ column })).min(1).max(2000),
 });
-/** One line for each point and time (or field): the names of points stand in the file. */
+/** One line for each point and time (or field): the file holds the names of points. */
 const Long = z.object({
   layout: z.literal('long'),
   time,

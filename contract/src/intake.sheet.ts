@@ -75,7 +75,7 @@ export const deviceConfigSheet = [
 ] as const satisfies readonly SheetWord[];
 export type DeviceConfigColumn = (typeof deviceConfigSheet)[number]['key'];
 
-/** What may stand in the cells of columns that choose, in the words of people. */
+/** The values that columns with choices accept, in the words of people. */
 export const deviceWords = {
   type: [
     word('measuring', 'measuring device', 'sensor', '测量设备', '采集设备', '传感器'),

@@ -70,7 +70,7 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   };
   /** True where HTTP Basic is taken too, with an access token as the password: for programs that know nothing else. */
   readonly basic?: true;
-  /** JSON body limit in bytes; 1 MiB unless told. */
+  /** JSON body limit in bytes; 1 MiB by default. */
   readonly bodyLimit?: number;
   /** True for requests that the page makes by itself: they do not keep a session alive. */
   readonly background?: boolean;

@@ -3,7 +3,7 @@ import { deviceWords } from './intake.sheet.ts';
 import type { PointSetup } from './points.point.ts';
 import { type SheetWord, word } from './sheets.ts';
 
-/** What may stand in the cells of columns that choose. */
+/** The values that columns with choices accept. */
 export const pointWords = {
   family: deviceWords.measurement,
   yesNo: deviceWords.yesNo,

@@ -26,10 +26,10 @@ export interface SheetWord {
   /** Headings of earlier versions, which are still read. */
   readonly formerly?: readonly string[];
   readonly required?: true;
-  /** What may stand there, after the heading in brackets. */
+  /** The values accepted, shown in brackets after the heading. */
   readonly hint?: string;
 }
-/** What may stand in a cell that chooses: the value, and what people call it. */
+/** A value that a column with choices accepts, and what people call it. */
 export interface Word<T> {
   readonly value: T;
   readonly names: readonly string[];

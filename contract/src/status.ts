@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { level } from './fields.ts';
 
 /**
- * How a point, and whatever is made of points, stands: the one rule of what may be shown as a level.
+ * The status of a point, and of whatever is made of points: the one rule of what may be shown as a level.
  * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
  * read have no present level, and what holds such a point is not normal. Nor has one without limits, nor one whose newest
  * reading failed its quality tests: nothing was compared. A level above normal is never hidden by either.
@@ -64,7 +64,7 @@ export function pointStatus(
 ): PointStatus {
   if (last.atMs === null) return { state: 'neverRead', level: null, at: null, staleAt: null };
   const staleAt = last.atMs + staleAfterMs(last.intervalSeconds);
-  // A level above normal is never hidden, whatever is said of limits.
+  // A level above normal is never hidden, whatever the limits are.
   const level = last.hasLimits || last.level ? (last.level ?? 0) : null;
   const state = nowMs > staleAt ? 'stale' : last.failed ? 'failed' : 'reporting';
   return { state, level, at: last.atMs, staleAt };

@@ -166,7 +166,7 @@ export const StructureSettings = z
   })
   .meta({ id: 'StructureSettings' });
 export type StructureSettings = z.output<typeof StructureSettings>;
-/** What a setting begins with where it is set for the first time; what is not here must be said. */
+/** The defaults of a setting that is set for the first time; the others are required. */
 export const settingStarts = {
   coordinate: defaultCoordinateConfig,
   gnss: defaultGnssConfig,

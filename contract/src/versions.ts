@@ -8,7 +8,7 @@
 export interface Guard {
   /** Name of that route in the feature. */
   readonly read: string;
-  /** Where the record stands in its reply: `thresholds`, `settings.chart`; '' = the whole reply. */
+  /** The path of the record in its reply: `thresholds`, `settings.chart`; '' = the whole reply. */
   readonly part: string;
   /** Where the part is a list of records: the field by which the one in question is found. */
   readonly by?: { readonly field: string; readonly input: string };

@@ -14,7 +14,7 @@ test('a firmware file is named <type>-x.x.x.x-<note>.hsf', () => {
   for (const [name, type, version, note] of good) assert.deepEqual(readFirmwareName(name), { type, version, note });
 });
 
-test('what is wrong with a name is said by name', () => {
+test('each fault of a name has an error of its own', () => {
   const bad: [string, string][] = [
     ['DCT-1.2.3.4-release.bin', 'fileFormat'],
     ['DCT-1.2.3.4-release.HSF', 'fileFormat'],

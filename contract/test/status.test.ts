@@ -88,7 +88,7 @@ test('silence is more urgent than normal, and less than a level', () => {
   );
 });
 
-/** Objects that have a level and are no statement about how a point stands now, each with the reason. */
+/** Objects that have a level and do not give the present status of a point, each with the reason. */
 const levelsOfOtherThings: Readonly<Record<string, string>> = {
   Alert: 'the level at which it was raised',
   AlertChange: 'the level of an act of the past',
@@ -148,7 +148,7 @@ test('no answer carries a level, counts by level or staleness of points other th
   );
 });
 
-test('a point whose newest value failed is not normal, and a level above normal stands', () => {
+test('a point whose newest value failed is not normal, and a level above normal is kept', () => {
   const of = (level: number | null, hasLimits = true, failed = true) =>
     pointStatus({ atMs: now, level, hasLimits, failed, intervalSeconds: 60 }, now);
   assert.deepEqual([of(0).state, of(0).level, of(3).state, of(3).level], ['failed', 0, 'failed', 3]);

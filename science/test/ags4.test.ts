@@ -49,7 +49,7 @@ test('readings and installations are read, other groups are counted', () => {
   assert.deepEqual(reader.problems, []);
 });
 
-test('what breaks a rule is said with its line, and the rest is read', () => {
+test('lines that break a rule are reported, and the rest is read', () => {
   const text = [
     ...mond,
     '"DATA","BH1","P1","2.30","2024-02-13T14:00:00","WDEP","","1"',

@@ -214,7 +214,7 @@ test('times as they are written', () => {
   assert.equal(at('11/5/2024 13:00 PM', 'mdy'), 'notATime');
 });
 
-test('a time that the clock shows twice or skips is said so', () => {
+test('a time that the clock shows twice or skips is reported', () => {
   const read = (text: string, policy: 'earlier' | 'later' | 'refuse') => {
     const found = readTime(text, 'ymd', 'Europe/Berlin', policy);
     return 'at' in found ? `${iso(found.at)} ${found.doubt}` : found.fault;

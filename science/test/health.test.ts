@@ -70,7 +70,7 @@ test('a timer is expected at its times of the day', () => {
   assert.equal(since('2024-05-01T00:00:10', '2024-05-01T12:10:00', 'Asia/Shanghai').missed, 1, '20:00 in Shanghai');
 });
 
-test('low voltage, repeats and broken nodes; the worst is the status, all are told', () => {
+test('low voltage, repeats and broken nodes; the worst is the status, all are reported', () => {
   assert.equal(of({ voltage: 10.5 }).status, 'normal');
   assert.equal(of({ voltage: 10.4 }).status, 'lowVoltage');
   assert.equal(of({ voltage: null }).status, 'normal');

@@ -148,7 +148,7 @@ test('times are instants: a zone is needed, a day there is not is none', () => {
   ]);
 });
 
-test('places: where a point stands decides every relation, as DE-9IM has it', () => {
+test('places: the location of a point decides every relation, as in DE-9IM', () => {
   const of = (text: string) => geometryOf(text, 0);
   const square = of('POLYGON ((0 0, 2 0, 2 2, 0 2, 0 0), (0.5 0.5, 1 0.5, 1 1, 0.5 1, 0.5 0.5))');
   const line = of('MULTILINESTRING ((0 0, 1 1), (1 1, 2 0))');

@@ -53,7 +53,7 @@ export interface LinkOptions {
   readonly reconnectMs?: number;
   /** How long to wait for an acknowledgement before the connection is taken for dead; default 30 s. */
   readonly ackTimeoutMs?: number;
-  /** Called for every message when it is acknowledged: the ledger of a crash test. */
+  /** Called for every message when it is acknowledged: for the delivery log of a crash test. */
   readonly onDelivered?: (delivery: Delivery) => void;
   /** A command came down; what is returned goes up as the answer. */
   readonly onCommand?: (text: string) => string | undefined;

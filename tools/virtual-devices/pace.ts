@@ -4,7 +4,7 @@
  */
 import { type CollectPlan, nextCollects, planFaults } from '@plumbline/science/collect/plan';
 
-/** A plan as the device hears it. */
+/** A plan as the device receives it. */
 export interface DevicePlan extends Omit<CollectPlan, 'acceleration'> {
   readonly channel: string;
   readonly timeZone: string;

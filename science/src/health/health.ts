@@ -1,6 +1,6 @@
 /**
  * Health of a point or channel, from its own collect interval and also when nothing arrives. Names and their order of
- * gravity: dataLost, nodeBroken, dataRepeat, lowVoltage, normal; the worst finding is the status, the others stand
+ * severity: dataLost, nodeBroken, dataRepeat, lowVoltage, normal; the worst finding is the status, the others stand
  * beside it. Source: specification 3 (health thresholds) and 9; domain reference 1.1, 5.3.
  */
 import { type CollectPlan, expectedAfter } from '../collect/plan.ts';
@@ -10,7 +10,7 @@ export type HealthStatus = 'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeat' |
 export interface HealthThresholds {
   /** V, of the raw voltage. */
   readonly voltageThreshold: number;
-  /** Collections that may be missing before data count as lost; and before somebody is told. */
+  /** Collections that may be missing before data count as lost; and before people are notified. */
   readonly lostTolerance: number;
   readonly alertTolerance: number;
 }
@@ -47,7 +47,7 @@ export interface Health {
   readonly brokenNodes: readonly number[];
   /** Collections that should have come since the last reading, or since readings are expected. */
   readonly missed: number;
-  /** Somebody is to be told that nothing comes. */
+  /** People are to be notified that nothing comes. */
   readonly overdue: boolean;
   /** When the next reading is, or was, due; null when none is. */
   readonly expectedAtMs: number | null;

@@ -38,7 +38,7 @@ export interface Backtest {
   readonly secondsAt: readonly [number, number, number, number, number];
   /** Readings that were judged: with a value that had not failed its quality tests. */
   readonly readings: number;
-  /** Where the rule stands in the end. */
+  /** The state of the rule at the end. */
   readonly level: Level;
 }
 

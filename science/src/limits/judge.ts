@@ -19,7 +19,7 @@ export interface Rule {
   readonly rate?: { readonly method: Method; readonly levels: Levels };
   /** Kind 'multi': 'and' takes the lower of the two levels (default), 'or' the higher. */
   readonly combine?: 'and' | 'or';
-  /** Kind 'multi': what stands beside the rate; default 'value'. */
+  /** Kind 'multi': what is compared beside the rate; default 'value'. */
   readonly base?: 'value' | 'cumulative';
   /** A level is left below this part of its threshold; default 0.95. */
   readonly releaseRatio?: number;

@@ -37,7 +37,7 @@ export function expansionsIn(text: string): Map<string, Record<string, string>> 
   return byNav;
 }
 
-/** The same relation twice, as in `A/B,A/C`: the expansions add up, anything else may be said once. */
+/** The same relation twice, as in `A/B,A/C`: the expansions add up, anything else may be given once. */
 function merged(known: Record<string, string> | undefined, more: Record<string, string>, nav: string) {
   if (!known) return more;
   for (const name of Object.keys(more))
@@ -63,7 +63,7 @@ function optionsIn(text: string): Record<string, string> {
   return written;
 }
 
-/** The parts between separators that stand outside of parentheses and quotes. */
+/** The parts between separators outside of parentheses and quotes. */
 function splitAt(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;

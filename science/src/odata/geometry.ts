@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, { readonly dimension: 0 | 1 | 2; readonly d
 };
 const maxPositions = 2_000;
 
-/** `at` = where the text stands in the option, for the fault. */
+/** `at` = the place of the text in the option, for the fault. */
 export function geometryOf(text: string, at: number): Geometry {
   const fault = (message: string) => new OptionFault(`geography'...': ${message}`, at);
   const [, srid, name, body] = /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? [];
@@ -116,7 +116,7 @@ export function boundaryOf({ dimension, parts }: Geometry): Position[] {
   return distinct.filter((end) => ends.filter((each) => same(each, end)).length % 2 === 1);
 }
 
-/** The nine signs of DE-9IM for a point that stands so, and this geometry. */
+/** The nine signs of DE-9IM for a point in that place, and this geometry. */
 function matrixOf(relation: BoundaryRelation, geometry: Geometry): string {
   const { dimension, parts } = geometry;
   const [inside, boundary, outside] = [2, 1, 0].map((each) => (each === relation ? '0' : 'F'));

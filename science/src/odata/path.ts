@@ -47,7 +47,7 @@ export function resourceOf<S extends string>(model: Model<S>, path: string): Res
 const setOf = <S extends string>({ sets }: Model<S>, name: string): S | undefined =>
   Object.hasOwn(sets, name) ? (name as S) : undefined;
 
-/** What stands behind the last step; null where it is nothing. */
+/** What follows the last step; null where it is nothing. */
 function endOf<S extends string>(
   model: Model<S>,
   last: Step<S>,

@@ -101,7 +101,7 @@ function checkRange(range: RangeTest, path: string, report: Report): void {
   let [lastName, last] = ['', Number.NEGATIVE_INFINITY];
   for (const [name, bound] of set) {
     if (!Number.isFinite(bound)) report(`${path}.${name}`, 'notFinite');
-    // A suspect bound outside of its fail bound would never be seen.
+    // A suspect bound outside of its fail bound would have no effect.
     else if (bound < last) report(`${path}.${name}`, sameSide(lastName, name) ? 'suspectBeyondFail' : 'outOfOrder');
     [lastName, last] = [name, Math.max(last, bound)];
   }

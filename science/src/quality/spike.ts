@@ -22,7 +22,7 @@ export const noSpikes: SpikeState = { accepted: [], waiting: [], waited: 0, cour
 const minWitnesses = 3;
 const maxWaitFactor = 4;
 
-/** How far `value` is from the accepted course, 0 when it is part of it; and where the test then stands. */
+/** How far `value` is from the accepted course, 0 when it is part of it; and the state of the test after it. */
 export function judgeSpike(test: SpikeTest, state: SpikeState, value: number): { off: number; state: SpikeState } {
   const { accepted, course } = state;
   const bound = Math.min(test.suspect ?? Number.POSITIVE_INFINITY, test.fail ?? Number.POSITIVE_INFINITY);

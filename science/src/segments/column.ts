@@ -184,7 +184,7 @@ function readNulls(reader: Reader, form: number, out: Float64Array): void {
   for (let i = 0; i < out.length; i++) if (bits[i >> 3]! & (1 << (i & 7))) out[i] = Number.NaN;
 }
 
-/** The eight bytes of every double, all first bytes first: what hardly changes stands together. */
+/** The eight bytes of every double, all first bytes first: bytes that hardly change are neighbours. */
 function writeDoubles(writer: Writer, values: Float64Array): void {
   const n = values.length;
   const planes = Buffer.allocUnsafe(n * 8);

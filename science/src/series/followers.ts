@@ -6,7 +6,7 @@ import { movementOf } from '../sensors/displacement.ts';
 
 export interface Follower {
   readonly sources: readonly string[];
-  /** From the values of the sources, in their order; NaN when it cannot be said. */
+  /** From the values of the sources, in their order; NaN when it is not known. */
   readonly compute: (values: readonly number[]) => number;
 }
 

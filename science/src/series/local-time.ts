@@ -1,6 +1,6 @@
 /**
  * Times as people and loggers write them, read in a stated time zone, and written again. A time that the clock shows
- * twice or skips is never guessed in silence: the caller says what to do, and hears that it was done.
+ * twice or skips is never guessed in silence: the caller decides what to do, and is told that it was done.
  */
 import { zoneOf } from './zone.ts';
 
