@@ -27,7 +27,7 @@ before(async () => {
 after(() => site?.close());
 
 describe('many alerts', { skip: noChromium }, () => {
-  test('chosen by check box and space bar, settled by one verdict that is asked for twice; one settled meanwhile is said', async () => {
+  test('chosen by check box and space bar, settled by one verdict that must be confirmed; one settled meanwhile is reported', async () => {
     const before = await statuses();
     assert.ok(before['Pending']! >= 7, JSON.stringify(before));
     await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
@@ -62,7 +62,7 @@ describe('many alerts', { skip: noChromium }, () => {
     await waitFor(async () => (await statuses())['Notice'], after['Pending']);
   });
 
-  test('a comment is seen at once on another page, and goes out with the list', async () => {
+  test('a comment appears at once on another page, and is exported with the list', async () => {
     const { alerts } = await site.request<{ alerts: { id: number }[] }>('GET', `/projects/${projectId}/alerts`);
     const { id } = alerts[0]!;
     await page.goto(`${site.server.url}/#/projects/${projectId}/alerts?alert=${id}`);

@@ -152,7 +152,7 @@ describe('custom charts', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   });
 
-  test('it is copied, found, changed and deleted; a name stands once', async () => {
+  test('it is copied, found, changed and deleted; a name is used once', async () => {
     await page.getByRole('button', { name: 'Copy' }).click();
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('core AND air');
     await dialog().getByRole('button', { name: 'Create' }).press('Enter');

@@ -205,13 +205,13 @@ describe('a device', { skip: noChromium }, () => {
     await waitFor(() => page.getByRole('button', { name: 'Send' }).isDisabled(), false);
   });
 
-  test('stands on the map', async () => {
+  test('is on the map', async () => {
     await go('/device-warehouse?view=map&q=FIELD-01');
     await page.getByText('1 device', { exact: true }).first().waitFor();
     await page.getByText('Field logger').first().waitFor();
   });
 
-  test('that falls silent is seen as data lost, with the channel that makes it', async () => {
+  test('that falls silent is shown as data lost, with the channel at fault', async () => {
     await go('/device-warehouse/health');
     const row = page.getByRole('row').filter({ hasText: 'Field logger' });
     // A minute's interval, a minute's grace.

@@ -94,7 +94,7 @@ describe('fields', { skip: noChromium }, () => {
     await page.keyboard.press('Shift+ArrowUp');
     await waitFor(() => marker.getAttribute('aria-valuetext'), '62.5 %, 35.0 %');
   });
-  test('a time must be selected before it is added, and stands in the list once', async () => {
+  test('a time must be selected before it is added, and is in the list once', async () => {
     const fields = pane('Fields, filled');
     await fields.getByRole('button', { name: /Add$/ }).click();
     await fields.getByText('Select a time first').waitFor();

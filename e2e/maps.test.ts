@@ -48,7 +48,7 @@ describe('maps', { skip: noChromium }, () => {
     await map().getByText('Natural Earth').waitFor();
   });
 
-  test('a red point without a place is seen at its level, listed, put on the map, and taken off again', async () => {
+  test('a red point without a place is shown at its level, listed, put on the map, and taken off again', async () => {
     const { projectId, point } = await pointNamed('Luojia Bay Foundation Pit', 'IN-07');
     await site.request('PATCH', `/measuring-points/${point.id}`, { coordinates: null });
     await go(`/dashboard/project/${projectId}?mode=map`);

@@ -40,7 +40,7 @@ describe('kinds of points', { skip: noChromium }, () => {
     assert.equal((await point(id)).type, 2);
   });
 
-  test('a manual point becomes composite; its slaves stand in order, each once', async () => {
+  test('a manual point becomes composite; its slaves are in order, each once', async () => {
     await act('Convert to another kind');
     await dialog().getByRole('radio', { name: 'Composite' }).click();
     await dialog().getByRole('button', { name: 'Add a point' }).click();

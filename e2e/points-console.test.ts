@@ -112,7 +112,7 @@ describe('the console of points', { skip: noChromium }, () => {
     await page.getByRole('tab', { name: 'Formula and parameters' }).click();
   });
 
-  test('a changed parameter is computed through the history, said when it is done, and stands old and new in the log', async () => {
+  test('a changed parameter is applied to the history, its end is reported, and the log has the old and the new value', async () => {
     const offset = page.getByLabel('pipeTop', { exact: true });
     const before = Number(await offset.inputValue());
     const after = Number((before + 1).toFixed(3));

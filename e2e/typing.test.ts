@@ -79,7 +79,7 @@ describe('what was typed outlives what is fetched', { skip: noChromium }, () => 
     await waitFor(limits, [1, 2, 3, 6]);
   });
 
-  test('who saves over another’s change is told who and what, keeps what was typed, and decides; the history has it', async () => {
+  test('whoever saves over another’s change learns who made it and what it was, keeps what was typed, and decides; the history has both', async () => {
     await red().fill('7.5');
     await setLimits([1, 2, 3, 6.5]);
     const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });

@@ -99,7 +99,7 @@ const curve = (id: string, values: readonly (number | null)[]) => ({
 });
 const rain = { ...curve('rain', [1, 2]), kind: 'hanging' as const };
 
-test('hiding a curve changes the colour of no other; what stands on the first is hidden with it', () => {
+test('hiding a curve changes the colour of no other; what is drawn on the first is hidden with it', () => {
   const content = { curves: [curve('a', [1, 2]), rain, curve('b', [3, 4])], thresholds: [{ level: 1, value: 2 }] };
   assert.deepEqual(
     withColours(content.curves).map(({ colour }) => colour),

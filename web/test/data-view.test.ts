@@ -104,7 +104,7 @@ const nodes = [
   point('p4', 's2', 1),
 ];
 
-test('a group stands as its points do; a stale one is in no level, and leaves no group normal', () => {
+test('a group has the status of its points; a stale one is in no level, and leaves no group normal', () => {
   const rows = treeRows(nodes, (id) => id === 's1', null);
   assert.deepEqual(
     rows.map((row) => [row.node.id, row.depth, row.open, row.count, row.status.state, row.status.level]),
@@ -159,7 +159,7 @@ const rule = (part: Partial<Threshold>): Threshold => ({
   ...part,
 });
 
-test('limits are drawn and told on the side that they watch', () => {
+test('limits are drawn and labelled on the side that they watch', () => {
   const both = limitsOf(
     [rule({ method: 'twoSided' }), rule({ enabled: false }), rule({ field: 'temp' })],
     'level',

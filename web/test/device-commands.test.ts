@@ -66,7 +66,7 @@ test('an address that listens everywhere is reached by the name in the browser',
   assert.equal(urlOf('http://0.0.0.0:8080/api/x', 'plumb.example'), 'http://plumb.example:8080/api/x');
 });
 
-test('extension modules: what stands twice is wrong in both rows; a module brings the channels that are missing', () => {
+test('extension modules: a duplicate is wrong in both rows; a module brings the channels that are missing', () => {
   const modules = [
     { number: 1, sncode: 'HEM-1' },
     { number: 1, sncode: '' },

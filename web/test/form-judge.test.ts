@@ -176,7 +176,7 @@ test('files are checked for type and size, in the words of specification 8', () 
   assert.deepEqual(sizeIn({ types: [], maxBytes: 1_536 }), { size: '1.5', unit: 'kB' });
 });
 
-test('a text is a key of the language packs, or stands as it is', () => {
+test('a text is a key of the language packs, or is shown as it is', () => {
   assert.equal(wordsIn('common:save', t), 'Save');
   for (const text of ['Save', 'note: this', 'https://a.cn', 'nothing:here']) assert.equal(wordsIn(text, t), text);
 });
@@ -216,7 +216,7 @@ test('display formats of specification 2 and 9; nothing, and what is no value of
   assert.equal(formatAs('NUMBER', 1.23456, t, { precision: 1 }), '1.2');
 });
 
-test('a place outside of the earth is told its bounds, a broken count that it is to be whole', () => {
+test('for a place outside of the earth the bounds are named, for a fraction that it must be whole', () => {
   const schema = z.object({ place: coordinates, count: z.int() });
   const words = (value: unknown): string[] => judged(schema, value).issues.map((issue) => issueWords(issue, t));
   assert.deepEqual(words({ place: { latitude: 200, longitude: 114 }, count: 1 }), [

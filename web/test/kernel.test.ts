@@ -55,7 +55,7 @@ test('ages and spans in words', () => {
   assert.equal(formatSpan(7_680), '2 hr 8 min');
 });
 
-test('inactivity: two hours unless told, never when negative', () => {
+test('inactivity: two hours by default, never when negative', () => {
   const hour = 3_600_000;
   assert.equal(timeIsUp(0, 2 * hour - 1, 0), false);
   assert.equal(timeIsUp(0, 2 * hour, 0), true);

@@ -41,7 +41,7 @@ describe('marks over one another', () => {
   const mark = (id: number, x: number, y: number, rank = 0) => ({ id, x, y, rank });
   const shapeOf = (marks: ReturnType<typeof mark>[]) =>
     clustersOf(marks).map(({ head, members }) => [head.id, members.map(({ id }) => id)]);
-  test('are one, and the most urgent stands for them', () => {
+  test('are one, and the most urgent represents them', () => {
     assert.deepEqual(shapeOf([mark(1, 100, 100), mark(2, 104, 103, 4), mark(3, 108, 100, 1), mark(4, 200, 100)]), [
       [2, [2, 3, 1]],
       [4, [4]],

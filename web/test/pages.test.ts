@@ -25,7 +25,7 @@ test('only a page without a session is for a route that anyone may call', () => 
     assert.equal(route === null || routeNeeds[route].needs === 'anyone', frame === 'bare', name);
 });
 
-test('a page lies where its route asks: what the address must name stands in its path', () => {
+test('a page lies where its route asks: what the address must name is in its path', () => {
   const ofAddresses = new Set(['projectId', 'structureId', 'deviceId']);
   for (const { name, to: route, path } of allPages) {
     const within = route === null ? undefined : routeNeeds[route].within;

@@ -41,7 +41,7 @@ test('limits go into the table and come back as they were', () => {
   );
 });
 
-test('pasted rows: what is not said is the usual, and points of one name are told apart by their place', () => {
+test('pasted rows: what is not given is the default, and points of one name are distinguished by their place', () => {
   const read = readRules(
     [
       { name: 'b', level1: 5 },
@@ -62,7 +62,7 @@ test('pasted rows: what is not said is the usual, and points of one name are tol
   );
 });
 
-test('what is wrong stands beside its cell', () => {
+test('what is wrong is shown beside its cell', () => {
   const read = readRules(
     [
       { name: 'Z', level1: 1 },

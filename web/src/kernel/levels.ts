@@ -3,7 +3,7 @@ import { levelNames } from '@plumbline/contract/constants';
 /** The five levels, 0 normal to 4 red: names, glyph outlines and how several become one. */
 export type Level = 0 | 1 | 2 | 3 | 4;
 export type LevelName = (typeof levelNames)[number];
-/** From the loudest to the quietest, as every list shows them. */
+/** From the most severe to the least, as every list shows them. */
 export const levelsDown = [4, 3, 2, 1, 0] as const satisfies readonly Level[];
 
 /** Any number as a level; what is out of range is taken as the nearest. */

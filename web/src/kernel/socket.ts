@@ -23,7 +23,7 @@ const setState = (next: ConnectionState): void => {
   for (const watcher of watchers) watcher();
 };
 
-/** What each part of the page wants to hear; the server is told the sum of it. */
+/** What each part of the page subscribes to; the server is sent the sum. */
 const subscriptions = new Map<symbol, { projectId?: number; pointIds?: readonly number[] }>();
 function sendSubscriptions(): void {
   if (!channel?.connected) return;
@@ -33,7 +33,7 @@ function sendSubscriptions(): void {
   const pointIds = subscribedPoints([...subscriptions.values()].map((subscription) => subscription.pointIds ?? []));
   const requestChannel = channel;
   requestChannel.emit('SUBSCRIBE', { ...(projectId === undefined ? {} : { projectId }), pointIds }, (granted) => {
-    // Too many of this session at once, or the database was away: nothing would be heard until the next wish.
+    // Too many of this session at once, or the database was away: nothing would arrive until the next subscription.
     if (
       'error' in granted &&
       requestChannel === channel &&
@@ -64,7 +64,7 @@ function open(): Promise<Channel> {
     let wasLost = false;
     made.on('connect', () => {
       setState('on');
-      // What happened meanwhile was not heard: whatever is shown is asked again.
+      // What happened meanwhile did not arrive: whatever is shown is read again.
       if (wasLost) void queryClient.invalidateQueries();
       wasLost = false;
       sendSubscriptions();
@@ -111,7 +111,7 @@ export function watchSocket(): () => void {
 }
 
 /**
- * Hears one server event while the component lives. `soon` opens the socket at once instead of waiting its 5 s.
+ * Listens to one server event while the component is mounted. `soon` opens the socket at once instead of waiting its 5 s.
  * Give a stable function (useCallback) or accept that it is registered again on each render.
  */
 export function useServerEvent<E extends keyof NotificationServerEvents>(

@@ -3,7 +3,7 @@ import { version as pageVersion } from '../../../../package.json';
 import { useRead } from '../../kernel/reads.ts';
 import { isNewer } from '../../kernel/release.ts';
 
-/** A page that stays open for weeks hears of an update too. */
+/** A page that stays open for weeks learns of an update too. */
 const checkIntervalMs = 10 * 60_000;
 
 /** Returns the version of the server, `1.0` if it is unknown (specification 7), and whether this page is older. */

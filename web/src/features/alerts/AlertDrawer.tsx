@@ -24,7 +24,7 @@ import { LevelAction } from './LevelAction.tsx';
 import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
-/** One alert: how loud and how old, where, by how much, when, the curve around it, its history, and the verdict. */
+/** One alert: how severe and how old, where, by how much, when, the curve around it, its history, and the verdict. */
 export function AlertDrawer({
   alertId,
   armed,

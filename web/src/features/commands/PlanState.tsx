@@ -32,7 +32,7 @@ export function PlanMark({ state }: { state: CollectConfig['state'] }) {
   );
 }
 
-/** When it was set, heard and answered; what the device does now, and what it said where it refused. */
+/** When it was set, received and answered; what the device does now, and its reason where it refused. */
 export function PlanState({ config, zone }: { config: CollectConfig; zone: string | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();

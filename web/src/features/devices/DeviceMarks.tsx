@@ -110,7 +110,7 @@ export function Connected({ connection }: { connection: Device['connection'] }) 
   );
 }
 
-/** When a device was last heard, with its day. Old is dashed where its data counts as lost. */
+/** When a device last sent something, with the day. Old is dashed where its data counts as lost. */
 export function LastSeen({ device, zone }: { device: Device; zone: string | undefined }) {
   const { t } = useTranslation();
   const at = device.lastSeenAt;

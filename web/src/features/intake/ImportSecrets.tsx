@@ -21,7 +21,7 @@ export function saveSecrets(secrets: readonly Secret[], t: TFunction): void {
   saveAs(new Blob([mark, text, '\r\n'], { type: 'text/csv;charset=utf-8' }), 'device-secrets.csv');
 }
 
-/** The secrets of new devices: shown this once, and handed over as a file. */
+/** The secrets of new devices: shown this once, and given as a file. */
 export function ImportSecrets({ secrets, onSaved }: { secrets: readonly Secret[]; onSaved: () => void }) {
   const { t } = useTranslation();
   const save = (): void => {

@@ -15,7 +15,7 @@ const whyOf = (error: unknown): CameraState => {
   return 'busy';
 };
 
-/** Looks at a picture several times a second while the camera is on; hands on the text of each QR code that it sees. */
+/** Reads the picture of the camera several times a second; passes on the text of each QR code in it. */
 function useReadFrames(video: RefObject<HTMLVideoElement | null>, isOn: boolean, onText: (text: string) => void): void {
   const onTextRef = useRef(onText);
   onTextRef.current = onText;

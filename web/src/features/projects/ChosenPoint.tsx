@@ -38,7 +38,7 @@ function pathTo(nodes: readonly TreeNode[], pointId: number): string {
   }
   return names.join(' / ');
 }
-/** The other points under the same structure or item, the loudest first. */
+/** The other points under the same structure or item, the most severe first. */
 function neighboursOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {
   const parentId = nodes.find((node) => node.id === `p${pointId}`)?.parentId;
   return nodes

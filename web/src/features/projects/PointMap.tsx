@@ -54,7 +54,7 @@ export function PointMap({
   );
 }
 
-/** The points as marks; where there are too many, only the loud ones, and what else is there beside them. */
+/** The points as marks; where there are too many, only those at a level, and what else is there beside them. */
 function useMarks(now: readonly PointNow[], chosen: number | null, extraMarks: readonly MapMark[]) {
   return useMemo(() => {
     const placed = now.flatMap((each) => (each.point.coordinates ? [{ ...each, at: each.point.coordinates }] : []));

@@ -20,7 +20,7 @@ export default function DataViewPage() {
   const { view, change, visit } = useView();
   const tree = useTree(project.id);
   const first = tree.isWhole ? worstPoint(tree.nodes) : undefined;
-  // A wide page is never empty: it begins with the loudest point. A phone begins with the tree.
+  // A wide page is never empty: it begins with the most severe point. A phone begins with the tree.
   useEffect(() => {
     if (view.pointId !== null || !first || matchMedia('(max-width: 800px)').matches) return;
     // The tree is on the screen before the first curve is begun.

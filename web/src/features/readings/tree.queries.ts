@@ -12,7 +12,7 @@ type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 export const wholeTree = (projectId: number) => ({ ...queryFor(projects.tree, { projectId }), staleTime: 30_000 });
 export const firstTree = (projectId: number) => queryFor(projects.tree, { projectId, first: screenful });
 
-/** The tree of a project: fetched once, then kept up to date by the socket, and by the clock where nothing is heard. */
+/** The tree of a project: fetched once, then kept up to date by the socket, and by polling where nothing arrives. */
 export function useTree(projectId: number) {
   const { query, isWhole: isComplete } = useFirstThenAll(firstTree(projectId), wholeTree(projectId), {
     loadedCount: ({ nodes }) => nodes.filter(({ kind }) => kind === 'point').length,

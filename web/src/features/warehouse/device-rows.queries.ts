@@ -8,7 +8,7 @@ import { keyOf } from '../../kernel/queries.ts';
 
 /** As many as one request gives. */
 const pieceRows = 200;
-/** A list of more pieces than this is asked again by hand: every piece would be asked for. */
+/** A list of more pieces than this is asked again by hand: it would read every piece. */
 const livePieces = 4;
 const liveMs = 15_000;
 

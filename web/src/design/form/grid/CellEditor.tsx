@@ -210,7 +210,7 @@ function choicesFor(choices: readonly Choice[], { typed, begun, anew }: Writing)
   return choices.filter((choice) => choice.label.toLowerCase().includes(wanted)).slice(0, shown);
 }
 
-/** What typing and keys do in the field, before the grid hears of them. */
+/** What typing and keys do in the field, before the grid gets them. */
 function fieldHandlers({
   area,
   editing,

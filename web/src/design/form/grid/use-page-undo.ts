@@ -7,7 +7,7 @@ interface Steps {
 
 /**
  * Ctrl+Z and Ctrl+Y (Ctrl+Shift+Z) undo and redo the grid's edits wherever on the page the focus is, unless it is in
- * another text, which has an undo of its own, or in another dialog. Without steps nothing is heard.
+ * another text, which has an undo of its own, or in another dialog. Without steps no keys are handled.
  */
 export function usePageUndo(place: RefObject<HTMLElement | null>, steps: Steps | null): void {
   const now = useRef(steps);
