@@ -224,7 +224,7 @@ test('an observation well and a piezometer', needsRealFiles, () => {
   assert.equal(Math.max(...steps), expected.longest_gap_s);
 });
 
-test('the semicolons between the columns of a probe's surveys are detected', needsRealFiles, () => {
+test('the semicolons in the surveys of a probe are detected', needsRealFiles, () => {
   const folder = new URL('../../../shared/data/inclinometer/vega_vi1/', import.meta.url);
   const { surveys } = answer<{ surveys: Record<string, { rows: number }> }>('vega_vi1');
   const names = readdirSync(folder);
