@@ -52,7 +52,6 @@ const unused = [
   'qrcode',
   'rate',
   'result',
-  'slider',
   'splitter',
   'statistic',
   'steps',

@@ -157,11 +157,13 @@ export interface PointFacts {
   readonly nodeCount: number;
   readonly initialValues: Readonly<Record<string, number>>;
   readonly intervalSeconds: number;
+  /** Of its location; of a casing, of its upper end. null = not known. */
+  readonly depthM: number | null;
 }
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
   const rows = await db
     .selectFrom('point')
-    .select(['id', 'family', 'node_count', 'initial_values', 'interval_seconds'])
+    .select(['id', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
@@ -173,6 +175,7 @@ export async function pointFacts(db: Db, ids: readonly number[]): Promise<Readon
         nodeCount: row.node_count,
         initialValues: row.initial_values,
         intervalSeconds: row.interval_seconds,
+        depthM: row.depth_m,
       },
     ]),
   );

@@ -36,7 +36,7 @@ interface Measured {
 
 export async function surveys({ db, services: { pool } }: Context, input: Input) {
   const [point, periods] = await Promise.all([pointOf(input, db), conversionsOf(db, [input.pointId])]);
-  const casings = casingsOf(getOrThrow(periods, input.pointId));
+  const casings = casingsOf(getOrThrow(periods, input.pointId), point.facts.depthM ?? 0);
   const at = (atMs: number): Promise<Measured> => measuredAt(pool, point, casings, input, atMs);
   const measured: Measured[] = [];
   for (const atMs of instantsOf(input.times)) measured.push(await at(atMs));

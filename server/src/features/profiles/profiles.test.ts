@@ -44,14 +44,14 @@ test('a survey is all joints of the nearest reading, the held one among them, at
 });
 
 test('a baseline is counted from; a node that is missing there or now has no number', async () => {
-  const pointId = await casing('IN-2', { parameters: JSON.stringify({ segmentMm: 1000, fixedTop: 1 }) });
+  const pointId = await casing('IN-2', { depth_m: 0.5, parameters: JSON.stringify({ segmentMm: 1000, fixedTop: 1 }) });
   await seal(server, pointId, [
     row(0, [1, 0, null, 0, 3, 0]),
     row(1, [2, 0, 5, 0, null, 0]),
     row(2, [4, 1, 5, 1, 9, 1]),
   ]);
   const { body } = await surveys(pointId, [startMs + 2 * hourMs], { baseline: iso(startMs) });
-  assert.equal(body.casings[0]?.fixedEnd, 'top');
+  assert.deepEqual(body.casings, [{ segmentMm: 1000, fixedEnd: 'top', depthsM: [0.5, 1.5, 2.5, 3.5] }]);
   assert.deepEqual(body.baseline?.x, [0, 1, null, 3]);
   assert.deepEqual(body.surveys[0]?.x, [0, 3, null, 6]);
   assert.equal(body.surveys[0]?.isComplete, false);

@@ -14,11 +14,11 @@ export interface DatedCasing extends Casing {
   readonly toMs: number;
 }
 
-/** The chains of a point, oldest first; stretches of the same chain are one. */
-export function casingsOf(periods: readonly PeriodConversion[]): DatedCasing[] {
+/** The chains of a point, oldest first; stretches of the same chain are one. `topDepthM`: of the upper end. */
+export function casingsOf(periods: readonly PeriodConversion[], topDepthM: number): DatedCasing[] {
   const casings: DatedCasing[] = [];
   for (const period of periods) {
-    const casing = casingOf(period);
+    const casing = casingOf(period, topDepthM);
     const before = casings.at(-1);
     if (before && isSame(before, casing)) casings[casings.length - 1] = { ...before, toMs: casing.toMs };
     else casings.push(casing);
@@ -26,11 +26,11 @@ export function casingsOf(periods: readonly PeriodConversion[]): DatedCasing[] {
   return casings;
 }
 
-function casingOf({ parameters, nodeCount, fromMs, toMs }: PeriodConversion): DatedCasing {
+function casingOf({ parameters, nodeCount, fromMs, toMs }: PeriodConversion, topDepthM: number): DatedCasing {
   const segmentMm = parameters['segmentMm'] ?? usualSegmentMm;
   const fixedEnd: FixedEnd = parameters['fixedTop'] === 1 ? 'top' : 'bottom';
   const lengthsMm = Array.from({ length: nodeCount }, () => segmentMm);
-  return { segmentMm, fixedEnd, nodeCount, depthsM: jointDepths({ lengthsMm, fixedEnd, topDepthM: 0 }), fromMs, toMs };
+  return { segmentMm, fixedEnd, nodeCount, depthsM: jointDepths({ lengthsMm, fixedEnd, topDepthM }), fromMs, toMs };
 }
 
 const isSame = (a: DatedCasing, b: DatedCasing): boolean =>
