@@ -81,7 +81,7 @@ export interface Config {
   /** Days by measurement family; what is not here is kept for ever. */
   readonly retentionDays: ReadonlyMap<FamilyCode, number>;
   readonly outboundAllow: readonly string[];
-  /** null = nobody is asked. */
+  /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
   readonly trustProxy: readonly string[];
   readonly metricsToken: string | null;

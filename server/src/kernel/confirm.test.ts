@@ -1,4 +1,4 @@
-/** Passwords that are asked for again: counted before they are looked at, and without a connection being held. */
+/** Passwords that are asked for again: counted before they are compared, and without a connection being held. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lifecycle } from '@plumbline/contract/lifecycle';

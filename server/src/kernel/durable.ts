@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Writes a new file that must be there after a power cut. Where two write at once the first one's stands. */
+/** Writes a new file that must be there after a power cut. Where two write at once the first one's is kept. */
 export function writeDurably(path: string, content: string, mode: number): void {
   const fresh = `${path}.new-${randomBytes(4).toString('hex')}`;
   const file = openSync(fresh, 'wx', mode);
@@ -16,7 +16,7 @@ export function writeDurably(path: string, content: string, mode: number): void 
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // A file system without hard links: the last one's stands there.
+    // A file system without hard links: the last one's is kept there.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(fresh, path);
   } finally {
     rmSync(fresh, { force: true });

@@ -36,7 +36,7 @@ export function mergeHandlers(...all: readonly Handlers[]): Handlers {
 export const emit = <E extends EventName>(db: Db, now: Date, name: E, payload: Events[E]): Promise<void> =>
   emitMany(sqlOver(db), now, name, [payload]);
 
-/** Alerts have a lane of their own: who is to be told of one does not wait behind thousands of other events. */
+/** Alerts have a lane of their own: notifications do not wait behind thousands of other events. */
 const laneOf = (name: EventName): LaneName => (name.startsWith('alert') ? 'alert' : 'event');
 
 /** Writes many events of one name into the transaction of `tx`, in the order given. Their lane is woken when that commits. */

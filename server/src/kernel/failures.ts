@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into `{ error, code, detail }`. What is not in the catalogue is logged and said as `unknown`. */
+/** Turns whatever went wrong into `{ error, code, detail }`. What is not in the catalogue is logged and answered as `unknown`. */
 import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -25,7 +25,7 @@ export interface StoredContent {
 
 export interface Files {
   /**
-   * Stores a stream and gives its id. Should the transaction not commit, the bytes are taken away again.
+   * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
    * Throws fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
    */
   put(

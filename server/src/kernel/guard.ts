@@ -123,7 +123,7 @@ async function note(db: Db, records: readonly string[], accountId: number, at: D
     ON CONFLICT (record) DO UPDATE SET account_id = excluded.account_id, changed_at = excluded.changed_at`.execute(db);
 }
 
-/** The same for a write of many records: `ids` names where their ids stand in its input. */
+/** The same for a write of many records: `ids` names the path of their ids in its input. */
 async function noteTouched({ db, caller, now }: Context, routes: Routes, route: Route, input: Input) {
   for (const { guardOf: name, of, ids } of route.touches ?? []) {
     const among = (of ?? routes) as Routes;

@@ -78,6 +78,6 @@ const twice = (sent: object, params: Readonly<Fields>): Issue[] =>
     .filter(([key, value]) => key in params && String(value) !== String(params[key]))
     .map(([key]) => ({ path: key, message: 'fieldUnknown' }));
 
-/** What stands in the query of a route that reads its body. */
+/** The query of a route that reads its body. */
 const strayQuery = ({ query }: FastifyRequest): Issue[] =>
   Object.keys((query ?? {}) as object).map((key) => ({ path: key.slice(0, 100), message: 'fieldUnknown' }));

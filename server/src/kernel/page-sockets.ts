@@ -3,7 +3,7 @@ import type { LiveReading, NotificationServerEvents } from '@plumbline/contract/
 import type { PointStatus } from '@plumbline/contract/status';
 import type { Place } from './context.ts';
 
-/** What is told about a stored reading. */
+/** What pages are sent of a stored reading. */
 export interface LiveUpdate {
   readonly corporationId: number;
   readonly projectId: number;
@@ -24,7 +24,7 @@ export interface Sockets {
     event: E,
     ...payload: Parameters<NotificationServerEvents[E]>
   ): void;
-  /** To everyone who may see a thing that stands there: of its corporation, and of each of its projects. */
+  /** To everyone who may see a thing at that place: of its corporation, and of each of its projects. */
   toPlace<E extends keyof NotificationServerEvents>(
     place: Pick<Place, 'corporationId' | 'projectIds'>,
     event: E,

@@ -34,7 +34,7 @@ async function outside(...statements: string[]) {
 }
 const endOthers = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-test('a disk that is full is said: to the device, with when to ask again, and to the probe until something is stored', async () => {
+test('a full disk is reported: to the device, with when to ask again, and to the probe until something is stored', async () => {
   assert.equal((await deliver()).status, 200);
   assert.deepEqual(await health(), [200, []]);
   await outside(
@@ -48,7 +48,7 @@ test('a disk that is full is said: to the device, with when to ask again, and to
   assert.deepEqual(await health(), [200, []]);
 });
 
-test('a database that takes no changes is said, and readings flow when it does again', async () => {
+test('a read-only database is reported, and readings flow when it accepts changes again', async () => {
   const { rows } = await server.database.pool.query<{ name: string }>('SELECT current_database() AS name');
   const name = rows[0]?.name;
   await outside(`ALTER DATABASE ${name} SET default_transaction_read_only = on`, endOthers);
@@ -66,7 +66,7 @@ test('a database that takes no changes is said, and readings flow when it does a
   assert.deepEqual(await health(), [200, []]);
 });
 
-test('readings that wait too long are said, and their bytes are bounded', async () => {
+test('readings that wait too long are reported, and their bytes are bounded', async () => {
   const holder = new pg.Client({ connectionString: server.config.databaseUrl! });
   await holder.connect();
   await holder.query('BEGIN');

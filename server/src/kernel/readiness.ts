@@ -1,6 +1,6 @@
 /**
- * Whether this process can do its work now: what a probe is answered. Invariant: "ready" is said only while a reading
- * that arrives now would be stored; what stands in the way has a name.
+ * Whether this process can do its work now: what a probe is answered. Invariant: "ready" is answered only while a reading
+ * that arrives now would be stored; each obstacle has a name.
  */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +8,7 @@ import { type Database, volatileSettings } from './db.ts';
 
 /** A database that has not answered by then counts as away. */
 const answerMs = 2_000;
-/** A reading that has waited for so long says that storing stands still. */
+/** A reading that has waited for so long means that storing is stalled. */
 const longestQueueSeconds = 20;
 /** A failed batch counts until one succeeds, or until nothing more was tried for so long. */
 const failureSeconds = 60;
@@ -24,7 +24,7 @@ export interface IngestState {
 }
 
 export interface Readiness {
-  /** What stands in the way; empty = ready. */
+  /** The obstacles; empty = ready. */
   obstacles(): Promise<Obstacle[]>;
   /** Tells where readings are stored in this process. */
   watch(ingest: () => IngestState): void;
@@ -94,7 +94,7 @@ export function probes(app: FastifyInstance, readiness: Readiness): void {
     });
 }
 
-/** Bytes left on the fullest of the disks that hold `paths`; null where it cannot be told. */
+/** Bytes left on the fullest of the disks that hold `paths`; null where it is not known. */
 export async function freeBytes(paths: readonly string[]): Promise<number | null> {
   const each = await Promise.all(
     paths.map((path) =>

@@ -41,7 +41,7 @@ export function openSecretBox(dataDir: string): SecretBox {
 function keyOf(dataDir: string): Buffer {
   const path = join(dataDir, fileName);
   mkdirSync(dataDir, { recursive: true });
-  // On disk before anything is sealed with it. Two processes that start at once: the first one's key stands.
+  // On disk before anything is sealed with it. Two processes that start at once: the first one's key is kept.
   if (!existsSync(path)) writeDurably(path, randomBytes(32).toString('hex'), 0o600);
   const text = readFileSync(path, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${fileName} in DATA_DIR holds no key`);

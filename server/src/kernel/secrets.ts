@@ -1,7 +1,7 @@
 /**
  * Passwords and tokens. A password is kept as argon2id, a token as its SHA-256: neither can be read back.
  * Invariant: at most two password hashes run at a time, whoever asks, so that sign-ins cannot starve the readings, and
- * so many wait as are done in a second or two: who comes then is told to come again.
+ * so many wait as are done in a second or two: whoever comes then is asked to retry.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';

@@ -11,7 +11,7 @@ import type { Logger } from './transaction.ts';
 export interface SecurityLine {
   readonly event: NonNullable<Route['secures']> | 'signIn' | 'refused';
   readonly outcome: 'done' | Failure['name'];
-  /** This process asked itself: written at level `info`, so that the log of a first start is not full of its furnishing. */
+  /** A request of this process to itself: written at level `info`, so that the log of a first start is not full of its furnishing. */
   readonly own?: boolean;
   /** null = nobody who is known. */
   readonly accountId: number | null;
@@ -27,7 +27,7 @@ export interface SecurityLog {
 }
 
 const perMinute = 10;
-/** Accounts and addresses that are told apart within a minute. */
+/** Accounts and addresses that are counted apart within a minute. */
 const maxKeys = 1_000;
 
 export function openSecurityLog(clock: Clock): SecurityLog {

@@ -75,7 +75,7 @@ const nobody: Caller = {
 
 export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200})$/i.exec(header ?? '')?.[1];
 
-/** The password of HTTP Basic; whatever stands before it, the token says who it is. */
+/** The password of HTTP Basic; whatever name comes before it, the token identifies the caller. */
 function basicPassword(header: string | undefined): string | undefined {
   const [, coded = ''] = /^Basic ([\w+/=-]{1,400})$/i.exec(header ?? '') ?? [];
   const [, password] = /^[^:]*:([\w.~+/=-]{1,200})$/.exec(Buffer.from(coded, 'base64').toString()) ?? [];

@@ -25,7 +25,7 @@ export class CellReader<K extends string> {
     this.pathOf = pathOf;
   }
 
-  /** Notes what is wrong with a cell. `message` is a name of forms.json, and said for badInput alone. */
+  /** Notes what is wrong with a cell. `message` is a name of forms.json, and given for badInput alone. */
   wrong(key: K, message: string, error: ErrorName = 'badInput', value?: string, more: object = {}): void {
     this.problems.push({
       row: this.row,
@@ -81,7 +81,7 @@ export class CellReader<K extends string> {
   }
 }
 
-/** What may stand in a column of words: the word of a language that people use, the one of the API where there is none. */
+/** The words of a column with choices: the word of a language that people use, the one of the API where there is none. */
 export function wordIn({ value, names }: Word<string | number | boolean>, language: string): string {
   const han = /\p{Script=Han}/u;
   return names.find((each) => han.test(each) === (language !== 'en')) ?? names[0] ?? String(value);
@@ -120,7 +120,7 @@ function likeness(one: string, other: string): number {
   return (2 * common) / (a.length + b.length);
 }
 
-/** Columns of a file in a language; `hints` says behind a heading what may stand under it, and which are needed. */
+/** Columns of a file in a language; `hints` adds to a heading the values accepted under it, and which are needed. */
 export const sheetColumnsOf = (
   words: readonly SheetWord[],
   texts: ReadonlySet<string>,

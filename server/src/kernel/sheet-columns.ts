@@ -13,11 +13,11 @@ export interface FoundColumns<K extends string> {
   readonly missing: readonly K[];
   /** Headings that are none of ours. */
   readonly unknown: readonly string[];
-  /** Headings that stand there twice. */
+  /** Headings that occur twice. */
   readonly repeated: readonly string[];
 }
 
-/** Case, blanks, what stands in brackets (units, hints) and the star of a required column make no difference. */
+/** Case, blanks, what is in brackets (units, hints) and the star of a required column make no difference. */
 const plain = (heading: string) =>
   heading
     .normalize('NFKC')

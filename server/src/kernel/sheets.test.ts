@@ -140,7 +140,7 @@ test('text in the encodings and separators of spreadsheets', async () => {
   await assert.rejects(readSheet(Buffer.from('a,b\r\n"open,1\r\n'), limits), failsWith('fileDamaged', { line: 2 }));
 });
 
-test('what is no sheet is said by name', async () => {
+test('each file that is no sheet is refused by an error of its own', async () => {
   const refused = (bytes: Buffer, name: string, detail?: unknown) =>
     assert.rejects(readSheet(bytes, limits), failsWith(name, detail));
   await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'fileFormat', {

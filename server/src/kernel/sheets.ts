@@ -1,6 +1,6 @@
 /**
  * Tables that people bring and take away: XLSX and CSV. Invariant: memory is bounded by the limits that the caller
- * gives, whatever the file claims; what cannot be read is said by a name of the catalogue, never by half a table.
+ * gives, whatever the file claims; what cannot be read is refused by a name of the catalogue, never by half a table.
  */
 
 import { open } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const fallbackColumns = 256;
 const fallbackInflatedBytes = 64 * 1024 * 1024;
 
 /**
- * The rows that hold something, of a sheet of a workbook (the first unless told), or of separated text in any encoding.
+ * The rows that hold something, of a sheet of a workbook (the first by default), or of separated text in any encoding.
  * Throws fileTooLarge, fileFormat (neither of the two), fileEncrypted, fileDamaged, sheetTooLong, sheetTooWide, sheetTooBig.
  */
 export async function* sheetRows(
@@ -190,7 +190,7 @@ export interface SideSheet {
   readonly tables: readonly (readonly (readonly Cell[])[])[];
 }
 
-/** An empty sheet to fill in; in a workbook with others behind it that say what may stand there. Those are never read back. */
+/** An empty sheet to fill in; in a workbook with others behind it that list the accepted values. Those are never read back. */
 export async function writeTemplate({
   format,
   name,

@@ -1,6 +1,6 @@
 /**
  * Reads a sheet of a workbook in a thread of its own, whose heap is limited: whatever a file makes the reader
- * do, it ends with this thread and not with the server. Rows go up in batches, two ahead of what was asked for.
+ * do, it ends with this thread and not with the server. Rows go up in batches, two ahead of what was requested.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EncryptedFileError } from 'hucre';

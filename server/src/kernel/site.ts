@@ -33,7 +33,7 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
       preCompressed: true,
       wildcard: true,
       setHeaders: (reply, path) => {
-        // What has a hash in its name never changes; the page itself is asked for each time.
+        // What has a hash in its name never changes; the page itself is requested each time.
         reply.header('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -55,7 +55,7 @@ function refuseUnreadable(url: string): void {
   if (path.length > 4_000 || decodeURIComponent(path).split('/').some(isTooLong)) throw new Failure('notFound');
 }
 
-/** The one script that stands in the page itself, by its hash: nothing else that might be written into a page is ever run. */
+/** The one script inside the page itself, by its hash: nothing else that might be written into a page is ever run. */
 function firstScript(): string[] {
   const page = join(dist, 'index.html');
   const scripts = existsSync(page) ? readFileSync(page, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g) : [];

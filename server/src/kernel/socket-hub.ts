@@ -48,7 +48,7 @@ export class SocketHub {
           errorHandler: (error) => log.warn({ err: error }, 'socket relay failed'),
         }),
       );
-    // Nothing is said there, so nobody is let in.
+    // Nothing is sent there, so nobody is admitted.
     this.#io.of('/').use((_socket, next) => next(refusal(new Failure('notFound'))));
     this.#parts = { access, log, turns: openTurns(maxWaiting) };
     this.#recheckTimer = setInterval(() => this.changed(null), recheckEveryMs);

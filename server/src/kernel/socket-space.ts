@@ -25,7 +25,7 @@ export type Emits = { [event: string]: (...payload: never[]) => void };
 export interface Page<Sends extends Emits, Data> {
   readonly id: string;
   readonly rooms: ReadonlySet<string>;
-  /** Who is asking, as the token said last. */
+  /** The caller, as the token last identified it. */
   readonly caller: Caller;
   /** What `enter` gave. */
   readonly data: Data;

@@ -131,7 +131,7 @@ class Bundles {
   }
 }
 
-/** Everyone who may see a thing that stands in these projects. */
+/** Everyone who may see a thing of these projects. */
 const roomsOf = (corporationId: number | null, projectIds: readonly number[]): string[] => [
   'system',
   `corporation:${corporationId}`,

@@ -1,6 +1,6 @@
 /** The order of names in lists and trees of a project. Pure; a collator would take longer than the rest of the tree. */
 
-/** What names are compared by. Numbers in a name count as numbers: P-2 stands before P-10. */
+/** What names are compared by. Numbers in a name count as numbers: P-2 comes before P-10. */
 export const nameKey = (name: string) => name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(10, '0'));
 
 /** Those with a place of their own first, then by name. */

@@ -35,7 +35,7 @@ export interface TaskHandler {
   readonly kind: string;
   /** Does the work and gives its result. A Failure thrown here is what the person reads. */
   run(context: TaskContext): Promise<Record<string, unknown>>;
-  /** Puts back what the work had changed, after a cancel or a failure. Must stand being run twice. */
+  /** Puts back what the work had changed, after a cancel or a failure. Must be safe to run twice. */
   undo?(context: TaskContext): Promise<void>;
 }
 

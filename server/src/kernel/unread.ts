@@ -1,6 +1,6 @@
 /**
  * What a request says that nobody would read: fields that the input of its route has not, and text that cannot be kept.
- * Invariant: nothing is dropped in silence. Who misspells a field is told, and does not believe that it was done.
+ * Invariant: nothing is dropped in silence. Whoever misspells a field gets an error, and does not believe that it was done.
  */
 import type { z } from 'zod';
 

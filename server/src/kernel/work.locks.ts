@@ -1,7 +1,7 @@
 /**
  * Locks for work that takes long: advisory locks, all on one connection of the process. When the process dies, or its
  * host, they go with the connection and the next process goes on; nothing has to expire. Invariant: whoever holds a
- * lock that may be gone is told.
+ * lock that may be gone is notified.
  */
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import type { Db } from './transaction.ts';
 const lockSpace = 7302;
 /** The database takes 32 bits; two pieces of work that share a lock only wait for each other. */
 const keyOf = (id: number) => id % 0x7fff_ffff;
-/** How often the connection is asked whether it is there: it has nothing else to say. */
+/** How often the connection is checked: nothing else is sent over it. */
 const pulseMs = 10_000;
 
 /** Takes the lock of a piece of work until the transaction of `db` ends; false where a process works on it. */

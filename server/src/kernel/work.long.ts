@@ -15,7 +15,7 @@ import {
   type WorkSource,
 } from './work.rows.ts';
 
-/** Why work is told to stop: somebody cancelled it, its lock may be gone, or the server stops. */
+/** Why work is stopped: somebody cancelled it, its lock may be gone, or the server stops. */
 export type StopReason = 'cancelled' | 'lockLost' | 'serverStops';
 
 /** What the work of a lane is. */

@@ -1,5 +1,5 @@
 /**
- * Commands that people send to devices, and what came back. Invariant: a command stands in the queue before it is said to
+ * Commands that people send to devices, and what came back. Invariant: a command is in the queue before it is sent to
  * be sent; it waits there half an hour at most, for whichever process and protocol reaches the device.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Who may no longer be on a socket is put out at once, on both namespaces; who may no longer connect is let go. */
+/** Whoever loses the right to a socket is disconnected at once, on both namespaces. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -54,7 +54,7 @@ const ends: readonly [string, (account: { id: number; token: string }) => Promis
   ],
 ];
 for (const [how, end] of ends)
-  test(`/command: who was ${how} is put out and hears nothing more of the device`, async () => {
+  test(`/command: who was ${how} is disconnected and gets nothing more of the device`, async () => {
     const account = await member();
     const socket = await open('/command', account.token);
     const received: string[] = [];

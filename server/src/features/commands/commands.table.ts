@@ -72,7 +72,7 @@ export async function sent(db: Db, now: Date, commandIds: readonly string[]): Pr
 }
 
 /**
- * Keeps what a device answered: to the command that it names, or, where it names none, to the last one that it was asked.
+ * Keeps what a device answered: to the command that it names, or, where it names none, to the last one that it was sent.
  * False = there is none. The same answer again changes nothing.
  */
 export async function answered(

@@ -1,4 +1,4 @@
-/** What the road of an upgrade writes: sent, fetched, heard, ended; and what a device runs. */
+/** What an upgrade writes on its way: sent, fetched, received, ended; and what a device runs. */
 import { firmwareLimits } from '@plumbline/contract/firmware';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -27,7 +27,7 @@ const select = async (db: Db, where: RawBuilder<unknown>, lock = sql``): Promise
     WHERE u.state = 'inProgress' AND ${where} ORDER BY u.id ${lock}`.execute(db)
   ).rows;
 
-/** What these devices are to be told: all of it, or only what has been quiet since `before`. */
+/** What is to be sent to these devices: all of it, or only what has been quiet since `before`. */
 export const open = (db: Db, sncodes: readonly string[], before: Date | null): Promise<Open[]> =>
   select(
     db,
@@ -39,7 +39,7 @@ export const open = (db: Db, sncodes: readonly string[], before: Date | null): P
 const due = (now: Date) => sql`least(${now}::timestamptz + make_interval(mins => ${firmwareLimits.silentMinutes}),
   created_at + make_interval(hours => ${firmwareLimits.openHours}))`;
 
-/** These were sent. `anew` = the device has just come: its time begins again. Gives the devices that hear of it for the first time. */
+/** These were sent. `anew` = the device has just come: its time begins again. Returns the devices that get it for the first time. */
 export async function sent(db: Db, now: Date, ids: readonly number[], anew: boolean): Promise<number[]> {
   const { rows } = await sql<{ deviceId: number; first: boolean }>`
     WITH before AS (SELECT id, phase = 'waiting' AS first FROM firmware_upgrade WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE)

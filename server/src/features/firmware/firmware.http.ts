@@ -1,5 +1,5 @@
 /**
- * The download of a device: the file that it was told to install, to it alone, by its secret, in whole or from where it
+ * The download of a device: the file that it is to install, to it alone, by its secret, in whole or from where it
  * broke off. Invariant: without an upgrade in progress there is no file, so a cancelled upgrade cannot go on.
  */
 import { timingSafeEqual } from 'node:crypto';

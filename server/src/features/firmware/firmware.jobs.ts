@@ -1,4 +1,4 @@
-/** Fails upgrades of which nothing has been heard for too long. */
+/** Fails upgrades that have been silent for too long. */
 import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';

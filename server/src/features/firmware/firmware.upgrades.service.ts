@@ -39,7 +39,7 @@ interface Wanted {
   readonly attempt: number;
 }
 
-/** Begins all of these, or says what is against which. `said` = of each row before its device was looked at. */
+/** Begins all of these, or reports the faults by row. `said` = faults found before the devices were read. */
 async function begin(
   context: Context,
   wanted: readonly (Wanted | Failure)[],

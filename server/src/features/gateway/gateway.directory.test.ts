@@ -27,7 +27,7 @@ const unbind = ({ pointId, admin }: typeof world) =>
 const bind = ({ pointId, device, admin }: typeof world) =>
   server.call(bindings.bind, { pointId, measuringDeviceId: device.id, channel: '1' }, admin.token);
 
-test('another process hears of it within a second', async (context) => {
+test('another process learns of it within a second', async (context) => {
   const second = await startServer({ ROLES: 'gateway', DATABASE_URL: server.config.databaseUrl! });
   context.after(() => second.close());
   assert.equal((await send(second.url, apart)).stored, 1);

@@ -35,7 +35,7 @@ const warning = (sent: string[]) => ({
 const refused = async () =>
   (await server.call(devices.get, { deviceId: device.id }, world.admin.token)).body.device.refused;
 
-test('a misnamed quantity over HTTP: stored, counted as empty, and said with both names', async () => {
+test('a misnamed quantity over HTTP: stored, counted as empty, and reported with both names', async () => {
   const { stored, empty, warnings } = await post({ Temperature: 19.2 });
   assert.deepEqual({ stored, empty, warnings }, { stored: 1, empty: 1, warnings: [warning(['Temperature'])] });
 });
@@ -48,7 +48,7 @@ test('the page of the device says it', async () => {
   });
 });
 
-test('nothing measured is said too; a value, and more than the point reads, is no fault', async () => {
+test('a record without measurements is reported too; a value, and more than the point reads, is no fault', async () => {
   assert.equal((await post({ temperature: null })).empty, 1);
   const { empty, warnings } = await post({ temperature: 18.2, humidity: 40 });
   assert.deepEqual({ empty, warnings }, { empty: 0, warnings: [] });

@@ -1,4 +1,4 @@
-/** The HTTP link: a device POSTs its readings with its secret as bearer. 2xx after COMMIT, never before; and hears what it is to do. */
+/** The HTTP link: a device POSTs its readings with its secret as bearer. 2xx after COMMIT, never before; the answer carries its commands. */
 
 import { DeviceAnswer, type DeviceCommand } from '@plumbline/contract/commands';
 import { gatewayLimits } from '@plumbline/contract/constants';

@@ -10,7 +10,7 @@ export async function begin(db: Db, id: string, openedAt: Date): Promise<void> {
     ON CONFLICT (id) DO UPDATE SET opened_at = excluded.opened_at, beat_at = excluded.beat_at`.execute(db);
 }
 
-/** False = it had run out: others have let go of what it held. */
+/** False = it had run out: others have taken over its connections. */
 export async function beat(db: Db, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`UPDATE gateway_lease SET beat_at = now()
     WHERE id = ${id}::uuid AND beat_at > now() - make_interval(secs => ${leaseSeconds})`.execute(db);

@@ -1,6 +1,6 @@
 /**
  * The MQTT link: an embedded broker (3.1.1, QoS 0 and 1) that devices publish to. A device is its sncode and secret; it
- * may publish its own readings and responses and hear its own commands and errors, nothing else.
+ * may publish its own readings and responses and subscribe to its own commands and errors, nothing else.
  *
  * Invariant: PUBACK after COMMIT. aedes sends PUBACK when `take` resolves, so that is where a message waits for the store
  * (docs/decisions/0005). A message that can never be stored, or that goes to another topic, is acknowledged, so that the
@@ -30,7 +30,7 @@ interface MqttParts {
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
   readonly onConnection: (device: BoundDevice, connected: boolean) => void;
-  /** It hears its commands now. */
+  /** It has subscribed to its commands. */
   readonly onListening: (sncode: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The look at every channel, once a minute: also, and above all, when nothing arrives. Invariant: a device stands as the
- * worst of its channels; each change is in its history once; people are told once an episode, of a device as a whole.
+ * The look at every channel, once a minute: also, and above all, when nothing arrives. Invariant: a device has the status of the
+ * worst of its channels; each change is in its history once; people are notified once an episode, of a device as a whole.
  */
 import type { Events } from '@plumbline/contract/events';
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
@@ -143,7 +143,7 @@ function changeWarnings(
     }));
 }
 
-/** A low voltage is warned of while a worse finding stands, too: the battery is often why data is lost. */
+/** A low voltage is warned of beside a worse finding, too: the battery is often why data is lost. */
 function lowVoltageWarnings(turned: readonly table.DeviceRow[], changes: readonly table.Changed[]): DeviceWarning[] {
   const warned = new Set(changes.filter(({ status }) => status === 'lowVoltage').map(({ deviceId }) => deviceId));
   return turned

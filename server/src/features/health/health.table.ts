@@ -1,4 +1,4 @@
-/** How devices and channels stand, as people see it. */
+/** The status of devices and channels, as people see it. */
 import type { health as contract } from '@plumbline/contract/health';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type RawBuilder, sql } from 'kysely';

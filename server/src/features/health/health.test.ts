@@ -40,7 +40,7 @@ let value = 10;
 const next = () => ++value;
 const chain = (y2: number | null = 2) => ({ x: [1, 2, 3], y: [1, y2, next()] });
 const fine = () => ({ 1: { temperature: next() }, 2: chain() });
-/** Resolves when the gateway has written what it heard of the supply. */
+/** Resolves when the gateway has written the voltage of the supply. */
 const written = (voltage: number) =>
   waitFor(async () => {
     const states = server.db.selectFrom('device_state').select('voltage_v');

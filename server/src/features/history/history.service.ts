@@ -1,7 +1,7 @@
 /**
  * Acts that change history, and their log: deleting readings, giving values a verdict, and undoing what was done.
- * Invariants: every act stands in the log with who, when, why and what; what it replaced is kept; an act is undone only
- * while no later one stands on the same readings.
+ * Invariants: every act is in the log with who, when, why and what; what it replaced is kept; an act is undone only
+ * while no later one builds on the same readings.
  */
 
 import { elementAt } from '@plumbline/contract/elements';
@@ -215,7 +215,7 @@ export function shapeOf(change: SeriesChange, undoers: Undoers = {}, pointId?: n
   };
 }
 
-/** A reset stands in the log too: nothing reaches back over it. */
+/** A reset is in the log too: nothing reaches back over it. */
 export const logResets: Handlers = {
   pointReset: [
     async ({ db }, { pointId, projectId, cleared, atMs, byId, byName }) => {

@@ -8,7 +8,7 @@ import { deliver } from '../../../test/series.ts';
 
 const { server, world, token, ramp, remove, flag, query, undo, latest } = await makeChangesFixture();
 
-/** Who hears of changes: the events that wait. */
+/** Who is notified of changes: the events that wait. */
 async function received() {
   const rows = await server.db.selectFrom('work').selectAll().where('name', '=', 'readingsChanged').execute();
   return rows.map((row) => row.input as { pointIds: number[]; changeId: number; fromMs: number; toMs: number });
@@ -179,7 +179,7 @@ test('an act of other points is not found here; two projects are two acts', asyn
   assert.equal((await query(one)).values.length, 89);
 });
 
-test('whoever cares hears what changed', async () => {
+test('changes are announced to whoever depends on them', async () => {
   await server.work!.stop();
   const pointId = await ramp('E-1');
   const { changeId } = (await remove([pointId], { from: at(10), to: at(19) })).body;

@@ -141,7 +141,7 @@ test('the line at which the look ends is no fault of the file', async () => {
   assert.ok(text.length > 600_000);
   const { import: sent } = await fixture.upload(text, 'long.ags');
   assert.deepEqual(sent.layout.problems, []);
-  // A file that itself ends in the middle of a line is told so.
+  // A file that itself ends in the middle of a line is reported.
   const cut = await fixture.upload(mondOf(...rows.slice(0, 3)).slice(0, -9), 'cut.ags');
   assert.equal(cut.import.layout.problems.length, 1);
 });

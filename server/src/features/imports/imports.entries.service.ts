@@ -113,7 +113,7 @@ async function judge(
     else if (typeof time !== 'number') problems.push({ row, path: 'at', ...time });
     else if (!point) problems.push({ row, path: 'pointId', error: 'notFound', detail: { pointId } });
     else {
-      // A time that is said twice: the later row counts, field by field.
+      // A repeated time: the later row counts, field by field.
       const key = `${pointId}/${time}`;
       rows.set(key, { pointId, point, at: time, sample: { ...rows.get(key)?.sample, ...values } });
     }

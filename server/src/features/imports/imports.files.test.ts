@@ -207,7 +207,7 @@ test('names of points in a column: unknown ones are refused by name, or passed o
   assert.deepEqual((await fixture.rowsOf(a)).at(-1)!.values, [7, 30]);
 });
 
-test('AGS4 monitoring groups: installations are found by name, units are minded, problems are said', async () => {
+test('AGS4 monitoring groups: installations are found by name, units are converted, problems are reported', async () => {
   const pointId = await makePoint(server, world, 'BH101 P1', manual);
   const line = (...cells: string[]) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`;
   const file = [

@@ -34,15 +34,15 @@ export interface ManualTransaction {
   /** Writes the act down; gives its number. */
   begin(change: NewChange): Promise<number>;
   /**
-   * Stores records of distinct (point, time), by the settings of their points as they stand now; `samples` is what then
-   * stands there. Throws notFound for a point that takes no readings any more.
+   * Stores records of distinct (point, time), by the present settings of their points; `samples` is what is then
+   * stored there. Throws notFound for a point that takes no readings any more.
    */
   put(
     changeId: number,
     rows: readonly ManualRow[],
   ): Promise<{ readonly results: readonly ManualResult[]; readonly samples: readonly Sample[] }>;
   remove(changeId: number, pointId: number, times: readonly number[]): Promise<number>;
-  /** What stands at these times; null = no record. */
+  /** What is stored at these times; null = no record. */
   samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   setCounts(changeId: number, counts: ChangeCounts): Promise<void>;
   /** Says that the readings of an act have changed. */
@@ -52,7 +52,7 @@ export interface ManualWriter {
   /** Those of the points that take readings now. */
   points(ids: readonly number[]): Promise<ReadonlyMap<number, ManualPoint>>;
   transact<T>(work: (transaction: ManualTransaction) => Promise<T>): Promise<T>;
-  /** What stands at these times; null = no record. */
+  /** What is stored at these times; null = no record. */
   samplesAt(wanted: readonly { pointId: number; at: number }[]): Promise<(Sample | null)[]>;
   /** Takes an act back; may be run twice. */
   takeBack(changeId: number, byName: string): Promise<void>;

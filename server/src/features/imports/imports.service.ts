@@ -117,7 +117,7 @@ export async function discard(context: Context, { projectId, importId }: Input<'
   return {};
 }
 
-/** Overwriting what stands there is more than bringing new values: null where the caller may, else the refusal. */
+/** Overwriting what is stored is more than bringing new values: null where the caller may, else the refusal. */
 export async function refusesOverwrite({ db, caller }: Context, projectId: number): Promise<Failure | null> {
   const needs = 'Update:Data';
   return permissionAt(caller, needs, await placeOf(db, projectId)) === 'yes'

@@ -19,7 +19,7 @@ export interface StagedRow {
 }
 /** Everything that a file says of one point and time; the last word counts. */
 export interface StagedRecord extends StagedRow {
-  /** Earlier lines that said something else of the same quantity, or the same again. */
+  /** Earlier lines with another value of the same quantity, or the same value again. */
   readonly repeated: readonly number[];
 }
 export interface Place {

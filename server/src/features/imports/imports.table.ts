@@ -1,4 +1,4 @@
-/** Imports: their file, what it was found to be, its mapping and what the dry run said. */
+/** Imports: their file, what it was found to be, its mapping and the report of the dry run. */
 import type { Import, ImportCounts, ImportLine, ImportRow, LineResult } from '@plumbline/contract/imports';
 import type { ImportFormat, ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
 import { type Selectable, sql } from 'kysely';

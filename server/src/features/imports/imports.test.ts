@@ -101,7 +101,7 @@ test('a CSV is previewed, checked, imported, reported, undone and imported again
   assert.notEqual((await fixture.get(second.id)).undoneAt, null);
 });
 
-test('times out of order, said twice, of the future, before 1970 and doubtful ones, and what is no number', async () => {
+test('times out of order, repeated, of the future, before 1970 and doubtful ones, and what is no number', async () => {
   const pointId = await makePoint(server, world, 'W-2', manual);
   const other = await makePoint(server, world, 'W-2b', manual);
   const file = [
@@ -165,7 +165,7 @@ test('times out of order, said twice, of the future, before 1970 and doubtful on
       ['2024-10-27T11:00:00.000Z', 4.5],
     ],
   );
-  // Told which of the two it is, the doubtful time is taken.
+  // Given which of the two it is, the doubtful time is accepted.
   const later = await fixture.upload('Zeit;A\n27.10.2024 02:30;9\n28.10.2024 02:30;9\n');
   await fixture.check(
     later.import.id,

@@ -74,7 +74,7 @@ test('a plan comes with the answer to readings, again after a minute, and is con
   assert.deepEqual(await deliver(), []);
 });
 
-test('a device that asks hears it too, and may refuse; nobody answers for another', async () => {
+test('a device that polls gets it too, and may refuse; nobody answers for another', async () => {
   await set({ interval: 900 });
   const [command] = await fetched();
   const outsider = await makeWorld(server, 'Other');

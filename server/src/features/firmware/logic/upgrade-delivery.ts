@@ -165,7 +165,7 @@ function verdict(answer: UpgradeAnswer, open: table.Open | undefined): End | nul
     };
   if (answer.version === undefined) return null;
   if (isVersion(answer.version, open.version)) return { reason: null, answer: '' };
-  // Said by itself before it installs, another version is only what it runs until then.
+  // Reported before it installs, another version is only what it runs until then.
   if (answer.commandId === undefined && open.phase !== 'installing') return null;
   return { reason: 'otherVersion', answer: answer.version };
 }

@@ -16,7 +16,7 @@ import { tooLongMark, type Wire, watchWire } from './wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
 const maxLinksPerDevice = 10;
-/** A device that cannot be looked up for so long is told to come back. */
+/** A device that cannot be looked up for so long is asked to come back. */
 const identifyWithinMs = 10_000;
 
 /** A connection of a device that is known. */

@@ -67,7 +67,7 @@ test('what came of a channel that was not there is stored when it is added', asy
   assert.equal((await stored()).find((each) => each.at === at)?.values[0], 8);
 });
 
-test('deferred readings of a device are limited; what is too old is let go of', async () => {
+test('deferred readings of a device are limited; what is too old is dropped', async () => {
   const readings = Array.from({ length: maxDeferred + 50 }, (_, i) => ({
     deviceId: world.device.id,
     channel: 'none',

@@ -11,7 +11,7 @@ const planAgainMs = 30_000;
 
 /** What the gateway calls of the feature firmware: when a device subscribes, requests its commands, or answers. */
 interface UpgradeDelivery {
-  /** These devices begin to listen; with `again` they have for a while, and hear only what is new or quiet. */
+  /** These devices begin to listen; with `again` they have for a while, and get only what is new or quiet. */
   deliver(
     sncodes: readonly string[],
     send: (sncode: string, payload: string) => boolean,

@@ -28,7 +28,7 @@ interface StatsParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Of this process: a connection stands as long as it does. */
+  /** Of this process: a connection lasts as long as it does. */
   readonly lease: string;
 }
 

@@ -11,7 +11,7 @@ const beatMs = 5_000;
 
 export async function openLease(
   { db, clock, log }: { db: Db; clock: Clock; log: Logger },
-  /** `held` = sncodes connected here; `onLost` is told whose gateway died. */
+  /** `held` = sncodes connected here; `onLost` is called with those whose gateway died. */
   { connected, onLost }: { connected: () => readonly string[]; onLost: (sncode: string) => void },
 ) {
   const id = randomUUID();

@@ -84,7 +84,7 @@ function forget(change: Change | null, directory: Directory, mqtt: MqttLink | nu
   if (change?.kind !== 'device' || !mqtt) return forgotten;
   const { sncode } = change;
   const wasConnected = mqtt.holds(sncode);
-  // A device whose secret changed, or that was removed, is let go; other changes leave it connected.
+  // A device whose secret changed, or that was removed, is disconnected; other changes leave it connected.
   const checked = directory.device(sncode).then(
     (device) => mqtt.keep(sncode, device?.secretHash ?? null),
     (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),

@@ -1,5 +1,5 @@
 /**
- * How the channel of one point stands now: what is known of it, and the samples that came since it was last looked at,
+ * The health of the channel of one point: what is known of it, and the samples that came since it was last looked at,
  * make what is known next. Pure; the rules are science/health.
  */
 

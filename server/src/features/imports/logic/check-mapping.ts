@@ -11,7 +11,7 @@ import { slotsOf } from './suggest-mapping.ts';
 /** A place of the mapping that values go to. */
 interface Aim extends Pick<Target, 'pointId' | 'kind' | 'name' | 'node'> {
   readonly path: string;
-  /** Names and nodes stand for several points: not each has to have them. */
+  /** Names and nodes apply to several points: not each has to have them. */
   readonly shared?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function checkMapping(mapping: Mapping, format: ImportFormat, points: rea
     if (!known && !aim.shared) throw wrong(`${aim.path}.name`, 'fieldUnknown');
     if (aim.node !== null && (aim.kind === 'field' || aim.node > point.nodeCount) && known)
       throw wrong(`${aim.path}.node`, 'nodeUnknown');
-    // Names may stand for the same point; two columns that write one place would fight.
+    // Names may mean the same point; two columns that write one place would fight.
     const key = `${aim.pointId}/${aim.name}/${aim.node}`;
     if (used.has(key) && values.layout === 'wide') throw wrong(aim.path, 'targetTwice');
     used.add(key);

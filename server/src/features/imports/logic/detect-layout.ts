@@ -1,6 +1,6 @@
 /**
  * What a file is, from its beginning: format, encoding, layout, columns with what is in them, its first lines. Nothing
- * is guessed that would go wrong without a trace: which of two numbers is the month is asked.
+ * is guessed that would go wrong without a trace: which of two numbers is the month must be given.
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
@@ -32,7 +32,7 @@ const sheetsTried = 10;
 const sampleLines = 100;
 const problemsShown = 100;
 
-/** Looks at a file; `told` goes before what is found. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
+/** Examines a file; `told` has precedence over what is detected. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
 export async function detectLayout(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -96,7 +96,7 @@ function layoutOfCsv(
     const whole = reader.push(text);
     return whole.length > 0 ? whole : reader.end();
   });
-  // Told another separator, the header is where that one finds it.
+  // With another separator given, the header is where that one finds it.
   const again = options.separator && options.separator !== found.separator ? layoutOf(rows) : found;
   const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
   const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
@@ -104,14 +104,14 @@ function layoutOfCsv(
   return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine, sheet: null });
 }
 
-/** Header and first data line among lines that were split by a separator that somebody told. */
+/** Header and first data line among lines that were split by a separator that was given. */
 function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
   const at = rows.findIndex(({ cells }) => cells.some((cell) => typeof readNumber(cell) === 'number'));
   const first = rows[Math.max(0, at)];
   return { headerLine: rows[at - 1]?.line ?? null, firstDataLine: first?.line ?? 1 };
 }
 
-/** The sheet that was told, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
+/** The sheet that was named, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
 async function layoutOfSheet(source: Bytes, options: FileReading): Promise<DetectedLayout> {
   const bytes = await bytesOf(source, sheetLimits.maxBytes);
   const sheets = [...(await sheetNames(bytes, sheetLimits))];

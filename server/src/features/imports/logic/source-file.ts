@@ -55,7 +55,7 @@ async function* toa5Lines(bytes: Bytes, encoding: string): AsyncGenerator<readon
   let broken = 0;
   const withBroken = (rows: readonly FileLine[]): readonly FileLine[] => {
     const fresh = reader.brokenCount - broken;
-    // The reader names the first two hundred; of the others it is known that they stand before the last good line.
+    // The reader names the first two hundred; of the others it is known that they come before the last good line.
     const line = rows.at(-1)?.line ?? 0;
     const named = reader.broken.slice(broken);
     broken = reader.brokenCount;

@@ -1,6 +1,6 @@
 /**
  * A mapping to begin with: columns and names of a file against the points of the project. Invariant: it is a proposal;
- * what does not fit by name and unit is left out, and nothing is imported before somebody has seen it.
+ * what does not fit by name and unit is left out, and nothing is imported before somebody has reviewed it.
  */
 import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
