@@ -34,6 +34,9 @@ interface Fault {
 }
 type Result = 'found' | 'SURVIVES' | 'OUT OF DATE';
 
+/** A fault may make a test wait for ever: it is found when it has waited so long. */
+const timeoutMs = 300_000;
+
 const root = dirname(dirname(import.meta.dirname));
 const words = process.argv.slice(2);
 const all = JSON.parse(readFileSync(join(import.meta.dirname, 'faults.json'), 'utf8')) as Fault[];
@@ -74,10 +77,10 @@ function linkPackages(from: string, to: string): void {
 const copy = copyRepository();
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 
-/** Whether the tests pass in the copy as it is now: known at the first that fails, which ends the others. */
+/** Whether the tests pass in the copy as it is now: known at the first that fails or hangs, which ends the others. */
 function pass(tests: readonly string[]): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const child = spawn(process.execPath, ['tools/test.ts', ...tests], {
+  const child = spawn(process.execPath, ['tools/test.ts', `--test-timeout=${timeoutMs}`, ...tests], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NO_COLOR: '1', TEST_DATABASE_URL: '' },
