@@ -228,7 +228,8 @@ function useSides(
       });
       map.getSource<GeoJSONSource>('clearance')?.setData(clearanceOf(drawn));
     };
-    if (map.isStyleLoaded()) clear();
+    // Not `isStyleLoaded`: that is false again whenever tiles are on their way, and `load` comes once.
+    if (map.getSource('clearance')) clear();
     else map.once('load', clear);
     return () => {
       map.off('load', clear);
