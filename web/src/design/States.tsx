@@ -14,7 +14,7 @@ export function Skeleton({ width = '100%', height = 12 }: { width?: number | str
 /** Rows in the layout of a list or table. */
 export function SkeletonRows({ rows = 6, rowPx = 36 }: { rows?: number; rowPx?: number }) {
   return (
-    <div aria-busy="true" style={{ padding: '0 20px' }}>
+    <div aria-busy="true" className="pl-sk-rows" style={{ padding: '0 20px' }}>
       {Array.from({ length: rows }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are alike
         <div key={i} className="pl-row" style={{ height: rowPx, gap: 24, borderBottom: '1px solid var(--pl-line)' }}>

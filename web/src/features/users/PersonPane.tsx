@@ -43,7 +43,7 @@ export function PersonPane() {
           facts={[
             [t('users:profile.username'), user.name],
             [t('users:profile.type'), t(`users:type.${user.type}`)],
-            ...(corporation ? ([[t('sessions:setup.corporation'), corporation.title]] as const) : []),
+            ...(corporation ? ([[t('corporations:tab'), corporation.title]] as const) : []),
             [t('users:profile.since'), formatDay(user.createdAt)],
           ]}
         />

@@ -1,0 +1,189 @@
+/**
+ * The pages about people, walked by an administrator of an empty installation: roles and their matrix, members of a project,
+ * access tokens, profile, the corporation's form. On each something is made, changed, refused and taken back.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+let site: Site;
+let page: Page;
+let projectId: number;
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite(['--no-demo']);
+  page = site.page;
+  await site.setUp();
+  const { corporation } = await site.request<{ corporation: { id: number } }>('GET', '/session');
+  const corporationId = corporation.id;
+  const bridge = { corporationId, name: 'Bridge', address: 'Wuhan' };
+  const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', bridge);
+  projectId = project.id;
+  for (const [name, displayName] of [
+    ['lin.wei', 'Lin Wei'],
+    ['hao.chen', 'Hao Chen'],
+  ])
+    await site.request('POST', '/users', { corporationId, name, displayName, type: 'Normal', password: 'Plumb-2026' });
+});
+after(() => site?.close());
+
+const open = (path: string) => page.goto(`${site.server.url}/#${path}`);
+const dialog = () => page.getByRole('dialog');
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+test('a custom role is made, its boxes are changed, taken back and saved', { skip: noChromium }, async () => {
+  await open('/console/roles');
+  await press('New role');
+  await dialog().getByRole('button', { name: 'Create' }).click();
+  await dialog().getByText('Required').waitFor();
+  await dialog().getByLabel('Name').fill('Surveyor');
+  await dialog().getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Surveyor' }).waitFor();
+  const box = page.getByRole('checkbox', { name: 'Update: Data' });
+  assert.equal(await box.isChecked(), false);
+  await box.check();
+  await page.getByText('1 unsaved change', { exact: true }).waitFor();
+  await press('Undo changes');
+  await waitFor(() => box.isChecked(), false, 'the box is as it was');
+  await box.check();
+  await press('Save');
+  await page.getByText('The permissions of Surveyor are saved').waitFor();
+  await page.reload();
+  await waitFor(() => box.isChecked(), true, 'the box is ticked after the page was loaded again');
+  // A fixed role is read and not changed.
+  await page.getByRole('button', { name: /^Guest/ }).click();
+  await page.getByRole('heading', { name: 'Guest' }).waitFor();
+  assert.equal(await page.getByRole('checkbox').count(), 0);
+});
+
+test('a colleague is taken into a project, given another role, and leaves it again', { skip: noChromium }, async () => {
+  await open(`/projects/${projectId}/members`);
+  await page.getByRole('heading', { name: 'Members' }).waitFor();
+  await page.getByRole('button', { name: 'Add member' }).first().click();
+  await dialog().getByRole('button', { name: 'Add member' }).click();
+  await dialog().getByText('Required').first().waitFor();
+  await dialog().getByLabel('User').fill('Lin');
+  await page.locator('.ant-select-item-option', { hasText: 'Lin Wei (lin.wei)' }).click();
+  await dialog().getByRole('button', { name: 'Add member' }).click();
+  const row = page.getByRole('row', { name: /Lin Wei/ });
+  await row.waitFor();
+  await row.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option', { hasText: 'Surveyor' }).click();
+  const roleOf = async () => {
+    const { members } = await site.request<{ members: { name: string; roleId: number; roleType: string }[] }>(
+      'GET',
+      `/projects/${projectId}/members`,
+    );
+    return members.find(({ name }) => name === 'lin.wei')?.roleType;
+  };
+  await waitFor(roleOf, 'Custom', 'the role is the custom one');
+  // Somebody has it: it cannot be removed.
+  await open('/console/roles');
+  await page.getByRole('button', { name: /^Surveyor/ }).click();
+  await press('Remove');
+  await dialog().getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('1 person still has this role').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('an access token is made, opens the API, and no longer once it is revoked', { skip: noChromium }, async () => {
+  await open('/profile');
+  await press('New token');
+  await dialog().getByRole('button', { name: 'Create' }).click();
+  await dialog().getByText('Required').first().waitFor();
+  await dialog().getByLabel('Name').fill('Script');
+  await dialog().getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Copy the token now').waitFor();
+  const text = await page.locator('code.pl-mono').innerText();
+  const ask = () => fetch(`${site.server.url}/api/projects`, { headers: { authorization: `Bearer ${text}` } });
+  assert.equal((await ask()).status, 200);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await dialog().getByText('Programs that use this token stop working at once.').waitFor();
+  await dialog().getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No access tokens').waitFor();
+  assert.equal((await ask()).status, 401);
+});
+
+test('the profile refuses an empty name and keeps a new one', { skip: noChromium }, async () => {
+  await open('/profile');
+  const name = page.getByLabel('Display name');
+  const person = page.locator('form', { has: name });
+  await name.fill('');
+  await person.getByRole('button', { name: 'Save' }).click();
+  await person.getByText(/Required|At least/).waitFor();
+  await name.fill('First of All');
+  await person.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.reload();
+  await waitFor(() => name.inputValue(), 'First of All', 'the name is kept');
+});
+
+test("the corporation's form refuses a limit that cannot be meant, takes changes back, and saves", {
+  skip: noChromium,
+}, async () => {
+  await open('/console/corporation');
+  const lost = page.getByLabel('Data lost after');
+  const before = await lost.inputValue();
+  await lost.fill('0');
+  await press('Save');
+  await page.getByText('At least 1', { exact: true }).waitFor();
+  await press('Undo changes');
+  await waitFor(() => lost.inputValue(), before, 'the limit is as it was');
+  await lost.fill('4');
+  await press('Save');
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.reload();
+  await waitFor(() => lost.inputValue(), '4', 'the limit is kept');
+});
+
+test('the head of a page offers nothing before it is known whether the page is empty', {
+  skip: noChromium,
+}, async () => {
+  const held = Promise.withResolvers<void>();
+  await open(`/projects/${projectId}/members`);
+  await page.getByRole('button', { name: 'Add member' }).first().waitFor();
+  await page.route(/\/members$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator('.pl-sk-rows').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Add member' }).filter({ visible: true }).count(), 0);
+  held.resolve();
+  await page.getByRole('button', { name: 'Add member' }).first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the project stays entered on other pages until Home, and a page is read again by itself', {
+  skip: noChromium,
+}, async () => {
+  const leave = page.getByRole('link', { name: 'Leave the project' });
+  await open(`/dashboard/project/${projectId}`);
+  await leave.waitFor();
+  await open('/alerts');
+  await page.getByRole('navigation').getByRole('link', { name: 'Data view' }).waitFor();
+  await leave.waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
+  await leave.click();
+  await leave.waitFor({ state: 'detached' });
+  await press('Refresh');
+  await press('1 second');
+  const again = () => page.waitForRequest(/\/api\/stats\/corporation|\/api\/projects$/);
+  await again();
+  await again();
+  await press(/^Refresh/);
+  await press('Only when something changes');
+});
+
+test('none of these pages complained', { skip: noChromium }, () => {
+  // What was refused on purpose is an answer that the browser writes down.
+  assert.deepEqual(
+    site.opened.errors.filter((each) => !/Failed to load resource.*(?:40[0-9])/.test(each)),
+    [],
+  );
+});
