@@ -168,15 +168,15 @@ test('the project stays entered on other pages until Home, and a page is read ag
   await open('/alerts');
   await page.getByRole('navigation').getByRole('link', { name: 'Data view' }).waitFor();
   await leave.waitFor();
-  await page.getByRole('button', { name: 'Refresh' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Automatic refresh' }).waitFor({ state: 'detached' });
   await leave.click();
   await leave.waitFor({ state: 'detached' });
-  await press('Refresh');
+  await press('Automatic refresh');
   await press('1 second');
   const again = () => page.waitForRequest(/\/api\/stats\/corporation|\/api\/projects$/);
   await again();
   await again();
-  await press(/^Refresh/);
+  await press(/^Automatic refresh/);
   await press('Only when something changes');
 });
 
