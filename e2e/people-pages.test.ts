@@ -100,13 +100,14 @@ test('an access token is made, opens the API, and no longer once it is revoked',
   await dialog().getByRole('button', { name: 'Create' }).click();
   await page.getByText('Copy the token now').waitFor();
   const text = await page.locator('code.pl-mono').innerText();
-  const ask = () => fetch(`${site.server.url}/api/projects`, { headers: { authorization: `Bearer ${text}` } });
-  assert.equal((await ask()).status, 200);
+  const requestProjects = () =>
+    fetch(`${site.server.url}/api/projects`, { headers: { authorization: `Bearer ${text}` } });
+  assert.equal((await requestProjects()).status, 200);
   await page.getByRole('button', { name: 'Revoke' }).click();
   await dialog().getByText('Programs that use this token stop working at once.').waitFor();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No access tokens').waitFor();
-  assert.equal((await ask()).status, 401);
+  assert.equal((await requestProjects()).status, 401);
 });
 
 test('the profile refuses an empty name and keeps a new one', { skip: noChromium }, async () => {
@@ -144,17 +145,17 @@ test("the corporation's form refuses a limit that cannot be meant, takes changes
 test('the head of a page offers nothing before it is known whether the page is empty', {
   skip: noChromium,
 }, async () => {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await open(`/projects/${projectId}/members`);
   await page.getByRole('button', { name: 'Add member' }).first().waitFor();
   await page.route(/\/members$/, async (route) => {
-    await held.promise;
+    await release.promise;
     await route.continue();
   });
   await page.reload();
   await page.locator('.pl-sk-rows').first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Add member' }).filter({ visible: true }).count(), 0);
-  held.resolve();
+  release.resolve();
   await page.getByRole('button', { name: 'Add member' }).first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 });
