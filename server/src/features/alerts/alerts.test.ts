@@ -34,6 +34,13 @@ const raised = async () =>
     .map(({ level, value, threshold }) => [level, value, threshold])
     .sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
 
+test('the alerts of all projects are those of one’s own corporation', async () => {
+  const neighbour = await makeWorld(server, 'Neighbour');
+  const idsFor = async (token: string) => (await server.call(alerts.list, {}, token)).body.alerts.map(({ id }) => id);
+  assert.deepEqual(await idsFor(neighbour.admin.token), [neighbour.alertId]);
+  assert.deepEqual(await idsFor(world.admin.token), []);
+});
+
 test('a rise raises one alert a level, with value and threshold; the same level refreshes it', async () => {
   await setRules(rule());
   await send([5, 9.99, 10, 11, 12]);

@@ -57,6 +57,14 @@ test('unknown name, wrong password and disabled account are one answer', async (
   assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'credentialsWrong']);
 });
 
+test('a token of a disabled account is refused, though nobody ended it', async () => {
+  const { id } = await person('closed');
+  const token = await server.tokenFor(id);
+  assert.equal((await server.call(routes.session, {}, token)).status, 200);
+  await server.db.updateTable('account').set({ disabled_at: server.clock.now() }).where('id', '=', id).execute();
+  assert.equal((await server.call(routes.session, {}, token)).body.code, 8007);
+});
+
 const sign = (username: string, password: string) => server.call(routes.signin, { username, password });
 const retryAfter = ({ body }: { body: { detail?: unknown } }) =>
   (body.detail as { retryAfterSeconds: number }).retryAfterSeconds;
