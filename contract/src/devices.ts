@@ -158,7 +158,7 @@ export const devices = {
   registerExist: route({
     method: 'GET',
     path: '/register-exist',
-    summary: 'Whether a device announces itself with this network register id already.',
+    summary: 'Whether a device of the corporation announces itself with this network register id already.',
     shows: ['device'],
     needs: 'Create:Device',
     within: 'corporationId',

@@ -13,6 +13,8 @@ export const errors = {
   notAllowed: { code: 4003, status: 403 },
   /** Absent, or another corporation's: callers cannot tell which. */
   notFound: { code: 4004, status: 404 },
+  /** The request names a host that is none of this installation (setting HOSTS). */
+  hostUnknown: { code: 4015, status: 421 },
   /** The project or point is archived: it can be read and not changed. */
   archived: { code: 4005, status: 409 },
   /** The corporation has not switched this module on. */

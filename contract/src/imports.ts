@@ -115,7 +115,7 @@ export const imports = {
     ownTransaction: true,
     input: z.object({ projectId: id }),
     reply: z.object({ import: Import }),
-    fails: ['fileDamaged', 'fileEncrypted', 'sheetTooBig', 'sheetEmpty', 'encodingWrong', 'lineTooLong'],
+    fails: ['fileDamaged', 'fileEncrypted', 'sheetTooBig', 'sheetEmpty', 'encodingWrong', 'lineTooLong', 'tooMany'],
   }),
   list: route({
     method: 'GET',

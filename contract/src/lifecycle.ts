@@ -62,7 +62,7 @@ export const lifecycle = {
     changes: ['point', 'device', 'state'],
     input: z.object({ pointId: id, deprecated: z.boolean() }),
     reply: z.object({ measuringPoint: Point }),
-    fails: ['nameTaken'],
+    fails: ['nameTaken', 'pointInUse'],
   }),
   reset: route({
     ...change,

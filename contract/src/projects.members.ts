@@ -7,7 +7,7 @@ import { route } from './route.ts';
 export const Member = z
   .object({
     userId: z.int(),
-    name: z.string(),
+    name: z.string().nullable().describe('What they sign in with; null for callers who may not change members'),
     displayName: z.string(),
     roleId: z.int(),
     roleType: z.enum(roleTypes),

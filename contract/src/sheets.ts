@@ -52,6 +52,7 @@ export const sheetFails = [
   'sheetTooBig',
   'sheetEmpty',
   'sheetColumnsMissing',
+  'tooMany',
 ] as const;
 const fails = [...sheetFails, 'sheetOther'] as const;
 const upload = {

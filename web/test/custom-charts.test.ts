@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvLine } from '@plumbline/science/files/csv-writer';
 import { curveDash } from '../src/charts/frame/curve-style.ts';
 import { boundScale, heightOf, valueAt } from '../src/charts/frame/scale.ts';
-import { csvLines } from '../src/features/charts/characteristics/csv.ts';
+import { csvRows } from '../src/features/charts/characteristics/csv.ts';
 import { curveQueries } from '../src/features/charts/chart-requests.ts';
 
 type Series = Parameters<typeof curveQueries>[0][number];
@@ -60,12 +61,14 @@ test('ends that were said hold, whatever the data; an end beyond them still leav
   assert.ok(Math.abs(valueAt(turned, heightOf(turned, 3)) - 3) < 1e-9);
 });
 
-test('a table as CSV keeps commas, quotes and line ends in their cells', () => {
-  assert.equal(
-    csvLines([
-      ['a', 'b,c'],
-      ['say "x"', 'two\nlines'],
-    ]),
-    'a,"b,c"\r\n"say ""x""","two\nlines"',
+test('the values of a characteristic go out with the numbers of every export', () => {
+  const row = (name: string, value: number | null) => ({
+    name,
+    at: value === null ? null : '2026-03-18T06:00:00Z',
+    value,
+  });
+  const lines = csvRows([row('a,b', 0.1 + 0.2), row('=1+1', 1234.5), row('c', null)], 'Asia/Shanghai').map((cells) =>
+    csvLine(cells),
   );
+  assert.deepEqual(lines, ['"a,b",2026-03-18 14:00:00,0.3\r\n', "'=1+1,2026-03-18 14:00:00,1234.5\r\n", 'c,,\r\n']);
 });

@@ -48,3 +48,7 @@ export function certificateProblem(certFile: string, keyFile: string): string | 
     return `MQTT_TLS_CERT=${certFile}, MQTT_TLS_KEY=${keyFile}: do not go together (${(error as Error).message})`;
   }
 }
+
+/** A name or address as it stands in a request, without scheme, port and path. */
+export const hostProblem = (host: string): string | null =>
+  /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host) ? null : `${host} is not the name of a host`;

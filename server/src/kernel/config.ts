@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
-import { certificateProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
+import { certificateProblem, hostProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
 import { SettingReader } from './config.reader.ts';
 
 /**
@@ -50,6 +50,10 @@ export const settings = {
     'Where SIM cards are asked for, with {iccid} and, where the vendor wants it, {sncode}: https://sims.example/v1/cards/{iccid}.',
   ],
   SIM_QUERY_KEY: ['', 'Bearer token for SIM_QUERY_URL.'],
+  HOSTS: [
+    '',
+    'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
+  ],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
@@ -83,6 +87,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
+  /** Lower case; empty = any. */
+  readonly hosts: readonly string[];
   readonly trustProxy: readonly string[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -135,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     retentionDays,
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
+    hosts: readHosts(reader),
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),
     logLevel,
@@ -192,3 +199,12 @@ function readMqttTls(reader: Reader): Config['mqttTls'] {
 
 /** True when nobody but this machine can reach the address. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+/** With the name of PUBLIC_URL, where any are named. */
+function readHosts(reader: Reader): string[] {
+  const named = reader.checkedList('HOSTS', hostProblem);
+  const url = readAddress(reader, 'PUBLIC_URL');
+  return named.length === 0
+    ? []
+    : [...named, ...(url ? [new URL(url).hostname] : [])].map((name) => name.toLowerCase());
+}

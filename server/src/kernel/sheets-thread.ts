@@ -1,4 +1,4 @@
-/** The thread that reads a workbook, seen from the server: two at most at a time, each with its own heap and time. */
+/** The thread that reads a workbook, seen from the server: two at most at a time, each with its own heap and time, and a line of those that wait. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
@@ -27,6 +27,9 @@ export type SheetMessage =
   | { readonly end: true };
 
 const max = 2;
+/** Beyond it a file is not kept in memory to wait: who brought it is asked to come again. */
+const maxWaiting = 8;
+const retryAfterSeconds = 20;
 const heapMb = 256;
 /** The reader has sent nothing for so long: the file keeps it busy without a result. */
 const silenceMs = 30_000;
@@ -34,7 +37,7 @@ const silenceMs = 30_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Rows of a sheet. Throws what the thread found wrong, or sheetTooBig where its heap or time ran out. */
+/** Rows of a sheet. Throws what the thread found wrong, sheetTooBig where its heap or time ran out, tooMany where too many wait. */
 export async function* readWorkbook(work: SheetWork): AsyncGenerator<SheetRow> {
   for await (const message of messagesOf(work)) if ('rows' in message) yield* message.rows;
 }
@@ -48,6 +51,7 @@ export async function sheetsOf(work: Omit<SheetWork, 'only' | 'sheet'>): Promise
 
 async function* messagesOf({ bytes, maxRows, maxColumns, ...rest }: SheetWork): AsyncGenerator<SheetMessage> {
   if (running < max) running++;
+  else if (waiting.length >= maxWaiting) throw new Failure('tooMany', { retryAfterSeconds });
   else await new Promise<void>((next) => waiting.push(next));
   const own = new Uint8Array(bytes);
   const worker = new Worker(new URL('./sheets.worker.ts', import.meta.url), {

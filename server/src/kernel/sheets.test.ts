@@ -185,6 +185,17 @@ test('bombs are refused, and do not cost the memory of the server', async () => 
   assert.ok(grown < 700, `grew by ${Math.round(grown)} MB`);
 });
 
+test('ten workbooks are read or wait at a time; the next is asked to come again, and all that were taken are read', async () => {
+  const file = await written(Array.from({ length: 2_000 }, (_, i): Cell[] => [`P-${i}`, i]));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 14 }, () => readSheet(file, { maxBytes: 20e6, maxRows: 65_535 })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 10);
+  for (const answer of answers)
+    if (answer.status === 'rejected') failsWith('tooMany', { retryAfterSeconds: 20 })(answer.reason);
+  assert.equal((await readSheet(file, { maxBytes: 20e6, maxRows: 65_535 })).rows.length, 2_000);
+});
+
 test('a large table is read while it is taken, and may be left early', async () => {
   const rows = Array.from({ length: 65_534 }, (_, i): Cell[] => [`P-${i}`, i / 7, null, 'x']);
   const file = await written(rows);

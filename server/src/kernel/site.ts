@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Failure } from '@plumbline/contract/errors';
-import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Config, isLoopback } from './config.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
 
-export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'tilesUrl'>) {
+export async function site(app: FastifyInstance, { tilesUrl, hosts }: Pick<Config, 'tilesUrl' | 'hosts'>) {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: sourcesOf(tilesUrl) },
     crossOriginEmbedderPolicy: false,
@@ -24,7 +24,10 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${180 * 86_400}`);
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
   });
-  app.addHook('onRequest', async (request) => refuseUnreadable(request.url));
+  app.addHook('onRequest', async (request) => {
+    refuseUnreadable(request.url);
+    if (hosts.length > 0 && !mayBeCalled(request, hosts)) throw new Failure('hostUnknown');
+  });
   // Asked by the map once a page: the installation's own tiles, or none.
   app.get('/config/tiles.json', async () => ({ tiles: tilesUrl ? [tilesUrl] : [] }));
   if (existsSync(dist)) {
@@ -44,6 +47,15 @@ export async function site(app: FastifyInstance, { tilesUrl }: Pick<Config, 'til
 }
 
 type Sources = NonNullable<Exclude<NonNullable<FastifyHelmetOptions['contentSecurityPolicy']>, boolean>['directives']>;
+
+/** Watchers call a process by its address, and learn nothing but that it lives. */
+const probes = new Set(['/livez', '/readyz', '/healthz']);
+
+/** Whether a request names us as one of these, or as this machine; as the proxy says that is named in TRUST_PROXY. */
+function mayBeCalled({ hostname, url }: FastifyRequest, hosts: readonly string[]): boolean {
+  const name = hostname.toLowerCase();
+  return hosts.includes(name) || isLoopback(name.replace(/^\[(.*)\]$/, '$1')) || probes.has(url);
+}
 
 /** `//`, `..` and their encoded kin never reach a route: what is matched is what was asked for. */
 function refuseUnreadable(url: string): void {

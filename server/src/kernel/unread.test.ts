@@ -74,3 +74,16 @@ test('a text that no database keeps is refused, in values and in names', () => {
   assert.equal(illegal({ 'a\u0000': 1 }).length, 1);
   assert.deepEqual(illegal({ a: 'a\u{1F600}\n\t', b: 1, c: null }), []);
 });
+
+test('a number that may come as text is digits, and no number by a stretch', () => {
+  const schema = z.object({
+    pointId: z.coerce.number<number>().int().positive(),
+    otherId: z.coerce.number<number>().int().nullable().default(null),
+    ids: z.array(z.coerce.number<number>().int()).default([]),
+    lower: z.coerce.number<number>().optional(),
+  });
+  for (const pointId of ['1e3', '0x10', ' 7', '7.0', '', true, [7]])
+    assert.deepEqual(unreadIn(schema, { pointId }), [{ path: 'pointId', message: 'invalid' }], JSON.stringify(pointId));
+  assert.deepEqual(unknown(schema, { pointId: '7', otherId: null, ids: [1, '2'], lower: '-1.5e-3' }), []);
+  assert.deepEqual(unknown(schema, { pointId: 7, ids: [1, '0x2'], lower: '0x10' }), ['ids.1', 'lower']);
+});

@@ -1,5 +1,6 @@
 /**
- * What a request says that nobody would read: fields that the input of its route has not, and text that cannot be kept.
+ * What a request says that nobody would read: fields that the input of its route has not, text that cannot be kept, and
+ * numbers that are none as they stand.
  * Invariant: nothing is dropped in silence. Whoever misspells a field gets an error, and does not believe that it was done.
  */
 import type { z } from 'zod';
@@ -7,11 +8,15 @@ import type { z } from 'zod';
 export interface Unread {
   /** Dotted, as in `badInput`. */
   readonly path: string;
-  readonly message: 'fieldUnknown' | 'textIllegal';
+  readonly message: 'fieldUnknown' | 'textIllegal' | 'invalid';
 }
 type Path = readonly string[];
-/** Every path at which a value has a field that its schema has not. */
-type Finder = (value: unknown, at: Path) => Path[];
+interface Found {
+  readonly path: Path;
+  readonly message: Unread['message'];
+}
+/** Every place at which a value has a field that its schema has not, or a number that is one only by a stretch. */
+type Finder = (value: unknown, at: Path) => Found[];
 
 /** What zod keeps of the schemas in which there are fields to find. */
 type Def =
@@ -23,7 +28,11 @@ type Def =
   | { readonly type: 'intersection'; readonly left: z.ZodType; readonly right: z.ZodType }
   | { readonly type: 'pipe'; readonly in: z.ZodType }
   | { readonly type: 'lazy'; readonly getter: () => z.ZodType }
+  | { readonly type: 'number'; readonly coerce?: boolean; readonly checks?: readonly Check[] }
   | { readonly type: OtherType; readonly innerType?: z.ZodType };
+interface Check {
+  readonly _zod: { readonly def: { readonly format?: string } };
+}
 /** Every other kind holds one schema or none; of these some are named here. */
 type OtherType = 'optional' | 'nullable' | 'default' | 'never' | 'custom' | 'string';
 
@@ -65,6 +74,8 @@ function finderOfDef(def: Def): Finder {
       return finderOf(def.in);
     case 'lazy':
       return (value, at) => finderOf(def.getter())(value, at);
+    case 'number':
+      return def.coerce ? stretchedNumber(def.checks ?? []) : scalar;
     default:
       return def.innerType ? finderOf(def.innerType) : openTypes.has(def.type) ? open : scalar;
   }
@@ -80,7 +91,8 @@ function inObject(shape: Readonly<Record<string, z.ZodType>>, catchall: z.ZodTyp
     isObject(value)
       ? Object.entries(value).flatMap(([key, each]) => {
           const find = finders.get(key);
-          return find ? find(each, [...at, key]) : loose ? [] : [[...at, key]];
+          if (find) return find(each, [...at, key]);
+          return loose ? [] : [{ path: [...at, key], message: 'fieldUnknown' as const }];
         })
       : [];
 }
@@ -100,6 +112,22 @@ const inRecord =
   (value, at) =>
     isObject(value) ? Object.entries(value).flatMap(([key, each]) => find(each, [...at, key])) : [];
 
+/**
+ * A number that may come as text, since it may stand in an address: digits, and nothing that is a number by a stretch
+ * (`1e3`, `0x10`, ` 7`, true, [7]).
+ */
+function stretchedNumber(checks: readonly Check[]): Finder {
+  const isWhole = checks.some((check) => check._zod.def.format?.endsWith('int'));
+  const form = isWhole ? /^-?\d{1,16}$/ : /^-?\d{1,16}(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
+  return (value, at) =>
+    value === undefined ||
+    value === null ||
+    typeof value === 'number' ||
+    (typeof value === 'string' && form.test(value))
+      ? []
+      : [{ path: at, message: 'invalid' }];
+}
+
 /** Of a union: what is unknown to the form that the value is read as, the first that takes it. */
 function firstThatTakes(options: readonly z.ZodType[]): Finder {
   const forms = options.map((option) => ({ option, find: finderOf(option) })).filter(({ find }) => find !== scalar);
@@ -114,8 +142,8 @@ function firstThatTakes(options: readonly z.ZodType[]): Finder {
 const inBoth =
   (left: Finder, right: Finder): Finder =>
   (value, at) => {
-    const others = new Set(right(value, at).map((path) => path.join('.')));
-    return left(value, at).filter((path) => others.has(path.join('.')));
+    const others = new Set(right(value, at).map(({ path }) => path.join('.')));
+    return left(value, at).filter(({ path }) => others.has(path.join('.')));
   };
 
 /** A text that no database keeps: with NUL, or with half of a character. */
@@ -135,9 +163,8 @@ const max = 20;
 
 /** Returns the parts of a value that the schema accepts and the code never reads. */
 export function unreadIn(schema: z.ZodType, value: unknown): Unread[] {
-  const unreadAt = (message: Unread['message']) => (path: Path) => ({ path: path.join('.'), message });
-  return [
-    ...finderOf(schema)(value, []).map(unreadAt('fieldUnknown')),
-    ...illegalIn(value, []).map(unreadAt('textIllegal')),
-  ].slice(0, max);
+  const illegal = illegalIn(value, []).map((path): Found => ({ path, message: 'textIllegal' }));
+  return [...finderOf(schema)(value, []), ...illegal]
+    .slice(0, max)
+    .map(({ path, message }) => ({ path: path.join('.'), message }));
 }

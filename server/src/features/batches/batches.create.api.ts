@@ -179,7 +179,7 @@ function slavesOf(batch: Batch, row: Planned['row'] & { slaves: NonNullable<Batc
   if (row.backupNodes) refuseBackups(null, row.backupNodes, batch.existing);
   if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
   const named = row.slaves.map((slave, at) => bySlaveName(batch, slave, at));
-  const slaves = checkSlaves({ id: null, type: row.type }, named, batch.readable, new Map());
+  const slaves = checkSlaves({ id: null, type: row.type, family: row.family }, named, batch.readable, new Map());
   checkMaster(row.master ?? null, slaves);
   return slaves;
 }

@@ -75,12 +75,12 @@ export async function remove(context: Context, { deviceId }: Input<'remove'>) {
   return {};
 }
 
-export async function sncodeExist({ db }: Context, { sncode }: Input<'sncodeExist'>) {
-  return { exist: await table.sncodeExists(db, sncode) };
+export async function sncodeExist({ db }: Context, { corporationId, sncode }: Input<'sncodeExist'>) {
+  return { exist: await table.sncodeExists(db, corporationId, sncode) };
 }
 
-export async function registerExist({ db }: Context, { register }: Input<'registerExist'>) {
-  return { exist: await table.registerExists(db, register) };
+export async function registerExist({ db }: Context, { corporationId, register }: Input<'registerExist'>) {
+  return { exist: await table.registerExists(db, corporationId, register) };
 }
 
 /** Without what is undefined, so that it does not hide what the model says. */

@@ -74,12 +74,14 @@ export async function unboundSamples(db: Db, id: number) {
   }));
 }
 
-export async function sncodeExists(db: Db, sncode: string): Promise<boolean> {
-  return (await db.selectFrom('device').select('id').where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
+export async function sncodeExists(db: Db, corporationId: number, sncode: string): Promise<boolean> {
+  const own = db.selectFrom('device').select('id').where('corporation_id', '=', corporationId);
+  return (await own.where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
 }
 
-export async function registerExists(db: Db, register: string): Promise<boolean> {
-  return (await db.selectFrom('device').select('id').where('register', '=', register).executeTakeFirst()) !== undefined;
+export async function registerExists(db: Db, corporationId: number, register: string): Promise<boolean> {
+  const own = db.selectFrom('device').select('id').where('corporation_id', '=', corporationId);
+  return (await own.where('register', '=', register).executeTakeFirst()) !== undefined;
 }
 
 /** The first of these serial numbers that another device, or an extension module of another device, has already. */

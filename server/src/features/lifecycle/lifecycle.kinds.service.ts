@@ -37,7 +37,12 @@ export async function convert(context: Context, input: Input<'convert'>) {
 
   const patch = becoming(before, input);
   checkConfig({ ...before, ...patch });
-  const slaves = await querySlaves(context, before.projectId, { id: pointId, type }, patch.slaves);
+  const slaves = await querySlaves(
+    context,
+    before.projectId,
+    { id: pointId, type, family: before.family },
+    patch.slaves,
+  );
   const lost = lostBy(before, patch);
   if (dryRun) return { measuringPoint: before, lost };
   if (measured) await groups.sealNow(db, before, now());

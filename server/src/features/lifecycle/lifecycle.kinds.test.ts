@@ -167,6 +167,9 @@ test("a master's slaves are in order, none repeats and none is a master", async 
     });
     assert.deepEqual(issueOf(answer.body), ['slaves.0.pointId', 'slaveIsMaster']);
   }
+  const level = await make({ family: 'waterLevel' });
+  const mixed = { slaves: [{ pointId: a.id }, { pointId: level.id }], master: null };
+  assert.deepEqual(issueOf((await setSlaves(master.id, mixed)).body), ['slaves.1.pointId', 'slaveFamilyDiffers']);
   const bare = await setSlaves(master.id, { slaves: [{ pointId: b.id }], master: null });
   assert.equal(bare.body.measuringPoint.master, null);
 });

@@ -16,6 +16,7 @@ import { applyBindings } from '../bindings/bindings.api.ts';
 import * as groups from '../bindings/bindings.groups.api.ts';
 import { announce } from '../points/points.announce.api.ts';
 import { refusingDuplicates } from '../points/points.change.api.ts';
+import { oneAtATime } from '../points/points.composites.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
 import * as table from '../points/points.rows.api.ts';
 import { clearPoints } from '../points/points.settings.api.ts';
@@ -36,12 +37,22 @@ export async function archive(context: Context, { pointId, archived }: Input<'ar
   return { measuringPoint: await requirePoint(context, pointId) };
 }
 
+/** Throws pointInUse: what others are made of would leave them without readings, and nobody would see why. */
 export async function deprecate(context: Context, { pointId, deprecated }: Input<'deprecate'>) {
   const point = await lockPoint(context, pointId);
-  if (deprecated) await retire(context, point);
-  else await refusingDuplicates(table.set(context.db, pointId, { deprecated_at: null }), point.name);
+  if (deprecated) {
+    await refuseInUse(context, point);
+    await retire(context, point);
+  } else await refusingDuplicates(table.set(context.db, pointId, { deprecated_at: null }), point.name);
   await announce(context, point);
   return { measuringPoint: await requirePoint(context, pointId) };
+}
+
+/** Throws pointInUse with the names of the points that are made of this one; nobody makes another of it meanwhile. */
+async function refuseInUse({ db }: Context, point: Point): Promise<void> {
+  await oneAtATime(db, point.projectId);
+  const by = await table.madeOf(db, point);
+  if (by.length > 0) throw new Failure('pointInUse', { by });
 }
 
 /** Unbound and hidden, its name free for another: its readings and alerts stay. */
@@ -91,8 +102,7 @@ export async function remove(context: Context, { pointId, data, password }: Inpu
   const { files } = context.services;
   const { db } = context;
   const point = await lockPoint(context, pointId);
-  const by = await table.madeOf(db, point);
-  if (by.length > 0) throw new Failure('pointInUse', { by });
+  await refuseInUse(context, point);
   if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
   await announce(context, point);
   if (data === 'keep') {

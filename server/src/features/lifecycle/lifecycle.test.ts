@@ -136,6 +136,20 @@ test('a deprecated point is unbound and hidden, and lets its name go', async () 
   assert.equal((await deprecate(false)).body.measuringPoint.deprecatedAt, null);
 });
 
+test('a point that others are made of is not deprecated until they are', async () => {
+  const slave = await make();
+  const master = await make({ type: 3, slaves: [{ pointId: slave.id }] });
+  const deprecate = (pointId: number) =>
+    server.call(lifecycle.deprecate, { pointId, deprecated: true }, north.admin.token);
+  const refused = await deprecate(slave.id);
+  assert.deepEqual(
+    [refused.status, refused.body.error, refused.body.detail],
+    [409, 'pointInUse', { by: [master.name] }],
+  );
+  assert.equal((await deprecate(master.id)).status, 200);
+  assert.equal((await deprecate(slave.id)).status, 200);
+});
+
 test('a reset clears configuration and device; what is kept keeps the conversion that made it', async () => {
   const device = await makeDevice(server, north, ['1']);
   const point = await make({

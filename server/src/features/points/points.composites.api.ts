@@ -1,6 +1,6 @@
 /**
- * Points that are made of other points. Invariant: slaves exist in the same project, none repeats, none is a master, and
- * no composite reads itself by way of others. Pure but for the reading of what is there.
+ * Points that are made of other points. Invariant: slaves exist in the same project, none repeats, none is a master, a
+ * master's are of its family, and no composite reads itself by way of others. Pure but for the reading of what is there.
  */
 
 import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
@@ -13,6 +13,7 @@ interface Owner {
   /** null = it does not exist yet, so nothing reads it. */
   readonly id: number | null;
   readonly type: number;
+  readonly family: FamilyCode;
 }
 
 /** The slaves as they are kept: a composite's with variable and field, a master's in order alone. Throws badInput. */
@@ -30,6 +31,9 @@ export function checkSlaves(
     if (pointId === owner.id) throw wrong(`${path}.pointId`, 'slaveItself');
     if (!other) throw wrong(`${path}.pointId`, 'slaveUnknown');
     if (other.type === kinds.master) throw wrong(`${path}.pointId`, 'slaveIsMaster');
+    // A master joins its slaves to one line: what measures something else is no part of it.
+    if (owner.type === kinds.master && other.family !== owner.family)
+      throw wrong(`${path}.pointId`, 'slaveFamilyDiffers');
     const field = slave.field ?? fieldAt(other.family, other.mainIndex)?.key ?? '';
     const name = owner.type === kinds.composite ? `${pointId} ${field}` : `${pointId}`;
     if (visited.has(name)) throw wrong(`${path}.pointId`, 'slavesRepeat');

@@ -43,7 +43,12 @@ export async function create(context: Context, { projectId, ...input }: Input<'c
   if (created.type !== kinds.master && created.master !== null) throw wrong('master', 'slavesOfKind');
   checkConfig(created);
   if (created.mainField !== undefined) checkMainField(created, created.mainField);
-  const slaves = await querySlaves(context, projectId, { id: null, type: created.type }, created.slaves);
+  const slaves = await querySlaves(
+    context,
+    projectId,
+    { id: null, type: created.type, family: created.family },
+    created.slaves,
+  );
   checkMaster(created.master, slaves);
   await checkBackups(context, { id: null, projectId }, created.backupNodes);
   const id = await refusingDuplicates(table.insert(db, projectId, { ...created, slaves }, now()), created.name);
@@ -85,10 +90,10 @@ async function checkBackups(
 /** Throws kindUnsuitable for what is made of nothing, badInput and formulaIllegal. */
 export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
   const before = await lockPoint(context, input.pointId);
-  const { id, projectId, name, type } = before;
+  const { id, projectId, name, type, family } = before;
   if (type !== kinds.composite && type !== kinds.master) throw new Failure('kindUnsuitable', { name, type });
   if (type === kinds.composite && input.master) throw wrong('master', 'slavesOfKind');
-  const slaves = await querySlaves(context, projectId, { id, type }, input.slaves);
+  const slaves = await querySlaves(context, projectId, { id, type, family }, input.slaves);
   const patch = {
     slaves,
     parameters: input.parameters ?? before.parameters,

@@ -17,8 +17,11 @@ import * as table from './projects.members.table.ts';
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
 type Members = Awaited<ReturnType<typeof table.lock>>;
 
-export async function members({ db }: Context, { projectId }: Input<'members'>) {
-  return { members: await table.ofProject(db, projectId) };
+/** Log-in names are for those who decide who is a member; to others they would be half of somebody's credentials. */
+export async function members({ db, caller }: Context, { projectId }: Input<'members'>) {
+  const [members, place] = await Promise.all([table.ofProject(db, projectId), places(db, [projectId])]);
+  const decides = permissionsAt(caller, getOrThrow(place, projectId)).includes('Update:Project');
+  return { members: decides ? members : members.map((member) => ({ ...member, name: null })) };
 }
 
 /** Whom addMember can take in. An Owner with a Normal account may not read the users of the corporation, but needs these. */

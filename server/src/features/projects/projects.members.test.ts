@@ -131,3 +131,23 @@ test('nobody gives a role that holds more than his own, or takes one away', asyn
   assert.deepEqual(summaryOf(await call(projects.addMember, { ...itself, roleId: great }, above.token)), refused);
   assert.equal((await call(projects.updateMember, { ...asExpert, roleId: great }, north.admin.token)).status, 200);
 });
+
+test('log-in names of members are for those who decide who is one', async () => {
+  const { projectId } = north;
+  const guest = await makeAccount(server, 'Normal', north.corporationId, 'names.guest');
+  const owner = await makeAccount(server, 'Normal', north.corporationId, 'names.owner');
+  await makeMember(server, projectId, guest.id, 'Guest');
+  await makeMember(server, projectId, owner.id, 'Owner');
+  const namesFor = async (token: string) =>
+    (await server.call(projects.members, { projectId }, token)).body.members
+      .filter(({ userId }) => userId === guest.id || userId === owner.id)
+      .map(({ name, displayName }) => [name, displayName !== '']);
+  assert.deepEqual(await namesFor(owner.token), [
+    ['names.guest', true],
+    ['names.owner', true],
+  ]);
+  assert.deepEqual(await namesFor(guest.token), [
+    [null, true],
+    [null, true],
+  ]);
+});

@@ -6,12 +6,12 @@ import { Link } from 'react-router';
 import { to } from '../../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../../design/DataTable.tsx';
 import { Empty } from '../../../design/States.tsx';
-import { saveAs } from '../../../kernel/call.ts';
 import { formatNumber, formatTime, formatZone } from '../../../kernel/format.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import type { Reply } from '../../../kernel/queries.ts';
+import { saveCsv } from '../../../kernel/save-csv.ts';
 import { useCharacteristicValues } from '../charts.queries.ts';
-import { csvLines } from './csv.ts';
+import { csvRows } from './csv.ts';
 
 type Row = Reply<typeof chartRoutes.characteristicValues>['values'][number];
 
@@ -123,18 +123,11 @@ function useSave(one: Characteristic): (values: readonly Row[]) => void {
   const { project } = useProject();
   const zone = project.timeZone;
   return (values) => {
-    const lines = csvLines([
-      [
-        t('charts:characteristics.point'),
-        `${t('charts:characteristics.at')} (${formatZone(zone, Date.now())})`,
-        one.unit === '' ? one.name : `${one.name} (${one.unit})`,
-      ],
-      ...values.map(({ name, at, value }) => [
-        name,
-        at === null ? '' : formatTime(at, zone),
-        value === null ? '' : String(value),
-      ]),
-    ]);
-    saveAs(new Blob(['\ufeff', lines], { type: 'text/csv;charset=utf-8' }), `${project.name} ${one.name}.csv`);
+    const heading = [
+      t('charts:characteristics.point'),
+      `${t('charts:characteristics.at')} (${formatZone(zone, Date.now())})`,
+      one.unit === '' ? one.name : `${one.name} (${one.unit})`,
+    ];
+    saveCsv(`${project.name} ${one.name}.csv`, heading, csvRows(values, zone));
   };
 }
