@@ -131,7 +131,7 @@ export const errors = {
   /** Confirm, FalseAlarm and Restore are final. */
   alertSettled: { code: 4201, status: 409 },
   /** An alert has as many comments as it may; `detail.max`. */
-  tooManyComments: { code: 4205, status: 409 },
+  tooManyComments: { code: 4206, status: 409 },
   /** The alert has the status that it would be given. */
   alertStatusSame: { code: 4204, status: 409 },
   /** The one who would change it may not be changed this way (the last administrator, oneself, a built-in role). */

@@ -35,6 +35,9 @@ export const corporationScopes: readonly Scope[] = ['Corporation', 'User', 'User
 const inProject = permissions.filter((permission) => !corporationScopes.includes(permission.split(':')[1] as Scope));
 const only = (action: Action) => inProject.filter((permission) => permission.startsWith(`${action}:`));
 
+/** Every permission that can be held in a project: what a role, or the scope of an access token, is made of. */
+export const projectPermissions: readonly Permission[] = inProject;
+
 /** What the four fixed project roles hold. A Custom role carries its own list. */
 export const rolePermissions: Readonly<Record<Exclude<RoleType, 'Custom'>, readonly Permission[]>> = {
   Owner: inProject.filter((permission) => permission !== 'Create:Project'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages, limits, refreshIntervals, themes } from './constants.ts';
 import { done, id, name, paging, password, pictureFile } from './fields.ts';
-import { accountTypes } from './permissions.ts';
+import { accountTypes, type Permission, projectPermissions } from './permissions.ts';
 import { route } from './route.ts';
 
 /** Seconds without a click before sign-in is asked again: from a minute to 30 days; every negative number means never. */
@@ -54,6 +54,19 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
+/** Of what its owner may, what an access token may. */
+export const TokenScope = z
+  .object({
+    permissions: z
+      .array(z.enum(projectPermissions as [Permission, ...Permission[]]))
+      .min(1)
+      .max(projectPermissions.length)
+      .describe('Held where the owner holds them too'),
+    projectIds: z.array(id).min(1).max(200).nullable().describe('null = every project that the owner may see'),
+  })
+  .meta({ id: 'TokenScope' });
+export type TokenScope = z.output<typeof TokenScope>;
+
 export const AccessToken = z
   .object({
     id: z.int(),
@@ -61,6 +74,7 @@ export const AccessToken = z
     createdAt: z.string(),
     lastSeenAt: z.string().nullable(),
     expiresAt: z.string().nullable(),
+    scope: TokenScope.nullable().describe('null = all that its owner may do, but accounts, passwords and tokens'),
   })
   .meta({ id: 'AccessToken' });
 
@@ -258,7 +272,15 @@ export const users = {
     changes: ['accessToken'],
     needs: 'signed-in',
     secures: 'rights',
-    input: z.object({ name: name(32), expiresInDays: z.int().min(1).max(366).default(90) }),
+    input: z.object({
+      name: name(32),
+      expiresInDays: z.int().min(1).max(366).default(90),
+      scope: TokenScope.nullable()
+        .default(null)
+        .describe(
+          'Such a token does nothing beyond projects: no users, roles, corporation or warehouse. null = all that the caller may do, but accounts, passwords and tokens',
+        ),
+    }),
     reply: z.object({ accessToken: AccessToken, token: z.string() }),
     fails: ['tooMany'],
   }),

@@ -78,9 +78,16 @@ export function openAccess({
     lifecycle,
     services,
     async identify(token, background) {
-      const who = await sessions.identify(db, clock, token, background);
+      const { scope, ...who } = await sessions.identify(db, clock, token, background);
       const seesAll = who.type === 'System' || who.type === 'Admin';
-      return { ...who, projects: seesAll ? new Map() : await projects.grants(db, who.accountId) };
+      const granted = seesAll ? new Map() : await projects.grants(db, who.accountId);
+      if (!scope) return { ...who, projects: granted };
+      // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
+      return {
+        ...who,
+        type: 'Normal',
+        projects: await projects.scopedGrants(db, { ...who, projects: granted }, scope),
+      };
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
 import type { TaskState } from '@plumbline/contract/tasks';
+import type { TokenScope } from '@plumbline/contract/users';
 import type { ColumnType, Generated } from 'kysely';
-import type { Defaulted, Id, Json, JsonOr } from './tables.columns.ts';
+import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { LaneName } from './work.lanes.ts';
 
 export interface HealthThresholds {
@@ -60,6 +61,7 @@ export interface PeopleTables {
     created_at: Date;
     last_seen_at: Date;
     expires_at: Date;
+    scope: NullableJson<TokenScope>;
   };
   attempt: { id: Id; key: string; at: Date };
   known_address: { account_id: number; ip: string; at: Date };

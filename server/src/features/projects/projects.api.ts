@@ -9,7 +9,7 @@ import {
   wholeStatus,
 } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
-import { visibleProjects } from '../../kernel/access.ts';
+import { permissionsAt, visibleProjects } from '../../kernel/access.ts';
 import type { Caller, Db, Place } from '../../kernel/context.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
@@ -38,6 +38,24 @@ export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<num
     .execute();
   return new Map(
     rows.map((row) => [row.project_id, new Set(row.type === 'Custom' ? row.permissions : rolePermissions[row.type])]),
+  );
+}
+
+/** What an access token of this account gives, by project: of what the account holds there, what the scope names. */
+export async function scopedGrants(
+  db: Db,
+  account: Caller,
+  scope: { readonly permissions: readonly Permission[]; readonly projectIds: readonly number[] | null },
+): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
+  const { rows } = await sql<{ id: number }>`SELECT j.id FROM project j WHERE ${visibleTo(account)}`.execute(db);
+  const chosen = rows.filter(({ id }) => scope.projectIds === null || scope.projectIds.includes(id));
+  return new Map(
+    chosen.flatMap(({ id }) => {
+      const place = { corporationId: account.corporationId ?? 0, projectIds: [id], archived: false };
+      const held = new Set(permissionsAt(account, place));
+      const granted = new Set(scope.permissions.filter((permission) => held.has(permission)));
+      return granted.size > 0 ? [[id, granted] as const] : [];
+    }),
   );
 }
 

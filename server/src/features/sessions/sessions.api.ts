@@ -1,5 +1,6 @@
 /** Who a token belongs to. Tokens are opaque; the database keeps their SHA-256 alone. */
 import { Failure } from '@plumbline/contract/errors';
+import type { TokenScope } from '@plumbline/contract/users';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
@@ -20,7 +21,7 @@ export async function identify(
   clock: Clock,
   token: string | undefined,
   background: boolean,
-): Promise<Omit<Caller, 'projects'>> {
+): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null }> {
   if (!token) throw new Failure('notSignedIn');
   const row = await db
     .selectFrom('token')
@@ -31,6 +32,7 @@ export async function identify(
       'token.last_seen_at',
       'token.created_at',
       'token.expires_at',
+      'token.scope',
       'account.id',
       'account.name',
       'account.display_name',
@@ -57,5 +59,6 @@ export async function identify(
     corporationId: row.corporation_id,
     tokenId: row.tokenId,
     tokenKind: row.kind,
+    scope: row.scope,
   };
 }

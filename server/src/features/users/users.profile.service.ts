@@ -1,7 +1,8 @@
 /** One's own account: profile, preferences, password, picture and access tokens. Invariant: only ever the caller's own. */
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
-import { Preferences, type users } from '@plumbline/contract/users';
+import { Preferences, type TokenScope, type users } from '@plumbline/contract/users';
+import { permissionsAnywhere, visibleProjects } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
@@ -71,10 +72,14 @@ export async function listTokens(context: Context) {
   return { accessTokens: await tokens.ofAccount(context.db, context.caller.accountId, context.now()) };
 }
 
-/** Throws tooMany. An access token makes no other: a leaked one would outlive its own end. */
-export async function createToken(context: Context, { name, expiresInDays }: Input<'createToken'>) {
+/**
+ * Throws tooMany, and notAllowed or notFound for a scope that holds more than the caller. An access token makes no other: a
+ * leaked one would outlive its own end.
+ */
+export async function createToken(context: Context, { name, expiresInDays, scope }: Input<'createToken'>) {
   const { accountId } = context.caller;
   bySession(context);
+  if (scope) await refuseMore(context, scope);
   await table.lock(context.db, accountId);
   const now = context.now();
   if ((await tokens.ofAccount(context.db, accountId, now)).length >= maxTokens)
@@ -82,9 +87,22 @@ export async function createToken(context: Context, { name, expiresInDays }: Inp
   const token = newToken('pla_');
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000);
   return {
-    accessToken: await tokens.insert(context.db, { hash: hashOf(token), accountId, name, now, expiresAt }),
+    accessToken: await tokens.insert(context.db, { hash: hashOf(token), accountId, name, now, expiresAt, scope }),
     token,
   };
+}
+
+/** Throws where a scope names what its owner does not hold: such a token would say more than it can do. */
+async function refuseMore({ db, caller }: Context, { permissions, projectIds }: TokenScope): Promise<void> {
+  // An account above the corporations is a member of no project.
+  if (caller.type === 'System')
+    throw new Failure('badInput', [{ path: 'scope', message: 'scopeOfSystem', code: 'custom' }]);
+  const held = permissionsAnywhere(caller);
+  const missing = permissions.find((permission) => !held.has(permission));
+  if (missing) throw new Failure('notAllowed', { needs: missing });
+  const visible = await table.visibleProjectIds(db, visibleProjects(caller));
+  const foreign = projectIds?.find((projectId) => !visible.has(projectId));
+  if (foreign !== undefined) throw new Failure('notFound', { projectId: foreign });
 }
 
 export async function revokeToken(context: Context, { tokenId }: Input<'revokeToken'>) {

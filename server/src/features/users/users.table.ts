@@ -119,3 +119,14 @@ export const fromRow = (row: Row): User => ({
   disabled: row.disabled_at !== null,
   createdAt: row.created_at.toISOString(),
 });
+
+/** The projects that somebody may see; null = those of everybody. */
+export async function visibleProjectIds(
+  db: Db,
+  scope: { readonly corporationId: number; readonly projectIds: readonly number[] | null } | null,
+): Promise<ReadonlySet<number>> {
+  let query = db.selectFrom('project').select('id').where('deleting_at', 'is', null);
+  if (scope) query = query.where('corporation_id', '=', scope.corporationId);
+  if (scope?.projectIds) query = query.where('id', 'in', scope.projectIds.length > 0 ? scope.projectIds : [0]);
+  return new Set((await query.execute()).map(({ id }) => id));
+}

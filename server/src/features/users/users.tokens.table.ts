@@ -1,4 +1,4 @@
-import type { AccessToken } from '@plumbline/contract/users';
+import type { AccessToken, TokenScope } from '@plumbline/contract/users';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
@@ -21,7 +21,14 @@ export async function ofAccount(db: Db, accountId: number, now: Date): Promise<T
 
 export async function insert(
   db: Db,
-  token: { hash: Buffer; accountId: number; name: string; now: Date; expiresAt: Date },
+  token: {
+    hash: Buffer;
+    accountId: number;
+    name: string;
+    now: Date;
+    expiresAt: Date;
+    scope: TokenScope | null;
+  },
 ): Promise<Token> {
   const row = await db
     .insertInto('token')
@@ -33,6 +40,7 @@ export async function insert(
       created_at: token.now,
       last_seen_at: token.now,
       expires_at: token.expiresAt,
+      scope: token.scope && JSON.stringify(token.scope),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -67,4 +75,5 @@ const fromRow = (row: Selectable<Tables['token']>): Token => ({
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at > row.created_at ? row.last_seen_at.toISOString() : null,
   expiresAt: row.expires_at.toISOString(),
+  scope: row.scope,
 });

@@ -1,19 +1,18 @@
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type AccessToken, users } from '@plumbline/contract/users';
-import { Button, Input, InputNumber, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { Pane } from '../../design/Pane.tsx';
-import { SendFoot } from '../../design/SchemaDialog.tsx';
-import { Field, SchemaForm } from '../../design/SchemaForm.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatAge, formatDay } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { NewTokenDialog } from './NewTokenDialog.tsx';
 
 type Token = OutputOf<typeof AccessToken>;
 
@@ -92,6 +91,17 @@ function MadeToken({ text }: { text: string }) {
   );
 }
 
+/** What a token may do, in a few words. */
+function TokenMay({ scope }: { scope: Token['scope'] }) {
+  const { t } = useTranslation();
+  if (scope === null) return t('users:tokens.may.all');
+  const { permissions, projectIds } = scope;
+  const what = permissions.every((permission) => permission.startsWith('Retrieve:'))
+    ? t('users:tokens.may.read')
+    : t('users:tokens.may.some', { count: permissions.length });
+  return projectIds === null ? what : `${what}, ${t('users:tokens.may.projects', { count: projectIds.length })}`;
+}
+
 function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -101,42 +111,13 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
         <div className="pl-b pl-ell">{token.name}</div>
         <div className="pl-sm pl-3 pl-ell">
           {t('users:tokens.seen')}: {token.lastSeenAt ? formatAge(token.lastSeenAt, language) : t('users:tokens.never')}{' '}
-          · {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')}
+          · {t('users:tokens.expires')}: {token.expiresAt ? formatDay(token.expiresAt) : t('users:tokens.never')} ·{' '}
+          <TokenMay scope={token.scope} />
         </div>
       </div>
       <Button size="small" danger onClick={onRevoke}>
         {t('users:tokens.revoke')}
       </Button>
     </div>
-  );
-}
-
-function NewTokenDialog({
-  open,
-  onClose,
-  onMade,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onMade: (token: string) => void;
-}) {
-  const { t } = useTranslation();
-  const { run: createToken } = useWrite(users.createToken);
-  return (
-    <Modal open={open} title={t('users:tokens.new')} footer={null} onCancel={onClose} width={400} destroyOnHidden>
-      <SchemaForm
-        schema={users.createToken.input}
-        initial={{ expiresInDays: 90 }}
-        onSubmit={async (input) => onMade((await createToken(input)).token)}
-        foot={(busy) => <SendFoot word={t('common:create')} busy={busy} onCancel={onClose} />}
-      >
-        <Field name="name" label={t('users:tokens.name')}>
-          <Input autoFocus maxLength={32} />
-        </Field>
-        <Field name="expiresInDays" label={t('users:tokens.days')}>
-          <InputNumber min={1} max={366} precision={0} style={{ width: '100%' }} />
-        </Field>
-      </SchemaForm>
-    </Modal>
   );
 }
