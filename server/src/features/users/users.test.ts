@@ -8,7 +8,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { closeSystemAccount, putSystemAccount } from './users.api.ts';
 
-const [server, world, south] = await openWorlds(['North', 'South']);
+const [server, world, south] = await openWorlds(['North', 'Far east']);
 
 const password = 'Plumb-2026';
 let made = 0;
