@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 
 const [server] = await openWorlds([], { HOSTS: 'monitor.example, 10.0.0.7', PUBLIC_URL: 'https://dam.example' });
 
-const ask = (path: string, host: string) =>
+const send = (path: string, host: string) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${server.url}${path}`, { headers: { host } }, async (response) => {
       let text = '';
@@ -26,13 +26,13 @@ test('another name is answered by nothing but the probes; ports and case do not 
     '127.0.0.1',
     '[::1]:80',
   ])
-    assert.equal((await ask('/api/openapi.json', host)).status, 200, host);
+    assert.equal((await send('/api/openapi.json', host)).status, 200, host);
   for (const path of ['/', '/api/openapi.json', '/api/sensorthings/v1.1']) {
-    const { status, text } = await ask(path, 'evil.example');
+    const { status, text } = await send(path, 'evil.example');
     assert.deepEqual([status, JSON.parse(text).error], [421, 'hostUnknown'], path);
   }
-  assert.equal((await ask('/api/openapi.json', 'monitor.example.evil.example')).status, 421);
-  assert.equal((await ask('/livez', '172.17.0.3:8080')).status, 200);
+  assert.equal((await send('/api/openapi.json', 'monitor.example.evil.example')).status, 421);
+  assert.equal((await send('/livez', '172.17.0.3:8080')).status, 200);
 });
 
 test('a name with a scheme or a path stops the start; without names any is answered', () => {

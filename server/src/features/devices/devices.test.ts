@@ -76,12 +76,12 @@ test('a device shows its secret once and says how to reach the gateway', async (
   const exist = (sncode: string) =>
     server.call(devices.sncodeExist, { corporationId: north.corporationId, sncode }, north.admin.token);
   assert.deepEqual([(await exist('VW8-0001')).body.exist, (await exist('VW8-0002')).body.exist], [true, false]);
-  const asked = await server.call(
+  const foreign = await server.call(
     devices.sncodeExist,
     { corporationId: south.corporationId, sncode: 'VW8-0001' },
     south.admin.token,
   );
-  assert.equal(asked.body.exist, false, 'what others have is not told to who asks');
+  assert.equal(foreign.body.exist, false, 'what others have is not told to who asks');
   for (const wrong of [
     { sncode: 'a/b' },
     { sncode: '#' },

@@ -52,8 +52,8 @@ export async function scopedGrants(
   return new Map(
     chosen.flatMap(({ id }) => {
       const place = { corporationId: account.corporationId ?? 0, projectIds: [id], archived: false };
-      const held = new Set(permissionsAt(account, place));
-      const granted = new Set(scope.permissions.filter((permission) => held.has(permission)));
+      const grantable = new Set(permissionsAt(account, place));
+      const granted = new Set(scope.permissions.filter((permission) => grantable.has(permission)));
       return granted.size > 0 ? [[id, granted] as const] : [];
     }),
   );

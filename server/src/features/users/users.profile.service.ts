@@ -97,8 +97,8 @@ async function refuseMore({ db, caller }: Context, { permissions, projectIds }: 
   // An account above the corporations is a member of no project.
   if (caller.type === 'System')
     throw new Failure('badInput', [{ path: 'scope', message: 'scopeOfSystem', code: 'custom' }]);
-  const held = permissionsAnywhere(caller);
-  const missing = permissions.find((permission) => !held.has(permission));
+  const grantable = permissionsAnywhere(caller);
+  const missing = permissions.find((permission) => !grantable.has(permission));
   if (missing) throw new Failure('notAllowed', { needs: missing });
   const visible = await table.visibleProjectIds(db, visibleProjects(caller));
   const foreign = projectIds?.find((projectId) => !visible.has(projectId));

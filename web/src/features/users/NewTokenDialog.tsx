@@ -56,14 +56,14 @@ function useScope() {
   const { user } = useSession();
   const allowed = useAllowed();
   const canLimit = user.type !== 'System';
-  const held = projectPermissions.filter((permission) => allowed(permission));
+  const grantable = projectPermissions.filter((permission) => allowed(permission));
   const [may, setMay] = useState<May>(canLimit ? 'read' : 'all');
   const [some, setSome] = useState<readonly Permission[]>([]);
   const [projectIds, setProjectIds] = useState<readonly number[]>([]);
-  const permissions = may === 'read' ? held.filter((permission) => permission.startsWith('Retrieve:')) : [...some];
+  const permissions = may === 'read' ? grantable.filter((permission) => permission.startsWith('Retrieve:')) : [...some];
   return {
     canLimit,
-    held,
+    grantable,
     may,
     setMay,
     some,
@@ -101,7 +101,7 @@ function ScopeChoice({ scope }: { scope: ReturnType<typeof useScope> }) {
           placeholder={t('users:tokens.may.permissions')}
           value={[...scope.some]}
           onChange={scope.setSome}
-          options={scope.held.map((value) => ({ value, label: wordOf(value) }))}
+          options={scope.grantable.map((value) => ({ value, label: wordOf(value) }))}
           optionFilterProp="label"
         />
       )}
