@@ -43,8 +43,8 @@ test('points go out as a sheet and come back: only what was changed is changed',
   assert.deepEqual(changed.changes, [
     { field: 'name', before: 'PZ-1', after: 'PZ-1b' },
     { field: 'intervalSeconds', before: 600, after: 1800 },
-    { field: 'coordinates', before: '114.1 30.5', after: '114.1 30.75' },
     { field: 'depthM', before: null, after: 12.25 },
+    { field: 'coordinates', before: '114.1 30.5', after: '114.1 30.75' },
     { field: 'parameters.K', before: -0.002, after: -0.003 },
     { field: 'initialValues.level', before: 12.5, after: null },
   ]);
