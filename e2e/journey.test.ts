@@ -168,7 +168,7 @@ test('a device of one’s own crosses a limit: bell, warning, list; settled once
   await drawer.getByText('61.00').first().waitFor();
   // What the project asks for at this level.
   await drawer.getByRole('region', { name: 'What to do' }).getByText('Close the gate').waitFor();
-  await drawer.getByRole('textbox').fill('Heated on purpose');
+  await drawer.getByRole('textbox', { name: 'Reason' }).fill('Heated on purpose');
   // A final verdict takes a second click, as it takes a second key.
   await drawer.getByRole('button', { name: 'Confirm' }).click();
   await drawer
