@@ -37,6 +37,7 @@ export const ImportLine = z
     name: z.string().nullable(),
     model: z.string().nullable(),
     modelKnown: z.boolean().nullable().describe('false = nobody here knows the model: nothing is filled in by it'),
+    modelsLike: z.array(z.string()).describe('Of a model that is not known: models of the catalogue that look like it'),
     channels: z
       .array(z.object({ mode: z.int(), count: z.int() }))
       .nullable()

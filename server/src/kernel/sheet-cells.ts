@@ -104,6 +104,17 @@ function nearest(text: string, words: readonly Word<string | number | boolean>[]
   return (near.length > 0 ? near.slice(0, nearShown) : inScript.slice(0, allShown)).map(({ name }) => name);
 }
 
+const nameShare = 0.45;
+
+/** Names that were meant perhaps by one that is not among them: the most alike first, none where none is. */
+export const namesLike = (text: string, names: readonly string[]): string[] =>
+  names
+    .map((name) => ({ name, alike: likeness(text, name) }))
+    .filter(({ alike }) => alike >= nameShare)
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, nearShown)
+    .map(({ name }) => name);
+
 /** The share of neighbouring letters that two words have in common, 0 to 1. */
 function likeness(one: string, other: string): number {
   const pairs = (word: string) => {

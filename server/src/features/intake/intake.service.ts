@@ -11,6 +11,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
+import { namesLike } from '../../kernel/sheet-cells.ts';
 import { type Cell, readSheet, sheetTypes, writeSheet, writeTemplate } from '../../kernel/sheets.ts';
 import { insertAll } from '../devices/devices.bulk.api.ts';
 import { refusingDuplicates } from '../devices/devices.secrets.api.ts';
@@ -68,6 +69,7 @@ export async function importSheet(
     ];
     const made = new Map(judged.sound.map((sound) => [sound.row, sound]));
     const wrong = new Set(problems.map(({ row }) => row));
+    const known = judged.sound.some(({ model }) => !model) ? (await allModels(db)).map(({ code }) => code) : [];
     const lines = rows.map(
       ({ line, values: each }, row): ImportLine => ({
         line,
@@ -76,6 +78,7 @@ export async function importSheet(
         name: textOrNull(each['name']),
         model: textOrNull(each['model']),
         ...whatComes(made.get(row)),
+        modelsLike: modelsLike(made.get(row), known),
         action: skipped.has(row) ? 'skip' : wrong.has(row) ? 'refuse' : 'add',
       }),
     );
@@ -103,6 +106,10 @@ const whatComes = (sound: Sound[number] | undefined): Pick<ImportLine, 'channels
         })),
       }
     : { modelKnown: null, channels: null };
+
+/** A model that is not in the catalogue may be a slip of the hand: which one was meant. */
+const modelsLike = (sound: Sound[number] | undefined, known: readonly string[]): string[] =>
+  sound && !sound.model ? namesLike(sound.device.model, known) : [];
 
 /** A row that says what another of the sheet has said: which line that is. */
 function withTwin(problem: RowProblem, rows: readonly { readonly line: number }[]): RowProblem {

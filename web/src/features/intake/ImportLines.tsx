@@ -30,6 +30,10 @@ function channelWords(channels: ImportLine['channels'], t: TFunction): string {
     .join(', ');
 }
 
+/** `not in the catalogue. Similar: DCT-8` */
+const unknownWords = (like: readonly string[], t: TFunction): string =>
+  like.length > 0 ? t('intake:import.modelLike', { models: like.join(', ') }) : t('intake:import.modelUnknown');
+
 /** What would become of each line of a sheet, and why one would be refused. */
 export function ImportLines({ checked }: { checked: Checked }) {
   const { t } = useTranslation();
@@ -101,7 +105,13 @@ function UnknownModels({ lines }: { lines: readonly ImportLine[] }) {
   const { t } = useTranslation();
   const unknownLines = lines.filter(({ modelKnown }) => modelKnown === false);
   if (unknownLines.length === 0) return null;
-  const models = [...new Set(unknownLines.map(({ model }) => model ?? ''))];
+  const models = [
+    ...new Set(
+      unknownLines.map(({ model, modelsLike: [like] }) =>
+        like === undefined ? (model ?? '') : t('intake:import.modelMeant', { model, like }),
+      ),
+    ),
+  ];
   const shown = [...models.slice(0, modelsShown), ...(models.length > modelsShown ? ['…'] : [])];
   return (
     <p className="pl-notice pl-sm" role="note">
@@ -142,10 +152,10 @@ function useLineColumns(problems: readonly RowProblem[]): Columns<ImportLine> {
       key: 'model',
       width: 140,
       responsive: ['md'],
-      render: (_, { model, modelKnown }) => (
+      render: (_, { model, modelKnown, modelsLike }) => (
         <>
           <span className="pl-2">{model ?? missing}</span>
-          {modelKnown === false && <div className="pl-3 pl-sm">{t('intake:import.modelUnknown')}</div>}
+          {modelKnown === false && <div className="pl-3 pl-sm">{unknownWords(modelsLike, t)}</div>}
         </>
       ),
     },
@@ -176,7 +186,7 @@ function Reasons({ line, problems }: { line: ImportLine; problems: readonly RowP
         </div>
       ))}
       <span className="pl-3 pl-sm in-under">
-        {line.modelKnown === false && `${t('intake:import.modelUnknown')}, `}
+        {line.modelKnown === false && `${unknownWords(line.modelsLike, t)}, `}
         {channelWords(line.channels, t)}
       </span>
     </>

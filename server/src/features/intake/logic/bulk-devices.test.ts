@@ -192,6 +192,19 @@ test('a CSV in Chinese: the dry run says line by line what would happen, the imp
   );
 });
 
+test('a model one letter off is named with the one that was meant, and a serial number twice is said once', async () => {
+  const csv = ['序列号*,型号', 'L-01,DTC20S', 'L-02,Zz', 'L-03,DCT20S', 'L-03,DCT20S'].join('\r\n');
+  const { body } = await upload(csv, { dryRun: true });
+  const [slip, strange] = body.lines;
+  assert.deepEqual([slip?.modelKnown, slip?.modelsLike[0], slip?.action], [false, 'DCT20S', 'add']);
+  assert.deepEqual([strange?.modelKnown, strange?.modelsLike], [false, []]);
+  assert.deepEqual(
+    body.problems.map(({ row, path, error }) => [row, path, error]),
+    [[3, 'sncode', 'sncodeExists']],
+    'the sheet has no column of register ids',
+  );
+});
+
 test('an export is imported again as it is', async () => {
   const file = await download('export', 'format=xlsx');
   const { rows } = await readSheet(file, limits);

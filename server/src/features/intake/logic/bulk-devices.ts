@@ -121,9 +121,13 @@ function keyProblems(rows: readonly Row[], { corporationId, keys }: Existing): R
       problems.push(problem(row, 'sncode', 'sncodeExists', { sncode, row: rowOfSncode.get(sncode) }));
     else rowOfSncode.set(sncode, row);
     if (register === null) continue;
-    if (keys.registers.has(register)) problems.push(problem(row, 'register', 'registerExists', { register }));
+    // A register id that the row does not say is its serial number: what is said of that is not said twice.
+    const isSaid = device.register !== undefined && device.register !== null;
+    if (!isSaid && problems.at(-1)?.row === row) continue;
+    const path = isSaid ? 'register' : 'sncode';
+    if (keys.registers.has(register)) problems.push(problem(row, path, 'registerExists', { register }));
     else if (rowOfRegister.has(register))
-      problems.push(problem(row, 'register', 'registerExists', { register, row: rowOfRegister.get(register) }));
+      problems.push(problem(row, path, 'registerExists', { register, row: rowOfRegister.get(register) }));
     else rowOfRegister.set(register, row);
   }
   return problems;
