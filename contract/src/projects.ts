@@ -189,6 +189,21 @@ export const projects = {
     reply: z.object({ project: Project }),
     fails: ['nameTaken'],
   }),
+  losses: route({
+    method: 'GET',
+    path: '/projects/{projectId}/losses',
+    summary: 'What a project holds: what goes when it is deleted, and whose password that requires.',
+    shows: ['project', 'point', 'device'],
+    needs: 'Delete:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({
+      readings: z.int(),
+      points: z.int(),
+      devices: z.int().describe('Devices that feed its points now'),
+      creator: z.string().nullable().describe('Whose password is required; null = none is, as there are no readings'),
+    }),
+  }),
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}',

@@ -5,16 +5,9 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { Context } from '../../kernel/context.ts';
 
-/**
- * Asks for the password of the project's creator; the caller's own where the creator is gone.
- * Throws passwordNeeded without one, wrongPassword, and tooMany after ten wrong ones in 15 minutes.
- */
-export async function confirmCreator(
-  { db, caller, confirm }: Pick<Context, 'db' | 'caller' | 'confirm'>,
-  projectId: number,
-  password: string | undefined,
-): Promise<void> {
-  const creator = await db
+/** Whose password counts: the creator's; the caller's own where the creator is gone. */
+export const creatorOf = ({ db, caller }: Pick<Context, 'db' | 'caller'>, projectId: number) =>
+  db
     .selectFrom('account')
     .select(['id', 'display_name', 'password_hash'])
     .where('id', '=', (query) =>
@@ -24,6 +17,17 @@ export async function confirmCreator(
         .where('project.id', '=', projectId),
     )
     .executeTakeFirst();
+
+/**
+ * Asks for the password of the project's creator; the caller's own where the creator is gone.
+ * Throws passwordNeeded without one, wrongPassword, and tooMany after ten wrong ones in 15 minutes.
+ */
+export async function confirmCreator(
+  { db, caller, confirm }: Pick<Context, 'db' | 'caller' | 'confirm'>,
+  projectId: number,
+  password: string | undefined,
+): Promise<void> {
+  const creator = await creatorOf({ db, caller }, projectId);
   if (!creator) throw new Failure('notFound', { projectId });
   if (!password) throw new Failure('passwordNeeded', { creator: creator.display_name });
   confirm({ id: creator.id, passwordHash: creator.password_hash }, password);

@@ -9,7 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { hasReadings } from '../../kernel/series.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { confirmCreator } from './projects.creator.api.ts';
+import { confirmCreator, creatorOf } from './projects.creator.api.ts';
 import * as table from './projects.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
@@ -21,6 +21,13 @@ async function confirmed(context: Context, projectId: number, password: string |
   const pointIds = await table.pointIds(context.db, projectId);
   if (await hasReadings(context.db, pointIds)) await confirmCreator(context, projectId, password);
   return { project, pointIds };
+}
+
+/** What would go, told before anybody is asked to let it go. */
+export async function losses(context: Context, { projectId }: Input<'losses'>) {
+  const held = await table.held(context.db, projectId);
+  const creator = held.readings > 0 ? await creatorOf(context, projectId) : undefined;
+  return { ...held, creator: creator?.display_name ?? null };
 }
 
 /** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */

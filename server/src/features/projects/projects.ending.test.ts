@@ -96,6 +96,27 @@ for (const data of ['keep', 'clear'] as const)
     assert.deepEqual(state, data === 'keep' ? [{ level: 0 }] : []);
   });
 
+test('what would go is told before it goes, with whose password that takes', async () => {
+  const world = await measured('Counted');
+  const { token } = world.admin;
+  const told = async () => (await server.call(projects.losses, { projectId: world.projectId }, token)).body;
+  const { display_name: creator } = await server.db
+    .selectFrom('account')
+    .select('display_name')
+    .where('id', '=', world.admin.id)
+    .executeTakeFirstOrThrow();
+  const { points: before, devices } = await told();
+  assert.deepEqual(await told(), { readings: 1, points: before, devices, creator });
+  const own = await server.db.selectFrom('point').select('id').where('project_id', '=', world.projectId).execute();
+  assert.equal(before, own.length);
+  await server.db.deleteFrom('reading').where('point_id', '=', world.pointId).execute();
+  assert.deepEqual(
+    await told(),
+    { readings: 0, points: before, devices, creator: null },
+    'nothing asks for a password',
+  );
+});
+
 test('a project deleted with its data kept is out of sight, its devices are free, and it can be opened again', async () => {
   const world = await measured('Kept');
   const { token } = world.admin;

@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Project } from '@plumbline/contract/projects';
 import { type Selectable, sql } from 'kysely';
@@ -161,6 +162,20 @@ export const lock = (db: Db, id: number): Promise<Row | undefined> =>
 export async function pointIds(db: Db, id: number): Promise<number[]> {
   const rows = await db.selectFrom('point').select('id').where('project_id', '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);
+}
+
+/** How much a project holds: its readings, sealed or not, its points, the devices that feed them now. */
+export async function held(db: Db, id: number): Promise<{ readings: number; points: number; devices: number }> {
+  const { rows } = await sql<{ readings: string; points: string; devices: string }>`
+    WITH own AS (SELECT id FROM point WHERE project_id = ${id})
+    SELECT (SELECT count(*) FROM reading WHERE point_id IN (SELECT id FROM own))
+        + (SELECT coalesce(sum(n), 0) FROM segment WHERE point_id IN (SELECT id FROM own)) AS readings,
+      (SELECT count(*) FROM own) AS points,
+      (SELECT count(DISTINCT device_id) FROM device_group WHERE to_at IS NULL AND point_id IN (SELECT id FROM own)) AS devices`.execute(
+    db,
+  );
+  const { readings, points, devices } = elementAt(rows, 0);
+  return { readings: Number(readings), points: Number(points), devices: Number(devices) };
 }
 
 /** What a project keeps of its reports and levels; null = as the contract begins. */

@@ -9,6 +9,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 
@@ -40,15 +41,9 @@ export function EndingTab() {
           />
         ))}
       {pendingAct && (
-        <ConfirmDestructive
-          open
+        <ConfirmEnding
           title={t('projects:ending.title', { act: t(`projects:ending.${pendingAct}.word`), name: project.name })}
-          lost={
-            <>
-              {t(`projects:ending.${pendingAct}.says`)}{' '}
-              {t('projects:ending.points', { points: formatCount(project.summary.status.points) })}
-            </>
-          }
+          says={t(`projects:ending.${pendingAct}.says`)}
           action={t(`projects:ending.${pendingAct}.word`)}
           onConfirm={(password) => end(pendingAct, password)}
           onClose={() => setPendingAct(null)}
@@ -112,5 +107,55 @@ function Ending({
         {word}
       </Button>
     </div>
+  );
+}
+
+/**
+ * Asks before a project is deleted or reset: how much it holds, and at once for the password of the one whose it must be.
+ * Where that cannot be read, the dialog opens without it, and the server asks for the password.
+ */
+export function ConfirmEnding({
+  title,
+  says,
+  action,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  says: string;
+  action: string;
+  onConfirm: (password: string | undefined) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  // Readings come while the page is open: counted anew each time.
+  const { data, isFetching } = useRead(projects.losses, { projectId: project.id }, { gcTime: 0, retry: false });
+  if (isFetching && !data) return null;
+  const creator = data?.creator ?? null;
+  return (
+    <ConfirmDestructive
+      open
+      title={title}
+      lost={
+        <>
+          <p>{says}</p>
+          {data && (
+            <p className="pl-num" style={{ marginTop: 8 }}>
+              {t('projects:ending.held', {
+                readings: formatCount(data.readings),
+                points: formatCount(data.points),
+                devices: formatCount(data.devices),
+              })}
+            </p>
+          )}
+        </>
+      }
+      action={action}
+      requiresPassword={creator !== null}
+      {...(creator !== null && { passwordLabel: t('projects:ending.passwordOf', { name: creator }) })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }

@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { ConfirmEnding } from './EndingTab.tsx';
 import { ProjectDialog } from './ProjectDialog.tsx';
 
 /** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
@@ -58,19 +57,20 @@ export function ProjectMenu() {
         <Button icon={<EllipsisOutlined />} aria-label={t('projects:more')} title={t('projects:more')} />
       </Dropdown>
       {dialog === 'edit' && <ProjectDialog project={project} onClose={() => setDialog(null)} />}
-      <ConfirmDestructive
-        open={dialog === 'delete'}
-        title={t('projects:deleteTitle', { name: project.name })}
-        lost={t('projects:deleteLost', { points: formatCount(project.summary.status.points) })}
-        action={t('projects:delete')}
-        onConfirm={async (password) => {
-          await removeProject(
-            { projectId: project.id, ...(password === undefined ? {} : { password }) },
-            { onDone: () => navigate(to('ProjectList'), { replace: true }) },
-          );
-        }}
-        onClose={() => setDialog(null)}
-      />
+      {dialog === 'delete' && (
+        <ConfirmEnding
+          title={t('projects:deleteTitle', { name: project.name })}
+          says={t('projects:ending.deleteClear.says')}
+          action={t('projects:delete')}
+          onConfirm={async (password) => {
+            await removeProject(
+              { projectId: project.id, ...(password === undefined ? {} : { password }) },
+              { onDone: () => navigate(to('ProjectList'), { replace: true }) },
+            );
+          }}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }
