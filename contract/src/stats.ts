@@ -84,7 +84,7 @@ export const stats = {
       activity: z.array(
         z.object({
           at: z.string(),
-          kind: z.enum(['alertRaised', 'alertReleased', 'alertChanged']),
+          kind: z.enum(['alertRaised', 'alertReleased', 'alertChanged', 'alertCommented']),
           level: z.int(),
           status: z.enum(alertStatuses).nullable(),
           alertId: z.int(),

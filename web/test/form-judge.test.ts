@@ -8,7 +8,7 @@ import { projects } from '@plumbline/contract/projects';
 import i18next, { type TFunction } from 'i18next';
 import { z } from 'zod';
 import { fileFault, kindsIn, sizeIn } from '../src/design/form/file-check.ts';
-import { issuesOf, judged, sameValue, traitsOf } from '../src/design/form/judge.ts';
+import { issuesOf, judged, refusedIssues, sameValue, traitsOf } from '../src/design/form/judge.ts';
 import { durationUnits, roundUnit, unitFor } from '../src/design/form/units.ts';
 import { inUnit, withAt } from '../src/design/form/values.ts';
 import { instantAt, wallTime } from '../src/design/form/wall-time.ts';
@@ -235,4 +235,13 @@ test('of the quality tests only the bound that cannot be meant is marked', () =>
     clock: null,
   } as const;
   assert.deepEqual([...wrongPlaces(quality)], ['fields.level.range.suspectMin']);
+});
+
+test('a refusal of the server names its field by one text, and finds it', () => {
+  const [issue, other] = refusedIssues([
+    { path: 'parameters.K', message: 'required' },
+    { path: ['name'], message: 'nameTaken' },
+  ]);
+  assert.deepEqual(issue?.path, ['parameters', 'K']);
+  assert.deepEqual(other?.path, ['name']);
 });

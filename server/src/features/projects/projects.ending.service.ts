@@ -25,9 +25,9 @@ async function confirmed(context: Context, projectId: number, password: string |
 
 /** What would go, told before anybody is asked to let it go. */
 export async function losses(context: Context, { projectId }: Input<'losses'>) {
-  const held = await table.held(context.db, projectId);
-  const creator = held.readings > 0 ? await creatorOf(context, projectId) : undefined;
-  return { ...held, creator: creator?.display_name ?? null };
+  const contents = await table.contentsOf(context.db, projectId);
+  const creator = contents.readings > 0 ? await creatorOf(context, projectId) : undefined;
+  return { ...contents, creator: creator?.display_name ?? null };
 }
 
 /** Throws passwordNeeded, wrongPassword or tooMany where the project holds readings. */

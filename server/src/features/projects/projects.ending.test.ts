@@ -99,19 +99,19 @@ for (const data of ['keep', 'clear'] as const)
 test('what would go is told before it goes, with whose password that takes', async () => {
   const world = await measured('Counted');
   const { token } = world.admin;
-  const told = async () => (await server.call(projects.losses, { projectId: world.projectId }, token)).body;
+  const losses = async () => (await server.call(projects.losses, { projectId: world.projectId }, token)).body;
   const { display_name: creator } = await server.db
     .selectFrom('account')
     .select('display_name')
     .where('id', '=', world.admin.id)
     .executeTakeFirstOrThrow();
-  const { points: before, devices } = await told();
-  assert.deepEqual(await told(), { readings: 1, points: before, devices, creator });
+  const { points: before, devices } = await losses();
+  assert.deepEqual(await losses(), { readings: 1, points: before, devices, creator });
   const own = await server.db.selectFrom('point').select('id').where('project_id', '=', world.projectId).execute();
   assert.equal(before, own.length);
   await server.db.deleteFrom('reading').where('point_id', '=', world.pointId).execute();
   assert.deepEqual(
-    await told(),
+    await losses(),
     { readings: 0, points: before, devices, creator: null },
     'nothing asks for a password',
   );

@@ -165,7 +165,7 @@ export async function pointIds(db: Db, id: number): Promise<number[]> {
 }
 
 /** How much a project holds: its readings, sealed or not, its points, the devices that feed them now. */
-export async function held(db: Db, id: number): Promise<{ readings: number; points: number; devices: number }> {
+export async function contentsOf(db: Db, id: number): Promise<{ readings: number; points: number; devices: number }> {
   const { rows } = await sql<{ readings: string; points: string; devices: string }>`
     WITH own AS (SELECT id FROM point WHERE project_id = ${id})
     SELECT (SELECT count(*) FROM reading WHERE point_id IN (SELECT id FROM own))

@@ -7,7 +7,7 @@ import { visibleTo } from '../projects/projects.api.ts';
 
 export interface ActivityRow {
   at: Date;
-  kind: 'raised' | 'released' | 'changed';
+  kind: 'raised' | 'released' | 'changed' | 'comment';
   level: number;
   status: AlertStatus;
   alertId: number;

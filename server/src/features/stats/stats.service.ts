@@ -96,7 +96,12 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   };
 }
 
-const kinds = { raised: 'alertRaised', released: 'alertReleased', changed: 'alertChanged' } as const;
+const kinds = {
+  raised: 'alertRaised',
+  released: 'alertReleased',
+  changed: 'alertChanged',
+  comment: 'alertCommented',
+} as const;
 
 export async function activity({ db, caller, now }: Context, { limit }: Input<'activity'>) {
   const happened = await lists.activity(db, caller, now(), limit);

@@ -171,7 +171,8 @@ test('activity is the newest first, of projects whose alerts the caller may see'
   const at = server.clock.now();
   for (const [alertId, kind, status, minutes] of [
     [north.alertId, 'raised', 'Pending', 5],
-    [north.alertId, 'changed', 'Notice', 1],
+    [north.alertId, 'changed', 'Notice', 2],
+    [north.alertId, 'comment', 'Notice', 1],
     [south.alertId, 'raised', 'Pending', 0],
   ] as const)
     await server.db
@@ -180,7 +181,7 @@ test('activity is the newest first, of projects whose alerts the caller may see'
         alert_id: alertId,
         kind,
         at: new Date(at.getTime() - minutes * 60_000),
-        by_name: kind === 'changed' ? 'Ann' : null,
+        by_name: kind === 'raised' ? null : 'Ann',
         status,
         level: 2,
         value: 41,
@@ -190,6 +191,7 @@ test('activity is the newest first, of projects whose alerts the caller may see'
   assert.deepEqual(
     body.activity.map(({ kind, status, by, pointName, projectName }) => [kind, status, by, pointName, projectName]),
     [
+      ['alertCommented', null, 'Ann', 'T-1', 'North project'],
       ['alertChanged', 'Notice', 'Ann', 'T-1', 'North project'],
       ['alertRaised', null, null, 'T-1', 'North project'],
     ],

@@ -128,3 +128,10 @@ export function sameValue(a: unknown, b: unknown): boolean {
   const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>];
   return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((key) => sameValue(x[key], y[key]));
 }
+
+/** The issues of a refusal: the server writes the path of a field as one text. */
+export const refusedIssues = (detail: readonly unknown[]): Issue[] =>
+  (detail as (Omit<Issue, 'path'> & { readonly path: Issue['path'] | string })[]).map((issue) => ({
+    ...issue,
+    path: typeof issue.path === 'string' ? issue.path.split('.') : issue.path,
+  }));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
 import type { Issue } from '../issues.ts';
 import type { FormModel } from './form-model.ts';
+import { refusedIssues } from './judge.ts';
 import type { useMeanwhile } from './meanwhile.ts';
 
 interface Saving {
@@ -33,7 +34,7 @@ function useFaults(
     if (meanwhile.refused(error)) return;
     const field = error instanceof Failure ? errorField[error.name] : undefined;
     if (error instanceof Failure && error.name === 'badInput' && Array.isArray(error.detail))
-      show(error.detail as Issue[]);
+      show(refusedIssues(error.detail));
     else if (field && model.has(field)) {
       model.markOne(field, wordsOf(error, t).words);
       setWrong([field]);

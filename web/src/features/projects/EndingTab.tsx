@@ -43,7 +43,7 @@ export function EndingTab() {
       {pendingAct && (
         <ConfirmEnding
           title={t('projects:ending.title', { act: t(`projects:ending.${pendingAct}.word`), name: project.name })}
-          says={t(`projects:ending.${pendingAct}.says`)}
+          words={t(`projects:ending.${pendingAct}.says`)}
           action={t(`projects:ending.${pendingAct}.word`)}
           onConfirm={(password) => end(pendingAct, password)}
           onClose={() => setPendingAct(null)}
@@ -116,13 +116,13 @@ function Ending({
  */
 export function ConfirmEnding({
   title,
-  says,
+  words,
   action,
   onConfirm,
   onClose,
 }: {
   title: string;
-  says: string;
+  words: string;
   action: string;
   onConfirm: (password: string | undefined) => Promise<unknown>;
   onClose: () => void;
@@ -139,7 +139,7 @@ export function ConfirmEnding({
       title={title}
       lost={
         <>
-          <p>{says}</p>
+          <p>{words}</p>
           {data && (
             <p className="pl-num" style={{ marginTop: 8 }}>
               {t('projects:ending.held', {

@@ -15,7 +15,6 @@ import { ProjectDialog } from './ProjectDialog.tsx';
 /** What may be done with the project itself: change, archive, delete. Nothing is shown to who may do none of it. */
 export function ProjectMenu() {
   const { t } = useTranslation();
-  const { run: removeProject } = useWrite(projects.remove);
   const { run: archiveProject } = useWrite(projects.archive);
   const { project } = useStoredProject();
   const allowed = useAllowed();
@@ -57,20 +56,29 @@ export function ProjectMenu() {
         <Button icon={<EllipsisOutlined />} aria-label={t('projects:more')} title={t('projects:more')} />
       </Dropdown>
       {dialog === 'edit' && <ProjectDialog project={project} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && (
-        <ConfirmEnding
-          title={t('projects:deleteTitle', { name: project.name })}
-          says={t('projects:ending.deleteClear.says')}
-          action={t('projects:delete')}
-          onConfirm={async (password) => {
-            await removeProject(
-              { projectId: project.id, ...(password === undefined ? {} : { password }) },
-              { onDone: () => navigate(to('ProjectList'), { replace: true }) },
-            );
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      {dialog === 'delete' && <DeleteProject onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** Asks before the project goes with all that it holds. */
+function DeleteProject({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run: removeProject } = useWrite(projects.remove);
+  const { project } = useStoredProject();
+  const navigate = useNavigate();
+  return (
+    <ConfirmEnding
+      title={t('projects:deleteTitle', { name: project.name })}
+      words={t('projects:ending.deleteClear.says')}
+      action={t('projects:delete')}
+      onConfirm={async (password) => {
+        await removeProject(
+          { projectId: project.id, ...(password === undefined ? {} : { password }) },
+          { onDone: () => navigate(to('ProjectList'), { replace: true }) },
+        );
+      }}
+      onClose={onClose}
+    />
   );
 }

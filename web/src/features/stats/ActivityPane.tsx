@@ -25,10 +25,7 @@ export function ActivityPane() {
       by: each.by ?? '',
       status: each.status ? t(`common:alertStatus.${each.status}`) : '',
     };
-    if (each.kind === 'alertChanged') return t('stats:activity.alertChanged', values);
-    return each.kind === 'alertRaised'
-      ? t('stats:activity.alertRaised', values)
-      : t('stats:activity.alertReleased', values);
+    return t(`stats:activity.${each.kind}`, values);
   };
   return (
     <Pane className="activity" title={t('stats:activity.title')}>

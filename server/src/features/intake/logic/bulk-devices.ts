@@ -122,9 +122,9 @@ function keyProblems(rows: readonly Row[], { corporationId, keys }: Existing): R
     else rowOfSncode.set(sncode, row);
     if (register === null) continue;
     // A register id that the row does not say is its serial number: what is said of that is not said twice.
-    const isSaid = device.register !== undefined && device.register !== null;
-    if (!isSaid && problems.at(-1)?.row === row) continue;
-    const path = isSaid ? 'register' : 'sncode';
+    const isGiven = device.register !== undefined && device.register !== null;
+    if (!isGiven && problems.at(-1)?.row === row) continue;
+    const path = isGiven ? 'register' : 'sncode';
     if (keys.registers.has(register)) problems.push(problem(row, path, 'registerExists', { register }));
     else if (rowOfRegister.has(register))
       problems.push(problem(row, path, 'registerExists', { register, row: rowOfRegister.get(register) }));

@@ -17,7 +17,8 @@ export const profile: ChartKind<ProfileContent> = {
   minSpan: 0.5,
   picture: { widthPx: 600, heightPx: 800 },
   draw,
-  entriesOf: (content, at, tokens) => content.curves.map((curve) => entryOf(content, curve, at, tokens)),
+  // The newest first: where there is room for few, it is seen.
+  entriesOf: (content, at, tokens) => content.curves.map((curve) => entryOf(content, curve, at, tokens)).reverse(),
   without: (content, hidden) => ({ ...content, curves: content.curves.filter(({ id }) => !hidden.has(id)) }),
   stopsOf: ({ curves }) => depthsOf(curves),
   dotsAt: ({ curves }, at, tokens) => curves.flatMap((curve) => dotOf(curve, at, tokens)),
