@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Converter } from 'opencc-js';
 import { afterConversion, beforeConversion } from './taiwan-words.ts';
@@ -35,8 +35,13 @@ export const traditional = (simplified: string): string =>
   `${JSON.stringify(convertAll(JSON.parse(simplified)), null, 2)}\n`;
 
 if (import.meta.main) {
+  let written = 0;
   mkdirSync(join(folder, 'zh-TW'), { recursive: true });
   for (const file of readdirSync(join(folder, 'zh-CN'))) {
-    writeFileSync(join(folder, 'zh-TW', file), traditional(readFileSync(join(folder, 'zh-CN', file), 'utf8')));
+    const [to, text] = [join(folder, 'zh-TW', file), traditional(readFileSync(join(folder, 'zh-CN', file), 'utf8'))];
+    if (existsSync(to) && readFileSync(to, 'utf8') === text) continue;
+    writeFileSync(to, text);
+    written++;
   }
+  process.stdout.write(`zh-TW: ${written === 0 ? 'nothing to write' : `${written} files written`}\n`);
 }
