@@ -10,13 +10,17 @@ import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { PointSettings } from '../points/points.parts.tsx';
 import type { Arrival } from './arrivals.queries.ts';
 import { BindDialog } from './BindDialog.tsx';
 import { PointValue } from './DeviceChannels.tsx';
+import { PointLimits } from './PointLimits.tsx';
 import { sampleWords, type Unbound } from './sample-words.ts';
 
 type Channel = Device['channels'][number];
+interface BoundPoint {
+  readonly pointId: number;
+  readonly projectId: number;
+}
 const few = 16;
 
 /** Step 3: each channel and the point that it feeds; a channel that feeds none is bound from here. */
@@ -31,7 +35,7 @@ export function ChannelBinding({
 }) {
   const { t } = useTranslation();
   const [binding, setBinding] = useState<string | null>(null);
-  const [limits, setLimits] = useState<number | null>(null);
+  const [limits, setLimits] = useState<BoundPoint | null>(null);
   const [all, setAll] = useState(false);
   const shown = all ? device.channels : device.channels.slice(0, few);
   const chosen = device.channels.find(({ number }) => number === binding);
@@ -51,7 +55,7 @@ export function ChannelBinding({
         </Button>
       )}
       {chosen && <BindDialog device={device} channel={chosen} onClose={() => setBinding(null)} />}
-      {limits !== null && <PointSettings open pointId={limits} startTab="thresholds" onClose={() => setLimits(null)} />}
+      {limits && <PointLimits {...limits} onClose={() => setLimits(null)} />}
     </div>
   );
 }
@@ -82,7 +86,7 @@ function Feeds({
   channel: Channel;
   arrivals: readonly Arrival[];
   onBind: () => void;
-  onLimits: (pointId: number) => void;
+  onLimits: (point: BoundPoint) => void;
 }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
@@ -108,7 +112,7 @@ function Feeds({
         />
       </div>
       {allowed(thresholds.setThresholds) && (
-        <Button size="small" onClick={() => onLimits(pointId)}>
+        <Button size="small" onClick={() => onLimits({ pointId, projectId })}>
           {t('connections:bind.thresholds')}
         </Button>
       )}
