@@ -87,4 +87,24 @@ describe('many alerts', { skip: noChromium }, () => {
     const text = await readFile(await (await saved).path(), 'utf8');
     assert.match(text, /: The gate was opened at noon\n.*: Closed again"/);
   });
+
+  test('half a comment is not lost by Escape, nor by Back: leaving asks first', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
+    // An address typed by hand has no place in the router's history, and Back to it is not held up.
+    await page.reload();
+    const rows = page.getByRole('grid', { name: 'Alerts' }).locator('tr.row');
+    await rows.first().focus();
+    await page.keyboard.press('Enter');
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.fill('Half a');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await comment.inputValue(), 'Half a');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await comment.inputValue(), 'Half a');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await comment.waitFor({ state: 'detached' });
+  });
 });

@@ -92,6 +92,11 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   await dialog.getByRole('spinbutton', { name: 'f0' }).fill('2900');
   await dialog.getByRole('button', { name: 'Create and bind' }).click();
   await page.getByRole('link', { name: /PZ-1/ }).first().waitFor();
+  // The page lies in no project; the thresholds of the point do.
+  await page.getByRole('button', { name: 'Thresholds' }).click();
+  await page.getByText('Settings of PZ-1').waitFor();
+  await page.getByRole('button', { name: 'Add threshold' }).waitFor();
+  await page.keyboard.press('Escape');
 
   execFileSync('sh', ['-c', command], { stdio: 'ignore' });
   await page.goto(`${server.url}/#/projects/1/monitor-new/home`);

@@ -25,6 +25,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Whether the addresses of one page show another tab, or another alert beside the list: by the browser's Back too. */
+function isOtherForm(from: { readonly search: string }, to: { readonly search: string }): boolean {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return ['tab', 'alert'].some((part) => before.get(part) !== after.get(part));
+}
+
 /** Goes on at once where nothing is unsaved; else asks first. For tabs that are no route of their own. */
 export function confirmLeaving(go: () => void): void {
   if (unsavedForms.size === 0) go();
@@ -57,8 +63,9 @@ function Asking() {
   const [busy, setBusy] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname ||
-      new URLSearchParams(currentLocation.search).get('tab') !== new URLSearchParams(nextLocation.search).get('tab'),
+      // What was thrown away, or saved, holds nobody any longer.
+      unsavedForms.size > 0 &&
+      (currentLocation.pathname !== nextLocation.pathname || isOtherForm(currentLocation, nextLocation)),
   );
   useEffect(() => {
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();

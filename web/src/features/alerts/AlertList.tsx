@@ -5,6 +5,7 @@ import type { Project } from '@plumbline/contract/projects';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { confirmLeaving } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { LevelWith } from '../../design/Level.tsx';
 import { Pages } from '../../design/Pages.tsx';
@@ -110,10 +111,12 @@ function useOpening(filter: AlertFilter, rows: readonly Alert[], mayJudge: boole
   const open = (alertId: number | null): void => {
     setArmed(null);
     const left = filter.alertId;
-    filter.set({ alert: alertId });
-    // From the panel the focus goes back to the row that it was opened from.
-    if (alertId === null && left !== null)
-      requestAnimationFrame(() => document.getElementById(`alert-${left}`)?.focus({ preventScroll: true }));
+    confirmLeaving(() => {
+      filter.set({ alert: alertId });
+      // From the panel the focus goes back to the row that it was opened from.
+      if (alertId === null && left !== null)
+        requestAnimationFrame(() => document.getElementById(`alert-${left}`)?.focus({ preventScroll: true }));
+    });
   };
   const { at, setAt } = useListKeys({
     rows,

@@ -1,21 +1,29 @@
 import { alertLimits, alerts } from '@plumbline/contract/alerts';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LeaveGuard } from '../../design/form/leave.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 
-/** Says something of an alert, open or settled. What was typed stays until it is kept. */
+/** Says something of an alert, open or settled. What was typed stays until it is kept: leaving asks first. */
 export function CommentForm({ alertId }: { alertId: number }) {
   const { t } = useTranslation();
+  const id = useId();
   const toasts = useToasts();
   const [text, setText] = useState('');
-  const { mutate, isPending } = useWrite(alerts.comment, {
+  const { run, isPending } = useWrite(alerts.comment, {
     onSuccess: () => setText(''),
     onError: toasts.failed,
   });
+  const isEmpty = text.trim() === '';
+  const save = (): Promise<boolean> =>
+    run({ alertId, text }).then(
+      () => true,
+      () => false,
+    );
   const send = (): void => {
-    if (text.trim() !== '' && !isPending) mutate({ alertId, text });
+    if (!isEmpty && !isPending) void save();
   };
   return (
     <div className="pl-row al-comment">
@@ -32,9 +40,10 @@ export function CommentForm({ alertId }: { alertId: number }) {
           send();
         }}
       />
-      <Button disabled={text.trim() === ''} loading={isPending} onClick={send}>
+      <Button disabled={isEmpty} loading={isPending} onClick={send}>
         {t('alerts:comment.send')}
       </Button>
+      <LeaveGuard id={id} dirty={!isEmpty} save={save} undo={() => setText('')} />
     </div>
   );
 }
