@@ -59,6 +59,9 @@ export function AlertDrawer({
               <AlertCurve alert={alert} />
               <History alert={alert} history={history} />
             </div>
+            <Allowed to={alerts.comment}>
+              <CommentForm key={alert.id} alertId={alert.id} />
+            </Allowed>
             {isOpenStatus(alert.status) && (
               <Allowed to={alerts.setStatus}>
                 <VerdictBar key={alert.id} alert={alert} armed={armed} onArm={onArm} />
@@ -230,9 +233,6 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
           </li>
         ))}
       </ol>
-      <Allowed to={alerts.comment}>
-        <CommentForm key={alert.id} alertId={alert.id} />
-      </Allowed>
     </section>
   );
 }
