@@ -24,5 +24,6 @@ export function NeedsSession({ children }: { children: ReactNode }) {
 
 /** A page is for those whom the server would answer; to the rest it says what they lack. */
 export function NeedsPermission({ page, children }: { page: Page; children: ReactNode }) {
-  return useCanOpen()(page) ? children : <NoPermission needs={needsOf(page).needs} />;
+  const { needs, within } = needsOf(page);
+  return useCanOpen()(page) ? children : <NoPermission needs={needs} throughout={within === 'corporationId'} />;
 }

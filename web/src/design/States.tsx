@@ -103,7 +103,16 @@ export function Partial({ children, onRetry }: { children: ReactNode; onRetry?: 
 }
 
 /** Who can grant it, and the name of the permission. */
-export function NoPermission({ needs, children }: { needs?: string; children?: ReactNode }) {
+export function NoPermission({
+  needs,
+  throughout = false,
+  children,
+}: {
+  needs?: string;
+  /** It is asked of the whole corporation: to hold it in some of its projects is not enough. */
+  throughout?: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <div className="pl-state">
@@ -111,7 +120,11 @@ export function NoPermission({ needs, children }: { needs?: string; children?: R
         <LockOutlined />
         {t('common:state.noPermission')}
       </h2>
-      <div className="pl-2">{needs ? t('common:state.askFor', { needs }) : t('common:state.ask')}</div>
+      <div className="pl-2">
+        {needs
+          ? t(throughout ? 'common:state.askThroughout' : 'common:state.askFor', { needs })
+          : t('common:state.ask')}
+      </div>
       {children && <div className="next">{children}</div>}
     </div>
   );

@@ -61,7 +61,7 @@ export default function FirmwarePage() {
       {corporationId === null ? (
         <Empty title={t('corporations:choose')} why={t('warehouse:chooseCorporationWhy')} />
       ) : refused ? (
-        <NoPermission needs="Retrieve:Device" />
+        <NoPermission needs="Retrieve:Device" throughout />
       ) : view === 'upgrades' ? (
         <UpgradesView
           corporationId={corporationId}

@@ -121,7 +121,7 @@ function Content({
       {corporationId === null ? (
         <Empty title={t('corporations:choose')} why={t('warehouse:chooseCorporationWhy')} />
       ) : content.isRefused ? (
-        <NoPermission needs="Retrieve:Device">
+        <NoPermission needs="Retrieve:Device" throughout>
           <p className="pl-2">{t('warehouse:ofYourProjects')}</p>
           <Link to={to('ProjectList')}>{t('devices:toProjects')}</Link>
         </NoPermission>
