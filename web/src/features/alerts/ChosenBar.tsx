@@ -7,7 +7,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { type Verdict, VerdictForm } from './VerdictBar.tsx';
 
-/** One verdict for the alerts that are chosen in the list. Those that somebody settled meanwhile stay, and are said. */
+/** One verdict for the alerts that are chosen in the list. Those that somebody settled meanwhile stay as they are, and are counted. */
 export function ChosenBar({
   chosen,
   armed,

@@ -1,9 +1,7 @@
 import type { Point } from '@plumbline/contract/points';
 import type { Casing, Survey } from '@plumbline/contract/profiles';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { Empty, Failed, SkeletonChart } from '../../design/States.tsx';
@@ -25,7 +23,6 @@ export function DepthCurve({
   raw,
   range,
   limits,
-  handle,
   onRange,
 }: {
   point: Point;
@@ -37,7 +34,6 @@ export function DepthCurve({
   /** What is shown, and what is asked for. */
   range: { readonly shown: Range; readonly requested: Range };
   limits: readonly ChartThreshold[];
-  handle: Ref<ChartHandle>;
   onRange: (range: Range) => void;
 }) {
   const { t } = useTranslation();
@@ -56,7 +52,6 @@ export function DepthCurve({
           range={range.shown}
           onRange={onRange}
           heightPx={curvePx}
-          handle={handle}
         />
       ) : drawn.error && !drawn.isLoading ? (
         <Failed error={drawn.error} />

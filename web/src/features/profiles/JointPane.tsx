@@ -1,8 +1,7 @@
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { Survey } from '@plumbline/contract/profiles';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { depthWords } from '../../charts/kinds/profile/depth-words.ts';
 import { formatTime } from '../../kernel/format.ts';
@@ -38,7 +37,6 @@ export function JointPane({
 }) {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
-  const handle = useRef<ChartHandle>(null);
   const joint = jointBeside(state.joint, chosen, state.axis);
   const rows = useMemo(() => depthRows(chosen, before, thresholds, state), [chosen, before, thresholds, state]);
   const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative' }), [state]);
@@ -50,7 +48,7 @@ export function JointPane({
         <span className="pl-3">{t(`profiles:axisNames.cumulative.${state.axis}`)}</span>
       </h2>
       <DepthCurve
-        {...{ point, baseline, joint, raw, range, limits, handle, onRange }}
+        {...{ point, baseline, joint, raw, range, limits, onRange }}
         state={overTime}
         casing={chosen.casing}
       />

@@ -150,8 +150,8 @@ function useProfileContent(
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
-  const { axis, measure, joint } = state;
   return useMemo(() => {
+    const { axis, measure, joint } = state;
     const chosen = surveys[place];
     return {
       curves: profileCurves(surveys, state, place, (at) => formatShort(at, timeZone, language)),
@@ -161,5 +161,5 @@ function useProfileContent(
       thresholds: profileLimits(thresholds, state),
       pinnedM: chosen ? (chosen.casing.depthsM[jointBeside(joint, chosen, axis)] ?? null) : null,
     };
-  }, [surveys, place, state, thresholds, axis, measure, joint, timeZone, language, t]);
+  }, [surveys, place, state, thresholds, timeZone, language, t]);
 }

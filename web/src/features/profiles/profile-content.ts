@@ -1,4 +1,3 @@
-import { getOrThrow } from '@plumbline/contract/elements';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Casing, Survey } from '@plumbline/contract/profiles';
 import { type Axis, farthestOf, fixedJoint, incrementsOf, profileOf } from '@plumbline/science/profiles/survey';
@@ -122,9 +121,5 @@ export function jointBeside(wanted: number | null, chosen: Shown, axis: Axis): n
   return farthestOf(column)?.joint ?? 0;
 }
 
-const axisLetters: ReadonlyMap<Axis, string> = new Map([
-  ['x', 'A'],
-  ['y', 'B'],
-]);
 /** A or B, as casings are marked. */
-export const letterOf = (axis: 'x' | 'y'): string => getOrThrow(axisLetters, axis);
+export const letterOf = (axis: 'x' | 'y'): string => (axis === 'x' ? 'A' : 'B');

@@ -1,7 +1,7 @@
 import { history } from '@plumbline/contract/history';
 import { type Point, points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { type ViewName, viewsOf } from '@plumbline/contract/views';
+import { type ViewName, views, viewsOf } from '@plumbline/contract/views';
 import { type RefObject, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
@@ -100,7 +100,7 @@ function ShownParts({
         onSettings={maySet ? () => onAct({ isSettingsOpen: true }) : undefined}
       />
       <ViewTabs point={point} shown={show} onShow={(next) => onChange({ show: next })} />
-      {show === 'adm-profile' ? (
+      {views[show].chart === 'profile' ? (
         <Profile shownPoint={shownPoint} onChange={onChange} />
       ) : (
         <>
