@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { instantAt, wallOf } from './wall-clock.ts';
+import { instantAt, wallTime } from '../../design/form/wall-time.ts';
 
 /** A time of the past by the clocks of the project, or none. */
 export function InstantPicker({
@@ -26,9 +26,9 @@ export function InstantPicker({
       showTime={{ format: 'HH:mm' }}
       format="YYYY-MM-DD HH:mm"
       placeholder={placeholder}
-      value={at === null ? null : wallOf(at, zone)}
-      disabledDate={(day) => instantAt(day.startOf('day'), zone) > Date.now()}
-      onChange={(day) => onChange(day ? instantAt(day, zone) : null)}
+      value={at === null ? null : wallTime(at, zone)}
+      disabledDate={(day) => Date.parse(instantAt(day.startOf('day'), zone)) > Date.now()}
+      onChange={(day) => onChange(day ? Date.parse(instantAt(day, zone)) : null)}
     />
   );
 }
@@ -46,7 +46,7 @@ export function DaysPicker({
   label: string;
   onChange: (days: readonly number[]) => void;
 }) {
-  const noon = (day: Dayjs): number => instantAt(day.startOf('day').add(12, 'hour'), zone);
+  const noon = (day: Dayjs): number => Date.parse(instantAt(day.startOf('day').add(12, 'hour'), zone));
   return (
     <DatePicker
       multiple
@@ -55,8 +55,8 @@ export function DaysPicker({
       style={{ width: 148 }}
       maxTagCount={0}
       placeholder={label}
-      value={days.map((at) => wallOf(at, zone))}
-      disabledDate={(day) => instantAt(day.startOf('day'), zone) > Date.now()}
+      value={days.map((at) => wallTime(at, zone))}
+      disabledDate={(day) => Date.parse(instantAt(day.startOf('day'), zone)) > Date.now()}
       onChange={(chosen) => onChange([...new Set((chosen ?? []).map(noon))].sort((a, b) => a - b))}
     />
   );

@@ -6,10 +6,10 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
+import { instantAt, wallTime } from '../../design/form/wall-time.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { historyMs, type Preset } from './presets.ts';
-import { instantAt, wallOf } from './wall-clock.ts';
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
 export function RangeField({
@@ -27,8 +27,8 @@ export function RangeField({
   const { project } = useProject();
   const toasts = useToasts();
   const zone = project.timeZone;
-  const wall = (at: number): Dayjs => wallOf(at, zone);
-  const instant = (day: Dayjs): number => instantAt(day, zone);
+  const wall = (at: number): Dayjs => wallTime(at, zone);
+  const instant = (day: Dayjs): number => Date.parse(instantAt(day, zone));
   const sameYear = wall(range.from).year() === wall(Date.now()).year();
   return (
     <DatePicker.RangePicker
