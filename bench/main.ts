@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -16,8 +16,9 @@ import { type Figure, table } from './numbers.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
+import { views } from './views.ts';
 
-const parts = { ingest, live, api, console, storage, files, start, size, load } as const;
+const parts = { ingest, live, api, console, storage, files, start, size, load, views } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
@@ -28,6 +29,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   start: 'Start and rest',
   size: 'First load',
   load: 'Fast 3G, empty cache',
+  views: 'Views of a point',
 };
 
 const { values, positionals } = parseArgs({

@@ -22,7 +22,14 @@ export function store(client: pg.PoolClient, batch: readonly ingest.NewReading[]
     await ingest.insert(client, batch, known, Date.now(), 'copy');
     await states.moveLatest(
       client,
-      [...newest.values()].map(({ reading, added }) => ({ ...reading, level: 0, failed: false, added, version: '' })),
+      [...newest.values()].map(({ reading, added }) => ({
+        ...reading,
+        level: 0,
+        failed: false,
+        shown: null,
+        added,
+        version: '',
+      })),
       Date.now(),
       known,
     );

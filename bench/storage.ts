@@ -106,7 +106,7 @@ async function measure(pool: pg.Pool, runs: number, scale: number): Promise<Figu
             values: [points],
           })
         ).rows.length,
-      store: async () => (await latest(client, points)).length,
+      store: async () => (await latest(client, points, false)).length,
     },
     {
       name: '50 points of a day, raw, three fields',

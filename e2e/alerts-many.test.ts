@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { elementAt } from '@plumbline/contract/elements';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { makeSilentProject } from './silent-project.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -88,6 +89,41 @@ describe('many alerts', { skip: noChromium }, () => {
     assert.match(text, /: The gate was opened at noon\n.*: Closed again"/);
   });
 
+  test('the tab says how many alerts are unsettled, and Back closes an alert and not the page', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
+    await page.reload();
+    const { Pending = 0, Notice = 0 } = await statuses();
+    await waitUntilSettled(
+      () => page.title(),
+      (title) => assert.match(title, /^\(\d+\) Alerts/),
+    );
+    assert.ok(Pending + Notice > 0);
+    const rows = page.getByRole('grid', { name: 'Alerts' }).locator('tr.row');
+    await rows.first().focus();
+    await page.keyboard.press('Enter');
+    const comment = page.getByRole('textbox', { name: 'Comment' });
+    await comment.waitFor();
+    await page.goBack();
+    await comment.waitFor({ state: 'detached' });
+    assert.match(page.url(), /\/alerts$/);
+    await rows.first().waitFor();
+  });
+
+  test('a span that is refused offers no other try of the same', async () => {
+    const { measuringPoints } = await site.request<{ measuringPoints: { id: number }[] }>(
+      'GET',
+      `/projects/${projectId}/measuring-points`,
+    );
+    const span = 'from=1980-01-01T00:00:00Z&to=2026-06-01T00:00:00Z';
+    const { id } = elementAt(measuringPoints, 0);
+    await page.goto(`${site.server.url}/#/projects/${projectId}/monitor-new/home?point=${id}&${span}`);
+    await page
+      .getByText(/Time span exceeded/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('main').getByRole('button', { name: 'Try again' }).count(), 0);
+  });
+
   test('half a comment is not lost by Escape, nor by Back: leaving asks first', async () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
     // An address typed by hand has no place in the router's history, and Back to it is not held up.
@@ -97,12 +133,16 @@ describe('many alerts', { skip: noChromium }, () => {
     await page.keyboard.press('Enter');
     const comment = page.getByRole('textbox', { name: 'Comment' });
     await comment.fill('Half a');
+    // A key pressed before the question has gone is an answer to it.
+    const stay = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Stay' }).click();
+      await page.getByRole('button', { name: 'Stay' }).waitFor({ state: 'hidden' });
+      assert.equal(await comment.inputValue(), 'Half a');
+    };
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Stay' }).click();
-    assert.equal(await comment.inputValue(), 'Half a');
+    await stay();
     await page.goBack();
-    await page.getByRole('button', { name: 'Stay' }).click();
-    assert.equal(await comment.inputValue(), 'Half a');
+    await stay();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await comment.waitFor({ state: 'detached' });

@@ -51,6 +51,15 @@ export interface Opened {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * What is left out of the browser. The first line is Playwright's own list, which this one takes the place of. The second:
+ * pages that Chromium draws its own window with (address bar, buttons), several for each context, seen by nobody.
+ */
+const leftOut = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,TcpPortRandomizationWin,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+  'PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,InitialWebUI,WebUIReloadButton,WebUIToolbar',
+];
+
 const launchChromium = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
@@ -62,6 +71,7 @@ const launchChromium = (executablePath: string): Promise<Browser> =>
       '--enable-unsafe-swiftshader',
       // The rest of a page is drawn without WebGL: calculating that too took a quarter of all time of the page tests.
       '--disable-gpu-compositing',
+      `--disable-features=${leftOut.join(',')}`,
       // Nothing but the tested server is asked for anything.
       '--disable-quic',
       '--no-first-run',
@@ -107,6 +117,12 @@ export async function launch(screen: Screen = {}): Promise<Opened> {
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  // PAGE_SLOWDOWN=10 npm test -- phone: what a slow machine shows, on any machine.
+  const slowdown = Number(process.env['PAGE_SLOWDOWN'] ?? 1);
+  if (slowdown > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  }
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {

@@ -3,15 +3,18 @@
  * structure and a device, run the very command that the page shows, see it arrive, bind it, see it on a chart.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import type { Running } from '../server/test/process.ts';
 import { noChromium, type Opened } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+const run = promisify(execFile);
 
 let site: Site;
-let server: Running;
+let server: Site['server'];
 let opened: Opened;
 let page: Page;
 
@@ -81,7 +84,7 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   }
   const command = await commandOf(/a reading/i);
   assert.match(command, /mosquitto_pub|curl/);
-  execFileSync('sh', ['-c', command], { stdio: 'ignore' });
+  await run('sh', ['-c', command]);
   await page.getByText('frequency 2712.4').first().waitFor();
 
   await page.getByRole('button', { name: 'Bind' }).click();
@@ -96,9 +99,14 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
   await page.getByRole('button', { name: 'Thresholds' }).click();
   await page.getByText('Settings of PZ-1').waitFor();
   await page.getByRole('button', { name: 'Add threshold' }).waitFor();
+  await waitFor(() => indentOf('.pt-tabs'), 20, 'tabs begin where the words below them do');
   await page.keyboard.press('Escape');
 
-  execFileSync('sh', ['-c', command], { stdio: 'ignore' });
+  await page.goto(`${server.url}/#/projects/1/devices?device=1`);
+  await page.locator('.dv-tabs').waitFor();
+  await waitFor(() => indentOf('.dv-tabs'), 20, 'the same of the panel of a device');
+
+  await run('sh', ['-c', command]);
   await page.goto(`${server.url}/#/projects/1/monitor-new/home`);
   await page.getByRole('treeitem', { name: /PZ-1/ }).click();
   await page.getByRole('heading', { name: 'PZ-1' }).waitFor();
@@ -109,6 +117,16 @@ test('a device; the command that its page shows; it arrives; it is bound and dra
     [],
   );
 });
+
+/** How far the first tab stands from the edge of its panel, in px. */
+const indentOf = (tabs: string) =>
+  page
+    .locator(tabs)
+    .evaluate((bar) =>
+      Math.round(
+        (bar.querySelector('.ant-tabs-tab')?.getBoundingClientRect().left ?? 0) - bar.getBoundingClientRect().left,
+      ),
+    );
 
 test('a free point is found by its name, however many points a project has', { skip: noChromium }, async () => {
   const row = (name: string) => ({ name, family: 'temperature', structurePath: ['North reach'], mode: 4 });

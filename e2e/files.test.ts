@@ -81,6 +81,19 @@ test('a CSV file', { skip: noChromium }, async () => {
   await takeIn('LC-1');
 });
 
+test('a file that states its time zone is read in it; another one is warned of', { skip: noChromium }, async () => {
+  await bring('stated.csv', lines('Time (Europe/Berlin);LC-1', ';'));
+  await page.getByText('The file states its time zone: Time (Europe/Berlin)').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await page.getByTitle('Europe/Berlin').first().waitFor();
+  const warning = page.getByText(/but its times are read in Asia\/Tokyo\. Choose Europe\/Berlin/);
+  assert.equal(await warning.count(), 0);
+  await zone.fill('Asia/Tokyo');
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'Asia/Tokyo' }).click();
+  await warning.waitFor();
+});
+
 test('a column whose unit is none of its point is left out until somebody chooses, and said so', {
   skip: noChromium,
 }, async () => {

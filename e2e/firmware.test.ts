@@ -76,7 +76,7 @@ describe('firmware', { skip: noChromium }, () => {
     await page.getByText('DCT-9.1.0.0-e2e.hsf').waitFor();
     // The virtual loggers have said what they run.
     await page.getByText('1.0.0.0').first().waitFor();
-    await page.getByText('6 devices, 5 not up to date').waitFor();
+    await page.getByText('7 devices, 6 not up to date').waitFor();
   });
 
   test('a slow upload shows how far it is, and can be stopped: nothing of it is kept', async () => {

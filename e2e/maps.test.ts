@@ -76,7 +76,7 @@ describe('maps', { skip: noChromium }, () => {
     await site.request('PATCH', `/measuring-points/${other.id}`, { coordinates: point.coordinates });
     await go(`/dashboard/project/${projectId}?mode=map`);
     await map()
-      .getByRole('button', { name: /, and 1 more here$/ })
+      .getByRole('button', { name: / and others, 2 here$/ })
       .click();
     const list = page.getByRole('dialog', { name: '2 at this spot' });
     await list.getByRole('button', { name: /^CR-07/ }).waitFor();

@@ -63,12 +63,14 @@ test('a custom role is made, its boxes are changed, taken back and saved', { ski
 
 test('a colleague is taken into a project, given another role, and leaves it again', { skip: noChromium }, async () => {
   await open(`/projects/${projectId}/members`);
-  await page.getByRole('heading', { name: 'Members' }).waitFor();
+  await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add member' }).first().click();
   await dialog().getByRole('button', { name: 'Add member' }).click();
   await dialog().getByText('Required').first().waitFor();
   await dialog().getByLabel('User').fill('Lin');
   await page.locator('.ant-select-item-option', { hasText: 'Lin Wei (lin.wei)' }).click();
+  // The words that went move the button.
+  await dialog().getByText('Required').waitFor({ state: 'detached' });
   await dialog().getByRole('button', { name: 'Add member' }).click();
   const row = page.getByRole('row', { name: /Lin Wei/ });
   await row.waitFor();
@@ -94,6 +96,11 @@ test('a colleague is taken into a project, given another role, and leaves it aga
 test('an access token is made, opens the API, and no longer once it is revoked', { skip: noChromium }, async () => {
   await open('/profile');
   await press('New token');
+  // What is said of the field that is left must not move the button away under the click.
+  await dialog().getByLabel('Name').click();
+  await dialog().getByRole('button', { name: 'Cancel' }).click({ delay: 300 });
+  await dialog().waitFor({ state: 'hidden' });
+  await press('New token');
   await dialog().getByRole('button', { name: 'Create' }).click();
   await dialog().getByText('Required').first().waitFor();
   await dialog().getByLabel('Name').fill('Script');
@@ -108,6 +115,37 @@ test('an access token is made, opens the API, and no longer once it is revoked',
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No access tokens').waitFor();
   assert.equal((await requestProjects()).status, 401);
+});
+
+test('a token reads alone in the projects that were chosen', { skip: noChromium }, async () => {
+  const { corporation } = await site.request<{ corporation: { id: number } }>('GET', '/session');
+  await site.request('POST', '/projects', { corporationId: corporation.id, name: 'Tunnel', address: 'Wuhan' });
+  await open('/profile');
+  await page.reload();
+  await press('New token');
+  await dialog().getByLabel('Name').fill('Reader');
+  await dialog().getByRole('combobox', { name: 'Projects' }).click();
+  await page.locator('.ant-select-item-option', { hasText: 'Bridge' }).click();
+  await page.keyboard.press('Escape');
+  if (!(await dialog().isVisible())) assert.fail('Escape closed the list of projects alone');
+  await dialog().getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Copy the token now').waitFor();
+  await page.getByText('Read only, 1 project').waitFor();
+  const text = await page.locator('code.pl-mono').innerText();
+  const { projects } = await site.request<{ projects: { name: string }[] }>('GET', '/projects', undefined, text);
+  assert.deepEqual(
+    projects.map(({ name }) => name),
+    ['Bridge'],
+  );
+  const refused = await fetch(`${site.server.url}/api/projects/${projectId}/structures`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Pier' }),
+  });
+  assert.equal(refused.status, 403);
+  await press('Revoke');
+  await dialog().getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No access tokens').waitFor();
 });
 
 test('the profile refuses an empty name and keeps a new one', { skip: noChromium }, async () => {

@@ -201,7 +201,7 @@ describe('Ctrl+K', { skip: noChromium }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await site.signIn('demo', password);
     await page.goto(`${site.server.url}/#/projects/1/members`);
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('textbox', { name: /^Go to/ });
     await field.fill('thresholds');
@@ -210,9 +210,35 @@ describe('Ctrl+K', { skip: noChromium }, () => {
     await page.getByRole('option', { name: /^Import data/ }).click();
     await page.waitForURL(/projects\/1\/monitor-new\/import/);
     await page.keyboard.press('Control+k');
+    await field.fill('import');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
+    await field.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
     await field.fill('a');
     await page.getByText('There are more: type more of the name.').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('stays open over a page that was on its way when it was opened', async () => {
+    const { promise: isLet, resolve: letPass } = Promise.withResolvers<void>();
+    const code = '**/assets/ProjectDocumentsPage*.js';
+    await page.route(code, (route) => isLet.then(() => route.continue()));
+    // Nothing of that page is fetched yet.
+    await page.reload();
+    await page.getByRole('heading', { name: 'Members', exact: true }).waitFor();
+    const fetching = page.waitForRequest(code);
+    await page.getByRole('link', { name: 'Documents', exact: true }).click();
+    await fetching;
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('textbox', { name: /^Go to/ });
+    await field.fill('imp');
+    letPass();
+    await page.getByRole('heading', { name: 'Documents', includeHidden: true }).first().waitFor({ state: 'attached' });
+    await page.getByRole('option', { name: /^Import data/ }).waitFor();
+    assert.equal(await field.inputValue(), 'imp');
+    await page.keyboard.press('Escape');
+    await page.unroute(code);
   });
 });
 

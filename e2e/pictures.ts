@@ -1,7 +1,9 @@
 /**
  * Takes a picture of every page of a running demonstration, to be looked at: each page in each theme, language and width,
  * and sheets of several pages at a time. `npm run pictures -- <folder> <address> <user> <password>`, and words that choose
- * pages by name. Makes a change to nothing but the theme and language of that user.
+ * pages by name: `View` takes every view of a point. Makes a change to nothing but the theme and language of that user.
+ * `npm run pictures -- views <folder>` opens a demonstration of its own, and puts all views of a theme, language and width on
+ * one sheet.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +11,8 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { generatePath } from 'react-router';
 import { launch } from './chromium.ts';
+import { openSite } from './site.ts';
+import { bringWaveform, viewPlaces } from './view-places.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,12 +20,22 @@ const { values, positionals } = parseArgs({
     theme: { type: 'string', multiple: true, default: ['default', 'white'] },
     language: { type: 'string', multiple: true, default: ['en', 'zh-CN'] },
     width: { type: 'string', multiple: true, default: ['1440', '390'] },
+    height: { type: 'string' },
     project: { type: 'string', default: 'Hengtang Earth Dam' },
   },
 });
-const [folder, address, username, password, ...wanted] = positionals;
+const ofViews = positionals[0] === 'views';
+const own = ofViews ? await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: 'Pictures-2026' }) : null;
+if (own) {
+  await own.signIn('demo', 'Pictures-2026');
+  const vibrating = (await viewPlaces((path) => own.request('GET', path))).get('idm-event');
+  if (vibrating) await bringWaveform(own, vibrating.id);
+}
+const [folder, address, username, password, ...wanted] = own
+  ? [positionals[1], own.server.url, 'demo', 'Pictures-2026', 'View']
+  : positionals;
 if (!folder || !address || !username || !password)
-  throw new Error('npm run pictures -- <folder> <address> <user> <password> [page ...]');
+  throw new Error('npm run pictures -- <folder> <address> <user> <password> [page ...], or: -- views <folder>');
 
 /** What an address of a page needs to know, from what this user may see. */
 interface Places {
@@ -98,11 +112,12 @@ function addressOf({ name, path }: (typeof pages)[number], { params, pointId }: 
 
 /** A page is settled when nothing waits and nothing is drawn as a placeholder. */
 async function settle(page: Page): Promise<void> {
+  // Another address of the same page: what it draws is asked for a moment later.
+  await page.waitForTimeout(300);
   await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
+  const waiting = '.ant-skeleton-active, .ant-spin-spinning, .pl-sk, .pl-sk-chart';
   await page
-    .locator('.ant-skeleton-active, .ant-spin-spinning')
-    .first()
-    .waitFor({ state: 'detached', timeout: 8_000 })
+    .waitForFunction((selector) => !document.querySelector(selector), waiting, { timeout: 15_000 })
     .catch(() => undefined);
   // A map draws its ground after its marks.
   await page.waitForTimeout((await page.locator('.maplibregl-canvas').count()) > 0 ? 2_500 : 300);
@@ -111,7 +126,8 @@ async function settle(page: Page): Promise<void> {
 /** Pages side by side on one picture, so that many are seen at a glance. */
 async function sheetOf(files: readonly { name: string; file: string }[], width: number, to: string): Promise<void> {
   const shown = width < 600 ? 320 : 800;
-  const { page, close } = await launch({ width: shown * (width < 600 ? 6 : 2) + 40, height: 800 });
+  const columns = (width < 600 ? 6 : 2) * (ofViews ? 2 : 1);
+  const { page, close } = await launch({ width: shown * columns + 40, height: 800 });
   const figures = files.map(({ name, file }) => {
     const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`;
     return `<figure style="margin:4px;display:inline-block;vertical-align:top"><figcaption>${name}</figcaption><img width="${shown - 8}" src="${source}"></figure>`;
@@ -125,8 +141,22 @@ async function sheetOf(files: readonly { name: string; file: string }[], width: 
 mkdirSync(folder, { recursive: true });
 const token = await signIn();
 const places = await findPlaces(token);
-const chosen = pages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const found = await viewPlaces(async <T>(path: string) => (await request<T>(token, path)) as T);
+const views = [...found].map(([name, { projectId, id }]) => ({
+  name: `View-${name}`,
+  path: `/projects/${projectId}/monitor-new/home?point=${id}&view=${name}&range=past1Year`,
+}));
+const chosen = [
+  ...pages.flatMap((each) => {
+    const path = addressOf(each, places);
+    return path === null ? [] : [{ name: each.name, path }];
+  }),
+  ...views,
+].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.split('-')[0] === word || name === word));
 const faults: string[] = [];
+/** A view is taller than a screen: all of it is taken. */
+const heightOf = (width: number): number =>
+  Number(values.height ?? (ofViews ? (width < 600 ? 1_900 : 1_250) : width < 600 ? 844 : 900));
 for (const theme of values.theme)
   for (const language of values.language) {
     await request(token, '/profile', 'PATCH', { theme, language });
@@ -134,7 +164,7 @@ for (const theme of values.theme)
       const set = `${width}-${theme}-${language}`;
       const { page, context, errors, close } = await launch({
         width,
-        height: width < 600 ? 844 : 900,
+        height: heightOf(width),
         touch: width < 600,
       });
       await context.addInitScript(
@@ -144,10 +174,7 @@ for (const theme of values.theme)
         { token, language, theme },
       );
       const files: { name: string; file: string }[] = [];
-      for (const each of chosen) {
-        const { name } = each;
-        const path = addressOf(each, places);
-        if (path === null) continue;
+      for (const { name, path } of chosen) {
         const before = errors.length;
         await page.goto(`${address}/#${path}`);
         await settle(page);
@@ -161,10 +188,11 @@ for (const theme of values.theme)
         faults.push(...errors.slice(before).map((error) => `${set} ${name}: ${error}`));
       }
       await close();
-      const perSheet = width < 600 ? 12 : 6;
+      const perSheet = ofViews ? files.length : width < 600 ? 12 : 6;
       for (let i = 0; i < files.length; i += perSheet)
         await sheetOf(files.slice(i, i + perSheet), width, join(folder, `sheet-${set}-${i / perSheet + 1}.png`));
     }
   }
 writeFileSync(join(folder, 'faults.txt'), `${faults.join('\n')}\n`);
 process.stdout.write(`${faults.length === 0 ? 'No page complained.' : faults.join('\n')}\n`);
+await own?.close();

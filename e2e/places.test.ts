@@ -103,7 +103,7 @@ describe('places', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Export' }).click();
     const text = readFileSync((await (await saved).path())!, 'utf8');
     assert.match(text, /VW8-0240/);
-    assert.equal(text.trim().split('\n').length, 15, 'a heading and a line for each point');
+    assert.equal(text.trim().split('\n').length, 16, 'a heading and a line for each point');
   });
 
   test('a project deleted with its data kept waits among the deleted, and is brought back', async () => {

@@ -56,6 +56,14 @@ describe('silence', { skip: noChromium }, () => {
     await site.request('POST', '/projects', { corporationId: 1, name: 'Empty site', address: 'Nowhere' });
     await page.reload();
     await isSilent('home', 'Nothing is measured yet');
+    const indents = await page
+      .locator('.pl-pane .pl-state .title')
+      .evaluateAll((titles) =>
+        titles.map(
+          (title) => title.getBoundingClientRect().x - (title.closest('.pl-pane')?.getBoundingClientRect().x ?? 0),
+        ),
+      );
+    assert.ok(indents.length > 2 && indents.every((px) => px >= 16), `words begin apart from the edge: ${indents}`);
     await go('/projects');
     await isSilent('cards', 'No points yet');
   });

@@ -4,16 +4,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'node:test';
+import { pino } from 'pino';
 import type { Page } from 'playwright-core';
+import { openInstallation } from '../server/src/installation.ts';
+import { readConfig } from '../server/src/kernel/config.ts';
 import { freshDatabase } from '../server/test/database.ts';
-import { type Running, startProcess } from '../server/test/process.ts';
-import type { TimeCommand, TimeReply } from '../server/test/timed-main.ts';
+import { useManualSchedule } from '../server/test/ticks.ts';
 import { launch, type Opened } from './chromium.ts';
 
 export interface Site {
-  readonly server: Running;
+  readonly server: { readonly url: string };
+  /** Of its database: for what no page and no call can bring about. */
+  readonly databaseUrl: string;
   readonly opened: Opened;
   readonly page: Page;
+  /** What the server logged as errors. */
+  readonly errors: readonly string[];
   readonly close: () => Promise<void>;
   /**
    * Asks the API as a program would: JSON, or a form, in; JSON out. Anything but 200 fails the test. The bearer is whoever
@@ -40,33 +46,32 @@ export const reportPages = (): void =>
     const { error } = t as { error?: Error | null };
     if (!error || open.size === 0) return;
     const shown = await Promise.all(
-      [...open].map(async ({ page, opened }) => ({
+      [...open].map(async ({ page, opened, errors }) => ({
         at: page.url(),
         words: await page.locator('[role=dialog], main, body').last().innerText({ timeout: 2_000 }).catch(String),
         wrong: await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String),
         errors: opened.errors,
+        log: errors.slice(-5),
       })),
     );
     // The runner wraps what was thrown.
     Object.assign(error.cause ?? error, { shown });
   });
 
-/** Asks a server that listens to its test (timed-main.ts). */
-function tellerOf({ child }: Running) {
-  let lastId = 0;
-  return (command: Omit<TimeCommand, 'id'>): Promise<void> => {
-    const id = ++lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const take = (reply: TimeReply) => {
-      if (reply.id !== id) return;
-      child.off('message', take);
-      if (reply.error === null) resolve();
-      else reject(new Error(reply.error));
-    };
-    child.on('message', take);
-    child.send({ id, ...command } satisfies TimeCommand);
-    return promise;
+/** Opens an installation in this process as main.ts does in its own; but the clock and the schedules go as the test says. */
+async function openServer(args: readonly string[], env: Readonly<Record<string, string>>, errors: string[]) {
+  let aheadMs = 0;
+  const { chooseSchedules, tick } = useManualSchedule();
+  const installation = await openInstallation(readConfig({ PORT: '0', MQTT_PORT: '0', ...env }, args), {
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+    chooseSchedules,
+    log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
+    print: () => undefined,
+  });
+  const advance = async (milliseconds: number) => {
+    aheadMs += milliseconds;
   };
+  return { ...installation, tick, advance };
 }
 
 /**
@@ -76,14 +81,10 @@ function tellerOf({ child }: Running) {
 export async function openSite(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-e2e-'));
   const database = await freshDatabase({ demonstration: !args.includes('--no-demo') });
-  const server = await startProcess(
-    join(folder, 'data'),
-    args,
-    // All page tests share the connections of one database server.
-    { DATABASE_URL: database.url, DATABASE_POOL: '5', ...env },
-    'server/test/timed-main.ts',
-  );
-  const sendCommand = tellerOf(server);
+  const errors: string[] = [];
+  // All page tests share the connections of one database server.
+  const settings = { DATA_DIR: join(folder, 'data'), DATABASE_URL: database.url, DATABASE_POOL: '5', ...env };
+  const server = await openServer(args, settings, errors);
   const opened = await launch();
   const { page } = opened;
   // A slow machine only takes longer.
@@ -107,6 +108,7 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
   };
   const site: Site = {
     server,
+    databaseUrl: database.url,
     opened,
     page,
     request,
@@ -118,11 +120,12 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
       await page.waitForURL(/#\/(dashboard|console)/);
       await takeToken({ username, password });
     },
-    advance: (advanceMs) => sendCommand({ advanceMs }),
-    tick: (schedule) => sendCommand({ tick: schedule }),
+    errors,
+    advance: server.advance,
+    tick: server.tick,
     async setUp() {
-      const [, address] = /Set up\s+(\S+)/.exec(server.printed()) ?? [];
-      assert.ok(address, server.printed());
+      const [, address] = /Set up\s+(\S+)/.exec(server.lines.join('\n')) ?? [];
+      assert.ok(address, server.lines.join('\n'));
       await page.goto(address);
       await page
         .getByLabel(/corporation/i)
@@ -142,8 +145,7 @@ export async function openSite(args: readonly string[] = [], env: Record<string,
     async close() {
       open.delete(site);
       await opened.close();
-      server.child.kill('SIGTERM');
-      await server.ended;
+      await server.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -31,19 +31,22 @@ before(async () => {
 });
 after(() => site?.close());
 
-/** Goes to other windows and comes back until what is shown was read again: an answer counts as fresh for ten seconds. */
-async function comeBack(answer: RegExp): Promise<void> {
-  let isBack = false;
-  const response = page
-    .waitForResponse((each) => answer.test(each.url()) && each.request().method() === 'GET')
+/**
+ * Goes to other windows and comes back until what is shown was asked for again: an answer counts as fresh for ten
+ * seconds, and one that was on its way before may be of before.
+ */
+async function comeBack(question: RegExp): Promise<void> {
+  let isRequested = false;
+  const request = page
+    .waitForRequest((each) => question.test(each.url()) && each.method() === 'GET')
     .finally(() => {
-      isBack = true;
+      isRequested = true;
     });
-  while (!isBack) {
+  while (!isRequested) {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.waitForTimeout(500);
   }
-  await response;
+  await (await request).response();
   // Drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -107,6 +107,14 @@ describe('the profile of a casing', { skip: noChromium }, () => {
       (old) => document.querySelector('.pf-joint time')?.getAttribute('datetime') !== old,
       newest,
     );
+    // A link to it shows the same survey.
+    const older = await chosenAt();
+    assert.match(page.url(), /played=/);
+    await page.reload();
+    await page.waitForFunction(
+      (at) => document.querySelector('.pf-joint time')?.getAttribute('datetime') === at,
+      older,
+    );
     await page.getByRole('radio', { name: '4×' }).click();
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction(
@@ -151,7 +159,48 @@ describe('the profile of a casing', { skip: noChromium }, () => {
     await open('view=adm-profile');
     await page.getByRole('heading', { name: 'WL-E12' }).waitFor();
     await page.locator('.dv-chart canvas').first().waitFor();
-    assert.equal(await page.getByRole('navigation', { name: 'Views of this point' }).count(), 0);
+    const tabs = await page.getByRole('navigation', { name: 'Views of this point' }).innerText();
+    assert.match(tabs, /Curve over time/);
+    assert.doesNotMatch(tabs, /Profile/);
     assert.deepEqual(site.opened.errors, []);
+  });
+});
+
+describe('what happened on site', { skip: noChromium }, () => {
+  const list = '.an-list > li';
+
+  test('is written down beside the chart, changed, deleted and brought back; the API has it', async () => {
+    const { page } = site;
+    await open('range=past30Days');
+    await page.getByRole('button', { name: 'Annotations' }).click();
+    await page.getByRole('button', { name: 'Add annotation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add annotation' });
+    await dialog.getByRole('combobox', { name: 'What happened' }).click();
+    await page.getByTitle('Blast').click();
+    await dialog.getByLabel('Description').fill('Trial blast');
+    await dialog.getByRole('button', { name: 'Add annotation' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.locator(list).filter({ hasText: 'Trial blast' });
+    await row.waitFor();
+    assert.match(await row.innerText(), /Blast · .*East wall|Blast · .*Panel/);
+
+    await row.getByRole('button', { name: 'Change annotation' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change annotation' });
+    await changing.getByLabel('Description').fill('Trial blast 2');
+    await changing.getByRole('button', { name: 'Save' }).click();
+    await page
+      .locator(list)
+      .filter({ hasText: 'Trial blast 2' })
+      .getByRole('button', { name: 'Delete annotation' })
+      .click();
+    await page.locator(list).filter({ hasText: 'Trial blast 2' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator(list).filter({ hasText: 'Trial blast 2' }).waitFor();
+
+    const { annotations } = await site.request<{ annotations: { text: string; kind: string }[] }>(
+      'GET',
+      `/projects/${/projects\/(\d+)/.exec(address)?.[1]}/annotations`,
+    );
+    assert.ok(annotations.some(({ text, kind }) => text === 'Trial blast 2' && kind === 'blast'));
   });
 });

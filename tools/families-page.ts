@@ -41,7 +41,9 @@ const watched = {
 /** What neither the fields nor the parameters say by themselves. */
 const notes: Readonly<Record<string, readonly string[]>> = {
   deepDisplacement: [
-    'Each node sends its tilt in degrees in the lists `x` and `y`; node 1 is the top segment. A node field is the displacement of the free end of that segment from the initial tilts `ix1`, `iy1`, `ix2`, ... (degrees), summed from the fixed end: the bottom, or the top with `fixedTop` 1. `twist1`, ... turn a segment (degrees). `maxX` and `maxY` are the signed values of largest size.',
+    '`form` says how the chain lies: 0 vertical (a casing; node 1 on top), 1 horizontal (a settlement line), 2 panel (up the face slab of a dam; node 1 at the plinth), 3 ring (around a section, closed), 4 arc (along a section, open). Each node sends its angle in degrees in the list `x`, a casing also in the list `y`; the angles at the start are `ix1`, `iy1`, `ix2`, ... (degrees). `length1`, ... are the lengths of single segments in mm (at least 500), `segmentMm` that of the others.',
+    'A node field is the movement of the free end of its segment. Vertical: displacement along A and B, summed from the fixed end (the bottom, or the top with `fixedTop` 1); `twist1`, ... turn a segment (degrees). Horizontal: `x` is up, from the first joint (the last with `fixedLast` 1). Panel: `x` is the deflection normal to the slab, into the dam. Ring and arc: angles are directions in the plane, counter-clockwise from the horizontal, and `ix1`, ... must be set; `x` and `y` are the movement in the plane, from the first node. A ring is closed by sharing its misclosure out along the segments; the field of the last node, which is the first again, holds what was shared out. `maxX` and `maxY` are the signed values of largest size.',
+    '`chartDirection` -1 turns the drawing round; `settlementSign` -1 shows movement up as positive, `convergenceSign` -1 closing as positive, `archSign` -1 a crown that goes down as positive. What is stored does not change.',
     'The lists hold exactly as many numbers as the point has nodes. One missing tilt leaves the whole record without values.',
   ],
   surfaceDisplacement: [
@@ -84,6 +86,10 @@ const notes: Readonly<Record<string, readonly string[]>> = {
 
 /** Settings of a parameter by which a recipe asks for others. */
 const choices: readonly { readonly condition: string; readonly parameters: Readonly<Record<string, number>> }[] = [
+  { condition: '`form` 1', parameters: { form: 1 } },
+  { condition: '`form` 2', parameters: { form: 2 } },
+  { condition: '`form` 3', parameters: { form: 3 } },
+  { condition: '`form` 4', parameters: { form: 4 } },
   { condition: '`measures` 1', parameters: { measures: 1 } },
   { condition: '`measures` 2', parameters: { measures: 2 } },
   { condition: '`weir` set', parameters: { weir: 1 } },
@@ -92,6 +98,9 @@ const choices: readonly { readonly condition: string; readonly parameters: Reado
 ];
 
 type ParameterSpec = ReturnType<typeof recipe>['parameters'][number];
+
+/** One of those that repeat for every node; the notes say what they are. */
+const isOfNode = ({ key }: ParameterSpec): boolean => /^(length|twist|ix|iy)\d+$/.test(key);
 
 interface Row {
   readonly key: string;
@@ -113,12 +122,13 @@ function parameterRows(code: FamilyCode, modes: readonly number[], nodeCount: nu
   };
   for (const mode of modes) {
     const bare = recipe({ family: code, mode, nodeCount, parameters: {} }).parameters;
-    for (const each of bare) if (!/^(twist|ix|iy)\d+$/.test(each.key)) add(each, String(mode));
+    for (const each of bare) if (!isOfNode(each)) add(each, String(mode));
     for (const { condition: words, parameters } of choices) {
       if (!Object.keys(parameters).every((key) => bare.some((each) => each.key === key))) continue;
       const chosen = recipe({ family: code, mode, nodeCount, parameters }).parameters;
       for (const each of chosen)
         if (
+          !isOfNode(each) &&
           !isDeepStrictEqual(
             each,
             bare.find(({ key }) => key === each.key),

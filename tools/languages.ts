@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Converter } from 'opencc-js';
@@ -6,7 +7,7 @@ import { afterConversion, beforeConversion } from './taiwan-words.ts';
 /**
  * Traditional Chinese, made from the simplified packs word by word, with Taiwan's terms and a reviewed list over them
  * (taiwan-words.ts). The files are committed; `npm run languages` writes them again, and web/test/languages.test.ts fails
- * when they are out of date.
+ * when they are out of date. So it is with the words of fields, which the server knows headings by.
  */
 const folder = join(import.meta.dirname, '../web/src/languages');
 const convert = Converter({ from: 'cn', to: 'twp' });
@@ -34,6 +35,45 @@ const convertAll = (value: unknown): unknown => {
 export const traditional = (simplified: string): string =>
   `${JSON.stringify(convertAll(JSON.parse(simplified)), null, 2)}\n`;
 
+type Pack = { readonly field: Readonly<Record<string, Readonly<Record<string, string>>>> };
+
+/** What the fields of each family are called in every language, each word once, without their English key. */
+export function fieldWords(): Record<string, Record<string, string[]>> {
+  const packs = ['en', 'zh-CN', 'zh-TW'].map(
+    (language): Pack => JSON.parse(readFileSync(join(folder, language, 'families.json'), 'utf8')) as Pack,
+  );
+  const families = Object.entries(packs[0]?.field ?? {});
+  return Object.fromEntries(
+    families.map(([family, fields]) => [
+      family,
+      Object.fromEntries(
+        Object.keys(fields).map((key) => {
+          const words = packs.flatMap(({ field }) => field[family]?.[key] ?? []);
+          return [key, [...new Set(words)]];
+        }),
+      ),
+    ]),
+  );
+}
+
+const wordsFile = join(import.meta.dirname, '../contract/src/families.words.ts');
+const quoted = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`;
+const wordsText = (): string => {
+  const lines = Object.entries(fieldWords()).flatMap(([family, fields]) => [
+    `  ${family}: {`,
+    ...Object.entries(fields).map(([key, words]) => `    ${key}: ${quoted(words)},`),
+    '  },',
+  ]);
+  return `/**
+ * What the fields of families are called on screens and in the headings of files, in every language: a file that one of them
+ * wrote is read in any other. Written by \`npm run languages\` from the packs of the web.
+ */
+export const fieldWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+${lines.join('\n')}
+};
+`;
+};
+
 if (import.meta.main) {
   let written = 0;
   mkdirSync(join(folder, 'zh-TW'), { recursive: true });
@@ -43,5 +83,8 @@ if (import.meta.main) {
     writeFileSync(to, text);
     written++;
   }
+  writeFileSync(wordsFile, wordsText());
+  const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
+  execFileSync(biome, ['format', '--write', wordsFile], { stdio: 'ignore' });
   process.stdout.write(`zh-TW: ${written === 0 ? 'nothing to write' : `${written} files written`}\n`);
 }

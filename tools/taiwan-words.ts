@@ -44,6 +44,7 @@ export const afterConversion: Readonly<Record<string, string>> = {
   當前: '目前',
   文本: '文字',
   呼叫介面: '呼叫 API',
+  巖: '岩',
   臺: '台',
   '“': '「',
   '”': '」',

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readModules } from './rules/modules.ts';
 import { changedSince, testsOf } from './runner/changed.ts';
+import { readFailed, toRunAgain } from './runner/failed.ts';
 import { findTests, readSeconds, shareOut } from './runner/plan.ts';
 
 const root = dirname(import.meta.dirname);
@@ -60,38 +61,54 @@ function entryOf(folder: string, paths: readonly string[], number: number): stri
 const folder = join(cache, `run-${process.pid}`);
 mkdirSync(folder, { recursive: true });
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const entries = shareOut(files, readSeconds(root)).map((paths, i) => entryOf(folder, paths, i));
 
-// One database server is started for all of them (server/test/global.ts).
-const runner = spawn(
-  process.execPath,
-  [
-    '--test',
-    '--test-global-setup=server/test/global.ts',
-    `--test-concurrency=${processes}`,
-    // A test that hangs must not hold the whole run.
-    '--test-timeout=600000',
-    '--test-reporter=./tools/runner/reporter.ts',
-    '--test-reporter-destination=stdout',
-    ...flags,
-    ...entries,
-  ],
-  {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      NO_COLOR: process.stdout.isTTY ? undefined : '1',
-      NODE_COMPILE_CACHE: join(cache, 'compiled'),
-      ...process.env,
+/** Runs the files of each process; gives the runner's exit code. One database server is started for all of them (server/test/global.ts). */
+function run(shares: readonly (readonly string[])[], concurrency: number): Promise<number> {
+  const entries = shares.map((paths, i) => entryOf(folder, paths, i));
+  const runner = spawn(
+    process.execPath,
+    [
+      '--test',
+      '--test-global-setup=server/test/global.ts',
+      `--test-concurrency=${concurrency}`,
+      // A test that hangs must not hold the whole run.
+      '--test-timeout=600000',
+      '--test-reporter=./tools/runner/reporter.ts',
+      '--test-reporter-destination=stdout',
+      ...flags,
+      ...entries,
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        NO_COLOR: process.stdout.isTTY ? undefined : '1',
+        NODE_COMPILE_CACHE: join(cache, 'compiled'),
+        ...process.env,
+        FAILED_FILES: failedFiles,
+      },
     },
-  },
-);
-// Ctrl+C reaches the runner too: it ends its files and its database, and only then this.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => runner.kill(signal));
-runner.on('error', (error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
-runner.on('close', (code) => {
-  process.exitCode = code ?? 1;
-});
+  );
+  // Ctrl+C reaches the runner too: it ends its files and its database, and only then this.
+  const stop = (signal: NodeJS.Signals) => void runner.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+  return new Promise((resolve) => {
+    runner.on('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      resolve(1);
+    });
+    runner.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+const failedFiles = join(folder, 'failed.json');
+const code = await run(shareOut(files, readSeconds(root)), processes);
+// RETRY_FAILED=1, as CI sets it: decision 0076.
+const again = code === 0 || process.env['RETRY_FAILED'] !== '1' ? [] : toRunAgain(readFailed(failedFiles), files);
+if (again.length > 0) {
+  process.stdout.write(`\n== Failed, and run once more, one after the other:\n${again.join('\n')}\n`);
+  process.exitCode = await run(
+    again.map((path) => [path]),
+    1,
+  );
+} else process.exitCode = code;

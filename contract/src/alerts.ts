@@ -33,6 +33,7 @@ export const Alert = z
     kind: z.enum(thresholdKinds),
     measure: z.enum(['value', 'cumulative', 'rate']).describe('What reached the threshold'),
     unit: z.string(),
+    precision: z.int().describe('Decimals of the field'),
     level,
     value: z.number(),
     threshold: z.number().describe('The limit that was reached, with the sign of the side'),

@@ -64,7 +64,7 @@ export const ChartPoint = z
     family: z.enum(familyCodes as [FamilyCode, ...FamilyCode[]]),
     nodeCount: z.int(),
     intervalSeconds: z.int(),
-    initialValues: z.record(z.string(), z.number()),
+    countsFrom: z.record(z.string(), z.number()).describe('As of a point'),
     deprecated: z.boolean(),
   })
   .meta({ id: 'ChartPoint' });

@@ -18,6 +18,8 @@ export const limits = {
   spanDays: 7,
   spanLongDays: 30,
   historyDays: 366,
+  /** What is drawn and listed at once: any span that an installation has lived through. */
+  viewDays: 30 * 366,
   latestPreview: 10,
   qualityPreviewRows: 50,
   exportMaxRows: 65_535,
@@ -57,6 +59,11 @@ export const pastPresets = [
   { name: 'past30Days', seconds: 30 * 86_400 },
   { name: 'pastHalfYear', seconds: 183 * 86_400 },
   { name: 'past1Year', seconds: 365 * 86_400 },
+] as const;
+/** Longer than the buttons of a toolbar go. */
+export const longPresets = [
+  { name: 'past3Years', seconds: 3 * 365 * 86_400 + 86_400 },
+  { name: 'past10Years', seconds: 10 * 365 * 86_400 + 3 * 86_400 },
 ] as const;
 export const calendarPresets = ['thisHour', 'thisDay', 'thisWeek', 'thisMonth', 'thisYear'] as const;
 

@@ -96,12 +96,13 @@ const create = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, mo
     fails,
     example: { ...example, ...amounts } as never,
   });
-const update = <I extends z.ZodRawShape>(path: `/${string}`, summary: string, more: I) =>
+const update = <I extends z.ZodRawShape>(path: `/${string}`, read: string, summary: string, more: I) =>
   route({
     method: 'PATCH',
     path: `/measuring-points/{pointId}${path}/{correctionId}`,
     summary,
     changes: historyTags,
+    guards: { read, part: 'corrections', by: { field: 'id', input: 'correctionId' } },
     needs: 'Update:Data',
     within: 'pointId',
     input: z.object({
@@ -151,7 +152,7 @@ export const corrections = {
     { ...shift, continues },
     { fixes: { temperature: 1.5 } },
   ),
-  updateShift: update('/shifts', 'Changes what is given of a shift correction.', {
+  updateShift: update('/shifts', 'shifts', 'Changes what is given of a shift correction.', {
     fixes: byField.optional(),
     stableTimes: stableTimes.optional(),
   }),
@@ -163,7 +164,9 @@ export const corrections = {
     { fixes: byAxis },
     { fixes: { x: 1.5 } },
   ),
-  updateTopshift: update('/topshifts', 'Changes what is given of a top correction.', { fixes: byAxis.optional() }),
+  updateTopshift: update('/topshifts', 'topshifts', 'Changes what is given of a top correction.', {
+    fixes: byAxis.optional(),
+  }),
   removeTopshift: remove('/topshifts', 'Removes a top correction.'),
   initshifts: list('/initshift', 'The times at which a point was zeroed again.'),
   createInitshift: create(
@@ -172,7 +175,9 @@ export const corrections = {
     { initials: byField, continues: renews },
     { initials: { temperature: 20 } },
   ),
-  updateInitshift: update('/initshift', 'Changes what is given of a new zero.', { initials: byField.optional() }),
+  updateInitshift: update('/initshift', 'initshifts', 'Changes what is given of a new zero.', {
+    initials: byField.optional(),
+  }),
   removeInitshift: remove('/initshift', 'Removes a new zero.'),
   basenodes: list('/basenode-fixes', 'The base node corrections of a profile.'),
   createBasenode: create(
@@ -181,7 +186,7 @@ export const corrections = {
     { node, surveyed: byAxis },
     { node: 1, surveyed: { x: 0 } },
   ),
-  updateBasenode: update('/basenode-fixes', 'Changes what is given of a base node correction.', {
+  updateBasenode: update('/basenode-fixes', 'basenodes', 'Changes what is given of a base node correction.', {
     node: node.optional(),
     surveyed: byAxis.optional(),
   }),

@@ -45,6 +45,7 @@ export const devices = {
       'channelUnknown',
       'addressInvalid',
       'serialConfigMissing',
+      'tooMany',
     ],
     example: anExample,
   }),

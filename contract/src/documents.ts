@@ -101,6 +101,7 @@ export const documents = {
     path: '/projects/{projectId}/documents/{documentId}',
     summary: 'Changes the name or the kind of a document. The file extension does not change.',
     changes: ['document'],
+    guards: { read: 'list', part: 'documents', by: { field: 'id', input: 'documentId' } },
     needs: 'Update:Project',
     within: 'projectId',
     input: z.object({

@@ -36,6 +36,10 @@ export const errors = {
   startAfterEnd: { code: 4020, status: 400 },
   /** "Time span exceeded"; `detail.days` says how many are allowed. */
   spanExceeded: { code: 4021, status: 400 },
+  /** A display filter reads every reading and what lies round them: `detail.days` says how many days it can do. */
+  filterSpanExceeded: { code: 4023, status: 400 },
+  /** One window of a display filter holds more than `detail.readings`. */
+  filterWindowExceeded: { code: 4024, status: 400 },
   /** "No collections within the current time range". */
   noCollections: { code: 4022, status: 404 },
   /** "Upload file size cannot exceed {size}{unit}". */
@@ -161,6 +165,8 @@ export const errors = {
   shiftParseFailed: { code: 5101, status: 500 },
   /** "Shift record fetch failure". */
   shiftFetchFailed: { code: 5102, status: 503 },
+  /** "Data prediction exception": the model cannot be fitted to what was measured; `detail.model`. */
+  predictionFailed: { code: 4281, status: 409 },
 
   /** "Uploaded log point does not exist": the file names a point that the mapping does not know; `detail` { point, field }. */
   logPointUnknown: { code: 4240, status: 400 },
@@ -201,6 +207,12 @@ export const errors = {
   displayNotReady: { code: 4260, status: 409 },
   /** A project keeps no more documents; `detail.most`. */
   documentsFull: { code: 4261, status: 409 },
+  /** A project has as many annotations as it may; `detail.most`. */
+  annotationsFull: { code: 4266, status: 409 },
+  /** A point has as many photos as it may; `detail.most`. */
+  photosFull: { code: 4268, status: 409 },
+  /** A project has as many short links as it may; `detail.most`. */
+  linksFull: { code: 4267, status: 409 },
   /** A project keeps no more 3D tiles. */
   tilesetsFull: { code: 4262, status: 409 },
 
@@ -241,6 +253,16 @@ export const errors = {
   topicRefused: { code: 4306, status: 400 },
   /** A sample was stored and gave no value, or names quantities that its point does not read; `detail` { reads, sent }. */
   readingEmpty: { code: 4307, status: 400 },
+  /** Another waveform that started at the same time is stored at the point; `detail` { startAt }. */
+  waveformExists: { code: 4308, status: 409 },
+  /** A waveform that is not whole: axes of different lengths, too many samples, an unknown unit; `detail` says which. */
+  waveformInvalid: { code: 4309, status: 400 },
+  /** The channel of a waveform feeds no point; `detail.channel`. */
+  waveformUnbound: { code: 4310, status: 409 },
+  /** Waveforms are kept of vibration points alone; `detail.family`. */
+  waveformUnsuitable: { code: 4311, status: 409 },
+  /** A filter whose corners do not fit the sampling rate or each other, or a waveform too short for it; `detail`. */
+  waveformFilter: { code: 4312, status: 400 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 

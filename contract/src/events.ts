@@ -12,10 +12,12 @@ export interface Events {
     toMs: number | null;
     changeId: number;
   };
+  /** A waveform of a point was stored or deleted. */
+  waveformsChanged: { pointId: number; projectId: number };
   /**
    * What readings of points mean from `fromMs` on (null = from the beginning) changed in one act: formula, mode,
    * parameters, slaves, initial values, or a device group that its data is migrated to. `scope` initials = stored values
-   * stay as they are.
+   * stay as they are (initial values, temperature compensation).
    */
   pointConversionChanged: {
     projectId: number;
@@ -30,6 +32,8 @@ export interface Events {
     byName: string;
     reason: string;
   };
+  /** Points have other limits than before, or their first ones. */
+  limitsChanged: { pointIds: readonly number[] };
   /** A point was reset; `cleared` = its readings are gone. */
   pointReset: { pointId: number; projectId: number; cleared: boolean; atMs: number; byId: number; byName: string };
   /** Nothing comes from channels of a device that feed points of a project; once an episode, all channels at once. */
@@ -50,6 +54,8 @@ export interface Events {
   taskEnded: { taskId: number; accountId: number };
   /** The disk of the data is nearly full. */
   storageLow: { freeBytes: number };
+  /** The database was set so that a commit may be lost with the power. */
+  databaseUnsafe: { settings: readonly string[] };
   alertCommented: { alertId: number; projectId: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
 }
@@ -82,6 +88,8 @@ export interface NotificationServerEvents {
   PROJECT_SUMMARY_CHANGED: (change: { projectId: number }) => void;
   /** History of points was changed (imported, deleted, flagged, corrected, computed anew): fetch again. */
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
+  /** A waveform of a point of the project was stored or deleted: fetch again. */
+  WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
   /** The session has ended: code 8007. */
@@ -95,6 +103,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   ALERTS_CHANGED: ['alert', 'state'],
   PROJECT_SUMMARY_CHANGED: ['state'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
+  WAVEFORMS_CHANGED: ['waveform'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

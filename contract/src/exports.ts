@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, instant, timeZone } from './fields.ts';
 import { decimals, separators } from './imports.mapping.ts';
+import { DisplayFilter } from './readings.filters.ts';
 import { quantities } from './readings.ts';
 import { route } from './route.ts';
 
@@ -23,6 +24,7 @@ export const exportRequest = {
   raw: z.boolean().default(false).describe('Values as stored, without corrections'),
   quality: z.enum(['good', 'all']).default('good').describe('good: values that failed are left empty'),
   flags: z.boolean().default(false).describe('A column of quality beside each value'),
+  filter: DisplayFilter.optional().describe('A column of filtered values beside each; of readings, as CSV or XLSX'),
   buckets: z
     .object({
       unit: z.enum(bucketUnits),
@@ -42,7 +44,7 @@ export const exportRequest = {
     .record(z.string().max(32), z.string().max(80))
     .default({})
     .describe(
-      'Words for headings in the language of the reader: time, utc, structure, point, field, value, quality, from, to, figures and fields by key',
+      'Words for headings in the language of the reader: time, utc, structure, point, field, value, quality, filtered, refused, from, to, figures and fields by key',
     ),
 };
 const ExportRequest = z.object({ projectId: id, ...exportRequest });
@@ -71,7 +73,15 @@ const example = {
   to: '2026-03-02T00:00:00Z',
   format: 'csv' as const,
 };
-const refused = ['startAfterEnd', 'spanExceeded', 'exportTooManyRows', 'noCollections', 'badInput'] as const;
+const refused = [
+  'startAfterEnd',
+  'spanExceeded',
+  'exportTooManyRows',
+  'noCollections',
+  'badInput',
+  'filterSpanExceeded',
+  'filterWindowExceeded',
+] as const;
 
 export const exports = {
   size: route({

@@ -4,6 +4,7 @@
  * in the language packs (families.json), its recipe in science/sensors/recipes.ts and its simulation in
  * tools/virtual-devices: the compiler names what is missing, the words are named by `npm test -- languages`.
  */
+import { numberFormat } from './constants.ts';
 import { elementAt } from './elements.ts';
 /** Every unit that a field may have, as it is printed. `''` = none. */
 export const units = [
@@ -214,6 +215,28 @@ export function fieldAt(family: FamilyCode, index: number): Field | undefined {
   const beyond = index - fields.length;
   const field = elementAt(nodeFields, beyond % nodeFields.length);
   return { ...field, key: `${field.key}${Math.floor(beyond / nodeFields.length) + 1}` };
+}
+
+/**
+ * What the cumulative change of a field counts from: its initial value. Where none is set, a node of a chain counts from 0,
+ * for what is stored of it is its displacement from the initial shape; every other field from nothing: null.
+ */
+export function initialValueOf(
+  family: FamilyCode,
+  initialValues: Readonly<Record<string, number>>,
+  key: string,
+): number | null {
+  const { fields, nodeFields = [] } = families[family] as Family;
+  const isOfNode = nodeFields.length > 0 && !fields.some((field) => field.key === key);
+  return initialValues[key] ?? (isOfNode ? 0 : null);
+}
+
+/** The decimals of a field, also of one of a node such as `x7`; three where the family has no such field. */
+export function precisionOf(family: FamilyCode, key: string): number {
+  const { fields, nodeFields = [] } = families[family] as Family;
+  const field =
+    [...fields, ...nodeFields].find((each) => each.key === key) ?? nodeFields.find((each) => key.startsWith(each.key));
+  return field?.precision ?? numberFormat.precision;
 }
 
 /** The fields of a point in stored order; a point with nodes has `x1, y1, x2, y2, ...` after the family's own. */

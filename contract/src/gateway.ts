@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { DeviceAnswer, DeviceCommand } from './commands.ts';
 import { sncode } from './fields.ts';
 import { route } from './route.ts';
+import { WaveformFrame, waveformLimits } from './waveforms.ts';
 
 /** One quantity: a number, one number per node, or nothing measured. */
 const Quantity = z.union([z.number(), z.array(z.number().nullable()).max(150), z.null()]);
-const Sample = z.record(z.string().max(32), Quantity);
+const Sample = z.record(z.string().max(64), Quantity);
 
 /** What a device sends: one record, or many. Read by the pipeline's own decoder; this shape is for people and the API page. */
 const Record = z
@@ -38,6 +39,7 @@ export const Counters = z
     overwritten: z.int().describe('Same time, other values: the newer won'),
     unbound: z.int().describe('Samples of channels that feed no point'),
     empty: z.int().describe('Samples that were taken and gave no value at all'),
+    waveforms: z.int().describe('Waveforms that were taken, those sent again among them'),
     refused: z.record(z.string(), z.int()).describe('By error name'),
     queued: z.int(),
     connections: z.int(),
@@ -81,6 +83,34 @@ export const gateway = {
       'readingInFuture',
       'readingNotFinite',
       'readingEmpty',
+      'busy',
+    ],
+  }),
+  sendWaveform: route({
+    method: 'POST',
+    path: '/devices/{sncode}/waveforms',
+    summary:
+      'A device delivers a waveform of a vibration point. Answered after it is durably stored; the same one again changes nothing.',
+    changes: { nothing: 'For devices alone' },
+    needs: 'device',
+    kind: 'json',
+    bodyLimit: waveformLimits.messageBytes,
+    input: z.object({ sncode }),
+    body: WaveformFrame,
+    reply: z.object({
+      waveformId: z.int(),
+      unchanged: z.boolean().describe('It was stored before'),
+    }),
+    fails: [
+      'deviceRefused',
+      'malformedReading',
+      'readingChannelUnknown',
+      'readingInFuture',
+      'readingNotFinite',
+      'waveformInvalid',
+      'waveformExists',
+      'waveformUnbound',
+      'waveformUnsuitable',
       'busy',
     ],
   }),

@@ -70,7 +70,7 @@ export const intake = {
       problems: z.array(RowProblem),
       secrets: z.array(Secret).describe('In the order of the rows; empty after a dry run'),
     }),
-    fails: ['rowsRefused', 'sncodeExists', 'registerExists'],
+    fails: ['rowsRefused', 'sncodeExists', 'registerExists', 'tooMany'],
     example: { corporationId: 1, devices: [{ sncode: 'VW8-0201', model: 'DCT20S', name: 'Logger at section 3' }] },
   }),
   importSheet: route({

@@ -8,6 +8,7 @@ import { PointStatus } from './status.ts';
 export const PointTableRow = z
   .object({
     ...Point.omit({
+      countsFrom: true,
       projectId: true,
       deviceGroup: true,
       latest: true,

@@ -23,13 +23,37 @@ export const Slave = z.object({
 });
 export type Slave = z.output<typeof Slave>;
 
-/** How the slaves of a master make one line. Kept until the views of masters draw it. */
+const metres = z.number().min(-1e8).max(1e8);
+/** How the slaves of a master make one line or one section. What concerns another kind of line is kept and not used. */
 export const MasterConfig = z.object({
   fixedPointId: id.nullable().describe('The slave that does not move; null = the first'),
   lengthsMm: z
     .array(z.number().positive().max(1e7))
     .max(200)
-    .describe('Length of each slave; empty = as the slaves say'),
+    .describe('Length of each slave (tilt beams); empty = as the slaves say (arrays)'),
+  chainagesM: z
+    .array(metres)
+    .max(200)
+    .default([])
+    .describe('Distance of each slave along the line, ascending; empty = by their coordinates'),
+  turningPointIds: z
+    .array(id)
+    .max(50)
+    .default([])
+    .describe('Hydrostatic cells with which another circuit begins, on the bracket of the cell before'),
+  chords: z
+    .array(z.object({ from: id, to: id }))
+    .max(100)
+    .nullable()
+    .default(null)
+    .describe(
+      'Pairs of prisms of a section between which it is measured; null = those across and those from the crown',
+    ),
+  referenceLine: z
+    .object({ fromEast: metres, fromNorth: metres, toEast: metres, toNorth: metres })
+    .nullable()
+    .default(null)
+    .describe('Line from which offsets of prisms are measured, m; null = from the first slave to the last'),
 });
 export type MasterConfig = z.output<typeof MasterConfig>;
 
@@ -73,6 +97,9 @@ export const Point = z
     id: z.int(),
     projectId: z.int(),
     ...setup,
+    countsFrom: z
+      .record(z.string(), z.number())
+      .describe('By field; what the cumulative change counts from now: the initial value, or the new zero in force'),
     image: z.string().nullable().describe('File id'),
     usedChannel: z.string().nullable().describe('The channel that feeds it'),
     deviceGroup: z

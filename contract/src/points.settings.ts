@@ -179,10 +179,13 @@ export const pointTasksShape = {
 export const PointTasks = z.object(pointTasksShape).meta({ id: 'PointTasks' });
 export type PointTasks = z.output<typeof PointTasks>;
 
-/** Temperature compensation of a field: value - coefficient * (temperature - reference). Kept and checked. */
+/** Temperature compensation of a field: value - coefficient * (temperature - reference), where values are read. */
 export const tcShape = {
   field: z.string().max(16),
-  temperaturePointId: id.nullable().describe('null = the point measures it itself'),
+  temperaturePointId: id
+    .nullable()
+    .default(null)
+    .describe('null = the point measures it itself; another point is refused: a composite computes with two points'),
   temperatureField: z.string().max(16),
   coefficient: limit.describe('Unit of the field per °C'),
   reference: z.number().min(-100).max(200).describe('°C'),
@@ -197,12 +200,10 @@ export const inactiveSettings = [
   'gnss',
   'offline',
   'tasks',
-  'tc',
   'timedPhotographing',
   'autoGetHistory',
   'networkId',
   'backupNodes',
-  'master',
 ] as const;
 
 /** What one view of a point remembers: its own options, and those that every chart has. */

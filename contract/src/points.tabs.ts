@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
+import { reason } from './points.point.ts';
 import {
   ChartConfig,
   ChartSetting,
@@ -17,6 +18,7 @@ import {
 } from './points.settings.ts';
 import { pointViews } from './points.views.ts';
 import { route } from './route.ts';
+import { historyTags } from './tags.ts';
 
 const chart = z.enum(pointViews);
 const inside = { needs: 'Update:MeasuringPoint', within: 'pointId' } as const;
@@ -105,10 +107,10 @@ export const settingRoutes = {
     method: 'PUT',
     path: '/measuring-points/{pointId}/tc',
     summary:
-      'Sets the temperature compensation of a point; null removes it. Stored for other programs: nothing in Plumbline reads it.',
-    changes: ['pointSettings'],
+      'Sets the temperature compensation of a point; null removes it. From then on it counts wherever values are shown, judged or exported, for all of history; stored values stay, and `raw` shows them.',
+    changes: ['pointSettings', ...historyTags],
     guards: { read: 'settings', part: 'settings.tc' },
-    input: z.object({ pointId: id, tc: TemperatureCompensation.nullable() }),
+    input: z.object({ pointId: id, tc: TemperatureCompensation.nullable(), reason }),
     reply: z.object({ tc: TemperatureCompensation.nullable() }),
     fails: ['badInput'],
     example: { pointId: 1, tc: null },

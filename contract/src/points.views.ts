@@ -15,6 +15,7 @@ export const pointViews = [
   'adm-artificial-compare',
   'sdmpro-chart',
   'sdmpro-track',
+  'sdmpro-data',
   'tdm-map',
   'rdm-pipe-chart',
   'rdm-change-chart',
@@ -26,6 +27,7 @@ export const pointViews = [
   'station-settlement',
   'hsl-settlement',
   'hsl-settlement-data',
+  'hsl-settlement-report',
   'master-hda-chart',
   'master-hda-data',
   'master-hda-report',
@@ -58,4 +60,9 @@ export const pointViews = [
   'manhole-cover-ott-chart',
   'hiksmoke-chart',
   'ivs50-data',
+  // Not in specification 2: a field against its past, against another, counted by size.
+  'analysis',
+  // Nor these: the table and the report of a section of prisms, which the station views draw.
+  'station-data',
+  'station-report',
 ] as const;

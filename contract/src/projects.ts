@@ -49,7 +49,9 @@ export const TreeNode = z
     kind: z.enum(['structure', 'item', 'point']),
     ref: z.int().describe('Its own id'),
     name: z.string(),
-    status: z.union([PointStatus, WholeStatus]).describe('Of a point, or of what a structure or an item is made of'),
+    status: z
+      .union([PointStatus, WholeStatus])
+      .describe('Of a point, or of what a structure, an item or a master is made of'),
     family: z.string().optional(),
     unit: z.string().optional(),
     value: z.number().nullable().optional().describe('Latest value of the main field'),
@@ -199,9 +201,10 @@ export const projects = {
     input: z.object({ projectId: id }),
     reply: z.object({
       readings: z.int(),
+      waveforms: z.int(),
       points: z.int(),
       devices: z.int().describe('Devices that feed its points now'),
-      creator: z.string().nullable().describe('Whose password is required; null = none is, as there are no readings'),
+      creator: z.string().nullable().describe('Whose password is required; null = none is, as nothing was measured'),
     }),
   }),
   remove: route({

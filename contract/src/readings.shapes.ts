@@ -5,6 +5,7 @@ import { PointStatus } from './status.ts';
 
 /** Quantities of a field: its value, its change since the initial value, or its change per day. */
 export const quantities = ['value', 'cumulative', 'rate'] as const;
+export type Quantity = (typeof quantities)[number];
 
 /** One curve: times and values of the same length, oldest first; null = no value then. */
 export const Series = z
@@ -24,6 +25,18 @@ export const Series = z
         'Values that are not plainly good, at most 1000, thinned where there are more. Failed ones are null in `values`',
       ),
     flaggedTotal: z.int(),
+    filtered: z
+      .object({
+        filter: z.string().describe('Such as median-24h, hampel-7r-3'),
+        times: z.array(z.number()).describe('Epoch ms'),
+        values: z.array(z.number().nullable()),
+        refused: z
+          .array(z.object({ at: z.number(), value: z.number() }))
+          .describe('Measured values that the filter refused, at most 5000, thinned where there are more'),
+        refusedTotal: z.int(),
+      })
+      .nullable()
+      .describe('The same curve through the filter that was asked for; null = none was'),
   })
   .meta({ id: 'Series' });
 export type Series = z.output<typeof Series>;

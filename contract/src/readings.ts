@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, ids, instant } from './fields.ts';
-import { Flag } from './readings.flags.ts';
+import { DisplayFilter } from './readings.filters.ts';
+import { Flag, verdict } from './readings.flags.ts';
 import { Bucket, Latest, quantities, ReadingRow, Series } from './readings.shapes.ts';
 import { route } from './route.ts';
 
@@ -28,6 +29,7 @@ const curves = {
   pointIds: z.array(id).min(1).max(50),
   fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
 };
+const filterFails = ['filterSpanExceeded', 'filterWindowExceeded'] as const;
 const valueOptions = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
@@ -37,7 +39,7 @@ export const readings = {
     ...dataQuery,
     path: '/monitor/query',
     summary:
-      'Returns curves of points, thinned to `width` pixels with every minimum and maximum kept (a year at most), or raw (7 days at most).',
+      'Returns curves of points, thinned to `width` pixels with every minimum and maximum kept (thirty years at most), or raw (7 days at most).',
     shows: ['reading', 'correction', 'point'],
     input: z.object({
       ...curves,
@@ -45,9 +47,10 @@ export const readings = {
       ...span,
       width: z.int().min(50).max(10_000).optional().describe('Pixels; absent = every reading'),
       ...valueOptions,
+      filter: DisplayFilter.optional(),
     }),
     reply: z.object({ series: z.array(Series) }),
-    fails: ['startAfterEnd', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
+    fails: ['startAfterEnd', 'spanExceeded', ...filterFails, 'shiftParseFailed', 'shiftFetchFailed'],
     example: { pointIds: [1], ...example, width: 800 },
   }),
   latest: route({
@@ -80,6 +83,45 @@ export const readings = {
     fails: ['startAfterEnd', 'spanExceeded'],
     example: { pointId: 1, ...example },
   }),
+  rows: route({
+    ...pointQuery,
+    path: '/monitor/rows',
+    summary: 'Every reading of one point over a span as columns, oldest first: what a table of it shows.',
+    shows: ['reading', 'correction', 'point'],
+    input: z.object({
+      pointId: id,
+      fields: fieldKeys(302).optional().describe('All fields of the point unless told'),
+      quantity: z.enum(quantities).default('value'),
+      ...span,
+      raw: uncorrected,
+      quality: quality.default('all'),
+      filter: DisplayFilter.optional(),
+    }),
+    reply: z.object({
+      fields: z.array(pointField),
+      times: z.array(z.number()).describe('Epoch ms'),
+      columns: z.array(z.array(z.number().nullable())).describe('Of each field, as long as `times`'),
+      flagged: z
+        .array(z.object({ field: z.int(), row: z.int(), ...verdict }))
+        .describe('The values that are not plainly good, by their places'),
+      filtered: z
+        .object({
+          filter: z.string().describe('Such as median-24h, hampel-7r-3'),
+          columns: z
+            .array(
+              z.object({
+                values: z.array(z.number().nullable()).describe('As long as `times`'),
+                refused: z.array(z.int()).describe('The rows whose measured value the filter refused'),
+              }),
+            )
+            .describe('Of each field'),
+        })
+        .nullable()
+        .describe('The same through the filter that was asked for; null = none was'),
+    }),
+    fails: ['startAfterEnd', 'spanExceeded', ...filterFails, 'badInput', 'shiftParseFailed', 'shiftFetchFailed'],
+    example: { pointId: 1, ...example },
+  }),
   statistics: route({
     ...pointQuery,
     path: '/monitor/statistics',
@@ -105,9 +147,21 @@ export const readings = {
         minAt: z.string().nullable(),
         mean: z.number().nullable(),
         deviation: z.number().nullable().describe('Sample standard deviation'),
+        firstAt: z.string().nullable().describe('Of the first value in the span'),
         change: z.number().nullable().describe('Last minus first'),
-        ratePerDay: z.number().nullable(),
-        expected: z.int().describe('Readings that the collect interval would give'),
+        change24h: z
+          .number()
+          .nullable()
+          .describe(
+            'Last value less the one 24 hours before it, on the line between its neighbours, whatever the quantity; null before a day of readings',
+          ),
+        ratePerDay: z
+          .number()
+          .nullable()
+          .describe('Change by the days between first and last; null while these are not a day of readings'),
+        expected: z
+          .int()
+          .describe('Readings that the collect interval would give, from the first reading of the point on'),
         missing: z
           .int()
           .describe('Of these, those that fall into gaps: stretches of over one and a half intervals without a value'),
@@ -206,9 +260,10 @@ export const readings = {
       quantity: z.enum(quantities).default('value'),
       ...span,
       ...valueOptions,
+      filter: DisplayFilter.optional().describe('A second list in each line: `filtered`'),
     }),
     reply: z.unknown(),
-    fails: ['startAfterEnd', 'spanExceeded'],
+    fails: ['startAfterEnd', 'spanExceeded', ...filterFails],
     example: { pointIds: [1], ...example },
   }),
 };

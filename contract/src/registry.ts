@@ -1,4 +1,6 @@
 import { alerts } from './alerts.ts';
+import { analysis } from './analysis.ts';
+import { annotations } from './annotations.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
 import { charts } from './charts.ts';
@@ -18,9 +20,13 @@ import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { intake } from './intake.ts';
 import { lifecycle } from './lifecycle.ts';
+import { links } from './links.ts';
+import { masters } from './masters.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
+import { photos } from './photos.ts';
 import { points } from './points.ts';
+import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
 import { readings } from './readings.ts';
@@ -30,12 +36,16 @@ import { sensorthings } from './sensorthings.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { stats } from './stats.ts';
+import { strata } from './strata.ts';
 import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
+import { tracks } from './tracks.ts';
 import { users } from './users.ts';
 import { warehouse } from './warehouse.ts';
+import { waveforms } from './waveforms.ts';
+import { weather } from './weather.ts';
 import { work } from './work.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -49,6 +59,8 @@ export const registry = {
   projects,
   structures,
   documents,
+  annotations,
+  links,
   models,
   devices,
   connections,
@@ -68,7 +80,15 @@ export const registry = {
   firmware,
   corrections,
   readings,
+  strata,
+  photos,
   profiles,
+  masters,
+  tracks,
+  weather,
+  waveforms,
+  predictions,
+  analysis,
   history,
   imports,
   exports,

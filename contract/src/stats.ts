@@ -62,9 +62,13 @@ export const stats = {
           name: z.string(),
           field: z.string(),
           unit: z.string(),
+          precision: z.int().describe('Decimals of the field'),
           status: PointStatus,
           value: z.number().nullable(),
-          change24h: z.number().nullable(),
+          change24h: z
+            .number()
+            .nullable()
+            .describe('Last value less the one 24 hours before it, on the line between its neighbours'),
           threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
           times: z.array(z.number()),
           values: z.array(z.number().nullable()),

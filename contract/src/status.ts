@@ -76,6 +76,10 @@ export const statusAt = (status: PointStatus, nowMs: number): PointStatus =>
     ? { ...status, state: 'stale' }
     : status;
 
+/** Of what came with a reading and what was fetched: of one reading the fetched counts, since limits may have changed after it came. */
+export const newerStatus = (live: PointStatus, fetched: PointStatus): PointStatus =>
+  (live.at ?? 0) > (fetched.at ?? 0) ? live : fetched;
+
 export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neverRead'>): number => stale + neverRead;
 
 /** What counts add up to. `levels` = points that report and have limits, by level. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { coordinates, done, id, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
 import { PointStatus, WholeStatus } from './status.ts';
-import { measures, settings, structureTypes, TypeOptions } from './structures.settings.ts';
+import { measures, structureTypes, TypeOptions } from './structures.measures.ts';
+import { settings } from './structures.settings.ts';
 
-export { structureTypes } from './structures.settings.ts';
+export { structureTypes } from './structures.measures.ts';
 
 export const displayTypes = ['MAP', 'IMG', 'BIM', 'CESIUM'] as const;
 export const Structure = z

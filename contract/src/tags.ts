@@ -17,6 +17,12 @@ export const tags = [
   'grading',
   'structure',
   'document',
+  /** What happened on site, beside the readings. */
+  'annotation',
+  /** Photos of points. */
+  'photo',
+  /** Short links. */
+  'link',
   'model',
   'device',
   'warning',
@@ -30,6 +36,8 @@ export const tags = [
   'point',
   /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */
   'pointSettings',
+  /** Soil layers and excavation levels beside casings. */
+  'strata',
   'threshold',
   'template',
   /** Chart settings of points and custom charts. */
@@ -40,6 +48,8 @@ export const tags = [
   'alert',
   /** Stored and computed values of the past. */
   'reading',
+  /** Waveforms of vibration points. */
+  'waveform',
   'correction',
   'changeLog',
   'import',

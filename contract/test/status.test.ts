@@ -6,6 +6,7 @@ import { registry } from '../src/registry.ts';
 import type { Route } from '../src/route.ts';
 import {
   mergeWholes,
+  newerStatus,
   type PointStatus,
   pointStatus,
   staleAfterMs,
@@ -94,6 +95,7 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   AlertChange: 'the level of an act of the past',
   BackTest: 'what would have been raised',
   Notification: 'the level that was notified',
+  MovedPoint: 'the level that the reading of a chosen date reaches',
   'stats.activity': 'the level of an act of the past',
   'projects.gradings': 'what a level is called',
   'projects.setGradings': 'what a level is called',
@@ -163,4 +165,11 @@ test('a point whose newest value failed is not normal, and a level above normal 
   assert.deepEqual(mergeWholes([wholeOf([of(0)]), wholeOf([of(null, false), at(0)])]), whole);
   assert.ok(urgencyOf(of(0)) > urgencyOf(at(0)) && urgencyOf(whole) > urgencyOf(at(0)));
   assert.ok(urgencyOf(of(0)) < urgencyOf(at(null)));
+});
+
+test('of one reading, the fetched status counts; a newer reading goes before it', () => {
+  const at = (ms: number, level: number) => ({ state: 'reporting' as const, level, at: ms, staleAt: ms + 1 });
+  assert.equal(newerStatus(at(5, 0), at(5, 4)).level, 4, 'its limits were changed after it came');
+  assert.equal(newerStatus(at(6, 0), at(5, 4)).level, 0);
+  assert.equal(newerStatus(at(4, 0), at(5, 4)).level, 4);
 });

@@ -11,6 +11,7 @@ import {
   type Initshift,
   isInForce,
   overlapOf,
+  type RecordedCorrection,
   renewedZero,
   type Shift,
   type Topshift,
@@ -81,7 +82,7 @@ test('two of a kind never share an instant; touching ends and other kinds may', 
 
 test('what cannot be meant is refused by name', () => {
   const fields = ['horizontal', 'dx', 'dy'];
-  const fault = (correction: Correction, keys = fields) =>
+  const fault = (correction: RecordedCorrection, keys = fields) =>
     correctionFault(correction, keys, [...followersOf(keys).keys()]);
   assert.equal(fault(shift(1, null, { dx: 0 })), 'fixZero');
   assert.equal(fault(shift(1, null, {})), 'fixMissing');

@@ -55,10 +55,16 @@ test('profiles of different depths are compared at those of the reference', () =
   near(valueAtDepth(automatic, 0.5), 9);
   assert.ok(Number.isNaN(valueAtDepth(automatic, 2.5)));
   assert.ok(Number.isNaN(valueAtDepth(automatic, 4)));
-  const { difference, rms, largest } = compareProfiles({ depthM: [0.5, 1, 2.5], value: [8, 9, 1] }, automatic);
+  const found = compareProfiles({ depthM: [0.5, 1, 2.5], value: [8, 9, 1] }, automatic);
+  const { difference, rms, largest } = found;
   nearAll(difference.slice(0, 2), [1, -1]);
   assert.ok(Number.isNaN(difference[2]));
   near(rms, 1);
+  near(found.mean, 0);
+  assert.equal(found.count, 2);
+  const biased = compareProfiles({ depthM: [0, 1, 2], value: [9.5, 7.5, 3] }, automatic);
+  near(biased.mean, 2 / 3);
+  near(biased.rms, Math.sqrt((0.25 + 0.25 + 1) / 3));
   assert.deepEqual(largest, { depthM: 0.5, difference: 1 });
   assert.equal(compareProfiles({ depthM: [9], value: [1] }, automatic).rms, null);
 });

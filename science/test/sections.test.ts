@@ -10,8 +10,11 @@ import {
   convergenceMm,
   heightChangeMm,
   horizontalChordOf,
+  inPlane,
   placeOnLine,
   polarTarget,
+  sectionPlane,
+  usualChords,
 } from '../src/sections/tunnel.ts';
 import { near, nearAll, vector } from './vectors.ts';
 
@@ -164,4 +167,38 @@ test('least squares: a known solution, residuals, and systems without one', () =
     null,
   );
   assert.equal(solveLinearFit(rows, [1, 2, Number.NaN, 4]), null);
+});
+
+test('the plane of a section goes through its points, whatever way it faces, with the last one to the right', () => {
+  for (const azimuth of [0, 30, 90, 200, 359]) {
+    const [n, e] = [Math.cos((azimuth * Math.PI) / 180), Math.sin((azimuth * Math.PI) / 180)];
+    const points = [-5, -2, 0, 2, 5].map((right) => ({
+      north: 3e6 + right * n,
+      east: 5e5 + right * e,
+      height: 25 - right ** 2,
+    }));
+    const plane = sectionPlane(points);
+    near(plane.rightNorth, n, 1e-6);
+    near(plane.rightEast, e, 1e-6);
+    const { right, forward } = inPlane(plane, n, e);
+    near(right, 1, 1e-6);
+    near(forward, 0, 1e-6);
+  }
+  const over = sectionPlane([1, 2].map((height) => ({ north: 7, east: 8, height })));
+  assert.deepEqual([over.rightNorth, over.rightEast], [0, 1]);
+  // Facing north, east is right.
+  assert.deepEqual(inPlane(over, 2, 3), { right: 3, forward: 2 });
+});
+
+test('usual chords: across, then from the crown; none is there twice', () => {
+  assert.deepEqual(usualChords(1), []);
+  assert.deepEqual(usualChords(2), [[0, 1]]);
+  assert.deepEqual(
+    usualChords(5).map((chord) => chord.join()),
+    ['0,4', '1,3', '2,0', '2,1', '2,3', '2,4'],
+  );
+  for (const count of [3, 4, 5, 6, 7, 8]) {
+    const chords = usualChords(count).map((chord) => [...chord].sort().join());
+    assert.equal(new Set(chords).size, chords.length, `${count}`);
+  }
 });

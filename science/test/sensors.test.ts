@@ -216,15 +216,34 @@ test('wind: points, rose, mean direction', () => {
       assert.equal(wind.windPoint(i.deg), out.point);
       continue;
     }
-    const rose = wind.windRose(i.deg, i.speed!, i.calm_max);
-    assert.deepEqual(rose.counts, out.counts);
+    // In two pieces, as it is streamed.
+    const counter = wind.windCounter(8, wind.usualSpeedClasses, i.calm_max);
+    counter.add(i.deg.slice(0, 7), i.speed!.slice(0, 7));
+    counter.add(i.deg.slice(7), i.speed!.slice(7));
+    const rose = counter.tally();
+    const bySector = rose.counts.map((classes) => classes.reduce((sum, n) => sum + n, 0));
+    assert.deepEqual(Object.fromEntries(wind.windPoints.map((point, k) => [point, bySector[k]])), out.counts);
     assert.equal(rose.calm, out.calm);
+    assert.equal(rose.total, i.deg.length);
     near(rose.meanDirectionDeg, out.vector_mean_deg);
     near(rose.meanSpeedMS, out.scalar_mean_speed);
   }
   near(wind.meanDirection([350, 10], [2, 2]), 0);
   assert.equal(wind.meanDirection([0, 180], [1, 1]), null);
   assert.equal(wind.windPoint(-1), 'N');
+});
+
+test('a wind rose: classes of speed begin with their lower end, a border belongs to the sector clockwise of it', () => {
+  const counter = wind.windCounter(16, [0, 2, 4]);
+  counter.add([11.24, 11.25, 348.75, 90, 90, 90], [1, 1.99, 2, 4, 400, 0.2]);
+  counter.add([90, Number.NaN], [Number.NaN, 3]);
+  const { counts, calm, total, missing, maxSpeedMS } = counter.tally();
+  assert.deepEqual(counts[0], [1, 1, 0]);
+  assert.deepEqual(counts[1], [1, 0, 0]);
+  assert.deepEqual(counts[4], [0, 0, 2]);
+  assert.deepEqual([calm, total, missing, maxSpeedMS], [1, 6, 2, 400]);
+  const none = wind.windCounter(8).tally();
+  assert.deepEqual([none.total, none.meanSpeedMS, none.maxSpeedMS, none.meanDirectionDeg], [0, null, null, null]);
 });
 
 test('movement: sizes and directions', () => {

@@ -7,6 +7,7 @@ import { lifecycle as chartLifecycle } from './features/charts/charts.events.ts'
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
 import { lifecycle as notificationLifecycle } from './features/notifications/notifications.events.ts';
+import { lifecycle as photoLifecycle } from './features/photos/photos.events.ts';
 import * as points from './features/points/points.api.ts';
 import { lifecycle as pointLifecycle } from './features/points/points.events.ts';
 import * as projects from './features/projects/projects.api.ts';
@@ -18,6 +19,7 @@ import { lifecycle as structureLifecycle } from './features/structures/structure
 import * as tasks from './features/tasks/tasks.api.ts';
 import { lifecycle as thresholdLifecycle } from './features/thresholds/thresholds.events.ts';
 import * as users from './features/users/users.api.ts';
+import { lifecycle as waveformLifecycle } from './features/waveforms/waveforms.events.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Database } from './kernel/db.ts';
@@ -50,8 +52,11 @@ const lifecycle = gatherLifecycle([
   bindingLifecycle,
   thresholdLifecycle,
   chartLifecycle,
+  // Files are found by their points.
+  photoLifecycle,
   pointLifecycle,
   storeLifecycle,
+  waveformLifecycle,
   notificationLifecycle,
   alertLifecycle,
   structureLifecycle,

@@ -11,6 +11,8 @@ import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
+import analysisRoutes from './features/analysis/analysis.routes.ts';
+import annotationRoutes from './features/annotations/annotations.routes.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
@@ -35,9 +37,13 @@ import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
 import intakeRoutes from './features/intake/intake.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
+import linkRoutes from './features/links/links.routes.ts';
+import masterRoutes from './features/masters/masters.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
+import photoRoutes from './features/photos/photos.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
+import predictionRoutes from './features/predictions/predictions.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
@@ -46,12 +52,17 @@ import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
+import strataRoutes from './features/strata/strata.routes.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
+import trackRoutes from './features/tracks/tracks.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
+import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
+import waveformRoutes from './features/waveforms/waveforms.routes.ts';
+import weatherRoutes from './features/weather/weather.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
@@ -84,7 +95,15 @@ const features: readonly Routes[] = [
   workRoutes,
   correctionRoutes,
   readingRoutes,
+  strataRoutes,
+  photoRoutes,
   profileRoutes,
+  masterRoutes,
+  trackRoutes,
+  weatherRoutes,
+  waveformRoutes,
+  predictionRoutes,
+  analysisRoutes,
   importRoutes,
   historyRoutes,
   alertRoutes,
@@ -92,6 +111,8 @@ const features: readonly Routes[] = [
   projectRoutes,
   structureRoutes,
   documentRoutes,
+  annotationRoutes,
+  linkRoutes,
   modelRoutes,
   deviceRoutes,
   connectionRoutes,
@@ -136,7 +157,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        upgrades: openUpgrades({ db, clock, log }, () => addresses.http),
+        ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;
   if (gateway) {
@@ -177,10 +198,16 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   };
 }
 
+/** What features above the gateway take from devices. */
+const takersOf = (parts: Parameters<typeof openUpgrades>[0], base: () => string) => ({
+  waveforms: new WaveformIntake(parts),
+  upgrades: openUpgrades(parts, base),
+});
+
 /** Hands what was stored to the pages that look at it. */
 const liveTeller = (sockets: Sockets, clock: Clock) => (stored: readonly StoredReading[]) =>
   sockets.live(
-    stored.map(({ point, live }) => ({
+    stored.map(({ point, levelBefore, live }) => ({
       corporationId: point.corporationId,
       projectId: point.projectId,
       value: live.values[point.mainIndex] ?? null,
@@ -194,6 +221,7 @@ const liveTeller = (sockets: Sockets, clock: Clock) => (stored: readonly StoredR
         },
         clock.now().getTime(),
       ),
+      levelBefore,
       live,
     })),
   );

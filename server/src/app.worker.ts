@@ -17,13 +17,15 @@ import { readingTasks } from './features/history/history.tasks.ts';
 import type { Undoers } from './features/history/history.undo.api.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
-import { watchStorage } from './features/notifications/notifications.jobs.ts';
+import { watchDurability, watchStorage } from './features/notifications/notifications.jobs.ts';
 import { notifyAccounts } from './features/notifications/notifications.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
 import { tidyTasks } from './features/tasks/tasks.jobs.ts';
+import { notifyWaveforms } from './features/waveforms/waveforms.events.ts';
+import { dropOldWaveforms } from './features/waveforms/waveforms.jobs.ts';
 import { openDatabase, soonLimits, workLimits } from './kernel/db.ts';
 import { mergeHandlers } from './kernel/events.ts';
 import { sweepFiles } from './kernel/files.jobs.ts';
@@ -34,6 +36,7 @@ import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
+import { limitEvents } from './pipeline/revise.limits.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
 
 /** What a test decides otherwise. */
@@ -59,11 +62,13 @@ const events = mergeHandlers(
   notifyAccounts,
   notifyPages,
   notifyHistory,
+  notifyWaveforms,
   notifyUpgrades,
   afterReset,
   logResets,
   recomputeEvents,
   reviseEvents,
+  limitEvents,
   accelerate,
 );
 
@@ -77,7 +82,9 @@ const schedules: readonly Schedule[] = [
   collectOnTime,
   watchUpgrades,
   dropOldReadings,
+  dropOldWaveforms,
   watchStorage,
+  watchDurability,
   tidyImports,
   tidyExports,
   sweepFiles,

@@ -74,6 +74,7 @@ const upgradable: Prepare = async (fixture) => {
     .execute();
   return firmware(fixture);
 };
+const waveformFile = csv('start,2026-03-01T00:00:00Z\r\nrate,200\r\nunit,mm/s\r\nx\r\n1\r\n2\r\n');
 const importFile = csv('time,level\r\n2026-03-01 00:00:00,1.5\r\n');
 const member: Prepare = async ({ made, server, world }) => {
   await givePassword(server, world.admin.id, 'Plumb-2026');
@@ -112,6 +113,12 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'structures.order': ({ ids }) => ({ input: { parentId: null, order: [ids.structureId] } }),
   'structures.setPicture': withFile(picture),
   'roles.setPermissions': member,
+  'strata.set': chain,
+  'photos.upload': () => ({ input: { photographedAt: '2026-03-01T00:00:00Z' }, file: picture }),
+  'photos.update': after('photos.upload', 'photoId', { photographedAt: '2026-03-01T00:00:00Z' }, picture),
+  'photos.remove': after('photos.upload', 'photoId', { photographedAt: '2026-03-02T00:00:00Z' }, picture),
+  'annotations.update': after('annotations.create', 'annotationId'),
+  'annotations.remove': after('annotations.create', 'annotationId'),
   'documents.upload': withFile(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' })),
   'documents.update': after(
     'documents.upload',
@@ -167,6 +174,20 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     input: { sncode: world.device.sncode, at: '2026-03-01T00:00:00Z', channels: { 1: { temperature: 20 } } },
     token: world.device.secret,
   }),
+  'gateway.sendWaveform': async ({ world, setPoint }) => {
+    await setPoint({ family: 'vibration' });
+    const [at, axes] = ['2026-03-01T00:00:00Z', { x: [1, 2] }];
+    const input = { sncode: world.device.sncode, channel: '1', at, rateHz: 200, unit: 'mm/s', axes };
+    return { input, token: world.device.secret };
+  },
+  'waveforms.upload': async ({ setPoint }) => {
+    await setPoint({ family: 'vibration' });
+    return { file: waveformFile };
+  },
+  'waveforms.remove': async (fixture) => {
+    await fixture.setPoint({ family: 'vibration' });
+    return after('waveforms.upload', 'waveformId', {}, waveformFile)(fixture);
+  },
   'firmware.upload': withFile(firmwareFile),
   'firmware.update': firmware,
   'firmware.remove': firmware,

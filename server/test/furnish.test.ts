@@ -1,16 +1,20 @@
 /** The demonstration is furnished through the product's own routes, once, however often it is asked for. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { annotations } from '@plumbline/contract/annotations';
 import { charts } from '@plumbline/contract/charts';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
+import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
+import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
+import { waveforms } from '@plumbline/contract/waveforms';
 import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { furnish } from '../src/demo/demo.furnish.ts';
 import { fillRecent } from '../src/demo/demo.history.ts';
@@ -37,47 +41,61 @@ async function furnishing(): Promise<object> {
     (await client.call(points.list, { projectId: idOf(project) })).measuringPoints.find((each) => each.name === name)!
       .id;
   const crack = { pointId: await pointId('Wanshou City Wall', 'CR-07') };
+  const opened = { pointId: await pointId('Baisha Landslide', 'CR-U-01') };
   const mark = { pointId: await pointId('Hengtang Earth Dam', 'SM-CREST-1') };
+  const gate = { pointId: await pointId('Wanshou City Wall', 'VB-09') };
   const drawn = (await client.call(structures.list, dam)).structures.find(({ name }) => name === 'Main dam')!;
   const marks = await client.call(structures.marks, { structureId: drawn.id });
   const { changes } = await client.call(history.changes, crack);
+  const casing = { pointId: await pointId('Luojia Bay Foundation Pit', 'IN-07') };
   return {
     roles: (await client.call(projects.members, dam)).members.map(({ roleType }) => roleType).sort(),
     shown: [drawn.displayType, drawn.picture !== null],
     placed: marks.points.filter(({ place }) => place !== null).length,
     documents: (await client.call(documents.list, dam)).documents.length,
+    happened: (await client.call(annotations.list, dam)).annotations.map(({ text }) => text),
+    strata: (await client.call(strata.changes, casing)).records.map(({ strata: { layers, excavations } }) => [
+      layers.length,
+      excavations.map(({ depthM }) => depthM),
+    ]),
+    photos: (await client.call(photos.list, opened)).photos.map(({ note }) => note),
     charts: (await client.call(charts.customCharts, dam)).customCharts.map(({ name }) => name),
     characteristics: (await client.call(charts.characteristics, dam)).characteristics.length,
     imported: (await client.call(imports.list, dam)).imports.map(({ state, counts }) => [state, counts?.added]),
     levelled: (await client.call(readings.pagination, { ...mark, ...year, pageSize: 100 })).rows.length,
     corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),
     changes: changes.map(({ kind }) => kind),
+    waveforms: (await client.call(waveforms.list, gate)).total,
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 15);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
     shown: ['IMG', true],
     placed: 10,
     documents: 3,
+    happened: ['Reservoir drawn down for inspection', 'Typhoon, 142 mm in a day'],
+    strata: [[6, [4.5, 9, 13.5]]],
+    photos: ['Damp below the crack', 'After the typhoon', '', 'Gauge installed'],
     charts: ['Reservoir and piezometers'],
     characteristics: 1,
     imported: [['applied', 9]],
     levelled: 12,
     corrections: ['Lin Wei'],
     changes: ['correction', 'correction'],
+    waveforms: 24,
     upgrades: 1,
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 11);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 15);
   assert.deepEqual(await furnishing(), once);
 });
 

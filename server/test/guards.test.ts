@@ -50,12 +50,12 @@ const unguarded = [
   // An act, refused by itself once it is settled.
   'alerts.setStatus',
   'users.setPassword users.disable users.updateProfile users.updatePreference users.changePassword users.setAvatar',
-  'roles.update projects.archive projects.setPicture projects.setLogo',
+  'projects.archive projects.setPicture projects.setLogo',
+  // Of marks only those that were moved are sent: two people meet on one mark alone, and see it.
   'structures.order structures.setDisplayType structures.setPicture structures.setMarks',
-  'documents.update firmware.update devices.setMounted devices.setHidden',
+  'devices.setMounted devices.setHidden',
   'bindings.bind lifecycle.archive lifecycle.deprecate lifecycle.setImage points.setChartSetting batches.batchChartSetting',
   'thresholds.batchThresholds batches.batchEdit batches.batchInterval commands.setPlans',
-  'corrections.updateShift corrections.updateTopshift corrections.updateInitshift corrections.updateBasenode',
   'imports.updateEntry',
 ]
   .join(' ')

@@ -133,3 +133,25 @@ test('0032: a point says whether its newest reading failed; what is sealed with 
     [false, true, false, false, null],
   );
 });
+
+test('0042: points that a correction shows otherwise have no value on lists until it is found out', async () => {
+  await resetTo('0042');
+  await pool.query(`
+    INSERT INTO corporation (title, created_at) VALUES ('C', now());
+    INSERT INTO project (corporation_id, name, created_at) VALUES (1, 'P', now());
+    INSERT INTO structure (project_id, name) VALUES (1, 'S');
+    INSERT INTO point (project_id, structure_id, name, family, mode, created_at)
+      SELECT 1, 1, 'P-' || n, 'tilt', 4, now() FROM generate_series(1, 4) n;
+    INSERT INTO point_state (point_id, at, received_at, values)
+      SELECT id, '2026-01-02Z', '2026-01-02Z', '{1}' FROM generate_series(1, 4) id;
+    INSERT INTO correction (point_id, kind, start_at, end_at, amounts, reason, created_by, created_at) VALUES
+      (1, 'shift', '2026-01-01Z', NULL, '{"x": 1}', '', '', now()),
+      (2, 'shift', '2026-01-01Z', '2026-01-02Z', '{"x": 1}', '', '', now()),
+      (3, 'initshift', '2026-01-01Z', NULL, '{"x": 1}', '', '', now())`);
+  await migrate(pool);
+  const { rows } = await pool.query('SELECT shown FROM point_state ORDER BY point_id');
+  assert.deepEqual(
+    rows.map(({ shown }) => shown),
+    [[], null, null, null],
+  );
+});

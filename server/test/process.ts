@@ -16,13 +16,11 @@ export function startProcess(
   dataDir: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
-  main = 'server/src/main.ts',
 ): Promise<Running> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...args], {
     cwd: root,
     detached: true,
-    // Page tests tell their server the time by messages (timed-main.ts); the product takes none.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -9,8 +9,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { elementAt } from '@plumbline/contract/elements';
+import { freshDatabase } from './database.ts';
 import { makeFolder } from './folders.ts';
-import { startProcess } from './process.ts';
+import { type Running, startProcess } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder: string;
@@ -118,6 +120,29 @@ test('a taken port and a senseless setting are said in one sentence', async () =
     start('senseless', [], { ROLES: 'web,cook' }),
     /ROLES=web,cook: only web, gateway and worker are known/,
   );
+});
+
+test('of three processes on one database the one with the pages alone makes and prints the token of the set-up', async () => {
+  const database = await freshDatabase();
+  const running: Running[] = [];
+  try {
+    for (const role of ['gateway', 'worker', 'web'])
+      running.push(await start(`three-${role}`, ['--no-demo'], { DATABASE_URL: database.url, ROLES: role }));
+    const tokens = running.map((server) => /token=(\S+)/.exec(server.printed())?.[1] ?? null);
+    assert.deepEqual(tokens.slice(0, 2), [null, null], 'gateway and worker print none');
+    const web = elementAt(running, -1);
+    const person = { username: 'first', displayName: 'First', password: 'Plumb-2026' };
+    const input = { setupToken: tokens[2], corporationTitle: 'Three', ...person };
+    assert.equal(
+      (await post(web.url, '/setup', input)).status,
+      200,
+      'the token that was printed is the one that counts',
+    );
+  } finally {
+    for (const { child } of running) child.kill('SIGTERM');
+    for (const { ended } of running) await ended;
+    await database.drop();
+  }
 });
 
 test('what was first started empty stays so until it is set up; an argument that is not known is refused', async () => {

@@ -48,6 +48,7 @@ export async function take(client: pg.PoolClient, pointId: number, records: read
           at: last.at,
           receivedAt: last.receivedAt,
           values: last.values,
+          shown: null,
           level: 0,
           added: fresh.length,
           failed: false,

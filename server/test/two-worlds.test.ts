@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { links } from '@plumbline/contract/links';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { sql } from 'kysely';
@@ -64,6 +65,7 @@ function readsWithoutPlace(world: World): Query[] {
         return paths.map((path) => ({ name: `${name} ${path}`, route, input: { path } }));
       if ('keyword' in input || name === 'stats.search') input['keyword'] = 'o';
       if ('register' in input) input['register'] = world.device.sncode;
+      if (name === 'links.open') input['code'] = codeOf.get(world);
       if ('notificationId' in input) input['notificationId'] = notificationOf.get(world);
       for (const field of ['projectId', 'structureId', 'pointId', 'level', 'status', 'from', 'to', 'unread'])
         delete input[field];
@@ -82,6 +84,8 @@ const idsOf = (world: World) => ({
 
 /** The notification of each world's administrator. */
 const notificationOf = new Map<World, number>();
+/** The short link of each world. */
+const codeOf = new Map<World, string>();
 
 /** Fills a world with what lists are made of, each thing told of to everybody of its corporation. */
 async function fill(world: World, title: string) {
@@ -122,6 +126,12 @@ async function fill(world: World, title: string) {
     .insertInto('point_state')
     .values({ point_id: world.pointId, at: now, received_at: now, values: [41], level: 2 })
     .execute();
+  const { body: link } = await server.call(
+    links.create,
+    { projectId: world.projectId, query: `point=${world.pointId}&title=${title}` },
+    world.admin.token,
+  );
+  codeOf.set(world, link.code);
   const delivered = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },

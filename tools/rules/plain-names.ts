@@ -37,7 +37,7 @@ const exceptions: readonly Exception[] = [
   { names: ['room', 'rooms', 'roomsOf'], paths: /^server\/src\/kernel\/socket/, why: 'a room is a term of Socket.IO' },
   {
     names: ['calm', 'calmMS', 'calm_max'],
-    paths: /^science\/(src|test)\/sensors/,
+    paths: /^science\/(src|test)\/sensors|^(contract|web)\/src\/(features\/)?weather|^web\/test\/plans/,
     why: 'calm is a term of meteorology',
   },
   { names: ['gravity'], paths: /^science\/src\/sensors/, why: 'standard gravity, m/s²' },

@@ -1,6 +1,7 @@
 /** Node's `spec` reporter, and before its closing lines the files that took longest. */
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
+import { writeFailed } from './failed.ts';
 
 const shown = 10;
 
@@ -14,16 +15,24 @@ const tableOf = (seconds: ReadonlyMap<string, number>) =>
 /** In which way the runner saw it fail. */
 const failureOf = (error: Error) => ('failureType' in error ? error.failureType : null);
 
+/** Where the caller wants to read which files failed. */
+const failedFiles = process.env['FAILED_FILES'];
+
 /** The events of a run, with the table put in before the first closing line. */
 async function* withTable(events: AsyncIterable<TestEvent>) {
   const seconds = new Map<string, number>();
   let closing = false;
+  const failed: string[] = [];
   let failedHooks = 0;
   for await (const event of events) {
     const { type, data } = event;
     // A file is a suite that nothing surrounds (together.ts).
     if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0)
       seconds.set(data.name, data.details.duration_ms / 1000);
+    if (type === 'test:fail' && data.nesting === 0) {
+      failed.push(data.name);
+      if (failedFiles) writeFailed(failedFiles, failed);
+    }
     if (type === 'test:fail' && data.nesting === 0 && failureOf(data.details.error) === 'hookFailed') failedHooks++;
     if (type !== 'test:diagnostic' || data.nesting !== 0 || data.file !== undefined) {
       yield event;

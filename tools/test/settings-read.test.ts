@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { configKeysRead } from '@plumbline/contract/devices.config';
 import { points } from '@plumbline/contract/points';
-import { inactiveSettings } from '@plumbline/contract/points.settings';
+import { inactiveSettings, tcShape } from '@plumbline/contract/points.settings';
 import { projects } from '@plumbline/contract/projects';
 import { pointSheet } from '@plumbline/contract/sheets.points';
 
@@ -57,22 +57,34 @@ const groups: Readonly<Record<string, Settings>> = {
     readers: { quality: ['server/src/pipeline/quality.ts', /\.quality\b/] },
     storedOnly: ['filters'],
   },
+  temperatureCompensation: {
+    fields: Object.keys(tcShape),
+    readers: Object.fromEntries(
+      Object.keys(tcShape).map((key) => [
+        key,
+        key === 'temperaturePointId'
+          ? [`${point}points.settings.service.ts`, /temperatureElsewhere/]
+          : ['science/src/series/correction.ts', new RegExp(`\\b${key}\\b`)],
+      ]),
+    ),
+    storedOnly: [],
+  },
   chart: {
     fields: Object.keys(points.setChartConfig.input.shape).filter((key) => key !== 'pointId'),
     readers: {
       ...Object.fromEntries(
         ['measure', 'spanSeconds', 'axes', 'breakAtGaps', 'step', 'lineWidth'].map((key) => [
           key,
-          ['web/src/features/readings/point-start.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/point-start.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
       ...Object.fromEntries(
         ['showThresholds', 'showAlerts'].map((key) => [
           key,
-          ['web/src/features/readings/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/point-view.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
-      fields: ['web/src/features/readings/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
+      fields: ['web/src/features/views/point-view.ts', /\{ fields: chosen \}: ChartConfig/],
     },
     storedOnly: [],
   },
@@ -105,7 +117,7 @@ const groups: Readonly<Record<string, Settings>> = {
 
 /** Routes whose whole input is only stored: no screen calls them. */
 const storedRoutes = [
-  ...['setGnss', 'setOffline', 'setTasks', 'setTc'].map((name) => `points.${name}`),
+  ...['setGnss', 'setOffline', 'setTasks'].map((name) => `points.${name}`),
   ...['setCoordinate', 'setGnss', 'setBim', 'setCesium'].map((name) => `structures.${name}`),
   ...['setReportConfig', 'addTileset', 'uploadTileset'].map((name) => `projects.${name}`),
   'devices.setChart',
@@ -139,10 +151,9 @@ test('no screen calls a route whose input is only stored', () => {
 });
 
 test('what the API lists as held is on no screen', () => {
-  const fieldless = ['gnss', 'offline', 'tasks', 'tc', 'master'];
+  const fieldless = ['gnss', 'offline', 'tasks'];
   for (const setting of inactiveSettings)
     assert.deepEqual(fieldless.includes(setting) ? [] : screensShowing(setting, screens), [], setting);
-  assert.deepEqual(screensShowing('fixedPointId', screens).concat(screensShowing('lengthsMm', screens)), [], 'master');
 });
 
 test('the sheet of points has no column that nothing reads', () => {

@@ -12,13 +12,34 @@ export interface Push {
   readonly untilMs?: number;
 }
 
+/** A part of a whole, with what it will have moved after a year. */
+export type SimulatedMember =
+  /** A hydrostatic cell; its liquid rises as it sinks. */
+  | { readonly kind: 'cell'; readonly sinksMm: number }
+  /** A tilt beam between two joints that sink. */
+  | { readonly kind: 'beam'; readonly lengthMm: number; readonly fromMm: number; readonly toMm: number }
+  /** A prism of a tunnel section: its place in m, and how it moves north, east and up until the ground has come to rest. */
+  | {
+      readonly kind: 'prism';
+      readonly place: readonly [east: number, north: number, height: number];
+      readonly moves: readonly [north: number, east: number, up: number];
+    };
+/** Forms of a chain that are simulated beside the casing. */
+export type SimulatedForm = 'horizontal' | 'panel' | 'ring' | 'arc';
+
 export interface Options {
   /** Sensor mode; the family's usual one when left out. */
   readonly mode?: number;
   /** Segments of a chain. */
   readonly nodeCount?: number;
+  /** The part that it takes in a line or section; by itself unless told. */
+  readonly member?: SimulatedMember;
+  /** How a chain lies; a casing unless told. */
+  readonly form?: SimulatedForm;
   /** Devices of the same site have the same weather. */
   readonly site?: number;
+  /** Where a surface point creeps to, clockwise from north; anywhere when left out. */
+  readonly towardsDeg?: number;
   /** When the device was installed: creep counts from here. */
   readonly originMs?: number;
   readonly utcOffsetHours?: number;
@@ -38,6 +59,8 @@ export interface Setting {
   readonly pick: ReturnType<typeof dice>;
   readonly weather: Weather;
   readonly nodeCount: number;
+  readonly towardsDeg?: number;
+  readonly form: SimulatedForm | undefined;
   readonly intervalMs: number;
   /** Years since the device was installed. */
   readonly age: (atMs: number) => number;

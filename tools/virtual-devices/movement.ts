@@ -1,4 +1,5 @@
 /** Physics of displacement, tilt, cracks, track and vibration. Lengths in mm, angles in degrees. */
+import { chainModels } from './chains.ts';
 import { encoderOf, rounded } from './encode.ts';
 import type { FamilyModel, Model, Setting } from './model.ts';
 import { creep, hash, wander, white } from './noise.ts';
@@ -7,7 +8,7 @@ import { dayMs, hourMs } from './weather.ts';
 const degree = Math.PI / 180;
 
 /** A slope that slides on a surface at about half of the depth: the nodes above it move together, and faster when wet. */
-function deepDisplacement({ seed, pick, weather, nodeCount, age, push }: Setting): Model {
+function slope({ seed, pick, weather, nodeCount, age, push }: Setting): Model {
   const length = 1000;
   const slip = nodeCount * pick(0.45, 0.7);
   const yearly = pick(4, 12);
@@ -45,14 +46,19 @@ function deepDisplacement({ seed, pick, weather, nodeCount, age, push }: Setting
   };
 }
 
+/** A chain of tilt segments, by the way in which it lies: a casing in a slope unless told. */
+const deepDisplacement = (setting: Setting): Model =>
+  setting.form === undefined ? slope(setting) : chainModels[setting.form](setting);
+
 /** GNSS: creep in one direction and down, multipath that comes back every day, now and then no fixed solution. */
-function surfaceDisplacement({ seed, pick, weather, age, push }: Setting): Model {
+function surfaceDisplacement({ seed, pick, weather, age, push, towardsDeg }: Setting): Model {
   const base = {
     e0: rounded(pick(480000, 520000), 4),
     n0: rounded(pick(3300000, 3400000), 4),
     h0: rounded(pick(40, 300), 4),
   };
-  const azimuth = pick(0, 360) * degree;
+  const anywhere = pick(0, 360);
+  const azimuth = (towardsDeg ?? anywhere) * degree;
   const yearly = pick(5, 18);
   return {
     parameters: base,

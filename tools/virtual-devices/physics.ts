@@ -5,13 +5,14 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import { loadModels } from './load.ts';
-import type { FamilyModel, Model, Options, Push } from './model.ts';
+import { memberModel } from './members.ts';
+import type { FamilyModel, Model, Options, Push, Setting } from './model.ts';
 import { movementModels } from './movement.ts';
 import { dice, hash, smooth } from './noise.ts';
 import { waterModels } from './water.ts';
 import { hourMs, weatherOf, yearMs } from './weather.ts';
 
-export type { Options, Push } from './model.ts';
+export type { Options, Push, SimulatedForm, SimulatedMember } from './model.ts';
 
 /** Of every family that has numbers; a camera has none. */
 const models: Readonly<Record<Exclude<FamilyCode, 'camera'>, FamilyModel>> & { readonly camera?: FamilyModel } = {
@@ -53,20 +54,23 @@ function built(family: FamilyCode, seed: number, options: Options): { plan: Plan
   const nodeCount = of.nodes ? (options.nodeCount ?? Math.round(pick(12, 24))) : 0;
   const originMs = options.originMs ?? installedAt;
   const pushes = [...(options.event ? [options.event] : []), ...(options.events ?? [])];
-  const model = of.build({
+  const setting: Setting = {
     seed,
     mode,
     pick,
     nodeCount,
+    form: options.form,
     weather: weatherOf(options.site ?? seed, options.utcOffsetHours),
     intervalMs: options.intervalMs ?? 10 * 60_000,
+    ...(options.towardsDeg !== undefined && { towardsDeg: options.towardsDeg }),
     age: (atMs) => (atMs - originMs) / yearMs,
     push: (atMs) => {
       let sum = 0;
       for (const push of pushes) sum += pushAt(push, atMs);
       return sum;
     },
-  });
+  };
+  const model = options.member ? memberModel(options.member, setting) : of.build(setting);
   return { plan: { family, mode, parameters: model.parameters, quantities: model.quantities, nodeCount }, model };
 }
 

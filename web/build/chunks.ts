@@ -71,7 +71,12 @@ const staysAlone = (id: string): boolean =>
   );
 
 /** What draws tables, with the library that measures their rows: pages without a table do without. */
-const ofRows = /\/web\/src\/design\/(?:DataTable|LongTable|Pages)\.tsx|\/node_modules\/@tanstack\/(?:react-)?virtual/;
+const ofRows =
+  /\/web\/src\/design\/(?:DataTable|LongTable|Pages)\.tsx|\/data-grid\/|\/readings\/(?:ReadingsTable|reading-columns)\.tsx|\/node_modules\/@tanstack\/(?:react-)?virtual/;
+
+/** What chooses days and times, with the calendar that it loads: Home does without, though many views share it. */
+const ofPickers =
+  /\/web\/src\/(?:features\/readings\/(?:RangeBar|RangeField|InstantPicker|readings\.parts)\.tsx|design\/form\/wall-time\.ts)/;
 
 /** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
 function lightChunk(id: string, context: ChunkContext): string | null {
@@ -79,6 +84,7 @@ function lightChunk(id: string, context: ChunkContext): string | null {
   const { size } = loadedWith(id, context);
   if (size < 2) return null;
   if (ofRows.test(id)) return 'rows';
+  if (ofPickers.test(id)) return 'readings';
   if (size >= many) return 'shared';
   const [, library] = /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
   if (library !== undefined) return library.replace(/\W+/g, '-');

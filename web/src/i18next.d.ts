@@ -1,6 +1,8 @@
 /** The words of the product as types, from the English pack: a key that is missing there does not compile. A new file of words is named here. */
 import 'i18next';
 import type alerts from './languages/en/alerts.json';
+import type analysis from './languages/en/analysis.json';
+import type annotations from './languages/en/annotations.json';
 import type bindings from './languages/en/bindings.json';
 import type charts from './languages/en/charts.json';
 import type commands from './languages/en/commands.json';
@@ -20,25 +22,35 @@ import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type intake from './languages/en/intake.json';
 import type lifecycle from './languages/en/lifecycle.json';
+import type masters from './languages/en/masters.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
+import type photos from './languages/en/photos.json';
 import type points from './languages/en/points.json';
+import type predictions from './languages/en/predictions.json';
 import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type readings from './languages/en/readings.json';
+import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
 import type stats from './languages/en/stats.json';
+import type strata from './languages/en/strata.json';
 import type structures from './languages/en/structures.json';
+import type surveys from './languages/en/surveys.json';
+import type tables from './languages/en/tables.json';
 import type tasks from './languages/en/tasks.json';
 import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
+import type tracks from './languages/en/tracks.json';
 import type users from './languages/en/users.json';
 import type warehouse from './languages/en/warehouse.json';
+import type waveforms from './languages/en/waveforms.json';
+import type weather from './languages/en/weather.json';
 import type work from './languages/en/work.json';
 
 declare module 'i18next' {
@@ -46,6 +58,8 @@ declare module 'i18next' {
     defaultNS: [
       'common',
       'alerts',
+      'analysis',
+      'annotations',
       'bindings',
       'charts',
       'commands',
@@ -60,34 +74,46 @@ declare module 'i18next' {
       'firmware',
       'forms',
       'formulas',
+      'strata',
       'health',
       'imports',
       'intake',
       'lifecycle',
+      'masters',
       'models',
       'notifications',
       'panel',
       'people',
       'points',
+      'predictions',
+      'photos',
       'profiles',
       'projects',
       'readings',
+      'reports',
       'roles',
       'sessions',
       'sheets',
       'shell',
       'stats',
       'structures',
+      'surveys',
+      'tables',
       'tasks',
       'thresholds',
       'topology',
+      'tracks',
       'users',
       'warehouse',
+      'weather',
+      'waveforms',
       'work',
     ];
     resources: {
       common: typeof common;
       alerts: typeof alerts;
+      analysis: typeof analysis;
+      annotations: typeof annotations;
       bindings: typeof bindings;
       charts: typeof charts;
       commands: typeof commands;
@@ -102,29 +128,39 @@ declare module 'i18next' {
       firmware: typeof firmware;
       forms: typeof forms;
       formulas: typeof formulas;
+      strata: typeof strata;
       health: typeof health;
       imports: typeof imports;
       intake: typeof intake;
       lifecycle: typeof lifecycle;
+      masters: typeof masters;
       models: typeof models;
       notifications: typeof notifications;
       panel: typeof panel;
       people: typeof people;
       points: typeof points;
+      predictions: typeof predictions;
+      photos: typeof photos;
       profiles: typeof profiles;
       projects: typeof projects;
       readings: typeof readings;
+      reports: typeof reports;
       roles: typeof roles;
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;
       stats: typeof stats;
       structures: typeof structures;
+      surveys: typeof surveys;
+      tables: typeof tables;
       tasks: typeof tasks;
       thresholds: typeof thresholds;
       topology: typeof topology;
+      tracks: typeof tracks;
       users: typeof users;
       warehouse: typeof warehouse;
+      weather: typeof weather;
+      waveforms: typeof waveforms;
       work: typeof work;
     };
   }

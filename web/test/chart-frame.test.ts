@@ -5,8 +5,10 @@ import { pressKey } from '../src/charts/frame/crosshair-keys.ts';
 import type { Drawing } from '../src/charts/frame/kind.ts';
 import { Plane } from '../src/charts/frame/plane.ts';
 import { nearest, panned, type Range, zoomed } from '../src/charts/frame/range.ts';
-import { hiddenAmong } from '../src/charts/frame/use-hidden.ts';
+import { hiddenAmong, isolated } from '../src/charts/frame/use-hidden.ts';
 import { withColours } from '../src/charts/kinds/time-value/curve-kinds.ts';
+import { panelsOf } from '../src/charts/kinds/time-value/panels.ts';
+import type { PanelChoice, TimeValueContent } from '../src/charts/kinds/time-value/shapes.ts';
 import { timeValue } from '../src/charts/kinds/time-value/time-value.ts';
 import { tokens } from '../src/design/tokens.ts';
 
@@ -35,6 +37,26 @@ test('a press finds the nearest stop in view, and none outside of the plot', () 
   assert.equal(plane.stopAt({ x: 49, y: 60 }, stops), null);
   assert.equal(plane.stopAt({ x: 130, y: 60 }, [5_000]), null);
   assert.equal(plane.stopAt({ x: 130, y: 60 }, []), null);
+});
+
+test('a drag along the numbers of the axis chooses a stretch, beside them and on the plot it does not', () => {
+  const over = planeOf('x', { from: 0, to: 2_000 });
+  const on = (x: number, y: number) => over.isOnAxis({ x, y });
+  assert.deepEqual([on(150, 130), on(150, 60), on(20, 130), on(280, 130)], [true, false, false, false]);
+  assert.deepEqual(over.bandOf({ x: 10, y: 130 }, { x: 150, y: 140 }), {
+    from: { x: 50, y: 20 },
+    to: { x: 150, y: 120 },
+  });
+  const down = planeOf('y', { from: 0, to: 40 }, 1);
+  assert.deepEqual([down.isOnAxis({ x: 20, y: 60 }), down.isOnAxis({ x: 60, y: 60 })], [true, false]);
+});
+
+test('one entry is shown alone, and all of them when it was alone already', () => {
+  const ids = ['a', 'b', 'c'];
+  const alone = isolated(ids, new Set(), 'b');
+  assert.deepEqual([...alone], ['a', 'c']);
+  assert.deepEqual([...isolated(ids, alone, 'b')], []);
+  assert.deepEqual([...isolated(ids, alone, 'a')], ['b', 'c']);
 });
 
 test('a box is a stretch and values, wherever it begins; one that is too small is none', () => {
@@ -140,4 +162,65 @@ test('the caption names as many curves as the line holds, then how many more', (
   const content = { curves: Array.from({ length: 12 }, (_, i) => curve(`PZ-240-${i}`, [1])), zone: 'UTC' };
   const caption = timeValue.captionOf(content, { from: 0, to: 86_400_000 });
   assert.match(caption, /^1970-01-01 00:00:00 – 1970-01-02 00:00:00 .*UTC.* {3}PZ-240-0 \(m\), .*PZ-240-4 \(m\), \+7$/);
+});
+
+/** Two units over one time, a second curve of the first, and rain. */
+const several = {
+  curves: withColours([
+    { id: 'a', name: 'A', unit: 'mm', times: [0, 1_000], values: [1, 2] },
+    { id: 'b', name: 'B', unit: 'kPa', times: [0, 1_000], values: [100, 200], axis: 'right' },
+    { id: 'c', name: 'C', unit: 'mm', times: [0, 1_000], values: [3, 4] },
+    { id: 'rain', name: 'Rain', unit: 'mm', times: [0, 1_000], values: [5, 6], kind: 'hanging' },
+  ]),
+  thresholds: [{ level: 1, value: 2 }],
+  annotations: [{ from: 0, to: null, words: 'Storm' }],
+  zone: 'UTC',
+} satisfies TimeValueContent;
+const canvas = {
+  widthPx: 800,
+  heightPx: 480,
+  tokens: tokens.white,
+  language: 'en',
+  t: ((key: string) => key) as never,
+};
+
+test('curves are shared out among charts under each other by unit or one by one, with their colours and limits', () => {
+  const idsOf = (panels: PanelChoice) =>
+    panelsOf({ ...several, panels }).map(({ curves }) => curves.map(({ id }) => id).join(' '));
+  assert.deepEqual(idsOf('one'), ['a b c rain']);
+  assert.deepEqual(idsOf('unit'), ['a c rain', 'b']);
+  assert.deepEqual(idsOf('curve'), ['a', 'b', 'c', 'rain']);
+  const [first, second] = panelsOf({ ...several, panels: 'unit' });
+  assert.deepEqual([first?.thresholds?.length, second?.thresholds], [1, undefined]);
+  assert.deepEqual([first?.annotations?.[0]?.words, second?.annotations?.[0]?.words], ['Storm', '']);
+  assert.deepEqual([second?.curves[0]?.axis, second?.curves[0]?.colour], ['left', 1]);
+});
+
+test('charts under each other have one crosshair: each dot lies in the chart of its curve, by that chart’s own axis', () => {
+  const content = { ...several, panels: 'unit' } as const;
+  const drawing = timeValue.draw(content, { from: 0, to: 1_000 }, canvas);
+  assert.equal(drawing.panels?.length, 2);
+  const plane = new Plane(timeValue, { from: 0, to: 1_000 }, drawing, canvas);
+  const places = timeValue.dotsAt(content, 1_000, tokens.white).map(({ id, value, panel }) => {
+    const px = plane.acrossPxOf(value, panel) ?? Number.NaN;
+    const { top = 0, heightPx = 0 } = drawing.panels?.[panel ?? 0] ?? {};
+    return [id, px >= top && px <= top + heightPx];
+  });
+  assert.deepEqual(places, [
+    ['a', true],
+    ['c', true],
+    ['b', true],
+  ]);
+  const [upper, lower] = drawing.panels ?? [];
+  assert.ok(upper && lower && lower.top >= upper.top + upper.heightPx);
+  const { series } = drawing.option as { series: { id: string; xAxisIndex: number; yAxisIndex: number }[] };
+  assert.deepEqual(
+    ['0 a', '1 b'].map((id) =>
+      series.filter((each) => each.id === id).map((each) => [each.xAxisIndex, each.yAxisIndex]),
+    ),
+    [[[0, 0]], [[1, 3]]],
+  );
+  // A file holds all of them.
+  assert.equal(timeValue.tableOf(content, { from: 0, to: 1_000 }, canvas.t)[0]?.length, 5);
+  assert.deepEqual(timeValue.pictureOf?.(content), { widthPx: 800, heightPx: 450 });
 });

@@ -7,10 +7,11 @@ import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts
 import { presentLevel } from '../src/design/status-words.ts';
 import { scaleEnds } from '../src/features/alerts/scale-ends.ts';
 import { differencesOf } from '../src/features/history/change-detail.ts';
-import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/presets.ts';
-import { groupsOf, treeRows, worstPoint } from '../src/features/readings/tree-rows.ts';
-import { begin, readView, writeView } from '../src/features/readings/view-state.ts';
+import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/ranges.parts.ts';
+import { groupsOf, treeRows, worstPoint } from '../src/features/views/tree-rows.ts';
+import { begin, readView, writeView } from '../src/features/views/view-state.ts';
 import { mainFieldOf, mainValueOf } from '../src/kernel/main-field.ts';
+import { chosenZone } from '../src/kernel/zone.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-18T06:30:15Z');
@@ -25,6 +26,13 @@ test('calendar presets begin by the clocks of the project', () => {
   assert.equal(from('thisMonth'), '2026-02-28T16:00:00.000Z');
   assert.equal(from('thisYear'), '2025-12-31T16:00:00.000Z');
   assert.deepEqual(rangeOf('past1Day', now, 'Asia/Shanghai'), { from: now - day, to: now });
+});
+
+test('times are read by the clocks of the site, of the reader or of nobody', () => {
+  assert.equal(chosenZone('project', 'Asia/Shanghai'), 'Asia/Shanghai');
+  assert.equal(chosenZone('utc', 'Asia/Shanghai'), 'UTC');
+  assert.equal(chosenZone('mine', 'Asia/Shanghai'), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  assert.equal(readView(new URLSearchParams('zone=mars&panels=many')).zone, null);
 });
 
 test('what is asked stays within the history, however far one zooms out', () => {
@@ -44,7 +52,7 @@ test('what is asked stays within the history, however far one zooms out', () => 
 
 test('an address says all that the view shows, and only what it must', () => {
   const address =
-    'point=5&from=2026-03-01T00%3A00%3A00.000Z&to=2026-03-02T00%3A00%3A00.000Z&quantity=rate&field=temp&compare=6%2C7';
+    'point=5&from=2026-03-01T00%3A00%3A00.000Z&to=2026-03-02T00%3A00%3A00.000Z&quantity=rate&field=temp&compare=6%2C7&panels=unit&zone=utc&full=1';
   assert.equal(writeView(readView(new URLSearchParams(address))).toString(), address);
   assert.equal(writeView(readView(new URLSearchParams('point=5'))).toString(), 'point=5');
   const odd = readView(

@@ -54,7 +54,7 @@ const plainEnglish = new Set(
   (
     'row model deleted type column serial setting edit sensor state warning token port group upload server right normal ' +
     'log pending old measurement config protocol network key direction alarm total offset object disabled close backup ' +
-    'login live held category active update types speed asset API'
+    'login live held category active update types speed asset API exception'
   )
     .split(' ')
     .concat('alert rule'),
@@ -69,6 +69,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'connections.mqtt.readings': 'all of them as data',
   'readings.readings': 'all of them as data',
   'families.field.rainfall.cumulative': 'cumulative rain',
+  'readings.filters.threshold': 'how many times the spread: a factor',
 };
 
 test('the page is read whole', () => {

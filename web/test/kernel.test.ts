@@ -5,10 +5,13 @@ import { Failure } from '@plumbline/contract/errors';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';
 import { codeOf } from '../src/kernel/failures.ts';
+import { sharedFieldWords } from '../src/kernel/field-words.ts';
 import {
   formatAge,
+  formatBeside,
   formatBrief,
   formatChange,
+  formatDistance,
   formatNumber,
   formatShare,
   formatShort,
@@ -24,6 +27,7 @@ test('numbers as specification 9 shows them', () => {
   assert.equal(formatNumber(93.118), '93.118');
   assert.equal(formatNumber(-4.1184), '−4.118');
   assert.equal(formatNumber(0.00085), '8.5000e−4');
+  assert.equal(formatNumber(-0.00099999999999999), '−0.001');
   assert.equal(formatNumber(16168), '1.6168e+4');
   assert.equal(formatNumber(0), '0.000');
   assert.equal(formatNumber(-0), '0.000');
@@ -34,17 +38,50 @@ test('numbers as specification 9 shows them', () => {
   assert.equal(formatChange(0.614), '+0.614');
   assert.equal(formatChange(-0.614), '−0.614');
   assert.equal(formatChange(0), '0.000');
+  assert.equal(formatChange(-0.0002), '0.000', 'a change below the decimals of its field is none');
+  assert.equal(formatChange(0.0006), '+0.001');
+  assert.deepEqual(
+    [formatDistance(0.0002), formatDistance(0.00093), formatDistance(0), formatDistance(1.5, 2)],
+    ['< 0.001', '0.001', '0.000', '1.50'],
+  );
   assert.equal(formatShare(0.981), '98.1 %');
+  // Three of 8,761 are missing: what is not whole never reads as if it were.
+  assert.deepEqual([1, 1 - 3 / 8761, 3 / 8761, 0].map(formatShare), ['100.0 %', '99.9 %', '0.1 %', '0.0 %']);
+});
+
+test('a field that families share has the name that each gives it, and none of a family without it', () => {
+  const words: Readonly<Record<string, string>> = {
+    'waterLevel pressure': 'Pressure head',
+    'soilPressure pressure': 'Pressure',
+    'waterLevel temp': 'Temp',
+    'soilPressure temp': 'Temp',
+  };
+  const fieldWord = (family: string, key: string) => words[`${family} ${key}`] ?? key;
+  const named = (key: string) => sharedFieldWords(fieldWord, ['crack', 'waterLevel', 'soilPressure'], key);
+  // A limit on the soil's pressure was one on a pressure head.
+  assert.deepEqual(named('pressure'), ['Pressure head', 'Pressure']);
+  assert.deepEqual(named('temp'), ['Temp']);
+  assert.deepEqual(named('flow'), []);
 });
 
 test('times in the zone of the project', () => {
   const at = '2026-03-18T06:00:00Z';
   assert.equal(formatTime(at, 'Asia/Shanghai'), '2026-03-18 14:00:00');
-  assert.equal(formatShort(at, 'Asia/Shanghai', 'en'), '18 Mar 14:00');
-  assert.equal(formatShort(at, 'Asia/Shanghai', 'zh-CN'), '03-18 14:00');
+  const soon = '2026-11-23T06:00:00Z';
+  assert.equal(formatShort(at, 'Asia/Shanghai', 'en', soon), '18 Mar 14:00');
+  assert.equal(formatShort(at, 'Asia/Shanghai', 'zh-CN', soon), '03-18 14:00');
+  // A year is drawn at once, and thirty: its first day would be taken for tomorrow.
+  assert.equal(formatShort('2025-11-24T06:00:00Z', 'Asia/Shanghai', 'en', soon), '24 Nov 2025 14:00');
+  assert.equal(formatShort('2025-11-24T06:00:00Z', 'Asia/Shanghai', 'zh-CN', soon), '2025-11-24 14:00');
+  // The year is that of the zone: here it has begun.
+  assert.equal(formatShort('2025-12-31T20:00:00Z', 'Asia/Shanghai', 'en', soon), '1 Jan 04:00');
+  // Entered a month later: the day of the reading is not the one on which it was received.
+  assert.equal(formatBeside('2026-03-18T06:00:03Z', at, 'Asia/Shanghai'), '14:00:03');
+  assert.equal(formatBeside('2026-04-18T06:00:03Z', at, 'Asia/Shanghai'), '2026-04-18 14:00:03');
   assert.equal(formatZone('Asia/Shanghai', at), 'UTC+8');
   assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 60_000), '14:00');
   assert.equal(formatBrief(at, 'Asia/Shanghai', 'en', Date.parse(at) + 86_400_000), '18 Mar');
+  assert.equal(formatBrief('2025-11-24T06:00:00Z', 'Asia/Shanghai', 'en', Date.parse(soon)), '24 Nov 2025');
 });
 
 test('ages and spans in words', () => {

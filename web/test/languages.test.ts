@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { languages } from '@plumbline/contract/constants';
 import { errors } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
+import { fieldWords } from '@plumbline/contract/families.words';
 import { changeCounts } from '@plumbline/contract/history';
-import { inTaiwan, traditional } from '../../tools/languages.ts';
+import { inTaiwan, traditional, fieldWords as wordsOfPacks } from '../../tools/languages.ts';
 
 /** Three languages, complete: a missing key fails here, not before a user. */
 const src = join(import.meta.dirname, '../src');
@@ -44,6 +45,10 @@ test('no word is empty, and each says the same variables', () => {
       if (same !== undefined) assert.deepEqual(variables(text), variables(same), `${file} ${key}`);
     }
   }
+});
+
+test('the words of fields that headings of files are known by are those of the packs of today', () => {
+  assert.deepEqual(fieldWords, wordsOfPacks());
 });
 
 test('traditional Chinese is made from the simplified packs of today', () => {

@@ -1,10 +1,13 @@
 /** The pure parts of maps: the net and its degrees, marks over one another, borders, and the files that are drawn. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
+import { feature } from 'topojson-client';
 import { tokens } from '../src/design/tokens.ts';
+import { unwrapLand } from '../src/maps/antimeridian.ts';
 import { baseLayers, clearanceLayers, netLayers } from '../src/maps/base-layers.ts';
 import { isSettled } from '../src/maps/borders.ts';
 import { clustersOf } from '../src/maps/clusters.ts';
@@ -150,4 +153,60 @@ describe('what is drawn', () => {
       assert.ok(fades || (layer.maxzoom ?? 99) <= 13, layer.id);
     }
   });
+});
+
+describe('the land', () => {
+  type Ring = readonly (readonly [number, number])[];
+  const atlas = createRequire(import.meta.url);
+  const landOf = (name: string): readonly (readonly Ring[])[] => {
+    const file = JSON.parse(readFileSync(atlas.resolve(`world-atlas/${name}.json`), 'utf8'));
+    const { features } = feature(file, file.objects.land) as unknown as GeoJSON.FeatureCollection;
+    return features.flatMap(({ geometry }) => {
+      const plane = unwrapLand(geometry);
+      return plane.type === 'MultiPolygon' ? (plane.coordinates as unknown as (readonly Ring[])[]) : [];
+    });
+  };
+  const isInside = (ring: Ring, x: number, y: number): boolean =>
+    ring.reduce((inside, [xi, yi], i) => {
+      const [xj, yj] = ring.at(i - 1) ?? [0, 0];
+      return yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi ? !inside : inside;
+    }, false);
+  // As a map draws it: with its copies beside it.
+  const isLand = (land: readonly (readonly Ring[])[], x: number, y: number): boolean =>
+    [x, x - 360, x + 360].some((at) => land.some((rings) => rings.filter((ring) => isInside(ring, at, y)).length % 2));
+
+  for (const name of ['countries-50m', 'countries-10m'])
+    test(`runs on beyond 180 degrees and not back around the world, and its holes lie in it (${name})`, () => {
+      const land = landOf(name);
+      for (const rings of land)
+        for (const ring of rings) {
+          assert.deepEqual(ring.at(-1), ring[0], 'closed');
+          const jump = ring.findIndex(([x, y], i) => y !== -90 && Math.abs(x - (ring[i - 1]?.[0] ?? x)) > 180);
+          assert.equal(jump, -1);
+        }
+      // Chukotka on both sides, Kamchatka, Ulm, the south pole; the bays of Biscay and Bengal, the Caspian, the Bering Sea.
+      const dry = [
+        [-172, 66.2],
+        [176, 67.5],
+        [159, 54],
+        [10, 48.4],
+        [100, -88],
+      ] as const;
+      const wet = [
+        [-5, 46],
+        [88, 15],
+        [51, 42],
+        [-178, 58],
+        [-30, 60],
+        [5, 66.5],
+      ] as const;
+      assert.deepEqual(
+        dry.map(([x, y]) => isLand(land, x, y)),
+        dry.map(() => true),
+      );
+      assert.deepEqual(
+        wet.map(([x, y]) => isLand(land, x, y)),
+        wet.map(() => false),
+      );
+    });
 });

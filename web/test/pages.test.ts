@@ -7,6 +7,7 @@ import { isOpen } from '../src/app/page-needs.ts';
 import { allPages, isOfProject, pages } from '../src/app/pages.ts';
 import { to } from '../src/app/paths.ts';
 import { routeNeeds } from '../src/app/route-needs.ts';
+import { isListedAt } from '../src/app/shell/alert-list.ts';
 import { holds, type Session } from '../src/kernel/session.ts';
 
 /** The list of pages says what the contract says; what the compiler refuses of it is at the end. */
@@ -84,4 +85,11 @@ test('what is missing in a page or a link does not compile', () => {
     { path: '/x', to: 'alerts.list', title: 'alerts:titel', load } satisfies Page,
   ];
   assert.equal(refused.length, 7);
+});
+
+test('an alert needs no warning over the list that it stands in', () => {
+  assert.deepEqual(
+    ['/alerts', '/projects/7/alerts', '/projects/8/alerts', '/projects/7', '/'].map((path) => isListedAt(path, 7)),
+    [true, true, false, false, false],
+  );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Threshold } from '@plumbline/contract/points';
 import type { Casing, Survey } from '@plumbline/contract/profiles';
-import { viewsOf } from '@plumbline/contract/views';
+import { type ViewedPoint, viewNamed, views, viewsOf } from '@plumbline/contract/views';
 import { draw } from '../src/charts/kinds/profile/draw.ts';
 import { profile } from '../src/charts/kinds/profile/profile.ts';
 import { tokens } from '../src/design/tokens.ts';
@@ -14,16 +14,29 @@ import {
   profileLimits,
   shownSurveys,
 } from '../src/features/profiles/profile-content.ts';
-import { readProfile, requestedTimes, writeProfile } from '../src/features/profiles/profile-state.ts';
+import { readProfile, writeProfile } from '../src/features/profiles/profile-state.ts';
+import { playedChange, playedPlace, requestedTimes } from '../src/features/surveys/survey-choice.parts.ts';
 
-const casing: Casing = { segmentMm: 1000, fixedEnd: 'bottom', depthsM: [0, 1, 2, 3] };
+const casing: Casing = {
+  form: 'vertical',
+  segmentMm: 1000,
+  lengthsMm: [1000, 1000, 1000],
+  fixedEnd: 'bottom',
+  chainagesM: [0, 1, 2, 3],
+  depthsM: [0, 1, 2, 3],
+  elevationsM: [],
+  panelAngleDeg: null,
+  nodes: [],
+};
 const survey = (at: string | null, x: (number | null)[]): Survey => ({
   requestedAt: '2026-03-01T00:00:00.000Z',
   at,
   x,
   y: [1, 1, 1, 0],
+  misclosure: null,
   casing: 0,
   isComparable: true,
+  excavationM: null,
   isComplete: true,
 });
 const first = survey('2026-03-01T00:00:00.000Z', [1, 2, 3, 0]);
@@ -45,12 +58,26 @@ test('the address holds all that a profile shows, and keeps what is not its own'
     count: 12,
     times: [Date.parse('2026-02-01T00:00:00Z'), Date.parse('2026-03-01T00:00:00Z')],
     joint: 7,
+    playedAt: Date.parse('2026-02-03T04:05:06Z'),
   } as const;
   const address = writeProfile(new URLSearchParams('point=3&range=past1Year'), state);
   assert.deepEqual(readProfile(address), state);
   assert.equal(address.get('point'), '3');
   assert.equal(writeProfile(address, begin).toString(), 'point=3&range=past1Year');
   assert.deepEqual(readProfile(new URLSearchParams('axis=q&surveys=9999&times=x,&joint=-1&baseline=no')), begin);
+});
+
+test('the survey that is played is the one nearest to the time in the address; the newest stays the newest', () => {
+  const times = [100, 200, 300];
+  assert.deepEqual(
+    [null, 100, 260, 9_999].map((playedAt) => playedPlace(times, playedAt)),
+    [2, 0, 2, 2],
+  );
+  assert.equal(playedPlace([], 100), -1);
+  assert.deepEqual(
+    [0, 1, 2].map((place) => playedChange(times, place).playedAt),
+    [100, 200, null],
+  );
 });
 
 test('times are spread over the range, its ends among them; a survey may be half the way to the next away', () => {
@@ -159,8 +186,17 @@ test('the chart: zero is in view, a side to which nothing moved is not widened f
   );
 });
 
+const viewed = { family: 'deepDisplacement', nodeCount: 16, type: 0, parameters: {} } as const;
+
 test('only points with what a view draws offer it', () => {
-  assert.deepEqual(viewsOf({ family: 'deepDisplacement', nodeCount: 16 }), ['time-value', 'adm-profile']);
-  assert.deepEqual(viewsOf({ family: 'deepDisplacement', nodeCount: 0 }), ['time-value']);
-  assert.deepEqual(viewsOf({ family: 'waterLevel', nodeCount: 0 }), ['time-value']);
+  const drawn = (point: ViewedPoint) =>
+    viewsOf(point).filter((name) => !['table', 'report', 'analysis', 'gallery'].includes(views[name].chart));
+  assert.deepEqual(drawn(viewed), ['time-value', 'adm-profile', 'adm-northeast', 'adm-3d', 'adm-artificial-compare']);
+  assert.deepEqual(drawn({ ...viewed, nodeCount: 0 }), ['time-value']);
+  assert.deepEqual(drawn({ ...viewed, family: 'waterLevel', nodeCount: 0 }), ['time-value']);
+});
+
+test('a name of the specification opens the view that draws it, any other none', () => {
+  assert.equal(viewNamed('adm-profile'), 'adm-profile');
+  for (const name of ['hcstation-live', 'constructor', '', null]) assert.equal(viewNamed(name), null);
 });

@@ -9,7 +9,14 @@ import { type UnitStep, unitStep } from './units.ts';
 export interface Slot {
   readonly name: string;
   readonly unit: string | null;
+  /** What it is called beside its name, in any language. */
+  readonly words?: readonly string[];
 }
+
+/** Whether a word of a file, as `plainWord` gives it, is the name of a slot. */
+export const isNamed = ({ name, words = [] }: Slot, word: string): boolean =>
+  plainWord(name) === word || words.some((each) => plainWord(each) === word);
+
 export interface Fit extends UnitStep {
   readonly name: string;
 }
@@ -75,7 +82,8 @@ export const plainWord = (text: string): string =>
 export function fitSlot(slots: readonly Slot[], main: string | null, word: string, unit: string): Fit | null {
   const wanted = plainWord(word);
   const stepTo = (slot: Slot) => (slot.unit === null ? null : unitStep(unit, slot.unit));
-  const named = slots.find(({ name }) => plainWord(name) === wanted || name === codes[wanted]);
+  const named =
+    slots.find(({ name }) => plainWord(name) === wanted || name === codes[wanted]) ?? namedOnce(slots, wanted);
   const bare = wanted === '' ? slots.find(({ name }) => name === main) : undefined;
   const untold = { factor: 1, offset: 0 };
   if (unit === '') {
@@ -92,4 +100,10 @@ export function fitSlot(slots: readonly Slot[], main: string | null, word: strin
   });
   const [only, ...others] = fitting;
   return fitting.find(({ name }) => name === bare?.name) ?? (only && others.length === 0 ? only : null);
+}
+
+/** The one slot that a word of some language means; undefined where it means several. */
+function namedOnce(slots: readonly Slot[], wanted: string): Slot | undefined {
+  const [only, ...others] = wanted === '' ? [] : slots.filter((slot) => isNamed(slot, wanted));
+  return others.length === 0 ? only : undefined;
 }

@@ -121,6 +121,15 @@ function together(rule: Rule, parts: readonly Part[], ratio: number): { level: L
   return { level, part };
 }
 
+/**
+ * The level that a reading reaches by itself, whatever came before it; null = it says nothing. `complete` false = one of
+ * two measures is unknown, so it may be higher.
+ */
+export function levelReached(rule: Rule, input: Input): { readonly level: Level; readonly complete: boolean } | null {
+  const known = partsOf(rule, input);
+  return known === null ? null : { level: together(rule, known.parts, 1).level, complete: known.complete };
+}
+
 function raisedBy(part: Part, level: Level): Raised {
   let index = level - 1;
   while (index > 0 && (part.levels[index] ?? null) === null) index--;

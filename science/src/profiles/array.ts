@@ -7,7 +7,8 @@
 const degree = Math.PI / 180;
 
 export interface Chain {
-  readonly segmentMm: number;
+  /** Length of each segment, mm; one number where all are alike. */
+  readonly segmentMm: number | ArrayLike<number>;
   readonly fixedEnd: 'top' | 'bottom';
   /** Tilt from the vertical per node, deg. */
   readonly tiltXDeg: ArrayLike<number>;
@@ -33,7 +34,7 @@ export interface Joints {
  * Source: ISO 18674-3. A missing tilt (NaN) makes every joint beyond it NaN, seen from the fixed end.
  */
 export function shapeOf(chain: Chain): Joints {
-  const { segmentMm: length, tiltXDeg, tiltYDeg, twistDeg } = chain;
+  const { segmentMm, tiltXDeg, tiltYDeg, twistDeg } = chain;
   const n = tiltXDeg.length;
   const joints = Array.from({ length: 5 }, () => new Float64Array(n + 1));
   const [x, y, north, east, up] = joints as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
@@ -45,6 +46,7 @@ export function shapeOf(chain: Chain): Joints {
     const from = bottom ? node + 1 : node;
     const to = bottom ? node : node + 1;
     const sign = bottom ? 1 : -1;
+    const length = typeof segmentMm === 'number' ? segmentMm : (segmentMm[node] as number);
     const a = length * Math.sin((tiltXDeg[node] as number) * degree);
     const b = length * Math.sin((tiltYDeg[node] as number) * degree);
     const twist = (twistDeg?.[node] ?? 0) * degree;

@@ -21,23 +21,34 @@ export function valueAtDepth({ depthM, value }: DepthProfile, depth: number): nu
 export interface Comparison {
   /** Other minus reference at each depth of the reference; NaN where either is not known. */
   readonly difference: Float64Array;
-  /** Of the differences that are known; null without any. */
+  /** At how many depths both are known. */
+  readonly count: number;
+  /** sum(d) / count of the differences that are known: what one says more than the other throughout; null without any. */
+  readonly mean: number | null;
+  /** sqrt(sum(d^2) / count); null without any. */
   readonly rms: number | null;
+  /** The largest difference by size, with its sign; of equals the upper one. */
   readonly largest: { readonly depthM: number; readonly difference: number } | null;
 }
 
-/** Compares a profile with the reference at the depths of the reference. */
+/**
+ * Compares a profile with the reference at the depths of the reference: d = other - reference, in the unit of both. Straight
+ * lines between the depths of the other; nothing beyond its ends. Source: ISO 18674-3 (comparison of surveys of one casing).
+ */
 export function compareProfiles(reference: DepthProfile, other: DepthProfile): Comparison {
   const difference = Float64Array.from(
     reference.depthM,
     (depth, i) => valueAtDepth(other, depth) - (reference.value[i] as number),
   );
   const known = [...difference.entries()].filter(([, value]) => Number.isFinite(value));
-  if (known.length === 0) return { difference, rms: null, largest: null };
+  const count = known.length;
+  if (count === 0) return { difference, count, mean: null, rms: null, largest: null };
   const [at, largest] = known.reduce((max, each) => (Math.abs(each[1]) > Math.abs(max[1]) ? each : max));
   return {
     difference,
-    rms: Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0) / known.length),
+    count,
+    mean: known.reduce((sum, [, value]) => sum + value, 0) / count,
+    rms: Math.sqrt(known.reduce((sum, [, value]) => sum + value * value, 0) / count),
     largest: { depthM: reference.depthM[at] as number, difference: largest },
   };
 }

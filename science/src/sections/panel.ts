@@ -4,6 +4,7 @@
  * the horizontal. Source: SL 551 for the signs; the sum is that of ISO 18674-3.
  */
 import { chainageOf } from '../settlement/tilt-line.ts';
+import type { Plane } from './plane.ts';
 
 const degree = Math.PI / 180;
 
@@ -37,11 +38,34 @@ export function panelDeflection(panel: Panel): PanelDeflection {
     const turned = ((tiltDeg[i] as number) - (initialTiltDeg[i] as number)) * degree;
     deflectionMm[i + 1] = (deflectionMm[i] as number) - (lengthsMm[i] as number) * Math.sin(turned);
   }
-  const alpha = panel.panelAngleDeg * degree;
+  const parts = Array.from(deflectionMm, (w) => deflectionParts(w, panel.panelAngleDeg));
   return {
     deflectionMm,
-    horizontalMm: deflectionMm.map((w) => w * Math.sin(alpha)),
-    upMm: deflectionMm.map((w) => -w * Math.cos(alpha)),
-    elevationM: chainageOf(lengthsMm).map((s) => panel.plinthElevationM + (s / 1000) * Math.sin(alpha)),
+    horizontalMm: Float64Array.from(parts, ({ horizontalMm }) => horizontalMm),
+    upMm: Float64Array.from(parts, ({ upMm }) => upMm),
+    elevationM: panelElevationsM(panel),
   };
 }
+
+/** A deflection normal to the slab as its parts, mm: horizontal w sin alpha, downstream positive; up -w cos alpha. */
+export function deflectionParts(deflectionMm: number, panelAngleDeg: number): { horizontalMm: number; upMm: number } {
+  const alpha = panelAngleDeg * degree;
+  return { horizontalMm: deflectionMm * Math.sin(alpha), upMm: -deflectionMm * Math.cos(alpha) };
+}
+
+/** Elevation of the joints at rest, m: z0 + s_j sin alpha. */
+export function panelElevationsM({
+  lengthsMm,
+  panelAngleDeg,
+  plinthElevationM,
+}: Pick<Panel, 'lengthsMm' | 'panelAngleDeg' | 'plinthElevationM'>): Float64Array {
+  const sin = Math.sin(panelAngleDeg * degree);
+  return chainageOf(lengthsMm).map((s) => plinthElevationM + (s / 1000) * sin);
+}
+
+/** The joints at rest in the section of the dam, mm from the plinth: x downstream, y up. */
+export const panelNodes = (chainagesM: readonly number[], panelAngleDeg: number): Plane[] =>
+  chainagesM.map((s) => ({
+    x: s * 1000 * Math.cos(panelAngleDeg * degree),
+    y: s * 1000 * Math.sin(panelAngleDeg * degree),
+  }));

@@ -68,3 +68,60 @@ export function polarTarget(station: Station, observed: Polar, refraction = 0.13
       station.height + observed.distance * Math.cos(zenith) + observed.instrumentHeight - observed.targetHeight + bend,
   };
 }
+
+/** A vertical plane through the points of a section: its direction to the right in plan, and the middle of the points. */
+export interface SectionPlane {
+  readonly north: number;
+  readonly east: number;
+  /** Unit vector to the right; forwards is 90 degrees counter-clockwise of it seen from above. */
+  readonly rightNorth: number;
+  readonly rightEast: number;
+}
+
+/**
+ * The plane for which the sum of squared distances in plan is least: the direction is the larger axis of the scatter,
+ * tan 2a = 2 Sne / (Snn - See), turned so that the last point lies right of the first. Points over each other face north.
+ */
+export function sectionPlane(points: readonly Station[]): SectionPlane {
+  const mean = (of: (point: Station) => number): number =>
+    points.reduce((sum, each) => sum + of(each), 0) / points.length;
+  const [north, east] = [mean((point) => point.north), mean((point) => point.east)];
+  let [nn, ee, ne] = [0, 0, 0];
+  for (const point of points) {
+    const [dn, de] = [point.north - north, point.east - east];
+    nn += dn * dn;
+    ee += de * de;
+    ne += dn * de;
+  }
+  if (!(nn + ee > 0)) return { north, east, rightNorth: 0, rightEast: 1 };
+  const azimuth = Math.atan2(2 * ne, nn - ee) / 2;
+  const [rightNorth, rightEast] = [Math.cos(azimuth), Math.sin(azimuth)];
+  const [first, last] = [points[0], points.at(-1)];
+  const reach = first && last ? (last.north - first.north) * rightNorth + (last.east - first.east) * rightEast : 0;
+  const sign = reach < 0 || (reach === 0 && rightEast < 0) ? -1 : 1;
+  return { north, east, rightNorth: sign * rightNorth, rightEast: sign * rightEast };
+}
+
+/** Right and forward parts of a vector in plan, in its unit. */
+export const inPlane = (
+  { rightNorth, rightEast }: SectionPlane,
+  north: number,
+  east: number,
+): { readonly right: number; readonly forward: number } => ({
+  right: north * rightNorth + east * rightEast,
+  forward: north * rightEast - east * rightNorth,
+});
+
+/**
+ * The chords that are usually measured of n points listed from one foot over the crown to the other: those across, from
+ * the feet upwards, then from the crown (an even number has two points there) to the others.
+ */
+export function usualChords(count: number): (readonly [from: number, to: number])[] {
+  const across = Array.from({ length: Math.floor(count / 2) }, (_, i) => [i, count - 1 - i] as const);
+  if (count < 3) return across;
+  const crown = (count - 1) / 2;
+  const diagonals = Number.isInteger(crown)
+    ? Array.from({ length: count }, (_, i) => [crown, i] as const).filter(([from, to]) => from !== to)
+    : [[0, count / 2] as const, [count / 2 - 1, count - 1] as const];
+  return [...across, ...diagonals];
+}

@@ -1,68 +1,8 @@
-/** Recipes of the families that measure movement: displacement, tilt, cracks, track, vibration. */
+/** Recipes of the families that measure movement of one place: displacement, tilt, cracks, track, vibration. */
 import { movementOf, solutions } from './displacement.ts';
 import type { FamilyRecipe, Values } from './recipe.ts';
 import { amount, type Sample, type Settings } from './settings.ts';
 import { digitalSignal, loopSignal, ratioSignal, temperatureSignal, wireSignal } from './signals.ts';
-
-const degree = Math.PI / 180;
-
-interface Node {
-  readonly xKey: string;
-  readonly yKey: string;
-  readonly sin: number;
-  readonly cos: number;
-  readonly x0: number;
-  readonly y0: number;
-}
-
-/**
- * Mode 5, a chain of tilt segments: `x`, `y` are the tilts of the nodes in degrees, node 1 on top. Fields in mm are
- * displacements of the nodes' free ends from the initial tilts ix1.., iy1.. (profiles/array.ts says the same for whole
- * shapes); maxX, maxY are the signed values of largest size. One missing node makes the record incomplete: all null.
- */
-function deepDisplacement(settings: Settings, _mode: number, nodeCount: number): Values {
-  const length = settings.take('segmentMm', 'mm', 1000);
-  const top = settings.take('fixedTop', '', 0) === 1;
-  const nodes = Array.from({ length: nodeCount }, (_, i): Node => {
-    const twist = settings.take(`twist${i + 1}`, '°', 0) * degree;
-    const x0 = length * Math.sin(settings.take(`ix${i + 1}`, '°', 0) * degree);
-    const y0 = length * Math.sin(settings.take(`iy${i + 1}`, '°', 0) * degree);
-    return { xKey: `x${i + 1}`, yKey: `y${i + 1}`, sin: Math.sin(twist), cos: Math.cos(twist), x0, y0 };
-  });
-  const order = top ? nodes.map((_, i) => i) : nodes.map((_, i) => nodeCount - 1 - i);
-  const sign = top ? -1 : 1;
-  return {
-    quantities: ['x', 'y'],
-    convert: (sample) => {
-      const values: Record<string, number> = { maxX: Number.NaN, maxY: Number.NaN };
-      for (const node of nodes) {
-        values[node.xKey] = Number.NaN;
-        values[node.yKey] = Number.NaN;
-      }
-      const { x, y } = sample;
-      if (nodeCount === 0 || !isComplete(x, nodeCount) || !isComplete(y, nodeCount)) return values;
-      let [sumX, sumY, maxX, maxY] = [0, 0, 0, 0];
-      for (const i of order) {
-        const node = nodes[i] as Node;
-        const a = length * Math.sin((x[i] as number) * degree) - node.x0;
-        const b = length * Math.sin((y[i] as number) * degree) - node.y0;
-        sumX += sign * (a * node.cos - b * node.sin);
-        sumY += sign * (a * node.sin + b * node.cos);
-        values[node.xKey] = sumX;
-        values[node.yKey] = sumY;
-        if (Math.abs(sumX) > Math.abs(maxX)) maxX = sumX;
-        if (Math.abs(sumY) > Math.abs(maxY)) maxY = sumY;
-      }
-      values.maxX = maxX;
-      values.maxY = maxY;
-      return values;
-    },
-  };
-}
-
-function isComplete(angles: Sample[string] | undefined, count: number): angles is readonly number[] {
-  return Array.isArray(angles) && angles.length === count && angles.every((angle) => Number.isFinite(angle));
-}
 
 /**
  * Mode 4: `east`, `north`, `height` in m and `solution` (GGA state), from the base position e0, n0, h0 in m; or a
@@ -165,7 +105,6 @@ function crack(settings: Settings, mode: number): Values {
 }
 
 export const movementFamilies = {
-  deepDisplacement: { fields: ['maxX', 'maxY'], nodeFields: ['x', 'y'], modes: [5], build: deepDisplacement },
   surfaceDisplacement: {
     fields: ['horizontal', 'dx', 'dy', 'dh', 'total', 'azimuth', 'solution'],
     modes: [4],

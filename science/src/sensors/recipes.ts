@@ -3,6 +3,7 @@
  * channel and then only calculates. A field that cannot be calculated (missing quantity, broken wire, loop fault,
  * non-finite result) is null, never 0.
  */
+import { chainFamilies } from './families-chain.ts';
 import { loadFamilies } from './families-load.ts';
 import { movementFamilies } from './families-movement.ts';
 import { waterFamilies } from './families-water.ts';
@@ -35,7 +36,7 @@ const camera: FamilyRecipe = {
   build: () => ({ quantities: [], convert: () => ({}) }),
 };
 
-const recipes = { ...movementFamilies, ...loadFamilies, ...waterFamilies, camera };
+const recipes = { ...chainFamilies, ...movementFamilies, ...loadFamilies, ...waterFamilies, camera };
 
 /** The families that have a recipe. The server passes the contract's codes: a family without a recipe does not compile. */
 export type RecipeFamily = keyof typeof recipes;

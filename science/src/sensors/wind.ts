@@ -7,10 +7,7 @@ export type WindPoint = (typeof windPoints)[number];
 export const calmMS = 0.2;
 
 /** One of 8 points: floor((deg + 22.5)/45) mod 8, so a border belongs to the point clockwise of it. Any deg, also < 0. */
-export function windPoint(directionDeg: number): WindPoint {
-  const turns = (((directionDeg % 360) + 360) % 360) + 22.5;
-  return windPoints[Math.floor(turns / 45) % 8] as WindPoint;
-}
+export const windPoint = (directionDeg: number): WindPoint => windPoints[sectorOf(directionDeg, 8)] as WindPoint;
 
 /**
  * Mean direction atan2(sum v sin d, sum v cos d) mod 360 [deg]; null for no wind at all. Readings with a NaN are
@@ -26,39 +23,79 @@ export function meanDirection(directionDeg: ArrayLike<number>, speedMS: ArrayLik
     east += speed * Math.sin(angle);
     north += speed * Math.cos(angle);
   }
+  return bearingOf(east, north);
+}
+
+/** Where a vector points, clockwise from north, deg; null for none. */
+function bearingOf(east: number, north: number): number | null {
   if (Math.hypot(east, north) < 1e-9) return null;
-  const deg = (Math.atan2(east, north) * 180) / Math.PI;
-  const turned = (deg + 360) % 360;
+  const turned = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
   return 360 - turned < 1e-9 ? 0 : turned;
 }
 
-export interface WindRose {
-  readonly counts: Readonly<Record<WindPoint, number>>;
-  readonly calm: number;
-  readonly meanDirectionDeg: number | null;
-  readonly meanSpeedMS: number | null;
+/** Lower ends of the classes of speed, m/s: forces 1 to 6 and above. Source: GB/T 28591 (Beaufort). */
+export const usualSpeedClasses = [0, 1.6, 3.4, 5.5, 8, 10.8] as const;
+
+/** Sector of a direction, 0 = north, clockwise: floor((deg + half a sector) / sector) mod n; a border belongs to the next. */
+export function sectorOf(directionDeg: number, sectors: number): number {
+  const widthDeg = 360 / sectors;
+  const turns = (((directionDeg % 360) + 360) % 360) + widthDeg / 2;
+  return Math.floor(turns / widthDeg) % sectors;
 }
 
-/** Counts by point; calm readings are counted apart (they weigh in the means with their small speed). */
-export function windRose(directionDeg: ArrayLike<number>, speedMS: ArrayLike<number>, calm = calmMS): WindRose {
-  const counts: Record<WindPoint, number> = { N: 0, NE: 0, E: 0, SE: 0, S: 0, SW: 0, W: 0, NW: 0 };
-  const directions: number[] = [];
-  const speeds: number[] = [];
-  let still = 0;
-  for (let i = 0; i < directionDeg.length; i++) {
-    const direction = directionDeg[i] as number;
-    const speed = speedMS[i] as number;
-    if (Number.isNaN(direction) || Number.isNaN(speed)) continue;
-    if (speed <= calm) still++;
-    else counts[windPoint(direction)]++;
-    directions.push(direction);
-    speeds.push(speed);
-  }
-  const sum = speeds.reduce((a, b) => a + b, 0);
+/** Readings by where the wind came from and how strong it was. */
+export interface WindTally {
+  /** counts[sector][class]; sector 0 is north, clockwise. */
+  readonly counts: readonly (readonly number[])[];
+  /** At or below the calm speed: no direction. */
+  readonly calm: number;
+  /** Readings with both a direction and a speed. */
+  readonly total: number;
+  /** Readings that miss one of the two. */
+  readonly missing: number;
+  readonly meanDirectionDeg: number | null;
+  readonly meanSpeedMS: number | null;
+  readonly maxSpeedMS: number | null;
+}
+
+/**
+ * A rose that is counted piece by piece, however many readings there are. Classes of speed are [lower, next lower), the
+ * last without an end. Calm readings are counted apart and weigh in the means with their small speed; the mean direction is
+ * that of `meanDirection`.
+ */
+export function windCounter(sectors: number, classes: readonly number[] = usualSpeedClasses, calm = calmMS) {
+  const counts = Array.from({ length: sectors }, () => classes.map(() => 0));
+  const sums = { calm: 0, total: 0, missing: 0, speed: 0, east: 0, north: 0, max: Number.NEGATIVE_INFINITY };
+  const count = (direction: number, speed: number): void => {
+    if (Number.isNaN(direction) || Number.isNaN(speed)) {
+      sums.missing++;
+      return;
+    }
+    sums.total++;
+    sums.speed += speed;
+    sums.max = Math.max(sums.max, speed);
+    sums.east += speed * Math.sin((direction * Math.PI) / 180);
+    sums.north += speed * Math.cos((direction * Math.PI) / 180);
+    const sector = counts[sectorOf(direction, sectors)];
+    const place = Math.max(
+      0,
+      classes.findLastIndex((lower) => speed >= lower),
+    );
+    if (speed <= calm) sums.calm++;
+    else if (sector) sector[place] = (sector[place] ?? 0) + 1;
+  };
   return {
-    counts,
-    calm: still,
-    meanDirectionDeg: meanDirection(directions, speeds),
-    meanSpeedMS: speeds.length === 0 ? null : sum / speeds.length,
+    add(directionDeg: ArrayLike<number>, speedMS: ArrayLike<number>): void {
+      for (let i = 0; i < directionDeg.length; i++) count(directionDeg[i] as number, speedMS[i] as number);
+    },
+    tally: (): WindTally => ({
+      counts,
+      calm: sums.calm,
+      total: sums.total,
+      missing: sums.missing,
+      meanDirectionDeg: bearingOf(sums.east, sums.north),
+      meanSpeedMS: sums.total === 0 ? null : sums.speed / sums.total,
+      maxSpeedMS: sums.total === 0 ? null : sums.max,
+    }),
   };
 }

@@ -35,7 +35,62 @@ export interface Basenode extends Stretch {
   readonly node: number;
   readonly surveyed: AxisFixes;
 }
-export type Correction = Shift | Topshift | Initshift | Basenode;
+/** What follows the temperature of the same record: v' = v - coefficient (T - reference). Source: 5.5. For as long as it is set. */
+export interface Temperature extends Stretch {
+  readonly kind: 'temperature';
+  readonly field: string;
+  /** Of the same record; read after its own shifts. Where it is missing, so is the value. */
+  readonly temperatureField: string;
+  /** Unit of the field per degree. */
+  readonly coefficient: number;
+  readonly reference: number;
+}
+/** A correction that people keep as a record over a stretch of time. */
+export type RecordedCorrection = Shift | Topshift | Initshift | Basenode;
+export type Correction = RecordedCorrection | Temperature;
+
+/** The temperature compensation of a point as it is set; null where none counts. */
+export function temperatureFrom(
+  set: (Omit<Temperature, keyof Stretch | 'kind'> & { readonly enabled: boolean }) | null | undefined,
+): Temperature | null {
+  if (!set?.enabled) return null;
+  const { field, temperatureField, coefficient, reference } = set;
+  const always = { startAt: Number.NEGATIVE_INFINITY, endAt: null };
+  return { kind: 'temperature', ...always, field, temperatureField, coefficient, reference };
+}
+
+/** A record as it is kept: nothing is known of it yet. */
+export interface CorrectionRecord extends Stretch {
+  readonly kind: string;
+  readonly node: number | null;
+  readonly amounts: unknown;
+}
+
+/** What a kept record says; null where it is no correction. Values are never shown as if such a record were not there. */
+export function correctionFrom({ kind, startAt, endAt, node, amounts }: CorrectionRecord): RecordedCorrection | null {
+  if (!isAmounts(amounts)) return null;
+  const stretch = { startAt, endAt };
+  const byAxis = Object.keys(amounts).every((axis) => axis === 'x' || axis === 'y');
+  switch (kind) {
+    case 'shift':
+      return { kind, ...stretch, fixes: amounts };
+    case 'topshift':
+      return byAxis ? { kind, ...stretch, fixes: amounts } : null;
+    case 'initshift':
+      return { kind, ...stretch, initials: amounts };
+    case 'basenode':
+      return byAxis && node !== null ? { kind, ...stretch, node, surveyed: amounts } : null;
+    default:
+      return null;
+  }
+}
+
+const isAmounts = (amounts: unknown): amounts is Fixes =>
+  typeof amounts === 'object' &&
+  amounts !== null &&
+  !Array.isArray(amounts) &&
+  Object.keys(amounts).length > 0 &&
+  Object.values(amounts).every((amount) => typeof amount === 'number' && Number.isFinite(amount));
 
 /** Whether a record is in force at a time. */
 export function isInForce(correction: Stretch, at: number): boolean {
@@ -67,7 +122,7 @@ export type CorrectionFault =
  * computed from others and take part in their corrections by themselves (see corrections.ts, followersOf).
  */
 export function correctionFault(
-  correction: Correction,
+  correction: RecordedCorrection,
   fieldKeys: readonly string[],
   follows: readonly string[] = [],
 ): CorrectionFault | null {
@@ -88,7 +143,7 @@ export function correctionFault(
   return amounts.some(([axis]) => !fieldKeys.includes(`${axis}${node}`)) ? 'nodeUnknown' : null;
 }
 
-function amountsOf(correction: Correction): Readonly<Record<string, number | undefined>> {
+function amountsOf(correction: RecordedCorrection): Readonly<Record<string, number | undefined>> {
   if (correction.kind === 'initshift') return correction.initials;
   return correction.kind === 'basenode' ? { ...correction.surveyed } : { ...correction.fixes };
 }

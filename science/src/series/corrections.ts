@@ -4,14 +4,17 @@
  * 1. shift: value - fix, for the fields that it names.
  * 2. basenode: every node of the axis less the movement of the base node since its initial value, plus what was surveyed.
  * 3. topshift: every node of the axis plus the surveyed movement of the top.
- * 4. Followers: fields that the record computes from others (the largest movement of a profile, the resultant of two
+ * 4. temperature: value less what it follows of the temperature of its record.
+ * 5. Followers: fields that the record computes from others (the largest movement of a profile, the resultant of two
  *    axes) are computed again from the corrected ones, where a correction of one of those is in force.
  *
  * An initshift changes no value: it changes the initial value, and so the cumulative change alone. The change and the
  * rate of a point with an initshift are those of its cumulative curve, where zeroing again is no movement.
  * Missing stays missing: a node without a value has none afterwards, and a profile whose base node is missing has none.
  */
-import { type Correction, type Fixes, isInForce } from './correction.ts';
+
+import { compensated } from '../filters/regression.ts';
+import { type Correction, type Fixes, isInForce, type Temperature } from './correction.ts';
 import { type Follower, followersOf } from './followers.ts';
 
 export interface CorrectionOptions {
@@ -22,7 +25,7 @@ export interface CorrectionOptions {
 }
 
 /** What is done to one column. */
-type Step = AddStep | BaseStep;
+type Step = AddStep | BaseStep | TemperatureStep;
 interface AddStep {
   readonly kind: 'add';
   readonly of: Correction;
@@ -34,6 +37,11 @@ interface BaseStep {
   readonly baseKey: string;
   readonly baseInitial: number;
   readonly surveyed: number;
+}
+
+interface TemperatureStep {
+  readonly kind: 'temperature';
+  readonly of: Temperature;
 }
 
 /** stored - fix, to a billionth of the unit: 7.08 less 5.03 reads 2.05. Also for the extremes of a block. */
@@ -55,7 +63,14 @@ function stepsOf(key: string, corrections: readonly Correction[], initials: Fixe
     const fix = of.kind === 'shift' ? of.fixes[key] : undefined;
     if (fix) steps.push({ kind: 'add', of, amount: -fix });
   }
-  if (axis === null) return steps;
+  if (axis !== null) steps.push(...profileSteps(axis, corrections, initials));
+  for (const of of corrections)
+    if (of.kind === 'temperature' && of.field === key) steps.push({ kind: 'temperature', of });
+  return steps;
+}
+
+function profileSteps(axis: 'x' | 'y', corrections: readonly Correction[], initials: Fixes): Step[] {
+  const steps: Step[] = [];
   for (const of of corrections) {
     const surveyed = of.kind === 'basenode' ? of.surveyed[axis] : undefined;
     if (of.kind !== 'basenode' || surveyed === undefined) continue;
@@ -68,6 +83,10 @@ function stepsOf(key: string, corrections: readonly Correction[], initials: Fixe
   }
   return steps;
 }
+
+/** The field whose column a step reads beside its own. */
+const readBy = (step: Step): string | null =>
+  step.kind === 'base' ? step.baseKey : step.kind === 'temperature' ? step.of.temperatureField : null;
 
 /** The fields whose columns must be at hand to correct the `wanted` ones, as ascending indexes; `wanted` among them. */
 export function columnsNeeded(
@@ -85,8 +104,10 @@ export function columnsNeeded(
       for (const key of sources) needed.add(fieldKeys.indexOf(key));
   }
   for (const index of [...needed]) {
-    for (const step of stepsOf(fieldKeys[index] ?? '', corrections, {}))
-      if (step.kind === 'base') needed.add(fieldKeys.indexOf(step.baseKey));
+    for (const step of stepsOf(fieldKeys[index] ?? '', corrections, {})) {
+      const read = readBy(step);
+      if (read !== null) needed.add(fieldKeys.indexOf(read));
+    }
   }
   return [...needed].filter((index) => index >= 0).sort((a, b) => a - b);
 }
@@ -152,7 +173,7 @@ function added(
   return out;
 }
 
-/** What is left to do after the shifts: base nodes, then surveyed tops. */
+/** What is left to do after the shifts: base nodes, surveyed tops, then the temperature. */
 function stepped(
   times: ArrayLike<number>,
   shifted: Float64Array,
@@ -165,6 +186,10 @@ function stepped(
       if (step.of.kind !== 'shift') out = added(times, out, [step]) as Float64Array;
       continue;
     }
+    if (step.kind === 'temperature') {
+      out = withoutTemperature(out, shiftedOf(step.of.temperatureField), step.of);
+      continue;
+    }
     const base = shiftedOf(step.baseKey);
     out = Float64Array.from(out, (value, i) =>
       isInForce(step.of, times[i] as number)
@@ -173,6 +198,17 @@ function stepped(
     );
   }
   return out;
+}
+
+function withoutTemperature(
+  values: Float64Array,
+  temperatures: Float64Array | undefined,
+  { coefficient, reference }: Temperature,
+): Float64Array {
+  return Float64Array.from(values, (value, i) =>
+    // To a billionth of the unit, as every correction.
+    subtractFix(compensated(value, temperatures?.[i] ?? Number.NaN, coefficient, reference), 0),
+  );
 }
 
 /** A follower is computed again where one of its sources has changed, and keeps its stored value elsewhere. */
@@ -215,7 +251,7 @@ export function correctRecord(
 /**
  * For the summary of a block of records from `fromMs` to `toMs`, both inside: the constant c with corrected = stored - c
  * for every record that can be in it, so that least, largest and mean move by -c. 0 when nothing touches it. Null when
- * records of the block may be corrected differently (an edge inside, a base node, a follower of a corrected field): the
+ * records of the block may be corrected differently (an edge inside, a base node, a temperature, a follower): the
  * block must be decoded.
  */
 export function blockFix(
@@ -231,7 +267,7 @@ export function blockFix(
   if (sources.some((key) => stepsOf(key, near, {}).length > 0)) return null;
   let fix = 0;
   for (const step of stepsOf(fieldKey, near, {})) {
-    if (step.kind === 'base' || fromMs < step.of.startAt || (step.of.endAt !== null && toMs >= step.of.endAt))
+    if (step.kind !== 'add' || fromMs < step.of.startAt || (step.of.endAt !== null && toMs >= step.of.endAt))
       return null;
     fix -= step.amount;
   }

@@ -6,6 +6,13 @@ import { withoutMean } from './signal.ts';
 export const hann = (n: number): Float64Array =>
   Float64Array.from({ length: n }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / n));
 
+/** How the samples of a spectrum are weighted: `rectangle` = all alike. */
+export const windows = {
+  hann,
+  rectangle: (n: number): Float64Array => new Float64Array(n).fill(1),
+} as const;
+export type WindowName = keyof typeof windows;
+
 export interface Spectrum {
   /** Distance of the lines, Hz: line k is at k times it. */
   readonly resolutionHz: number;
@@ -14,11 +21,16 @@ export interface Spectrum {
 }
 
 /**
- * One-sided amplitude spectrum under a Hann window, in the unit of the samples: A_k = 2 |X_k| / sum(w). Detrend before.
+ * One-sided amplitude spectrum, under a Hann window unless told, in the unit of the samples: A_k = 2 |X_k| / sum(w).
+ * Detrend before.
  */
-export function amplitudeSpectrum(samples: ArrayLike<number>, rateHz: number): Spectrum {
+export function amplitudeSpectrum(
+  samples: ArrayLike<number>,
+  rateHz: number,
+  windowName: WindowName = 'hann',
+): Spectrum {
   const n = samples.length;
-  const window = hann(n);
+  const window = windows[windowName](n);
   const { re, im } = fft(window.map((w, i) => w * (samples[i] as number)));
   const sum = window.reduce((total, w) => total + w, 0);
   const values = Float64Array.from(
@@ -32,7 +44,7 @@ export function amplitudeSpectrum(samples: ArrayLike<number>, rateHz: number): S
 export type Detrend = 'mean' | ((segment: Float64Array) => Float64Array);
 
 /**
- * Power spectral density after Welch (1967), unit squared per Hz: segments with 50 % overlap under a Hann window,
+ * Power spectral density after Welch (1967), unit squared per Hz: segments with 50 % overlap, under a Hann window unless told,
  * P = 2 |X|^2 / (rate sum w^2), 0 Hz and half the rate not doubled, averaged. A waveform shorter than a segment is one
  * segment. Null without samples.
  */
@@ -41,11 +53,12 @@ export function welch(
   rateHz: number,
   segment = 256,
   detrend: Detrend = 'mean',
+  windowName: WindowName = 'hann',
 ): Spectrum | null {
   const size = Math.min(segment, samples.length);
   if (size < 2) return null;
   const step = size - Math.floor(size / 2);
-  const window = hann(size);
+  const window = windows[windowName](size);
   const scale = 1 / (rateHz * window.reduce((sum, w) => sum + w * w, 0));
   const lines = Math.floor(size / 2) + 1;
   const values = new Float64Array(lines);
@@ -71,10 +84,17 @@ export interface Peak {
   readonly value: number;
 }
 
-/** The highest line above 0 Hz; null where the spectrum has none or is zero. */
-export function dominantOf({ values, resolutionHz }: Spectrum): Peak | null {
+/** The highest line above 0 Hz, of those between two frequencies; null where there is none or all are zero. */
+export function dominantOf(
+  { values, resolutionHz }: Spectrum,
+  fromHz = 0,
+  toHz = Number.POSITIVE_INFINITY,
+): Peak | null {
   let k = 0;
-  for (let i = 1; i < values.length; i++) if (k === 0 || (values[i] as number) > (values[k] as number)) k = i;
+  for (let i = 1; i < values.length; i++) {
+    const at = i * resolutionHz;
+    if (at >= fromHz && at <= toHz && (k === 0 || (values[i] as number) > (values[k] as number))) k = i;
+  }
   const value = values[k] as number;
   if (k === 0 || !(value > 0)) return null;
   const [a, b, c] = [k - 1, k, k + 1].map((i) => Math.log(values[i] ?? 0)) as [number, number, number];

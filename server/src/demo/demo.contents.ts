@@ -1,6 +1,8 @@
 /** What furnishes the demonstration, as data: people, pictures with their marks, documents, charts. */
+import type { annotationKinds } from '@plumbline/contract/annotations';
 import type { documentKinds } from '@plumbline/contract/documents';
 import type { RoleType } from '@plumbline/contract/permissions';
+import type { SoilLayer } from '@plumbline/contract/strata';
 
 /** Pixels of the drawings in files/; marks are written in them. */
 export const drawing = { width: 1600, height: 900 } as const;
@@ -11,10 +13,32 @@ interface Picture {
   /** Items and points by name: pixels from the upper left. */
   readonly marks: Readonly<Record<string, readonly [x: number, y: number]>>;
 }
+/** What happened, counted in days back from the day on which the demonstration is made. */
+interface Happening {
+  readonly kind: (typeof annotationKinds)[number];
+  readonly text: string;
+  /** null = it concerns the whole project. */
+  readonly structure: string | null;
+  readonly daysAgo: number;
+  /** How long it went on; absent = it happened at one time. */
+  readonly days?: number;
+  readonly elevationM?: number;
+}
+/** A photo of a point, taken at noon. */
+interface Photograph {
+  readonly point: string;
+  readonly file: string;
+  readonly daysAgo: number;
+  readonly note: string;
+}
 interface Contents {
   readonly members: readonly { readonly name: string; readonly displayName: string; readonly role: RoleType }[];
   readonly pictures: readonly Picture[];
   readonly documents: readonly { readonly file: string; readonly kind: (typeof documentKinds)[number] }[];
+  readonly happened: readonly Happening[];
+  /** The soil beside its casings; the excavations of the project are dated beside them. */
+  readonly strata?: { readonly points: readonly string[]; readonly layers: readonly SoilLayer[] };
+  readonly photographed?: readonly Photograph[];
 }
 
 const liu = { name: 'liu.yang', displayName: 'Liu Yang' };
@@ -61,6 +85,10 @@ export const contents: Readonly<Record<string, Contents>> = {
       { file: 'calibration-sheet.pdf', kind: 'certificate' },
       { file: 'dam-section.png', kind: 'drawing' },
     ],
+    happened: [
+      { kind: 'storm', text: 'Typhoon, 142 mm in a day', structure: null, daysAgo: 61, days: 2 },
+      { kind: 'load', text: 'Reservoir drawn down for inspection', structure: 'Main dam', daysAgo: 19, days: 6 },
+    ],
   },
   'Qinghe River Bridge': {
     members: [
@@ -87,6 +115,7 @@ export const contents: Readonly<Record<string, Contents>> = {
       { structure: 'Stay cables', file: bridge, marks: { 'CF-U-07': [560, 325], 'CF-U-08': [1000, 360] } },
     ],
     documents: [{ file: 'bridge-elevation.png', kind: 'drawing' }],
+    happened: [{ kind: 'load', text: 'Load test, 8 lorries', structure: 'Main span deck', daysAgo: 40 }],
   },
   'Luojia Bay Foundation Pit': {
     members: [
@@ -113,6 +142,25 @@ export const contents: Readonly<Record<string, Contents>> = {
       { file: 'monitoring-scheme.pdf', kind: 'report' },
       { file: pit, kind: 'drawing' },
     ],
+    happened: [
+      { kind: 'excavation', text: 'Stage 1', structure: null, daysAgo: 300, days: 45, elevationM: -4.5 },
+      { kind: 'excavation', text: 'Stage 2', structure: null, daysAgo: 210, days: 60, elevationM: -9 },
+      { kind: 'excavation', text: 'Stage 3', structure: null, daysAgo: 100, days: 55, elevationM: -13.5 },
+      { kind: 'construction', text: 'Third row of struts', structure: 'Struts', daysAgo: 38, days: 5 },
+      { kind: 'blast', text: 'Pile heads cut', structure: 'East wall', daysAgo: 12 },
+    ],
+    // Where IN-07 bends (demo.signals.test.ts): the soft seam on the rock, which the last excavation uncovers.
+    strata: {
+      points: ['IN-07'],
+      layers: [
+        { topM: 0, bottomM: 2.2, soil: 'fill', name: '' },
+        { topM: 2.2, bottomM: 7.4, soil: 'siltyClay', name: '' },
+        { topM: 7.4, bottomM: 11.2, soil: 'sand', name: 'Silty sand' },
+        { topM: 11.2, bottomM: 13.8, soil: 'organic', name: 'Soft mud' },
+        { topM: 13.8, bottomM: 18.5, soil: 'weatheredRock', name: '' },
+        { topM: 18.5, bottomM: 28, soil: 'rock', name: 'Mudstone' },
+      ],
+    },
   },
   'Baisha Landslide': {
     members: [{ ...chen, role: 'Manager' }],
@@ -129,6 +177,13 @@ export const contents: Readonly<Record<string, Contents>> = {
       },
     ],
     documents: [{ file: slope, kind: 'drawing' }],
+    happened: [{ kind: 'storm', text: 'Typhoon', structure: null, daysAgo: 61, days: 2 }],
+    photographed: [
+      { point: 'CR-U-01', file: 'crack-1.png', daysAgo: 180, note: 'Gauge installed' },
+      { point: 'CR-U-01', file: 'crack-2.png', daysAgo: 90, note: '' },
+      { point: 'CR-U-01', file: 'crack-3.png', daysAgo: 58, note: 'After the typhoon' },
+      { point: 'CR-U-01', file: 'crack-4.png', daysAgo: 6, note: 'Damp below the crack' },
+    ],
   },
   'Metro Line 7, Guanshan-Luyin': {
     members: [{ ...liu, role: 'Manager' }],
@@ -141,5 +196,6 @@ export const contents: Readonly<Record<string, Contents>> = {
       { structure: 'Track', file: ring, marks: { 'TR-420': [1365, 765], 'TR-425': [1365, 740] } },
     ],
     documents: [],
+    happened: [{ kind: 'maintenance', text: 'Rails strata', structure: 'Track', daysAgo: 25, days: 1 }],
   },
 };

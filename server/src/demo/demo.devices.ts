@@ -3,7 +3,8 @@ import { answerOf, type DeviceSpec, type Link, openLink, recordsOf } from '@plum
 import { type DevicePlan, paceOf } from '@plumbline/tools/virtual-devices/pace';
 import { upgrader } from '@plumbline/tools/virtual-devices/upgrade';
 import { lowBatteryV } from './demo.faults.ts';
-import { collectSeconds, type DemoDevice } from './demo.make.ts';
+import type { DemoDevice } from './demo.make.ts';
+import { collectSeconds } from './demo.masters.ts';
 import { hourMs, signalOfPoint } from './demo.signals.ts';
 import type { Demonstration } from './demo.ts';
 

@@ -1,11 +1,14 @@
-/** Furnishes projects: members, pictures with marks, documents, charts, a characteristic, a threshold template, firmware. */
+/** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
+import { annotations } from '@plumbline/contract/annotations';
 import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
+import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
 import { projects as projectRoutes } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
+import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
 import { thresholds } from '@plumbline/contract/thresholds';
 import { users } from '@plumbline/contract/users';
@@ -101,6 +104,74 @@ const charts = [
   { project: 'Qinghe River Bridge', name: 'Cable forces', left: 'Force, kN', series: ['CF-U-07', 'CF-U-08'] },
 ] as const;
 
+const dayMs = 86_400_000;
+
+/** What happened on site, written down at noon of its day. */
+async function happenings(furnishing: Furnishing) {
+  const { client } = furnishing;
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  for (const { projectId, happened } of furnished(furnishing)) {
+    const { annotations: there } = await client.call(annotations.list, { projectId });
+    const { structures: all } = await client.call(structures.list, { projectId });
+    for (const { structure, daysAgo, days, elevationM = null, kind, text } of happened) {
+      const found = all.find(({ name, isItem }) => name === structure && !isItem);
+      if (there.some((each) => each.text === text) || (structure !== null && !found)) continue;
+      const startMs = today - daysAgo * dayMs + dayMs / 2;
+      await client.call(annotations.create, {
+        projectId,
+        structureId: found?.id ?? null,
+        kind,
+        text,
+        startAt: new Date(startMs).toISOString(),
+        endAt: days === undefined ? null : new Date(startMs + days * dayMs).toISOString(),
+        elevationM,
+      });
+    }
+  }
+}
+
+/** The soil beside casings; each floor of the pit from the day on which its excavation ended. */
+async function soil(furnishing: Furnishing) {
+  const { client } = furnishing;
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  for (const { projectId, happened, strata: wanted } of furnished(furnishing)) {
+    if (!wanted) continue;
+    const byName = await pointsOf(furnishing, projectId);
+    const excavations = happened.flatMap(({ kind, daysAgo, days = 0, elevationM }) => {
+      if (kind !== 'excavation' || elevationM === undefined) return [];
+      const on = new Date(today - (daysAgo - days) * dayMs).toISOString().slice(0, 10);
+      return [{ on, depthM: -elevationM }];
+    });
+    for (const name of wanted.points) {
+      const pointId = byName.get(name)?.id;
+      if (pointId === undefined) continue;
+      const { strata: there } = await client.call(strata.get, { pointId });
+      if (there.layers.length > 0) continue;
+      await client.call(strata.set, {
+        pointId,
+        layers: [...wanted.layers],
+        excavations,
+        reason: 'Log of borehole BH-12; excavation scheme',
+      });
+    }
+  }
+}
+
+/** A photo that is there already stays as it is: the server knows it again. */
+async function photographs(furnishing: Furnishing) {
+  const { client, madeMs } = furnishing;
+  const today = Math.floor(madeMs / dayMs) * dayMs;
+  for (const { projectId, photographed = [] } of furnished(furnishing)) {
+    const byName = photographed.length > 0 ? await pointsOf(furnishing, projectId) : new Map<string, never>();
+    for (const { point, file, daysAgo, note } of photographed) {
+      const pointId = byName.get(point)?.id;
+      if (pointId === undefined) continue;
+      const photographedAt = new Date(today - daysAgo * dayMs + dayMs / 2).toISOString();
+      await client.send(photos.upload, { pointId, photographedAt, note }, fileOf(file));
+    }
+  }
+}
+
 async function customCharts(furnishing: Furnishing) {
   const { client, projects } = furnishing;
   for (const { project, name, left, series } of charts) {
@@ -174,6 +245,9 @@ export const projectSteps: readonly Step[] = [
   ['members', members],
   ['pictures', pictures],
   ['documents', papers],
+  ['annotations', happenings],
+  ['strata', soil],
+  ['photos', photographs],
   ['charts', customCharts],
   ['characteristic', characteristic],
   ['template', template],

@@ -4,12 +4,10 @@ import { elementAt } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Db } from '../kernel/context.ts';
 import { hashOf } from '../kernel/secrets.ts';
+import { collectSeconds, layMasters } from './demo.masters.ts';
 import type { DemoGroup, DemoPoint, DemoProject, DemoStructure, DeviceFault } from './demo.shapes.ts';
 import { firstKnown, type Signal, signalOfPoint, thresholdsOf } from './demo.signals.ts';
 import { world } from './demo.world.ts';
-
-/** Every point is read at the full hour: in its history, and by its device while it runs. */
-export const collectSeconds = 3600;
 
 export interface DemoDevice {
   readonly sncode: string;
@@ -160,7 +158,7 @@ class WorldLayer {
         signal: signalOfPoint(project.name, group.device, point, this.#startMs),
         structureId,
         channel: String(i + 1),
-        at: spotOf(project, east + offset, north + offset * 0.35),
+        at: spotOf(project, east + (point.offset?.[0] ?? offset), north + (point.offset?.[1] ?? offset * 0.35)),
       };
     });
     const secret = `pld_${randomBytes(32).toString('base64url')}`;
@@ -173,6 +171,12 @@ class WorldLayer {
       const reach = await this.#limit(pointId, project.name, group.device, each.point);
       channels.push({ number: each.channel, pointId, point: each.point, site: project.name, reach });
     }
+    await layMasters(this.#db, group.masters ?? [], channels, {
+      projectId,
+      structureId,
+      at: elementAt(wired, 0).at,
+      createdAt: new Date(this.#startMs),
+    });
     const { device: sncode, fault, everySeconds } = group;
     this.devices.push({ sncode, secret, channels, ...(fault && { fault }), ...(everySeconds && { everySeconds }) });
   }

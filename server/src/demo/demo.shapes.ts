@@ -1,5 +1,7 @@
 /** What the demonstration's world is made of. */
 import type { FamilyCode } from '@plumbline/contract/families';
+import type { MasterConfig } from '@plumbline/contract/points.point';
+import type { SimulatedForm, SimulatedMember } from '@plumbline/tools/virtual-devices/physics';
 
 export type AlertLevel = 0 | 1 | 2 | 3 | 4;
 
@@ -13,8 +15,18 @@ export interface DemoPoint {
   readonly alertLevel?: AlertLevel;
   readonly mode?: number;
   readonly nodeCount?: number;
+  /** The part that it takes in a line or section. */
+  readonly member?: SimulatedMember;
+  /** How a chain of segments lies; a casing unless told. */
+  readonly form?: SimulatedForm;
   /** Of a water level: where its lower end lies, m. */
   readonly bottom?: number;
+  /** Metres east and north of its structure; along the structure unless told. */
+  readonly offset?: readonly [east: number, north: number];
+  /** Of a surface point: where it creeps to, clockwise from north. */
+  readonly towardsDeg?: number;
+  /** Of its conversion, beside those that its sensor has. */
+  readonly parameters?: Readonly<Record<string, number>>;
   /** Its bracket was pushed once: a jump over its limits for two days, twelve days before. */
   readonly knocked?: boolean;
   /** Crosses its first limits for some minutes now and then, live: to see an alert come. */
@@ -32,6 +44,14 @@ export interface DemoGroup {
   /** It records a bridge under traffic, and delivers more often than once an hour: its curve moves while one looks. */
   readonly everySeconds?: number;
   readonly points: readonly DemoPoint[];
+  readonly masters?: readonly DemoMaster[];
+}
+/** A point that joins points of its group, by their names, in order. */
+export interface DemoMaster
+  extends Partial<Omit<MasterConfig, 'lengthsMm' | 'chainagesM'>>,
+    Partial<Readonly<Record<'lengthsMm' | 'chainagesM', readonly number[]>>> {
+  readonly name: string;
+  readonly slaves: readonly string[];
 }
 /** Silent: nothing has come for days. Low battery: it still delivers. */
 export type DeviceFault = 'silent' | 'lowBattery';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { layerAt } from '@plumbline/science/profiles/strata';
+import { incrementsOf } from '@plumbline/science/profiles/survey';
+import { contents } from './demo.contents.ts';
 import { firstKnown, hourMs, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
 
@@ -63,4 +66,17 @@ test('the water falls from the reservoir through the dam', () => {
     levels,
     [...levels].sort((a, b) => b - a),
   );
+});
+
+test('the casing of the pit bends in the soft seam of its strata, over the last floor of the excavation', () => {
+  const project = contents['Luojia Bay Foundation Pit']!;
+  const { site, sncode, point } = points.find((each) => each.point.name === 'IN-07')!;
+  // maxX and maxY, then x and y of each node from the top; the foot does not move. Segments are 1 m long.
+  const values = signalOfPoint(site, sncode, point, startMs).values(madeMs);
+  const joints = [...values.filter((_, i) => i >= 2 && i % 2 === 0), 0].map((value) => value ?? 0);
+  const increments = incrementsOf(joints, 'bottom').map((value) => Math.abs(value ?? 0));
+  const middleM = increments.indexOf(Math.max(...increments)) + 0.5;
+  assert.equal(layerAt(project.strata!.layers, middleM)?.soil, 'organic');
+  const floors = project.happened.flatMap(({ kind, elevationM }) => (kind === 'excavation' ? [-elevationM!] : []));
+  assert.ok(Math.abs(Math.max(...floors) - middleM) < 1.5, `bends at ${middleM} m`);
 });

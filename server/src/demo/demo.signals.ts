@@ -47,10 +47,14 @@ function curveOf(site: string, sncode: string, point: DemoPoint, originMs: numbe
     intervalMs: hourMs,
     ...(point.mode !== undefined && { mode: point.mode }),
     ...(point.nodeCount !== undefined && { nodeCount: point.nodeCount }),
+    ...(point.towardsDeg !== undefined && { towardsDeg: point.towardsDeg }),
+    ...(point.member && { member: point.member }),
+    ...(point.form && { form: point.form }),
     ...(point.stuck && { stuckFromMs: stuckFrom(originMs + yearMs) }),
     ...(event && { event }),
   };
-  const levelledPlan = levelled(plan(point.family, seed, options), seed, point.bottom);
+  const simulated = levelled(plan(point.family, seed, options), seed, point.bottom);
+  const levelledPlan = { ...simulated, parameters: { ...simulated.parameters, ...point.parameters } };
   const sample = signalOf(point.family, seed, options);
   const convert = conversionOf({
     family: levelledPlan.family,

@@ -1,5 +1,7 @@
 /** Projects of the demonstration in a city: a metro line and an old wall. */
 import type { DemoProject } from './demo.shapes.ts';
+import { embankmentLine, oldArch, ovalRing } from './demo.world.chains.ts';
+import { trackBeams, tunnelSection } from './demo.world.lines.ts';
 
 export const metroLine7: DemoProject = {
   name: 'Metro Line 7, Guanshan-Luyin',
@@ -22,6 +24,9 @@ export const metroLine7: DemoProject = {
             { name: 'CR-412', family: 'crack' },
           ],
         },
+        tunnelSection,
+        ovalRing,
+        oldArch,
       ],
     },
     {
@@ -39,6 +44,8 @@ export const metroLine7: DemoProject = {
             { name: 'TR-425', family: 'track' },
           ],
         },
+        trackBeams,
+        embankmentLine,
       ],
     },
   ],

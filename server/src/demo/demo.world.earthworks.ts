@@ -1,5 +1,6 @@
 /** Projects of the demonstration in the ground: a foundation pit and a landslide. */
 import type { DemoProject } from './demo.shapes.ts';
+import { middleBlock } from './demo.world.plans.ts';
 
 export const luojiaPit: DemoProject = {
   name: 'Luojia Bay Foundation Pit',
@@ -91,6 +92,7 @@ export const baishaLandslide: DemoProject = {
         },
       ],
     },
+    middleBlock,
     {
       name: 'Toe',
       type: 'slope',

@@ -1,5 +1,8 @@
 /** Projects of the demonstration on water: a dam and a bridge. */
 import type { AlertLevel, DemoPoint, DemoProject } from './demo.shapes.ts';
+import { rockfillDam } from './demo.world.chains.ts';
+import { approachSpans } from './demo.world.lines.ts';
+import { deckRain } from './demo.world.plans.ts';
 
 /** Piezometers of a section from upstream to downstream: the water falls from one to the next. */
 const piezometers = (section: string, levels: readonly AlertLevel[]): DemoPoint[] =>
@@ -75,6 +78,7 @@ export const hengtangDam: DemoProject = {
         },
       ],
     },
+    rockfillDam,
   ],
 };
 
@@ -149,7 +153,11 @@ export const qingheBridge: DemoProject = {
       name: 'Wind and temperature',
       type: 'bridge',
       offset: [170, 95],
-      groups: [{ item: null, device: 'WS-0601', model: 'WS-9', points: [{ name: 'WS-01', family: 'environment' }] }],
+      groups: [
+        { item: null, device: 'WS-0601', model: 'WS-9', points: [{ name: 'WS-01', family: 'environment' }] },
+        deckRain,
+      ],
     },
+    approachSpans,
   ],
 };

@@ -6,6 +6,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
+import type { Sql } from './sql.ts';
 
 const windowSeconds = 15 * 60;
 const longestDelaySeconds = 60;
@@ -100,6 +101,29 @@ export async function countedTry(
   } finally {
     if (!counts) await reserved.giveBack();
   }
+}
+
+/**
+ * Refuses a try where `max` were counted within 15 minutes, and counts `count` more where not: in no transaction, so that
+ * they stay when the request is refused. For what is counted by its outcome; throws tooMany.
+ */
+export async function countOutcomes(sqlNow: Sql, now: Date, key: string, count: number, max: number): Promise<void> {
+  const since = new Date(now.getTime() - windowSeconds * 1000);
+  const { rows } = await sqlNow.query<{ count: number; oldest: Date | null }>({
+    text: 'SELECT count(*)::int AS count, min(at) AS oldest FROM attempt WHERE key = $1 AND at > $2',
+    values: [key, since],
+  });
+  const [counted] = rows;
+  if (counted?.oldest && counted.count >= max) {
+    const waits = (counted.oldest.getTime() - since.getTime()) / 1000;
+    throw new Failure('tooMany', { retryAfterSeconds: Math.ceil(waits) });
+  }
+  if (count > max) throw new Failure('tooMany', { retryAfterSeconds: windowSeconds });
+  if (count > 0)
+    await sqlNow.query({
+      text: 'INSERT INTO attempt (key, at) SELECT $1, $2 FROM generate_series(1, $3)',
+      values: [key, now, count],
+    });
 }
 
 /** Forgets what was tried against keys, and against those that begin so. */

@@ -44,6 +44,7 @@ export const settings = {
     '',
     'Days that readings of a measurement family are kept, such as camera=365,vibration=730; families not named, for ever.',
   ],
+  WAVEFORM_DAYS: ['', 'Days that waveforms of vibration points are kept; empty keeps them for ever.'],
   OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
   SIM_QUERY_URL: [
     '',
@@ -84,6 +85,8 @@ export interface Config {
   readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** Days by measurement family; what is not here is kept for ever. */
   readonly retentionDays: ReadonlyMap<FamilyCode, number>;
+  /** null = for ever. */
+  readonly waveformDays: number | null;
   readonly outboundAllow: readonly string[];
   /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
@@ -139,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demoDevices: reader.yes('DEMO_DEVICES') !== false,
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,
+    waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
     hosts: readHosts(reader),

@@ -105,13 +105,19 @@ function silenceLimited(silenceMs: number): Socket {
 /** Settings of the server that, when off, let a commit mean less than "on disk". They can be changed while it runs. */
 export const volatileSettings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
+/** Those of them that are off now, as a connection of this server has them. */
+export async function settingsOff(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM unnest($1::text[]) AS t(name) WHERE current_setting(name) = 'off' ORDER BY name`,
+    [[...volatileSettings]],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** Stops the start where a commit would not mean "on disk". */
 export async function checkDurability(pool: pg.Pool): Promise<void> {
-  for (const name of volatileSettings) {
-    const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
-    if (rows[0]?.value === 'off')
-      throw new Error(`PostgreSQL runs with ${name} = off: an acknowledged reading could be lost. Set it on.`);
-  }
+  const [name] = await settingsOff(pool);
+  if (name) throw new Error(`PostgreSQL runs with ${name} = off: an acknowledged reading could be lost. Set it on.`);
 }
 
 /** Applies the migrations that are missing, each in its own transaction, one process at a time. Returns their names. */

@@ -10,6 +10,8 @@ export interface LiveUpdate {
   /** The value that trees and maps show. */
   readonly value: number | null;
   readonly status: PointStatus;
+  /** The level that the reading found: not every level came with a reading. */
+  readonly levelBefore: number | null;
   readonly live: LiveReading;
 }
 export interface Sockets {

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openWorlds } from '../../test/worlds.ts';
-import { watchStorage } from '../features/notifications/notifications.jobs.ts';
+import { watchDurability, watchStorage } from '../features/notifications/notifications.jobs.ts';
+import { settingsOff } from './db.ts';
 import { freeBytes } from './readiness.ts';
 
 const [server, world] = await openWorlds(['Ready'], { DATABASE_TIMEOUT_SECONDS: '20' });
@@ -142,4 +143,37 @@ test('administrators are notified of a disk that fills, once a day', async () =>
   server.clock.advance(86_500_000);
   await run(Number.MAX_SAFE_INTEGER);
   assert.equal((await answered()).length, admins.rows.length * 2);
+});
+
+test('administrators are notified of settings that make a commit mean less, once a day', async () => {
+  const { db, log, clock, database } = server;
+  const run = async (off: readonly string[]) => {
+    const pool = { query: async () => ({ rows: off.map((name) => ({ name })) }) } as unknown as pg.Pool;
+    const { services } = server.context;
+    await watchDurability.run({
+      ...server.context,
+      services: { ...services, pool },
+      db,
+      pool: database.pool,
+      now: () => clock.now(),
+      log,
+      signal: new AbortController().signal,
+    });
+    await server.work!.settle();
+  };
+  const notified = async () =>
+    (await db.selectFrom('notification').select('detail').where('type', '=', 'System').execute())
+      .map(({ detail }) => detail as { about: string; settings?: string })
+      .filter(({ about }) => about === 'databaseUnsafe')
+      .map(({ settings }) => settings);
+  await run([]);
+  assert.deepEqual(await notified(), []);
+  assert.deepEqual(await settingsOff(database.pool), [], 'as it is asked for real');
+  await run(['fsync', 'full_page_writes']);
+  await run(['fsync', 'full_page_writes']);
+  const admins = await sql<{ id: number }>`SELECT id FROM account WHERE type IN ('Admin', 'System')`.execute(db);
+  assert.deepEqual(
+    await notified(),
+    admins.rows.map(() => 'fsync, full_page_writes'),
+  );
 });

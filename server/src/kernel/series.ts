@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import type { Db } from './context.ts';
 
-/** Whether any of the points has a reading, sealed or not: two index probes a point at most. */
+/** Whether any of the points has a reading, sealed or not, or a waveform: three index probes a point at most. */
 export async function hasReadings(db: Db, pointIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM unnest(${pointIds}::int[]) AS p(id)
     CROSS JOIN LATERAL (
       (SELECT 1 FROM reading WHERE point_id = p.id LIMIT 1) UNION ALL (SELECT 1 FROM segment WHERE point_id = p.id LIMIT 1)
+      UNION ALL (SELECT 1 FROM waveform WHERE point_id = p.id LIMIT 1)
     ) AS r
     LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -196,6 +196,33 @@ test('ten workbooks are read or wait at a time; the next is asked to come again,
   assert.equal((await readSheet(file, { maxBytes: 20e6, maxRows: 65_535 })).rows.length, 2_001);
 });
 
+test('a workbook has a budget of cells, the empty ones among them', async () => {
+  const file = await written(Array.from({ length: 50 }, (_, i): Cell[] => ['a', ...Array(20).fill(null), i]));
+  const within = { maxBytes: 1e6, maxRows: 100 };
+  assert.equal((await readSheet(file, { ...within, maxCells: 1_200 })).rows.length, 51);
+  await assert.rejects(readSheet(file, { ...within, maxCells: 1_000 }), failsWith('sheetTooBig', { maxCells: 1_000 }));
+});
+
+test('one person’s workbooks are read one at a time, two wait, and nobody else waits behind them', async () => {
+  const file = await written(Array.from({ length: 4_000 }, (_, i): Cell[] => [`P-${i}`, i]));
+  const ended: string[] = [];
+  const read = (name: string, accountId: number) =>
+    readSheet(file, { maxBytes: 20e6, maxRows: 65_535, accountId }).then(() => ended.push(name));
+  const own = await Promise.allSettled([
+    ...['first', 'second', 'third', 'fourth'].map((name) => read(name, 1)),
+    read('other', 2),
+  ]);
+  assert.deepEqual(
+    own.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(
+    ended.filter((name) => name !== 'other'),
+    ['first', 'second', 'third'],
+  );
+  assert.ok(ended.indexOf('other') < ended.indexOf('third'), ended.join());
+});
+
 test('a large table is read while it is taken, and may be left early', async () => {
   const rows = Array.from({ length: 65_534 }, (_, i): Cell[] => [`P-${i}`, i / 7, null, 'x']);
   const file = await written(rows);

@@ -25,12 +25,17 @@ export interface SheetLimits {
   readonly maxColumns?: number;
   /** What a workbook may unpack to. */
   readonly maxInflatedBytes?: number;
+  /** Of one sheet, empty ones among them: what a thread has to go through. */
+  readonly maxCells?: number;
+  /** Who brought it: one workbook at a time is read for each. Absent = nobody. */
+  readonly accountId?: number;
 }
 /** Bytes, the path of a file, or what is being uploaded. */
 export type SheetSource = Uint8Array | string | AsyncIterable<Uint8Array>;
 
 const fallbackColumns = 256;
 const fallbackInflatedBytes = 64 * 1024 * 1024;
+const fallbackCells = 6_000_000;
 
 /**
  * The rows that hold something, of a sheet of a workbook (the first by default), or of separated text in any encoding.
@@ -48,9 +53,14 @@ export async function* sheetRows(
 /** The names of a workbook's sheets, in order; none of text. The same failures. */
 export async function sheetNames(bytes: Uint8Array, limits: SheetLimits): Promise<readonly string[]> {
   if (formatOf(bytes) === 'csv') return [];
-  const { maxRows, maxColumns = fallbackColumns, maxInflatedBytes = fallbackInflatedBytes } = limits;
+  const {
+    maxRows,
+    maxColumns = fallbackColumns,
+    maxInflatedBytes = fallbackInflatedBytes,
+    maxCells = fallbackCells,
+  } = limits;
   checkArchive(bytes, maxInflatedBytes);
-  return sheetsOf({ bytes, maxRows, maxColumns });
+  return sheetsOf({ bytes, maxRows, maxColumns, maxCells }, limits.accountId ?? null);
 }
 
 /** All rows at once, and what the file was. The same failures. */
@@ -78,10 +88,15 @@ function rowsOf(
   limits: SheetLimits,
   sheet: string | null = null,
 ): AsyncGenerator<SheetRow> {
-  const { maxRows, maxColumns = fallbackColumns, maxInflatedBytes = fallbackInflatedBytes } = limits;
+  const {
+    maxRows,
+    maxColumns = fallbackColumns,
+    maxInflatedBytes = fallbackInflatedBytes,
+    maxCells = fallbackCells,
+  } = limits;
   if (format === 'csv') return textRows(bytes, maxRows, maxColumns);
   checkArchive(bytes, maxInflatedBytes);
-  return readWorkbook({ bytes, maxRows, maxColumns, sheet });
+  return readWorkbook({ bytes, maxRows, maxColumns, maxCells, sheet }, limits.accountId ?? null);
 }
 
 /** All bytes of a source; throws fileTooLarge past the limit, before they are in memory. */

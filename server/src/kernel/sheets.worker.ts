@@ -8,7 +8,7 @@ import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { isWhole } from './sheets-archive.ts';
 import type { Cell, SheetMessage, SheetRow, SheetWork } from './sheets-thread.ts';
 
-const { bytes, maxRows, maxColumns, sheet, only } = workerData as SheetWork;
+const { bytes, maxRows, maxColumns, maxCells, sheet, only } = workerData as SheetWork;
 if (!parentPort) throw new Error('sheets are read in a thread of their own');
 const port = parentPort;
 const batchRows = 500;
@@ -59,7 +59,11 @@ async function read(): Promise<void> {
   if (only === 'names') return post({ names: await namesOf() });
   let batch: SheetRow[] = [];
   let used = 0;
+  let read = 0;
   for await (const { index, values } of streamXlsxRows(bytes, sheet === null ? {} : { sheet })) {
+    // A row of nothing is work too.
+    read += Math.max(1, values.length);
+    if (read > maxCells) return post({ fault: 'sheetTooBig' });
     const cells = cellsOf(values);
     if (cells.length === 0) continue;
     if (cells.length > maxColumns) return post({ fault: 'sheetTooWide' });

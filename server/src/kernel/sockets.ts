@@ -92,8 +92,8 @@ class Bundles {
     ];
   }
 
-  add({ corporationId, projectId, value, status, live }: LiveUpdate): void {
-    if (this.#isNewStatus(live, status)) this.#changedSummaries.set(projectId, corporationId);
+  add({ corporationId, projectId, value, status, levelBefore, live }: LiveUpdate): void {
+    if (this.#isNewStatus(live, status, levelBefore)) this.#changedSummaries.set(projectId, corporationId);
     if (this.#hasListeners(`point:${live.pointId}`)) {
       const list = this.#readings.get(live.pointId);
       if (!list) this.#readings.set(live.pointId, [live]);
@@ -139,13 +139,14 @@ const roomsOf = (corporationId: number | null, projectIds: readonly number[]): s
 ];
 
 /** Whether a stored reading changes what is shown of its point: another level, or the end of a silence. The first one of a point may. */
-function openStatusWatch(): (live: LiveReading, status: PointStatus) => boolean {
+function openStatusWatch(): (live: LiveReading, status: PointStatus, levelBefore: number | null) => boolean {
   const known = new Map<number, PointStatus>();
-  return ({ pointId, at, receivedAt }, status) => {
+  return ({ pointId, at, receivedAt, level }, status, levelBefore) => {
     const before = known.get(pointId);
     if (before && (before.at ?? 0) > at) return false;
     known.set(pointId, status);
-    return !before || before.level !== status.level || statusAt(before, receivedAt).state !== status.state;
+    const isNewLevel = level !== (levelBefore ?? level) || before?.level !== status.level;
+    return !before || isNewLevel || statusAt(before, receivedAt).state !== status.state;
   };
 }
 

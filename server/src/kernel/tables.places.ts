@@ -1,12 +1,7 @@
 import type { GnssConfig } from '@plumbline/contract/points.settings';
 import type { Grading, ReportConfig } from '@plumbline/contract/projects.settings';
-import type {
-  BimConfig,
-  CesiumConfig,
-  CoordinateConfig,
-  Duty,
-  TypeOptions,
-} from '@plumbline/contract/structures.settings';
+import type { TypeOptions } from '@plumbline/contract/structures.measures';
+import type { BimConfig, CesiumConfig, CoordinateConfig, Duty } from '@plumbline/contract/structures.settings';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
 
@@ -60,6 +55,37 @@ export interface PlaceTables {
     name: string;
     url: string | null;
     file_id: string | null;
+    by_name: string;
+    created_at: Date;
+  };
+  photo: {
+    id: Id;
+    point_id: number;
+    photographed_at: Date;
+    note: string;
+    file_id: string;
+    file_name: string;
+    bytes: number;
+    digest: string;
+    by_name: string;
+    created_at: Date;
+  };
+  annotation: {
+    id: Id;
+    project_id: number;
+    structure_id: number | null;
+    kind: string;
+    text: string;
+    start_at: Date;
+    end_at: Date | null;
+    elevation_m: number | null;
+    by_name: string;
+    created_at: Date;
+  };
+  view_link: {
+    code: string;
+    project_id: number;
+    query: string;
     by_name: string;
     created_at: Date;
   };

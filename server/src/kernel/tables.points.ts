@@ -11,6 +11,7 @@ import type {
   Processing,
   TemperatureCompensation,
 } from '@plumbline/contract/points.settings';
+import type { Strata } from '@plumbline/contract/strata';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
@@ -126,6 +127,15 @@ export interface PointTables {
     formula: string;
     unit: string;
     precision: number;
+  };
+  strata_record: {
+    id: Id;
+    point_id: number;
+    layers: Json<Strata['layers']>;
+    excavations: Json<Strata['excavations']>;
+    reason: string;
+    by_name: string;
+    created_at: Date;
   };
   threshold_change: {
     id: Id;

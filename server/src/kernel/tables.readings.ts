@@ -93,11 +93,33 @@ export interface ReadingTables {
     at: Date;
     received_at: Date;
     values: (number | null)[];
+    /** Corrected; null = the same as `values`. */
+    shown: (number | null)[] | null;
     level: Generated<number>;
     failed: Defaulted<boolean>;
     sealed_to: Defaulted<Date>;
     hot: Generated<number>;
     hot_since: Defaulted<Date>;
+  };
+  waveform: {
+    id: Id;
+    point_id: number;
+    started_at: Date;
+    rate_hz: number;
+    unit: string;
+    axes: string[];
+    samples: number;
+    trigger: Defaulted<string>;
+    source: 'device' | 'file';
+    device_id: Defaulted<number>;
+    by_name: Defaulted<string>;
+    file_name: Defaulted<string>;
+    received_at: Date;
+    figures: Json<unknown>;
+    peak: number;
+    ppv_mm_s: number;
+    digest: Buffer;
+    data: Buffer;
   };
   quality_state: { point_id: number; state: Json<unknown> };
   data_import: {

@@ -2,7 +2,7 @@
  * The second step: a point with everything needed to convert and judge its readings, compiled once from the row that
  * says how it is set. Directories keep them (directory.ts), with the composites above them (bind.composites.ts).
  */
-import { type Field, fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import type { Rule } from '@plumbline/science/limits/judge';
 import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/config';
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
@@ -89,7 +89,7 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
       options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
       quality,
       remembers: remembers(quality),
-      initial: fields.map((field) => plan.initialValues[field.key] ?? null),
+      initial: fields.map((field) => initialValueOf(plan.family, plan.initialValues, field.key)),
       intervalSeconds: plan.intervalSeconds,
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),

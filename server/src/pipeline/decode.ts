@@ -7,6 +7,7 @@
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import type { Sample } from '@plumbline/science/sensors/recipes';
+import { isoOf, readTime } from '../kernel/device-times.ts';
 
 export interface DecodedRecord {
   /** Place in the message, from 0. */
@@ -44,8 +45,6 @@ const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD'
 
 /** No clock gets there: what is dated later is refused and not kept. */
 const farthestAt = Date.UTC(2200, 0, 1);
-
-const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Reads a message: one record or an array of them. `nowMs` is the gateway's clock; a record may be ahead of it by the tolerance. */
 export function decode(text: string, nowMs: number): Decoded {
@@ -105,25 +104,6 @@ export function decode(text: string, nowMs: number): Decoded {
 }
 
 const nothing = (why: Refusal): Decoded => ({ records: [], ahead: [], refused: [why] });
-/** Times past what a calendar holds are said as numbers. */
-const isoOf = (ms: number) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : String(ms));
-
-/** Epoch ms, or why it is none. */
-function readTime(at: unknown): number | string {
-  if (typeof at === 'number') {
-    // Beyond what a Date can hold.
-    if (!(Math.abs(at) <= 8.64e15)) return 'at is no time';
-    if (at < gatewayLimits.oldestAt)
-      return at > 6e8 && at < 1e10 ? 'at looks like seconds: send milliseconds' : 'at is before 1990';
-    return Math.round(at);
-  }
-  if (typeof at !== 'string') return 'at is missing';
-  if (!zoned.test(at)) return 'at has no time zone: end it with Z or an offset';
-  const time = Date.parse(at);
-  if (Number.isNaN(time)) return 'at is no time';
-  return time < gatewayLimits.oldestAt ? 'at is before 1990' : time;
-}
-
 const finite = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 const quantityNameLength = 64;

@@ -7,7 +7,7 @@
  */
 
 import { elementAt } from '@plumbline/contract/elements';
-import { type Input, judge, type Level, levelOf, type State } from '@plumbline/science/limits/judge';
+import { type Input, judge, type Level, levelOf, levelReached, type State } from '@plumbline/science/limits/judge';
 import { initialAt } from '@plumbline/science/series/initials';
 import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
@@ -90,11 +90,12 @@ function judgeLive(
 ) {
   const input = inputOf(reading, rule);
   const { state, raised, refreshed: again } = judge(rule.rule, before.state, input);
-  const fell = before.level > state.level;
+  const level = Math.max(state.level, levelWithoutEpisode(rule, before, input));
+  const fell = before.level > level;
   let alertId = before.alertId;
   if (fell) {
     const { pointId, thresholdId } = before;
-    verdicts.falls.push({ pointId, thresholdId, level: state.level, at: reading.at, value: input.value });
+    verdicts.falls.push({ pointId, thresholdId, level, at: reading.at, value: input.value });
     const mine = raisedNow.get(key);
     if (mine) mine.stateKey = null;
     raisedNow.delete(key);
@@ -114,8 +115,18 @@ function judgeLive(
     if (value !== null && mine) mine.last = { value, at: reading.at };
     else if (value !== null && alertId !== null) refreshed.set(alertId, { alertId, value, at: reading.at });
   }
-  if (sameState(before.state, state) && before.alertId === alertId) return;
-  verdicts.ruleStates.set(key, { ...before, state, level: state.level, alertId });
+  if (sameState(before.state, state) && before.alertId === alertId && before.level === level) return;
+  verdicts.ruleStates.set(key, { ...before, state, level, alertId });
+}
+
+/**
+ * Without an episode (a verdict ended it, or the limit is new) a rule stands where the newest reading does: only
+ * readings lower it, and one that says nothing leaves it.
+ */
+function levelWithoutEpisode({ rule }: BoundRule, before: RuleState, input: Input): number {
+  if (before.level <= (before.state?.level ?? 0)) return 0;
+  const reached = levelReached(rule, input);
+  return reached?.complete ? Math.min(before.level, reached.level) : before.level;
 }
 
 function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts: Verdicts, key: string) {
@@ -125,7 +136,7 @@ function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts
   if (value === null) return;
   const level = levelOf(value, rule.rule.levels, rule.rule.method);
   const quiet = before.lateAt !== null && Math.abs(reading.at - before.lateAt) <= dayMs && level <= before.lateLevel;
-  if (level === 0 || level <= before.level || quiet) return;
+  if (level === 0 || level <= (before.state?.level ?? 0) || quiet) return;
   const threshold = rule.levels[level - 1];
   if (threshold === null || threshold === undefined) throw new Error(`level ${level} has no limit`);
   const below = rule.rule.method === 'lower' || (rule.rule.method === 'twoSided' && value < 0);

@@ -6,14 +6,14 @@ import { elementAt } from '@plumbline/contract/elements';
 import { judgeQuality, type QualityState } from '@plumbline/science/quality/judge-quality';
 import { lockQuality, saveQuality } from '../features/store/store.quality.table.ts';
 import type { BoundPoint } from './bind.ts';
-import { correctedValues, trustedValues } from './effective-values.ts';
+import { correctedValues, testedValues, trustedValues } from './effective-values.ts';
 import { byTime, type CheckedReading, type PendingReading, type Round } from './row.ts';
 
 export interface Tested {
   readonly point: BoundPoint;
   readonly at: number;
   readonly receivedAt: number;
-  /** Corrected. */
+  /** Corrected, but for the temperature. */
   readonly values: readonly (number | null)[];
 }
 
@@ -26,13 +26,13 @@ export async function checkQuality(
   const states = remember.size > 0 ? await lockQuality(client, [...remember]) : new Map<number, never>();
   const ordered = rows.map((row, place) => ({ row, place })).sort((a, b) => byTime(a.row, b.row));
   const tested = ordered.map(({ row: { point, at, receivedAt, values } }): Tested => {
-    return { point, at, receivedAt, values: correctedValues(point, at, values) };
+    return { point, at, receivedAt, values: testedValues(point, at, values) };
   });
   const { flags, moved } = testAll(tested, states, (pointId) => latest.get(pointId)?.at ?? null);
   if (moved.size > 0) await saveQuality(client, moved);
   const checked = new Array<CheckedReading>(rows.length);
   for (const [i, { row, place }] of ordered.entries()) {
-    const corrected = elementAt(tested, i).values;
+    const corrected = correctedValues(row.point, row.at, row.values);
     const found = row.flags ?? elementAt(flags, i);
     checked[place] = { ...row, flags: found, corrected, effective: trustedValues(corrected, found) };
   }

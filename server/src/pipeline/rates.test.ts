@@ -79,6 +79,10 @@ async function exported(world: World, fromMs: number, toMs: number): Promise<Map
     }),
   );
 }
+async function dayChange({ pointId, admin }: World, fromMs: number, toMs: number): Promise<number | null> {
+  const input = { pointId, from: iso(fromMs), to: iso(toMs) };
+  return (await server.call(readings.statistics, input, admin.token)).body.statistics.change24h;
+}
 const raised = async (world: World) =>
   (await server.call(alerts.ofProject, { projectId: world.projectId }, world.admin.token)).body.alerts
     .map(({ readingAt, level, value }) => ({ at: Date.parse(readingAt), level, value }))
@@ -156,6 +160,11 @@ test('property: live judging, chart, file and back-test have the rates of one fu
         same(whole, expected, 'chart');
         same(await charted(world, all[cut]?.[0] ?? startMs, at + 1), expected, 'chart of a part');
         same(await exported(world, all[cut]?.[0] ?? startMs, at + 1), expected, 'file of a part');
+
+        // "24 h" on the screens is that rate of the newest reading, however often the point is read.
+        const newest = all.findLast(([, each]) => each !== null && each < 1000)?.[0] ?? null;
+        const daily = newest === null ? null : (naiveRates(all, 3600).get(newest) ?? null);
+        same(new Map([[at, await dayChange(world, startMs, at)]]), new Map([[at, daily]]), 'change in 24 h');
 
         let state: State | null = null;
         const wanted: { at: number; level: number; value: number }[] = [];

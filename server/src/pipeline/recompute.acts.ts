@@ -36,9 +36,10 @@ export const recomputeEvents: Handlers = {
     async ({ db, now }, { pointIds, projectId, fromMs, toMs, changeId }) => {
       const change = await changeById(sqlOver(db), changeId);
       // A recomputation takes composites along, and so does what brings readings in.
-      if (!change || change.kind === 'recompute' || change.kind === 'reset') return;
+      if (!change || change.kind === 'reset') return;
       if (change.kind === 'import' && change.undoneAt === null) return;
-      const above = await compositesOn(db, pointIds);
+      const own = change.kind === 'recompute' ? shownOtherwise(change, pointIds) : pointIds;
+      const above = await compositesOn(db, own);
       const [first] = above;
       const owner = first && (await table.ownersOf(db, [first.id])).get(first.id);
       if (!owner) return;
@@ -46,7 +47,7 @@ export const recomputeEvents: Handlers = {
       const input: Input = {
         changeId: null,
         points: [],
-        reading: { pointIds, fromMs, toMs },
+        reading: { pointIds: own, fromMs, toMs },
         receivedSinceMs: null,
         follows: changeId,
         by: { id: change.byId, name: change.byName },
@@ -56,6 +57,13 @@ export const recomputeEvents: Handlers = {
     },
   ],
 };
+
+/** Of these points, those whose stored values stayed: composites read them otherwise, and no recomputation took them along. */
+const shownOtherwise = (change: SeriesChange, pointIds: readonly number[]): number[] =>
+  acts
+    .detailOf(change)
+    .points.filter(({ pointId, scope }) => scope === 'initials' && pointIds.includes(pointId))
+    .map(({ pointId }) => pointId);
 
 /** What people read of a task: the point it is about, or the first of several. */
 const subjectOf = (name: string, pointId: number, count: number) =>

@@ -11,7 +11,7 @@ import { records, type StoredRecord } from '../features/readings/readings.api.ts
 import type { Db } from '../kernel/context.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import type { BoundPoint } from './bind.ts';
-import { correctedValues } from './effective-values.ts';
+import { testedValues } from './effective-values.ts';
 
 /** Records before a stretch that let the quality tests find their feet. */
 const warmUp = 200;
@@ -70,7 +70,7 @@ export function flagsOf(
   const judged = judgeQuality(point.quality, tester.state, {
     at,
     receivedAt,
-    values: correctedValues(point, at, values),
+    values: testedValues(point, at, values),
   });
   tester.state = judged.state;
   return judged.flags;

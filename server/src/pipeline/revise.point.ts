@@ -193,7 +193,7 @@ async function settle(
           : [],
       ),
     ];
-    const alertId = now.level === 0 ? null : (refreshing.at(-1) ?? null);
+    const alertId = (now.state?.level ?? 0) === 0 ? null : (refreshing.at(-1) ?? null);
     const late = { lateLevel: before?.lateLevel ?? 0, lateAt: before?.lateAt ?? null };
     saved.push({ ...now, alertId, ...late });
   }

@@ -3,7 +3,7 @@
  * where nothing differs any more from what was said before, or with the newest reading.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import type { Level, State } from '@plumbline/science/limits/judge';
+import { type Level, levelReached, type State } from '@plumbline/science/limits/judge';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
 import { isDailyChange, ratesOf } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
@@ -54,6 +54,8 @@ class HistoryRun {
   readonly #sinces: readonly number[];
   /** Times at which alerts say what was measured. */
   readonly #alertTimes: ReadonlySet<number>;
+  /** The last reading of the run. */
+  #newest: Judged | null = null;
 
   constructor(
     point: BoundPoint,
@@ -89,13 +91,15 @@ class HistoryRun {
       if (chunk.length < limit) break;
       from = elementAt(chunk, -1).at + 1;
     }
-    // A verdict on the last reading leaves the rule at nothing until the next one.
+    // A verdict on the last reading ends the episode; the level is still that of the reading.
     for (const reset of this.#resets.splice(0)) this.#reset(reset);
+    this.#standByNewest();
     return { ruleStates: this.#ruleStates, stoppedAt: null };
   }
 
   /** Judges a chunk; gives the time from which nothing differs any more, null = it goes on. */
   #judge(chunk: readonly Judged[]): number | null {
+    this.#newest = chunk.at(-1) ?? this.#newest;
     for (let begin = 0; begin < chunk.length; ) {
       const [reset] = this.#resets;
       const resetAt = reset ? firstAfter(chunk, begin, reset.at) : chunk.length;
@@ -130,6 +134,14 @@ class HistoryRun {
     return part.map((reading) => ({ ...reading, point: ruled }));
   }
 
+  /** A rule that was set after the newest reading judged none: it stands where that reading does. */
+  #standByNewest(): void {
+    const newest = this.#newest;
+    if (newest === null) return;
+    for (const { rule, sinceMs } of this.#tracks.values())
+      if (newest.at <= sinceMs) this.#setState(rule, null, levelAtNewest(newest, rule));
+  }
+
   #judgePart(part: readonly Judged[]): void {
     const verdicts = judgeAll(part, this.#ruleStates);
     const events = [
@@ -153,17 +165,21 @@ class HistoryRun {
   }
 
   #reset({ at, rule }: Reset): void {
-    this.#setState(rule, null);
+    this.#setState(rule, null, this.#levelOf(rule));
     getOrThrow(this.#tracks, rule.thresholdId).stood.push({ at, level: 0 });
   }
 
-  #setState({ thresholdId }: BoundRule, state: State | null): void {
+  #levelOf({ thresholdId }: BoundRule): number {
+    return this.#ruleStates.get(alerts.keyOf(this.#point.pointId, thresholdId))?.level ?? 0;
+  }
+
+  #setState({ thresholdId }: BoundRule, state: State | null, level: number = state?.level ?? 0): void {
     const { pointId } = this.#point;
     this.#ruleStates.set(alerts.keyOf(pointId, thresholdId), {
       pointId,
       thresholdId,
       state,
-      level: state?.level ?? 0,
+      level,
       alertId: null,
       lateLevel: 0,
       lateAt: null,
@@ -184,6 +200,17 @@ class HistoryRun {
 function firstAfter(readings: readonly Judged[], from: number, atMs: number): number {
   const found = readings.findIndex((each, i) => i >= from && each.at > atMs);
   return found < 0 ? readings.length : found;
+}
+
+/** Where a rule stands that no reading was judged by yet. */
+export const levelAtNewest = (newest: Judged, rule: BoundRule): number =>
+  levelReached(rule.rule, inputOf(newest, rule))?.level ?? 0;
+
+/** The reading of a point at a time as its rules see it. */
+export async function judgedAt(sql: Sql, point: BoundPoint, atMs: number): Promise<Judged | null> {
+  const backMs = point.rules.some((rule) => rule.needsRate) && isDailyChange(point.intervalSeconds) ? dayMs : 0;
+  const found = await judgedRecords(sql, point, atMs - backMs, chunkRows);
+  return found.find(({ at }) => at === atMs) ?? null;
 }
 
 /** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */

@@ -189,10 +189,10 @@ test('after a verdict the rule keeps the state that the verdict gave it', async 
   const [alert] = await list();
   server.clock.advance?.(60_000);
   await server.call(alerts.setStatus, { alertId: alert!.id, status: 'FalseAlarm' }, token());
-  assert.equal(await level(), 0);
+  assert.equal(await level(), 1);
   await flag(0, 0, 'fail');
   await settle();
-  assert.equal(await level(), 0);
+  assert.equal(await level(), 1);
   assert.deepEqual(
     (await shown()).map((each) => [each[0], each[1], each[2]]),
     [[1, 1, null]],
@@ -254,4 +254,45 @@ test('readings just after a correction are judged by it, whatever processes stil
     await server.close();
     server = await startServer();
   }
+});
+
+test('new limits say of the newest reading where it stands, and raise nothing for it', async () => {
+  await send([1, 2, 35]);
+  await setRules(rule());
+  await settle();
+  assert.equal(await level(), 3);
+  assert.deepEqual(await list(), []);
+  await setRules(rule({ levels: [null, null, null, 40] }));
+  await settle();
+  assert.equal(await level(), 0);
+  await setRules(rule({ kind: 'cumulative', levels: [null, 30, null, null] }));
+  await settle();
+  assert.equal(await level(), 0, 'without an initial value there is no change to compare');
+  await setRules(rule({ levels: [null, 30, null, null] }), rule({ method: 'lower' }));
+  await settle();
+  assert.equal(await level(), 2);
+  await send([36], 3);
+  assert.deepEqual(
+    (await list()).map((each) => [each.level, each.minute]),
+    [[2, 3]],
+  );
+});
+
+test('a change of history leaves a settled point, and one with new limits, where the newest reading stands', async () => {
+  await setRules(rule());
+  await send([1, 2, 35]);
+  const [alert] = await list();
+  await server.call(alerts.setStatus, { alertId: alert!.id, status: 'Restore' }, token());
+  await flag(1, 1, 'fail');
+  await settle();
+  assert.equal(await level(), 3);
+  await setRules(rule({ levels: [20, 34, null, null] }));
+  await settle();
+  assert.equal(await level(), 2);
+  await flag(0, 0, 'fail');
+  await settle();
+  assert.equal(await level(), 2);
+  await flag(2, 2, 'fail');
+  await settle();
+  assert.equal(await level(), 0, 'what failed says nothing');
 });

@@ -30,6 +30,8 @@ export interface CheckedReading extends PendingReading {
 /** Stored: what pages are sent of it. */
 export interface StoredReading {
   readonly point: BoundPoint;
+  /** The level of the point that these readings found; null = it had no reading. */
+  readonly levelBefore: number | null;
   readonly live: LiveReading;
 }
 /** The newest of a channel that feeds no point. */

@@ -3,6 +3,7 @@ import { hasFailed } from '@plumbline/science/quality/flags';
 import type pg from 'pg';
 import { lockPlans } from '../features/bindings/bindings.plans.api.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
+import { shownBeside } from '../features/store/store.shown.api.ts';
 import { type Latest, lockLatest, moveLatest } from '../features/store/store.states.table.ts';
 import { type CheckedReading, idsOf, type PendingReading, type Round, type StoredReading } from './row.ts';
 import { StalePlans } from './stale-plans.ts';
@@ -33,11 +34,12 @@ export async function advanceStates(
   const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
   const stale = await moveLatest(
     client,
-    newestOf(fresh).map(({ row: { point, at, receivedAt, values, flags }, added }) => ({
+    newestOf(fresh).map(({ row: { point, at, receivedAt, values, corrected, flags }, added }) => ({
       pointId: point.pointId,
       at,
       receivedAt,
       values,
+      shown: shownBeside(values, corrected),
       level: levelOf(point.pointId),
       failed: hasFailed(flags),
       added,
@@ -51,6 +53,7 @@ export async function advanceStates(
   await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), countsOf(fresh));
   return fresh.map(({ point, at, receivedAt, corrected, flags }) => ({
     point,
+    levelBefore: latest.get(point.pointId)?.level ?? null,
     live: {
       pointId: point.pointId,
       at,

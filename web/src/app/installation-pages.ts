@@ -129,6 +129,12 @@ export const installationPages = {
     load: () => import('../features/sessions/SignPage.tsx'),
     frame: 'bare',
   },
+  ShortLink: {
+    path: '/v/:code',
+    to: 'links.open',
+    title: 'readings:menu',
+    load: () => import('../features/links/ShortLinkPage.tsx'),
+  },
   Setup: {
     path: '/setup',
     to: 'sessions.setup',

@@ -38,14 +38,14 @@ export const projectPages = {
     to: 'readings.query',
     title: 'readings:menu',
     refreshes: true,
-    load: () => import('../features/readings/DataViewPage.tsx'),
+    load: () => import('../features/views/DataViewPage.tsx'),
     menu: { icon: LineChartOutlined },
   },
   PointView: {
     path: '/projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:view',
     to: 'readings.query',
     title: 'readings:menu',
-    load: () => import('../features/readings/PointViewPage.tsx'),
+    load: () => import('../features/views/PointViewPage.tsx'),
   },
   CustomChartManager: {
     path: '/projects/:projectId/custom-charts',

@@ -39,10 +39,10 @@ export function drawnLimits(
   thresholds: readonly Threshold[],
   field: string,
   quantity: Quantity,
-  initial: number | undefined,
+  initial: number | null,
 ): ChartThreshold[] {
   const own = linesOf(limitsOf(thresholds, field, quantity));
-  if (quantity !== 'value' || initial === undefined) return own;
+  if (quantity !== 'value' || initial === null) return own;
   const ofChange = linesOf(limitsOf(thresholds, field, 'cumulative'));
   return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value, cumulative: value }))];
 }
@@ -51,10 +51,10 @@ export function drawnLimits(
 export function drawnAlert(
   alert: { readonly measure: Quantity; readonly value: number },
   quantity: Quantity,
-  initial: number | undefined,
+  initial: number | null,
 ): number | null {
   if (alert.measure === quantity) return alert.value;
-  return alert.measure === 'cumulative' && quantity === 'value' && initial !== undefined ? initial + alert.value : null;
+  return alert.measure === 'cumulative' && quantity === 'value' && initial !== null ? initial + alert.value : null;
 }
 
 /** How far a value is from the next level above its own; null at the highest, or without limits. */
@@ -81,10 +81,10 @@ export function nextLevel(
   thresholds: readonly Threshold[],
   field: string,
   value: number | null,
-  initial: number | undefined,
+  initial: number | null,
 ): { level: number; distance: number; quantity: 'value' | 'cumulative' } | null {
   const onValue = distanceToNext(value, limitsOf(thresholds, field, 'value'));
-  const change = value === null || initial === undefined ? null : value - initial;
+  const change = value === null || initial === null ? null : value - initial;
   const onChange = distanceToNext(change, limitsOf(thresholds, field, 'cumulative'));
   const nearer = onValue && onChange ? onValue.distance <= onChange.distance : onValue !== null;
   if (nearer) return onValue && { ...onValue, quantity: 'value' };

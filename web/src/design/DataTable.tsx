@@ -1,7 +1,8 @@
 import { Table, type TableProps } from 'antd';
 import type { ColumnsType, TablePaginationConfig } from 'antd/es/table';
-import { type HTMLAttributes, type ReactNode, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useBoxSize } from './box-size.ts';
+import { useNamedArrows } from './Pages.tsx';
 import { Failed, SkeletonRows } from './States.tsx';
 
 /**
@@ -60,7 +61,9 @@ export function DataTable<T extends object>({
   onSort,
 }: DataTableProps<T>) {
   const place = useRef<HTMLDivElement>(null);
+  const itemRender = useNamedArrows();
   const box = useBoxSize(place);
+  useReachable(place);
 
   const virtual = (rows?.length ?? 0) > 200;
   const headPx = 31;
@@ -79,11 +82,11 @@ export function DataTable<T extends object>({
     dataSource: error ? [] : ((rows as T[] | undefined) ?? []),
     rowKey,
     size: dense ? 'small' : 'middle',
-    pagination: paging ?? false,
+    pagination: paging ? { ...paging, itemRender } : false,
     virtual,
     scroll: { y: bodyPx, x: virtual ? Math.max(widthPx ?? 0, box.width) : (widthPx ?? 'max-content') },
     locale: { emptyText: nothing },
-    onRow: (row) => (onOpen ? opening(() => onOpen(row)) : {}),
+    onRow: (row, index) => (onOpen ? opening(() => onOpen(row), index === 0 || virtual) : {}),
     rowClassName: (row) =>
       [onOpen && 'clickable', isOpen?.(row) && 'on', isHighlighted?.(row) && 'warn'].filter(Boolean).join(' '),
   };
@@ -99,12 +102,32 @@ export function DataTable<T extends object>({
   );
 }
 
-/** A row that opens by a click and by Enter. */
-const opening = (open: () => void): HTMLAttributes<HTMLElement> => ({
-  tabIndex: 0,
+/** Rows that are read alone are scrolled by keys too: where nothing in them takes the focus, their frame does. */
+function useReachable(place: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const body = place.current?.querySelector<HTMLElement>('.ant-table-body');
+    if (!body) return;
+    if (body.querySelector('a[href], button, input, [tabindex="0"]')) body.removeAttribute('tabindex');
+    else body.tabIndex = 0;
+  });
+}
+
+/**
+ * A row that opens by a click and by Enter. The rows of a table are one stop of Tab: the first of them, and the arrows lead
+ * to the others.
+ */
+const opening = (open: () => void, isFirst: boolean): HTMLAttributes<HTMLElement> => ({
+  tabIndex: isFirst ? 0 : -1,
   onClick: open,
   onKeyDown: (event) => {
+    if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter') open();
+    const to =
+      event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : null;
+    const next = to && event.currentTarget[to];
+    if (!(next instanceof HTMLElement) || !next.hasAttribute('tabindex')) return;
+    event.preventDefault();
+    next.focus();
   },
 });
 

@@ -43,6 +43,13 @@ interface LongTableProps<T> {
   onKeyDown?: (event: KeyboardEvent, row: T | null) => void;
 }
 
+const skeleton = <SkeletonRows rows={12} rowPx={rowPx} />;
+
+const gridOf = (columns: readonly { readonly widthPx: number }[]) => ({
+  template: columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' '),
+  minPx: columns.reduce((sum, { widthPx }) => sum + widthPx, 0),
+});
+
 export function LongTable<T extends object>({
   rows,
   columns,
@@ -61,14 +68,10 @@ export function LongTable<T extends object>({
   const place = useRef<HTMLDivElement>(null);
   const shown = error || loading || rows === undefined ? [] : rows;
   const virtual = useRowsInSight(place, shown.length);
-  const template = columns.map(({ widthPx }) => `minmax(${widthPx}px, ${widthPx}fr)`).join(' ');
-  const minPx = columns.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const { template, minPx } = gridOf(columns);
   const keys = useRowKeys(shown, (to) => virtual.scrollToIndex(to, { align: 'auto' }), onOpen, onKeyDown);
-  const waiting = error ? (
-    <Failed error={error} onRetry={onRetry} />
-  ) : (
-    (loading || rows === undefined) && <SkeletonRows rows={12} rowPx={rowPx} />
-  );
+  const isWaiting = loading || rows === undefined;
+  const waiting = error ? <Failed error={error} onRetry={onRetry} /> : isWaiting && skeleton;
   const nothing = waiting || (shown.length === 0 && empty);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows out of sight are not drawn, which a table element cannot say
@@ -81,7 +84,9 @@ export function LongTable<T extends object>({
       onKeyDown={keys}
     >
       <Head columns={columns} template={template} minPx={minPx} {...(onSort ? { onSort } : {})} />
-      {nothing || (
+      {nothing ? (
+        <InPlaceOfRows>{nothing}</InPlaceOfRows>
+      ) : (
         <div style={{ height: virtual.getTotalSize(), minWidth: minPx, position: 'relative' }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = elementAt(shown, index);
@@ -103,6 +108,18 @@ export function LongTable<T extends object>({
     </div>
   );
 }
+
+/** What stands where rows would: a row of one cell to assistive technology, since a table has nothing but rows. */
+const InPlaceOfRows = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: of a table that is made of such rows
+  // biome-ignore lint/a11y/useFocusableInteractive: it is only read
+  <div role="row" className="pl-boxless">
+    {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+    <div role="cell" className="pl-boxless">
+      {children}
+    </div>
+  </div>
+);
 
 /** Which rows are drawn. The first frame has rows too, before the place is measured. */
 const useRowsInSight = (place: RefObject<HTMLDivElement | null>, count: number) =>

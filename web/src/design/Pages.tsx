@@ -1,6 +1,15 @@
-import { Pagination } from 'antd';
+import { Pagination, type PaginationProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** Draws the parts of a pager: its arrows have names. */
+export function useNamedArrows(): NonNullable<PaginationProps['itemRender']> {
+  const { t } = useTranslation();
+  return (_, kind, element) =>
+    kind === 'prev' || kind === 'next'
+      ? cloneElement(element as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': t(`common:page.${kind}`) })
+      : element;
+}
 
 /** The way through a list of several pages, from 1; nothing where all of it stands on one. */
 export const Pages = ({
@@ -14,7 +23,7 @@ export const Pages = ({
   total: number;
   onChange: (page: number) => void;
 }) => {
-  const { t } = useTranslation();
+  const itemRender = useNamedArrows();
   if (total <= pageSize) return null;
   return (
     <Pagination
@@ -23,11 +32,7 @@ export const Pages = ({
       pageSize={pageSize}
       total={total}
       showSizeChanger={false}
-      itemRender={(_, kind, element) =>
-        kind === 'prev' || kind === 'next'
-          ? cloneElement(element as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': t(`common:page.${kind}`) })
-          : element
-      }
+      itemRender={itemRender}
       onChange={onChange}
     />
   );

@@ -79,9 +79,10 @@ export function SchemaForm(props: SchemaFormProps) {
       initialValues={initial}
       onFinish={() => void saving.submit()}
       onFinishFailed={() => saving.check()}
-      onValuesChange={(_, changed: Record<string, unknown>) => {
+      onValuesChange={(changed: Record<string, unknown>, values: Record<string, unknown>) => {
         notifyDirty();
-        onChange?.(changed);
+        model.judgeMarked(changed);
+        onChange?.(values);
       }}
       onFieldsChange={saving.dropMended}
       onFocus={onFocus}

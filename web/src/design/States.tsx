@@ -45,7 +45,15 @@ export function Empty({ title, why, children }: { title: ReactNode; why?: ReactN
 }
 
 /** What is asked again in the same way is refused again. */
-const repeats: ReadonlySet<string> = new Set(['spanExceeded', 'startAfterEnd', 'badInput', 'noCollections']);
+const repeats: ReadonlySet<string> = new Set([
+  'spanExceeded',
+  'startAfterEnd',
+  'badInput',
+  'noCollections',
+  'notFound',
+]);
+
+const mayHelp = (error: unknown): boolean => !(error instanceof Failure && repeats.has(error.name));
 
 /** The error's own words, its detail line, Try again where that may help; what is not permitted is said as that. */
 export function Failed({
@@ -65,16 +73,18 @@ export function Failed({
     return <NoPermission {...(needs ? { needs } : {})} />;
   }
   const { words, detail } = wordsOf(error, t);
+  // Nothing failed: it is not there, or not for this reader.
+  const isAbsent = error instanceof Failure && error.name === 'notFound';
   return (
     <div className="pl-state" role="alert">
       <h2 className="title pl-row">
         <WarningOutlined />
-        {title ?? t('common:state.failed')}
+        {title ?? (isAbsent ? words : t('common:state.failed'))}
       </h2>
-      <div className="pl-2">{words}</div>
+      <div className="pl-2">{isAbsent ? t('shell:notFound.why') : words}</div>
       {detail && <div className="detail">{detail}</div>}
       <div className="next">
-        {onRetry && !(error instanceof Failure && repeats.has(error.name)) && (
+        {onRetry && mayHelp(error) && (
           <Button icon={<ReloadOutlined />} onClick={onRetry}>
             {t('common:retry')}
           </Button>
@@ -86,14 +96,23 @@ export function Failed({
 }
 
 /** Drawn is what arrived; this line says what did not. */
-export function Partial({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) {
+export function Partial({
+  children,
+  error,
+  onRetry,
+}: {
+  children: ReactNode;
+  /** Why: Try again stands there only where it may help. */
+  error?: unknown;
+  onRetry?: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className="pl-partial" role="status">
       <InfoCircleOutlined />
       <span>{children}</span>
       <span className="pl-gap" />
-      {onRetry && (
+      {onRetry && mayHelp(error) && (
         <Button type="link" size="small" onClick={onRetry}>
           {t('common:retry')}
         </Button>
@@ -147,7 +166,6 @@ export function Answer<T>({
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  const { t } = useTranslation();
   if (query.data === undefined) {
     if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
     return loading;
@@ -156,11 +174,20 @@ export function Answer<T>({
   return (
     <>
       {children(query.data)}
-      {query.error && (
-        <Partial onRetry={() => void query.refetch()}>
-          {t('common:state.stale', { words: wordsOf(query.error, t).words })}
-        </Partial>
-      )}
+      <Outdated query={query} />
     </>
+  );
+}
+
+/** Says that an answer could not be read again, while the last one stays; nothing where it could, or where there is none. */
+export function Outdated({
+  query: { data, error, refetch },
+}: {
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+}) {
+  const { t } = useTranslation();
+  if (data === undefined || !error) return null;
+  return (
+    <Partial onRetry={() => void refetch()}>{t('common:state.stale', { words: wordsOf(error, t).words })}</Partial>
   );
 }

@@ -19,6 +19,8 @@ export interface Toasts {
     detail: ReactNode;
     onOpen: () => void;
   }) => void;
+  /** Takes one away by its key: it was seen elsewhere. */
+  readonly close: (key: string) => void;
 }
 
 type Api = ReturnType<typeof antd.useNotification>[0];
@@ -28,10 +30,15 @@ const ApiContext = createContext<Api | null>(null);
 
 /**
  * Holds the toasts of the page, at the foot of the content on the left: buttons of a page stand at its head and at the right of
- * its foot, and what floats in must cover none of them.
+ * its foot, and what floats in must cover none of them. Several lie on one another until the pointer is there.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [api, holder] = antd.useNotification({ placement: 'bottomLeft', bottom: 64 });
+  const [api, holder] = antd.useNotification({
+    placement: 'bottomLeft',
+    bottom: 64,
+    maxCount: 3,
+    stack: { threshold: 1 },
+  });
   return (
     <ApiContext value={api}>
       {holder}
@@ -65,6 +72,7 @@ export function useToasts(): Toasts {
         });
       },
       failed,
+      close: (key) => notification.destroy(key),
       warn: (words, seconds = 5) =>
         notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
       alert: ({ key, level, title, detail, onOpen }) =>
@@ -75,8 +83,8 @@ export function useToasts(): Toasts {
           icon: <LevelMark level={level} size={20} />,
           className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
-          // Not for ever: it would cover what somebody works with. The bell, the header and the tab's title go on counting.
-          duration: level >= 3 ? 12 : 6,
+          // Red stays until somebody has seen it: opened it, closed it, or gone to where it is listed.
+          duration: level === 4 ? 0 : level === 3 ? 12 : 6,
           actions: (
             <OpenButton
               words={t('common:open')}

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAge, formatNumber, formatTime, formatZone, missing } from '../kernel/format.ts';
+import {
+  formatAge,
+  formatBeside,
+  formatNumber,
+  formatShort,
+  formatTime,
+  formatZone,
+  missing,
+} from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
 
 /**
@@ -84,10 +92,15 @@ export function Reading({
           t('common:value.never')
         ) : (
           <>
-            {formatTime(at, zone)} {formatZone(zone, at)}
-            {receivedAt != null
-              ? ` · ${t('common:value.received', { time: formatTime(receivedAt, zone).slice(11) })}`
-              : ` · ${formatAge(at, language)}`}
+            <span className="pl-num">
+              {formatTime(at, zone)} {formatZone(zone, at)}
+            </span>{' '}
+            <span className="pl-num">
+              ·{' '}
+              {receivedAt != null
+                ? t('common:value.received', { time: formatBeside(receivedAt, at, zone) })
+                : formatAge(at, language)}
+            </span>
           </>
         )}
       </div>
@@ -110,7 +123,7 @@ export function Time({
   const full = formatTime(at, zone);
   return (
     <time dateTime={new Date(at).toISOString()} title={`${full} ${formatZone(zone, at)} · ${formatAge(at, language)}`}>
-      {short ? full.slice(5, 16) : full}
+      {short ? formatShort(at, zone, language) : full}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import { useRead } from './reads.ts';
 
 const dayMs = 86_400_000;
 
-/** Change of a field in the last 24 hours; null = unknown. `enabled` = the caller may read data. */
+/** Change of the newest reading of a field in 24 hours, as the server defines it everywhere; null = unknown, or no day of readings yet. `enabled` = the caller may read data. */
 export function useDayChange(pointId: number, field: string, enabled = true): number | null {
   const now = useNow(300_000);
   const { data } = useRead(
@@ -20,5 +20,5 @@ export function useDayChange(pointId: number, field: string, enabled = true): nu
       placeholderData: (old) => old,
     },
   );
-  return data?.statistics.field === field ? data.statistics.change : null;
+  return data?.statistics.field === field ? data.statistics.change24h : null;
 }

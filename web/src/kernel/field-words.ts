@@ -16,3 +16,13 @@ export function useFieldWord(): (family: FamilyCode, key: string) => string {
     [t],
   );
 }
+
+/**
+ * What points of several families call a field that they share: each name once, in the order of the families. Families without
+ * the field have no name for it: their key is not taken for one.
+ */
+export const sharedFieldWords = (
+  fieldWord: (family: FamilyCode, key: string) => string,
+  codes: readonly FamilyCode[],
+  key: string,
+): string[] => [...new Set(codes.map((code) => fieldWord(code, key)).filter((word) => word !== key))];

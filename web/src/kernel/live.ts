@@ -14,6 +14,7 @@ type ChangeEvent =
   | 'ALERTS_CHANGED'
   | 'PROJECT_SUMMARY_CHANGED'
   | 'HISTORY_CHANGED'
+  | 'WAVEFORMS_CHANGED'
   | 'UPGRADES_CHANGED';
 
 /**
@@ -26,6 +27,7 @@ export function useServerChanges(openProjectId: number | null): void {
   useChangesOf('ALERTS_CHANGED', openProjectId, everyMs);
   useChangesOf('PROJECT_SUMMARY_CHANGED', openProjectId, everyMs);
   useChangesOf('HISTORY_CHANGED', openProjectId, everyMs);
+  useChangesOf('WAVEFORMS_CHANGED', openProjectId, everyMs);
   useChangesOf('UPGRADES_CHANGED', openProjectId, everyMs);
 }
 

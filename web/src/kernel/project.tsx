@@ -1,7 +1,7 @@
 import type { projects } from '@plumbline/contract/projects';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Reply } from './queries.ts';
-import { useShownZone } from './zone.ts';
+import { chosenZone, useShownZone, type ZoneChoice } from './zone.ts';
 
 /** The project that this page lies in. */
 export type OpenProject = Reply<typeof projects.get>;
@@ -12,6 +12,18 @@ export function ProjectProvider({ value, children }: { value: OpenProject; child
   const open = useMemo(
     () => ({ shown: { ...value, project: { ...value.project, timeZone } }, stored: value }),
     [value, timeZone],
+  );
+  return <ProjectContext value={open}>{children}</ProjectContext>;
+}
+
+/** The same project, its times read by other clocks than the reader's usual ones; null = by those. */
+export function ReadBy({ choice, children }: { choice: ZoneChoice | null; children: ReactNode }) {
+  const { shown, stored } = useOpen();
+  const usual = shown.project.timeZone;
+  const timeZone = choice === null ? usual : chosenZone(choice, stored.project.timeZone);
+  const open = useMemo(
+    () => ({ shown: { ...shown, project: { ...shown.project, timeZone } }, stored }),
+    [shown, stored, timeZone],
   );
   return <ProjectContext value={open}>{children}</ProjectContext>;
 }

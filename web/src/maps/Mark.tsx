@@ -46,13 +46,12 @@ export function MarkWithName({
   const { t } = useTranslation();
   const { below, spoken } = useMarkWords()(mark);
   const isRed = mark.status !== null && presentLevel(mark.status) === 4;
-  const label = others === 0 ? spoken : t('common:map.withOthers', { name: spoken, count: others });
+  const label = others === 0 ? spoken : t('common:map.withOthers', { name: spoken, total: others + 1 });
   return (
     <>
       <button
         type="button"
         className={`mark${isChosen ? ' chosen' : ''}${isRed ? ' loud' : ''}${others > 0 ? ' several' : ''}`}
-        aria-label={label}
         aria-haspopup={others > 0 ? 'dialog' : undefined}
         title={side === null || others > 0 ? label : undefined}
         onClick={(event) => {
@@ -60,8 +59,11 @@ export function MarkWithName({
           onChoose();
         }}
       >
-        <Sign status={mark.status} />
-        {others > 0 && <span className="others">{others + 1}</span>}
+        <span className="pl-boxless" aria-hidden="true">
+          <Sign status={mark.status} />
+          {others > 0 && <span className="others">{others + 1}</span>}
+        </span>
+        <span className="pl-visually-hidden">{label}</span>
       </button>
       {side !== null && (
         <span className={`name at-${side}`}>

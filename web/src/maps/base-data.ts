@@ -2,6 +2,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
 import fineUrl from 'world-atlas/countries-10m.json?url';
 import coarseUrl from 'world-atlas/countries-50m.json?url';
+import { unwrapLand, unwrapLine } from './antimeridian.ts';
 import { isSettled } from './borders.ts';
 import countriesUrl from './data/countries.json?url';
 import townsUrl from './data/towns.json?url';
@@ -25,12 +26,13 @@ function atlasOf(file: AtlasFile): Atlas {
     file.objects.countries,
     (a, b) => a !== b && isSettled(a as CountryShape, b as CountryShape),
   );
+  const land = feature(file, file.objects.land);
   return {
-    land: feature(file, file.objects.land),
+    land: { ...land, features: land.features.map((each) => ({ ...each, geometry: unwrapLand(each.geometry) })) },
     borders: {
       type: 'Feature',
       properties: {},
-      geometry: { ...drawn, coordinates: drawn.coordinates.filter((line) => !isCrimean(line)) },
+      geometry: { ...drawn, coordinates: drawn.coordinates.filter((line) => !isCrimean(line)).map(unwrapLine) },
     },
   };
 }

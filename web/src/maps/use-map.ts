@@ -18,7 +18,27 @@ import { showAll } from './sight.ts';
 
 setWorkerUrl(workerUrl);
 
-/** The map in its place, made again for another theme or language; null until its style is there. */
+/** How far below what is seen a map is made ready, px. */
+const nearPx = 300;
+
+/** Calls once the element is in what is seen, or near it. Returns what ends the waiting. */
+function whenNear(element: Element, act: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: `${nearPx}px` },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/**
+ * The map in its place, made when that comes into view (each costs a graphics context), and again for another theme or
+ * language; null until its style is there.
+ */
 export function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObject<Latest>) {
   const tokens = useTokens();
   const { language } = useTranslation().i18n;
@@ -27,16 +47,19 @@ export function useMap(place: RefObject<HTMLDivElement | null>, latest: RefObjec
   useEffect(() => {
     let made: MapLibre | null = null;
     let wanted = true;
-    void styleOf(tokens, language)
-      .then((style) => {
-        if (!wanted || !place.current) return;
-        made = mapIn(place.current, style, latest);
-        const { marks, pick, maxZoom } = latest.current;
-        showAll(made, marks, pick?.at ?? null, maxZoom, false);
-        setMap(made);
-      })
-      .catch(() => wanted && setFailed(true));
+    const make = (): void =>
+      void styleOf(tokens, language)
+        .then((style) => {
+          if (!wanted || !place.current) return;
+          made = mapIn(place.current, style, latest);
+          const { marks, pick, maxZoom } = latest.current;
+          showAll(made, marks, pick?.at ?? null, maxZoom, false);
+          setMap(made);
+        })
+        .catch(() => wanted && setFailed(true));
+    const leave = place.current ? whenNear(place.current, make) : undefined;
     return () => {
+      leave?.();
       wanted = false;
       setMap(null);
       made?.remove();

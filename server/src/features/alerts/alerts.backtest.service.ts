@@ -17,6 +17,7 @@ import { places } from '../points/points.api.ts';
 import { count } from '../readings/readings.api.ts';
 import {
   goodOnly,
+  initialOf,
   type SeriesQuery,
   type ShownCurve,
   type ShownPoint,
@@ -186,8 +187,8 @@ function testCurve(
     const { field, kind } = threshold;
     const column = columns.find((each) => each.field.key === field);
     if (!column) return null;
-    const { intervalSeconds, initialValues } = point.facts;
-    const initial = initialValues[field] ?? null;
+    const { intervalSeconds } = point.facts;
+    const initial = initialOf(point, field);
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
     const counts = kind === 'cumulative' || kind === 'multi';
     const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;

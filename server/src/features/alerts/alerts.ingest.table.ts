@@ -6,7 +6,9 @@ import type { Sql } from '../../kernel/sql.ts';
 export interface RuleState {
   readonly pointId: number;
   readonly thresholdId: number;
+  /** Of the episode; null = none began, or a verdict ended it. */
   readonly state: State | null;
+  /** What the newest reading says: with an episode its level, without one what the reading reaches by itself. */
   readonly level: number;
   /** The alert that refreshes while the level holds. */
   readonly alertId: number | null;

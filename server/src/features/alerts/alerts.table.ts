@@ -1,5 +1,6 @@
 /** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
 import type { Alert, AlertChange, AlertStatus } from '@plumbline/contract/alerts';
+import { precisionOf } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
@@ -164,6 +165,9 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];
 const rowQuery = (db: Db) => joined(db).select([...wanted, comments]);
 
+/** Without the noise of sums of binary fractions (10.199157000000001): twelve digits, as in files. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(12));
+
 const fromRow = (row: Row): Alert => ({
   id: row.id,
   projectId: row.project_id,
@@ -178,16 +182,17 @@ const fromRow = (row: Row): Alert => ({
   kind: row.kind,
   measure: row.measure,
   unit: row.unit,
+  precision: precisionOf(row.family, row.field),
   level: row.level,
-  value: row.value,
-  threshold: row.threshold,
+  value: withoutNoise(row.value),
+  threshold: withoutNoise(row.threshold),
   levels: row.levels,
   late: row.late,
   status: row.status,
   readingAt: row.reading_at.toISOString(),
   receivedAt: row.received_at.toISOString(),
   raisedAt: row.raised_at.toISOString(),
-  lastValue: row.last_value,
+  lastValue: withoutNoise(row.last_value),
   lastAt: row.last_at.toISOString(),
   releasedAt: row.released_at?.toISOString() ?? null,
   settledAt: row.settled_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@
 import type { AlertStatus } from '@plumbline/contract/alerts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { followRules, lockStates } from '../store/store.levels.api.ts';
+import { lockStates } from '../store/store.levels.api.ts';
 
 export interface LockedAlert {
   readonly id: number;
@@ -73,11 +73,11 @@ export async function countComments(db: Db, alertId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Ends the episodes of alerts: their rules start again with the next reading, and each point gets the worst level of its other rules. */
+/** Ends the episodes of alerts: their rules start again with the next reading. Their levels stay: they are what the newest reading says, which no verdict changes (decision 0065). */
 export async function endEpisodes(db: Db, alerts: readonly LockedAlert[]): Promise<void> {
   await db
     .updateTable('alert_state')
-    .set({ state: 'null', level: 0, alert_id: null })
+    .set({ state: 'null', alert_id: null })
     .where(
       'alert_id',
       'in',
@@ -89,5 +89,4 @@ export async function endEpisodes(db: Db, alerts: readonly LockedAlert[]): Promi
       alerts.map(({ point_id }) => point_id),
     )
     .execute();
-  await followRules(db, [...new Set(alerts.map(({ point_id }) => point_id))]);
 }

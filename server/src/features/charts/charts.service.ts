@@ -22,11 +22,12 @@ export async function customCharts({ db }: Context, { projectId }: Input<'custom
   return { customCharts: await table.charts(db, projectId) };
 }
 
-export async function customChart({ db }: Context, { projectId, customChartId }: Input<'customChart'>) {
+export async function customChart({ db, now }: Context, { projectId, customChartId }: Input<'customChart'>) {
   const [chart] = await table.charts(db, projectId, customChartId);
   if (!chart) throw new Failure('notFound', { customChartId });
   const points = await table.chartPoints(
     db,
+    now(),
     projectId,
     chart.series.map(({ pointId }) => pointId),
   );
@@ -34,9 +35,10 @@ export async function customChart({ db }: Context, { projectId, customChartId }:
 }
 
 /** Throws badInput for a point that is not of the project, and a field that it does not have. */
-async function checkSeries({ db }: Context, projectId: number, series: Input<'createCustomChart'>['series']) {
+async function checkSeries({ db, now }: Context, projectId: number, series: Input<'createCustomChart'>['series']) {
   const known = await table.chartPoints(
     db,
+    now(),
     projectId,
     series.map(({ pointId }) => pointId),
   );

@@ -3,6 +3,8 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { countsFrom } from '../points/points.api.ts';
+import { shownValues } from '../store/store.shown.api.ts';
 
 type ChartInput = Omit<CustomChart, 'id' | 'createdBy' | 'updatedAt'>;
 
@@ -26,20 +28,17 @@ export async function charts(db: Db, projectId: number, id?: number): Promise<Cu
 }
 
 /** Points of the project that charts draw, by id. Deprecated ones too: their history stays worth drawing. */
-export async function chartPoints(db: Db, projectId: number, ids: readonly number[]): Promise<Map<number, ChartPoint>> {
+export async function chartPoints(
+  db: Db,
+  now: Date,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Map<number, ChartPoint>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('point')
-    .select([
-      'id',
-      'structure_id',
-      'name',
-      'family',
-      'node_count',
-      'interval_seconds',
-      'initial_values',
-      'deprecated_at',
-    ])
+    .selectFrom('point as p')
+    .select(['id', 'structure_id', 'name', 'family', 'node_count', 'interval_seconds', 'deprecated_at'])
+    .select(countsFrom(now).as('counts_from'))
     .where('project_id', '=', projectId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
@@ -53,7 +52,7 @@ export async function chartPoints(db: Db, projectId: number, ids: readonly numbe
         family: row.family,
         nodeCount: row.node_count,
         intervalSeconds: row.interval_seconds,
-        initialValues: row.initial_values,
+        countsFrom: row.counts_from,
         deprecated: row.deprecated_at !== null,
       },
     ]),
@@ -150,7 +149,7 @@ interface Latest {
 /** The points of a family in a project with their latest values, by name. */
 export async function latest(db: Db, projectId: number, family: FamilyCode): Promise<Latest[]> {
   const { rows } = await sql<Latest>`
-    SELECT p.id, p.name, s.at, s.values FROM point p LEFT JOIN point_state s ON s.point_id = p.id
+    SELECT p.id, p.name, s.at, ${shownValues} AS values FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.family = ${family} AND p.deprecated_at IS NULL
     ORDER BY p.name COLLATE natural_order, p.id`.execute(db);
   return rows;

@@ -164,11 +164,13 @@ test('one session has 20 pages at most, and its flood of events keeps nobody wai
   assert.equal(refused.data?.error, 'tooMany');
 
   const subscription = { projectId: world.projectId, pointIds: [world.pointId] };
-  const flood = Array.from({ length: 2_000 }, () => pages[0]!.emitWithAck('SUBSCRIBE', subscription));
-  const began = performance.now();
+  let answered = 0;
+  const flood = Array.from({ length: 2_000 }, () =>
+    pages[0]!.emitWithAck('SUBSCRIBE', subscription).finally(() => answered++),
+  );
   const { status } = await server.call(projects.get, { projectId: world.projectId }, world.admin.token);
   assert.equal(status, 200);
-  assert.ok(performance.now() - began < 2_000, `a page of somebody else took ${performance.now() - began} ms`);
+  assert.ok(answered < flood.length, 'a page of somebody else waited for the whole flood');
   const answers = (await Promise.all(flood)) as { error?: string }[];
   const tooManyCount = answers.filter(({ error }) => error === 'tooMany').length;
   assert.ok(tooManyCount > 1_000 && tooManyCount < 2_000, `${tooManyCount} of 2,000 were refused`);

@@ -1,33 +1,55 @@
 /** What features above may ask about corrections: the records that count when values of points are read. */
 import type { Correction as Shape } from '@plumbline/contract/corrections';
 import { Failure } from '@plumbline/contract/errors';
-import type { AxisFixes, Correction, Fixes } from '@plumbline/science/series/correction';
-import type { Selectable } from 'kysely';
+import type { TemperatureCompensation } from '@plumbline/contract/points.settings';
+import {
+  correctionFrom,
+  type RecordedCorrection,
+  type Temperature,
+  temperatureFrom,
+} from '@plumbline/science/series/correction';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { asFailure } from '../../kernel/failures.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
 type Row = Selectable<Tables['correction']>;
 /** A record with its number. */
-export type NumberedCorrection = Correction & { readonly id: number };
+export type NumberedCorrection = RecordedCorrection & { readonly id: number };
+/** What counts when values are read: records, and the temperature compensation that a point is set to. */
+export type AppliedCorrection = NumberedCorrection | Temperature;
 
 /**
- * The records of points, by point, each point's in order of their start; a point without any is absent. One indexed query.
+ * What counts for the values of points, by point: records in order of their start, then the temperature compensation; a
+ * point without any is absent. Two indexed queries.
  * Throws shiftFetchFailed where they cannot be had and shiftParseFailed where one cannot be read: values are never shown
  * as if there were no correction.
  */
 export async function correctionsOf(
   db: Db,
   pointIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly NumberedCorrection[]>> {
-  const rows = await rowsOf(db, pointIds);
-  const found = new Map<number, NumberedCorrection[]>();
-  for (const row of rows) {
-    const mine = found.get(row.point_id) ?? [];
-    if (mine.length === 0) found.set(row.point_id, mine);
-    mine.push(correctionOf(row));
+): Promise<ReadonlyMap<number, readonly AppliedCorrection[]>> {
+  const [rows, compensations] = await Promise.all([rowsOf(db, pointIds), compensationsOf(db, pointIds)]);
+  const found = new Map<number, AppliedCorrection[]>();
+  const add = (pointId: number, correction: AppliedCorrection) => {
+    const mine = found.get(pointId) ?? [];
+    if (mine.length === 0) found.set(pointId, mine);
+    mine.push(correction);
+  };
+  for (const row of rows) add(row.point_id, correctionOf(row));
+  for (const { id, tc } of compensations) {
+    const temperature = temperatureFrom(tc);
+    if (temperature) add(id, temperature);
   }
   return found;
+}
+
+/** The points that are compensated for temperature, and how. */
+async function compensationsOf(db: Db, pointIds: readonly number[]) {
+  if (pointIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; tc: TemperatureCompensation }>`
+    SELECT id, tc_config AS tc FROM point WHERE id = ANY(${pointIds}::int[]) AND tc_config IS NOT NULL`.execute(db);
+  return rows;
 }
 
 /** The records of a point as people see them, in order of their start. Throws as correctionsOf. */
@@ -50,36 +72,11 @@ async function rowsOf(db: Db, pointIds: readonly number[]): Promise<Row[]> {
 }
 
 /** A row as the science applies it. Throws shiftParseFailed. */
-function correctionOf(row: Row): NumberedCorrection {
-  const stretch = { id: row.id, startAt: row.start_at.getTime(), endAt: row.end_at?.getTime() ?? null };
-  const amounts: unknown = row.amounts;
-  if (!isAmounts(amounts)) throw new Failure('shiftParseFailed', { correctionId: row.id });
-  switch (row.kind) {
-    case 'shift':
-      return { kind: 'shift', ...stretch, fixes: amounts };
-    case 'topshift':
-      return { kind: 'topshift', ...stretch, fixes: axesOf(row, amounts) };
-    case 'initshift':
-      return { kind: 'initshift', ...stretch, initials: amounts };
-    case 'basenode':
-      if (row.node === null) throw new Failure('shiftParseFailed', { correctionId: row.id });
-      return { kind: 'basenode', ...stretch, node: row.node, surveyed: axesOf(row, amounts) };
-    default:
-      throw new Failure('shiftParseFailed', { correctionId: row.id });
-  }
-}
-
-const isAmounts = (amounts: unknown): amounts is Fixes =>
-  typeof amounts === 'object' &&
-  amounts !== null &&
-  !Array.isArray(amounts) &&
-  Object.keys(amounts).length > 0 &&
-  Object.values(amounts).every((amount) => typeof amount === 'number' && Number.isFinite(amount));
-
-function axesOf(row: Row, amounts: Fixes): AxisFixes {
-  if (Object.keys(amounts).some((axis) => axis !== 'x' && axis !== 'y'))
-    throw new Failure('shiftParseFailed', { correctionId: row.id });
-  return amounts;
+function correctionOf({ id, kind, start_at, end_at, node, amounts }: Row): NumberedCorrection {
+  const startAt = start_at.getTime();
+  const found = correctionFrom({ kind, startAt, endAt: end_at?.getTime() ?? null, node, amounts });
+  if (found === null) throw new Failure('shiftParseFailed', { correctionId: id });
+  return { ...found, id };
 }
 
 /** As people see it. Throws shiftParseFailed for a row that is no correction. */

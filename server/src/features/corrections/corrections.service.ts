@@ -108,7 +108,7 @@ export async function remove(
   const { db } = context;
   await table.lock(db, pointId);
   const before = known(await ofPoint(db, pointId), kind, correctionId);
-  await table.remove(db, [correctionId]);
+  await table.remove(db, [pointId], [correctionId]);
   await writeAct(context, pointId, reason, [before], []);
   return {};
 }

@@ -1,8 +1,13 @@
-/** Correction records as rows. Whoever writes holds the lock of the point, so that no two records can come to overlap. */
+/**
+ * Correction records as rows. Whoever writes holds the lock of the point, so that no two records can come to overlap; every
+ * write computes the newest values of the point again, so that lists show what curves do.
+ */
 import type { Correction } from '@plumbline/contract/corrections';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { renewPlans } from '../points/points.settings.api.ts';
+import { keepShown } from '../store/store.shown.api.ts';
 import { shapeOf } from './corrections.api.ts';
 
 const lockSpace = 7304;
@@ -32,6 +37,7 @@ export async function insert(db: Db, record: NewCorrection): Promise<Correction>
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepShown(sqlOver(db), [row.point_id]);
   return shapeOf(row);
 }
 
@@ -43,15 +49,19 @@ export async function replace(db: Db, record: Correction): Promise<Correction> {
     .where('id', '=', record.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepShown(sqlOver(db), [row.point_id]);
   return shapeOf(row);
 }
 
-export async function remove(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('correction').where('id', 'in', ids).execute();
+export async function remove(db: Db, pointIds: readonly number[], ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('correction').where('id', 'in', ids).execute();
+  await keepShown(sqlOver(db), pointIds);
 }
 
 export async function removeAll(db: Db, pointId: number): Promise<void> {
   await db.deleteFrom('correction').where('point_id', '=', pointId).execute();
+  await keepShown(sqlOver(db), [pointId]);
 }
 
 /** No record of the point counts from `at` on. */
@@ -63,6 +73,7 @@ export async function endAll(db: Db, pointId: number, at: Date): Promise<void> {
     .where('point_id', '=', pointId)
     .where((is) => is.or([is('end_at', 'is', null), is('end_at', '>', at)]))
     .execute();
+  await keepShown(sqlOver(db), [pointId]);
 }
 
 /** What a person may change of a record. */

@@ -18,6 +18,7 @@ export async function undoCorrections(
   const had = new Set(before.map((record) => record.id));
   await table.remove(
     db,
+    act.pointIds,
     after.filter((record) => !had.has(record.id)).map((record) => record.id),
   );
   const there = new Set(after.map((record) => record.id));

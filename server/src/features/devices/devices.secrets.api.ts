@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
-import type { Db } from '../../kernel/context.ts';
+import { countOutcomes } from '../../kernel/attempts.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 
@@ -28,3 +29,17 @@ export async function replaceSecret(db: Db, deviceId: number): Promise<string> {
     .execute();
   return secret;
 }
+
+/** Serial numbers of others that a person may be told are taken, within 15 minutes: more is no slip of the pen. */
+const maxForeignNumbers = 60;
+
+/** Counts serial numbers that another corporation has, refused to this person. Throws tooMany beyond the limit, before anything is said. */
+export const countForeignNumbers = ({ caller, now, services }: Context, count = 0): Promise<void> =>
+  countOutcomes(services.pool, now(), `serial ${caller.accountId}`, count, maxForeignNumbers);
+
+/** Counts a register id that is taken, of whichever corporation, when a write is refused for it. */
+export const countRegisters = <T>(context: Context, write: Promise<T>): Promise<T> =>
+  write.catch(async (error: unknown) => {
+    if (error instanceof Failure && error.name === 'registerExists') await countForeignNumbers(context, 1);
+    throw error;
+  });

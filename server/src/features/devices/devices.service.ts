@@ -12,7 +12,7 @@ import { hashOf } from '../sessions/sessions.api.ts';
 import { dependents } from './devices.chain.table.ts';
 import { deviceConnection, deviceReply, lockDevice } from './devices.require.api.ts';
 import { type ChannelInput, channelsFault, collectorFault, newChannel, wholeChannel } from './devices.rules.api.ts';
-import { makeSecret, refusingDuplicates } from './devices.secrets.api.ts';
+import { countForeignNumbers, countRegisters, makeSecret, refusingDuplicates } from './devices.secrets.api.ts';
 import * as table from './devices.table.ts';
 
 type Input<K extends keyof typeof devices> = OutputOf<(typeof devices)[K]['input']>;
@@ -28,15 +28,18 @@ export async function create(context: Context, { corporationId, sncode, ...given
     (given.collectorType ? collectorFault(given.collectorType, model) : null);
   if (fault) throw fault;
   const register = given.register ?? (model?.registerIsSame ? sncode : null);
+  await countForeignNumbers(context);
+  if (await table.isElsewhere(db, corporationId, sncode)) {
+    await countForeignNumbers(context, 1);
+    throw new Failure('sncodeExists', { sncode });
+  }
   const secret = makeSecret();
-  const id = await refusingDuplicates(
-    table.insert(
-      db,
-      { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
-      { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
-    ),
-    { sncode, register },
+  const inserted = table.insert(
+    db,
+    { manufacturer: model?.manufacturer, type: model?.type, ...defined(given), register, channels },
+    { corporationId, sncode, secretHash: hashOf(secret), createdAt: now() },
   );
+  const id = await countRegisters(context, refusingDuplicates(inserted, { sncode, register }));
   await changed({ kind: 'device', id, sncode });
   return { ...(await deviceConnection(context, id)), secret };
 }
@@ -55,9 +58,8 @@ export async function update(context: Context, { deviceId, channels, ...given }:
   if (fault) throw fault;
   if (given.type && given.type !== before.type) await judgeType(context, before);
   const next = channels && (await judgeChannels(context, before, rewired(before.channels, channels), model));
-  await refusingDuplicates(table.update(db, deviceId, { ...given, channels: next }), {
-    register: given.register ?? null,
-  });
+  const updated = table.update(db, deviceId, { ...given, channels: next });
+  await countRegisters(context, refusingDuplicates(updated, { register: given.register ?? null }));
   await changed({ kind: 'device', id: deviceId, sncode: before.sncode });
   return await deviceReply(context, deviceId);
 }

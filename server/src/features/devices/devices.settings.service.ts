@@ -10,6 +10,7 @@ import type { Context } from '../../kernel/context.ts';
 import { modelOf } from '../models/models.api.ts';
 import { deviceReply, lockDevice } from './devices.require.api.ts';
 import { configFault, judgeProcessor, merged, newChannel, nextFree } from './devices.rules.api.ts';
+import { countForeignNumbers } from './devices.secrets.api.ts';
 import { judgeChannels } from './devices.service.ts';
 import { existingSncode, fedPoints, update } from './devices.table.ts';
 import * as warningTable from './devices.warnings.table.ts';
@@ -90,7 +91,9 @@ export async function setHem(context: Context, { deviceId, modules }: Input<'set
   if (beyond) throw new Failure('channelInvalid', { channelNo: String(beyond.number) });
   const sncodes = modules.map(({ sncode }) => sncode);
   const repeated = sncodes.find((sncode, i) => sncodes.indexOf(sncode) !== i);
+  await countForeignNumbers(context);
   const existing = repeated ?? (await existingSncode(db, deviceId, sncodes));
+  if (existing && !repeated) await countForeignNumbers(context, 1);
   if (existing) throw new Failure('sncodeExists', { sncode: existing });
   const left = new Set(modules.map(({ number }) => number));
   const channels = before.channels.filter(

@@ -79,6 +79,12 @@ export async function sncodeExists(db: Db, corporationId: number, sncode: string
   return (await own.where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
 }
 
+/** Whether another corporation has it. */
+export async function isElsewhere(db: Db, corporationId: number, sncode: string): Promise<boolean> {
+  const others = db.selectFrom('device').select('id').where('corporation_id', '<>', corporationId);
+  return (await others.where('sncode', '=', sncode).executeTakeFirst()) !== undefined;
+}
+
 export async function registerExists(db: Db, corporationId: number, register: string): Promise<boolean> {
   const own = db.selectFrom('device').select('id').where('corporation_id', '=', corporationId);
   return (await own.where('register', '=', register).executeTakeFirst()) !== undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connections } from '@plumbline/contract/connections';
 import { devices } from '@plumbline/contract/devices';
+import { intake } from '@plumbline/contract/intake';
 import { warehouse } from '@plumbline/contract/warehouse';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -232,4 +233,44 @@ test('a device that feeds two projects tells a member of one nothing about the o
   assert.deepEqual(body.device.projectIds, [north.projectId]);
   assert.ok(!JSON.stringify(body).includes('Hidden'));
   assert.ok(body.device.channels.find((each) => each.number === '2')?.pointId, 'but the channel is seen to be taken');
+});
+
+test('who tries serial numbers of others is stopped, and then told nothing of free ones either', async () => {
+  const { corporationId } = south;
+  const admin = await makeAccount(server, 'Admin', corporationId, 'tries.numbers');
+  const create = (sncode: string) =>
+    server.call(devices.create, { corporationId, sncode, name: sncode, model: 'VWS-8' }, admin.token);
+  const rows = (count: number) => Array.from({ length: count }, () => ({ sncode: 'VW8-0001', model: 'VWS-8' }));
+  const bulk = (count: number) =>
+    server.call(intake.bulkCreate, { corporationId, devices: rows(count), dryRun: true }, admin.token);
+  assert.equal((await bulk(61)).body.error, 'tooMany', 'more than a slip at once');
+  assert.equal((await bulk(20)).body.problems[0]?.error, 'sncodeExists');
+  for (let i = 0; i < 39; i++) assert.equal((await create('VW8-0001')).body.error, 'sncodeExists');
+  assert.equal((await create('VW8-0001')).body.error, 'sncodeExists');
+  assert.deepEqual(
+    [(await create('VW8-0001')).status, (await create('FREE-0001')).status, (await bulk(1)).status],
+    [429, 429, 429],
+  );
+  server.clock.advance?.(16 * 60_000);
+  assert.equal((await create('FREE-0001')).status, 200);
+});
+
+test('who tries register ids and numbers of modules that are taken is stopped as well', async () => {
+  const { corporationId } = south;
+  const admin = await makeAccount(server, 'Admin', corporationId, 'tries.registers');
+  const create = (sncode: string, register?: string) =>
+    server.call(devices.create, { corporationId, sncode, name: sncode, model: 'DIY', register }, admin.token);
+  assert.equal((await create('REG-OWN', 'taken-register')).status, 200);
+  for (let i = 0; i < 30; i++) assert.equal((await create(`REG-${i}`, 'taken-register')).body.error, 'registerExists');
+  const { body } = await create('REG-HEM');
+  const setHem = () =>
+    server.call(
+      devices.setHem,
+      { deviceId: body.device.id, modules: [{ number: 1, sncode: 'REG-OWN' }] } as never,
+      admin.token,
+    );
+  const errors: (string | undefined)[] = [];
+  for (let i = 0; i < 32; i++) errors.push((await setHem()).body.error);
+  assert.deepEqual([errors[0], errors[29], errors.at(-1)], ['sncodeExists', 'sncodeExists', 'tooMany']);
+  assert.equal((await create('REG-LAST', 'taken-register')).status, 429);
 });

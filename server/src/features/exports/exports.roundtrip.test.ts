@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exports } from '@plumbline/contract/exports';
+import { fieldWords } from '@plumbline/contract/families.words';
 import type { ImportCounts } from '@plumbline/contract/imports';
 import fc from 'fast-check';
 import { type ExportRequest, makeExportsFixture } from '../../../test/exports.fixtures.ts';
@@ -15,10 +16,14 @@ const fixture = makeImportsFixture(server, world);
 type Exported = Partial<ExportRequest> & { format: 'csv' | 'xlsx' | 'ags4' };
 
 /** Exports a point and brings the file back by the mapping that is suggested. */
-async function backAgain(pointId: number, request: Exported, timeZone?: string): Promise<ImportCounts> {
+async function backAgain(
+  pointId: number | readonly number[],
+  request: Exported,
+  timeZone?: string,
+): Promise<ImportCounts> {
   const span = { from: '2024-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
   const whole = request.format === 'xlsx' ? { from: '2024-10-01T00:00:00Z', to: '2025-05-01T00:00:00Z' } : span;
-  const answer = await send(exports.download, withSpan({ ...whole, ...request, pointIds: [pointId] }));
+  const answer = await send(exports.download, withSpan({ ...whole, ...request, pointIds: [pointId].flat() }));
   const bytes = new Uint8Array(await answer.arrayBuffer());
   assert.equal(answer.status, 200, new TextDecoder().decode(bytes));
   if (timeZone) await setTimeZone(server, world.projectId, timeZone);
@@ -112,4 +117,26 @@ test('the depth of a point is in its AGS4 file, and the file comes back', async 
   assert.equal(rows.length, 3, text);
   for (const row of rows) assert.equal(row.split(',')[3], '"12.50"', row);
   allUnchanged(await backAgain(pointId, { format: 'ags4' }), 1, 'with its depth');
+});
+
+test('headings in any language are read back, for one point and for several', async () => {
+  await setTimeZone(server, world.projectId, 'Asia/Shanghai');
+  const ids = await Promise.all(
+    ['C-1', 'C-2'].map((name) => makePoint(server, world, name, { family: 'crack', type: 2, mode: 0 })),
+  );
+  for (const id of ids) await seal(server, id, [{ at: autumn, values: [1.5, 10], raw: { opening: 1.5, temp: 10 } }]);
+  const languages = {
+    'zh-CN': { time: '时间', structure: '结构物', point: '测点', opening: '开合度', temp: '温度' },
+    'zh-TW': { time: '時間', structure: '結構物', point: '測點', opening: '開合度', temp: '溫度' },
+    en: { time: 'Time', structure: 'Structure', point: 'Point', opening: 'Opening', temp: 'Temp' },
+  };
+  for (const [language, words] of Object.entries(languages)) {
+    const known = fieldWords['crack']?.['opening'] ?? [];
+    assert.ok(known.includes(words.opening), `${language}: ${known.join()}`);
+    for (const format of ['csv', 'xlsx'] as const)
+      for (const layout of ['rows', 'columns'] as const) {
+        const request = { format, layout, headings: words } as const;
+        allUnchanged(await backAgain(ids, request), 2, `${language} ${format} ${layout}`);
+      }
+  }
 });

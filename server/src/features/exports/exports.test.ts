@@ -5,6 +5,7 @@ import { exports } from '@plumbline/contract/exports';
 import { history } from '@plumbline/contract/history';
 import { readings } from '@plumbline/contract/readings';
 import { ags4Reader } from '@plumbline/science/files/ags4';
+import { readXlsx } from 'hucre/xlsx';
 import {
   crack,
   type ExportRequest,
@@ -136,7 +137,11 @@ test('a workbook: times as times, at most 65,535 rows, said before any work', as
   const pointId = await series('X-1', 3);
   const response = await send(exports.download, withSpan({ pointIds: [pointId], format: 'xlsx' }));
   assert.match(response.headers.get('content-disposition')!, /Exports%20project%202025-03-29%202025-04-05\.xlsx/);
-  const { rows } = await readSheet(new Uint8Array(await response.arrayBuffer()), { maxBytes: 1e6, maxRows: 100 });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const { rows } = await readSheet(bytes, { maxBytes: 1e6, maxRows: 100 });
+  // A spreadsheet shows what its format has: without milliseconds two readings of one second look alike.
+  const shown = (await readXlsx(bytes, { readStyles: true })).sheets[0]!.cells!.get('1,0');
+  assert.equal(shown?.style?.numFmt, 'yyyy-mm-dd hh:mm:ss.000');
   assert.deepEqual(rows[1]!.cells, [new Date('2025-03-29T01:00:00Z'), 'Main dam', 'X-1', 0, 0]);
 
   const minutes = await makePoint(server, world, 'X-2', crack);

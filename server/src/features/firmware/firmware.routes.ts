@@ -2,12 +2,13 @@ import { Failure } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { file, fitting, list, remove, types, update, upload } from './firmware.service.ts';
+import { file, fitting, get, list, remove, types, update, upload } from './firmware.service.ts';
 import * as upgrades from './firmware.upgrades.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, firmware, {
     list,
+    get,
     types,
     fitting,
     update,

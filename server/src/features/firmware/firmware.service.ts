@@ -102,6 +102,10 @@ export async function upload(
   }
 }
 
+export async function get({ db }: Context, { corporationId, firmwareId }: Input<'get'>) {
+  return { firmware: (await found(db, corporationId, firmwareId)).firmware };
+}
+
 export async function update(context: Context, { corporationId, firmwareId, notice }: Input<'update'>) {
   const { db } = context;
   mayChange(context, (await found(db, corporationId, firmwareId, 'UPDATE')).firmware.shared);

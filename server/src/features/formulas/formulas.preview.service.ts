@@ -4,7 +4,7 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { type Family, type Field, families, fieldAt, fieldsOf } from '@plumbline/contract/families';
+import { type Family, type Field, families, fieldAt, fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import type { formulas } from '@plumbline/contract/formulas';
 import type { OutputOf } from '@plumbline/contract/route';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
@@ -20,8 +20,8 @@ type Plan = Awaited<ReturnType<typeof pointPlans>>[number];
 type Proposed = Required<Conversion>;
 /** What the cumulative change of each field is counted from. */
 interface Initials {
-  readonly before: Readonly<Record<string, number>>;
-  readonly after: Readonly<Record<string, number>>;
+  readonly before: (key: string) => number | null;
+  readonly after: (key: string) => number | null;
 }
 const forever = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)] as const;
 const dayMs = 86_400_000;
@@ -53,8 +53,8 @@ export async function preview({ db }: Context, input: Input) {
   const drawn = thin(pairs);
   return {
     latest: latestStep(newest, trial, fields, {
-      before: plan.initialValues,
-      after: input.initialValues ?? plan.initialValues,
+      before: (key) => initialValueOf(plan.family, plan.initialValues, key),
+      after: (key) => initialValueOf(plan.family, input.initialValues ?? plan.initialValues, key),
     }),
     plot: {
       field,
@@ -191,16 +191,16 @@ function stepOf(
 ) {
   const fault = faults.get(key);
   const formula = proposed.customFormula[key] ?? null;
-  const less = (value: number | null, initial: number | undefined) =>
-    value === null || initial === undefined ? null : value - initial;
+  const less = (value: number | null, initial: number | null) =>
+    value === null || initial === null ? null : value - initial;
   return {
     key,
     unit,
     formula,
     before,
     after,
-    cumulativeBefore: less(before, initials.before[key]),
-    cumulativeAfter: less(after, initials.after[key]),
+    cumulativeBefore: less(before, initials.before(key)),
+    cumulativeAfter: less(after, initials.after(key)),
     error: fault
       ? { error: 'formulaIllegal' as const, at: fault.at, reason: fault.reason }
       : formula !== null && after === null

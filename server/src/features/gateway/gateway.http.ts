@@ -15,6 +15,7 @@ import type { PendingCommands } from '../commands/commands.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
 import { polled } from './gateway.table.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
+import type { WaveformLink } from './logic/waveform-link.ts';
 
 type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
 
@@ -23,6 +24,7 @@ interface HttpParts {
   readonly clock: Clock;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
+  readonly waveforms: WaveformLink;
   readonly deviceStats: DeviceStats;
   readonly pendingCommands: PendingCommands;
   /** What a device answers; true = it was waited for. */
@@ -40,6 +42,15 @@ export function openHttp(app: FastifyInstance, parts: HttpParts): void {
     const { messageBytes } = gatewayLimits;
     routes.post(urlOf(gateway.send), { bodyLimit: messageBytes }, (request: DeviceRequest, reply) =>
       link.send(request, reply),
+    );
+    routes.post(
+      urlOf(gateway.sendWaveform),
+      {
+        bodyLimit: gateway.sendWaveform.bodyLimit ?? messageBytes,
+        // Nobody unknown fills memory with a body of this length.
+        onRequest: async (request) => void (await link.deviceOf(request as DeviceRequest)),
+      },
+      (request: DeviceRequest) => link.sendWaveform(request),
     );
     routes.get(urlOf(gateway.fetchCommands), (request: DeviceRequest) => link.fetchCommands(request));
     routes.post(
@@ -59,7 +70,7 @@ class HttpLink {
 
   async send(request: DeviceRequest, reply: FastifyReply) {
     const { pipeline, deviceStats, pendingCommands } = this.#parts;
-    const device = await this.#deviceOf(request);
+    const device = await this.deviceOf(request);
     const outcome = await pipeline.accept(device, textOf(request));
     deviceStats.accepted(device.id, outcome);
     deviceStats.refuse(device.id, [...outcome.warnings, ...outcome.refused], device.sncode);
@@ -68,9 +79,14 @@ class HttpLink {
     return answerOf(outcome, await pendingCommands.piggyback(device.sncode));
   }
 
+  async sendWaveform(request: DeviceRequest) {
+    const device = await this.deviceOf(request);
+    return this.#parts.waveforms.take(device, textOf(request));
+  }
+
   async fetchCommands(request: DeviceRequest) {
     const { db, clock, pendingCommands } = this.#parts;
-    const device = await this.#deviceOf(request);
+    const device = await this.deviceOf(request);
     if (Object.keys(request.query as object).length > 0)
       throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
     await polled(db, clock.now(), device.id);
@@ -78,7 +94,7 @@ class HttpLink {
   }
 
   async respond(request: DeviceRequest) {
-    const device = await this.#deviceOf(request);
+    const device = await this.deviceOf(request);
     const answer = DeviceAnswer.safeParse(readJson(textOf(request)));
     if (!answer.success)
       throw new Failure(
@@ -89,7 +105,7 @@ class HttpLink {
   }
 
   /** The device that asks, by its secret. Throws deviceRefused. */
-  async #deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+  async deviceOf(request: DeviceRequest): Promise<BoundDevice> {
     const { directory, deviceStats } = this.#parts;
     const { sncode } = request.params;
     const secret = bearer(request.headers.authorization);

@@ -16,6 +16,14 @@ export function exposeGateway(registry: Registry, gateway: Gateway): void {
     },
   });
   new Gauge({
+    name: 'plumbline_gateway_waveforms',
+    help: 'Waveforms taken since the start of this process, those sent again among them',
+    registers,
+    collect() {
+      this.set(gateway.counters().waveforms);
+    },
+  });
+  new Gauge({
     name: 'plumbline_gateway_refused',
     help: 'Messages and samples refused since the start of this process, by error name of the catalogue',
     labelNames: ['error'],

@@ -1,6 +1,6 @@
 /**
  * The MQTT link: an embedded broker (3.1.1, QoS 0 and 1) that devices publish to. A device is its sncode and secret; it
- * may publish its own readings and responses and subscribe to its own commands and errors, nothing else.
+ * may publish its own readings, waveforms and responses and subscribe to its own commands and errors, nothing else.
  *
  * Invariant: PUBACK after COMMIT. aedes sends PUBACK when `take` resolves, so that is where a message waits for the store
  * (docs/decisions/0005). A message that can never be stored, or that goes to another topic, is acknowledged, so that the
@@ -20,11 +20,13 @@ import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from './logic/broker.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
+import { isRefusal, type WaveformLink } from './logic/waveform-link.ts';
 
 interface MqttParts {
   readonly config: Config;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
+  readonly waveforms: WaveformLink;
   readonly deviceStats: DeviceStats;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
@@ -34,7 +36,7 @@ interface MqttParts {
   readonly onListening: (sncode: string) => void;
 }
 
-const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses)$/;
+const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses|waveforms)$/;
 const subscribableTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
 const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
 const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
@@ -80,6 +82,7 @@ class DeviceMessages implements BrokerCalls {
     if (owner !== sncode) return this.#refuse(device, [refusal('topicRefused', { topic: topic.slice(0, 200) })]);
     if (!payload) return this.#refuse(device, [tooLarge]);
     if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
+    if (kind === 'waveforms') return this.#takeWaveform(device, payload);
     return this.#takeReadings(device, payload);
   }
 
@@ -125,12 +128,34 @@ class DeviceMessages implements BrokerCalls {
     }
   }
 
+  async #takeWaveform(device: BoundDevice, payload: Buffer): Promise<void> {
+    if (payload.length > gatewayLimits.messageBytes) return this.#refuse(device, [tooLarge]);
+    const { waveforms, deviceStats } = this.#parts;
+    try {
+      await waveforms.take(device, payload.toString('utf8'));
+    } catch (error) {
+      // Acknowledged, or it would come for ever; that it was refused is counted already.
+      if (isRefusal(error)) return this.#report(device, [refusal(error.name, error.detail)]);
+      if (!(error instanceof Failure)) deviceStats.failed(device.sncode, error);
+      throw error;
+    }
+  }
+
   #refuse(
+    device: BoundDevice,
+    refused: readonly Refusal[],
+    outcome: Pick<Outcome, 'deferred' | 'warnings'> = { deferred: 0, warnings: [] },
+  ): void {
+    this.#parts.deviceStats.refuse(device.id, [...outcome.warnings, ...refused], device.sncode);
+    this.#report(device, refused, outcome);
+  }
+
+  /** Tells the device. */
+  #report(
     device: BoundDevice,
     refused: readonly Refusal[],
     { deferred, warnings }: Pick<Outcome, 'deferred' | 'warnings'> = { deferred: 0, warnings: [] },
   ): void {
-    this.#parts.deviceStats.refuse(device.id, [...warnings, ...refused], device.sncode);
     this.#publish(
       `devices/${device.sncode}/errors`,
       JSON.stringify({

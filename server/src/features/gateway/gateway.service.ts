@@ -7,6 +7,7 @@ const notHere = () => Promise.reject(new Failure('notFound'));
 export const handlers = (own: Gateway | null) => ({
   // The gateway authenticates devices itself (gateway.http.ts).
   send: notHere,
+  sendWaveform: notHere,
   fetchCommands: notHere,
   respond: notHere,
   counters: async () => ({
@@ -17,6 +18,7 @@ export const handlers = (own: Gateway | null) => ({
       overwritten: 0,
       unbound: 0,
       empty: 0,
+      waveforms: 0,
       refused: {},
       queued: 0,
       connections: 0,

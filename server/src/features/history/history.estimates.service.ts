@@ -17,7 +17,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { records } from '../readings/readings.api.ts';
-import { type IndexedField, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
+import { type IndexedField, initialOf, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, iso } from '../readings/readings.query.api.ts';
 import { lastReset } from '../store/store.changes.api.ts';
 
@@ -70,7 +70,7 @@ export async function estimateInitshift(context: Context, input: OutputOf<typeof
   const startAt = Date.parse(input.startAt);
   const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
   const counted = fields.flatMap((field) => {
-    const own = point.facts.initialValues[field.key] ?? null;
+    const own = initialOf(point, field.key);
     const initial = initialAt(point.corrections, field.key, startAt - 1, own);
     return initial === null ? [] : [{ field, initial }];
   });

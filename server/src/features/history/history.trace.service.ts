@@ -18,7 +18,13 @@ import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { ofPoint } from '../corrections/corrections.api.ts';
 import { at as recordAt, type StoredRecord } from '../readings/readings.api.ts';
-import { type IndexedField, type ShownPoint, shownCurve, shownPoints } from '../readings/readings.effective.api.ts';
+import {
+  type IndexedField,
+  initialOf,
+  type ShownPoint,
+  shownCurve,
+  shownPoints,
+} from '../readings/readings.effective.api.ts';
 import { chosenFields, flagWords, iso, orNull, unitOf } from '../readings/readings.query.api.ts';
 import { changeById } from '../store/store.changes.api.ts';
 import { shapeOf } from './history.service.ts';
@@ -213,11 +219,22 @@ async function shownSteps(
     for (const each of inForce.filter((one) => one.kind === kind)) {
       applied = [...applied, each];
       const after = correctRecord(at, values, point.keys, applied, point.options)[field.index] ?? null;
-      if (after !== before) steps.push({ kind, correction: getOrThrow(shapes, each.id), before, after });
+      if (after !== before && each.kind !== 'temperature')
+        steps.push({ kind, correction: getOrThrow(shapes, each.id), before, after });
       before = after;
     }
+  const compensation = inForce.find((each) => each.kind === 'temperature');
+  if (compensation?.field === field.key) {
+    const all = correctRecord(at, values, point.keys, [...applied, compensation], point.options);
+    const { coefficient, reference, temperatureField } = compensation;
+    const temperature = all[point.keys.indexOf(temperatureField)] ?? null;
+    const after = all[field.index] ?? null;
+    steps.push({ kind: 'temperature', field: temperatureField, temperature, coefficient, reference, before, after });
+    before = after;
+  } else if (compensation)
+    before = correctRecord(at, values, point.keys, [...applied, compensation], point.options)[field.index] ?? null;
   steps.push({ kind: 'shown', value: before });
-  const own = point.facts.initialValues[field.key] ?? null;
+  const own = initialOf(point, field.key);
   const initial = initialAt(point.corrections, field.key, at, own);
   for (const each of inForce)
     if (each.kind === 'initshift' && each.initials[field.key] === initial && initial !== null)

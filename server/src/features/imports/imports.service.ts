@@ -32,7 +32,7 @@ export async function upload(context: Context, { projectId }: Input<'upload'>, u
   const { corporationId } = await placeOf(db, projectId);
   const fileId = await store(context, files, upload, corporationId);
   try {
-    const { layout, bytes } = await layoutOfFile(files, db, projectId, fileId, {});
+    const { layout, bytes } = await layoutOfFile(context, projectId, fileId, {});
     const id = await table.insert(db, {
       projectId,
       fileId,
@@ -63,23 +63,19 @@ export async function get({ db }: Context, { projectId, importId }: Input<'get'>
   return { import: await shown(db, importId, projectId) };
 }
 
-export async function detectLayout(
-  { db, services: { files } }: Context,
-  { projectId, importId, reading }: Input<'detectLayout'>,
-) {
-  const facts = await found(db, importId, projectId);
+export async function detectLayout(context: Context, { projectId, importId, reading }: Input<'detectLayout'>) {
+  const facts = await found(context.db, importId, projectId);
   if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-  return { layout: (await layoutOfFile(files, db, projectId, facts.fileId, reading)).layout };
+  return { layout: (await layoutOfFile(context, projectId, facts.fileId, reading)).layout };
 }
 
 /** Throws importBusy while it is being checked or imported, and once it is imported. */
 export async function check(context: Context, { projectId, importId, mapping }: Input<'check'>) {
-  const { files } = context.services;
   const { db } = context;
   const facts = await found(db, importId, projectId, true);
   if (facts.state !== 'uploaded' && facts.state !== 'checked') throw new Failure('importBusy', { state: facts.state });
   if (facts.fileId === null) throw new Failure('notFound', { file: facts.fileName });
-  const { layout } = await layoutOfFile(files, db, projectId, facts.fileId, mapping.reading);
+  const { layout } = await layoutOfFile(context, projectId, facts.fileId, mapping.reading);
   checkMapping(mapping, layout.format, await namedPoints(db, projectId, pointIdsOf(mapping)));
   const taskId = await queue(context, 'importCheck', facts, { importId });
   await table.update(db, importId, { state: 'checking', layout, mapping, report: null, firstLines: {}, taskId });
@@ -156,8 +152,7 @@ const store = (context: Context, files: Files, upload: Upload, corporationId: nu
   });
 
 async function layoutOfFile(
-  files: Files,
-  db: Db,
+  { db, caller, services: { files } }: Context,
   projectId: number,
   fileId: string,
   reading: FileReading,
@@ -165,7 +160,7 @@ async function layoutOfFile(
   const file = await files.get(db, fileId);
   if (!file) throw new Failure('notFound', { fileId });
   try {
-    const detected = await layoutOf(file.stream, reading);
+    const detected = await layoutOf(file.stream, reading, caller.accountId);
     const [points, zones] = await Promise.all([namedPoints(db, projectId, 'all'), timeZonesOf(db, [projectId])]);
     return { layout: { ...detected, ...suggest(detected, points, getOrThrow(zones, projectId)) }, bytes: file.bytes };
   } finally {

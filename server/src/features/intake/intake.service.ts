@@ -14,7 +14,7 @@ import type { Upload } from '../../kernel/serve.ts';
 import { namesLike } from '../../kernel/sheet-cells.ts';
 import { type Cell, readSheet, sheetTypes, writeSheet, writeTemplate } from '../../kernel/sheets.ts';
 import { insertAll } from '../devices/devices.bulk.api.ts';
-import { refusingDuplicates } from '../devices/devices.secrets.api.ts';
+import { countForeignNumbers, refusingDuplicates } from '../devices/devices.secrets.api.ts';
 import { allModels, modelsOf } from '../models/models.api.ts';
 import { existingKeys, piece, sncodesOf } from './intake.table.ts';
 import { channelsMade, judgeBulk, newDevice } from './logic/bulk-devices.ts';
@@ -37,9 +37,26 @@ async function add({ now }: Context, db: Db, corporationId: number, sound: Sound
   return made.map(({ device, secret }, i) => ({ deviceId: elementAt(ids, i), sncode: device.sncode, secret }));
 }
 
+/** What is sound and what is not. Throws tooMany to whoever was told too often that others have a serial number. */
+async function judged(
+  context: Context,
+  db: Db,
+  corporationId: number,
+  rows: readonly unknown[],
+  skip?: ReadonlySet<number>,
+) {
+  await countForeignNumbers(context);
+  const answer = await judgeBulk(db, corporationId, rows, skip);
+  const isOthers = ({ error, detail }: RowProblem) =>
+    (error === 'sncodeExists' && Object.keys(detail ?? {}).join() === 'sncode') ||
+    (error === 'registerExists' && Object.keys(detail ?? {}).join() === 'register');
+  await countForeignNumbers(context, answer.problems.filter(isOthers).length);
+  return answer;
+}
+
 /** Throws rowsRefused with the problems where one row is wrong. */
 export async function bulkCreate(context: Context, { corporationId, devices, dryRun }: Input<'bulkCreate'>) {
-  const { problems, sound } = await judgeBulk(context.db, corporationId, devices);
+  const { problems, sound } = await judged(context, context.db, corporationId, devices);
   if (dryRun) return { problems: [...problems], secrets: [] };
   if (problems.length > 0) throw new Failure('rowsRefused', { problems });
   return { problems: [], secrets: await add(context, context.db, corporationId, sound) };
@@ -54,6 +71,7 @@ export async function importSheet(
   const { rows: sheet } = await readSheet(upload.stream, {
     maxBytes: bulkLimits.maxBytes,
     maxRows: bulkLimits.rows + 1,
+    accountId: context.caller.accountId,
   });
   const { rows, problems: unread, unknown } = devicesOf(sheet);
   return await context.db.transaction().execute(async (db) => {
@@ -62,14 +80,14 @@ export async function importSheet(
       rows.map((row) => row.values),
     );
     const skipped = existing === 'skip' ? await inWarehouse(db, corporationId, prepared) : new Set<number>();
-    const judged = await judgeBulk(db, corporationId, prepared, skipped);
+    const { sound, problems: found } = await judged(context, db, corporationId, prepared, skipped);
     const problems = [
       ...unread.filter(({ row }) => !skipped.has(row)),
-      ...judged.problems.map((problem) => withTwin(problem, rows)),
+      ...found.map((problem) => withTwin(problem, rows)),
     ];
-    const made = new Map(judged.sound.map((sound) => [sound.row, sound]));
+    const made = new Map(sound.map((each) => [each.row, each]));
     const wrong = new Set(problems.map(({ row }) => row));
-    const known = judged.sound.some(({ model }) => !model) ? (await allModels(db)).map(({ code }) => code) : [];
+    const known = sound.some(({ model }) => !model) ? (await allModels(db)).map(({ code }) => code) : [];
     const lines = rows.map(
       ({ line, values: each }, row): ImportLine => ({
         line,
@@ -91,7 +109,7 @@ export async function importSheet(
     };
     if (dryRun) return { ...answer, secrets: [] };
     if (problems.length > 0) throw new Failure('rowsRefused', { problems: withLines(problems, lines) });
-    return { ...answer, secrets: await add(context, db, corporationId, judged.sound) };
+    return { ...answer, secrets: await add(context, db, corporationId, sound) };
   });
 }
 

@@ -131,6 +131,29 @@ test('composites never read themselves, by whatever way', async () => {
   assert.deepEqual([plain.status, plain.body.error], [409, 'kindUnsuitable']);
 });
 
+/** Settings of a master of a and b that do not fit, and what is said of each. */
+function masterFaults(a: number, b: number): [object, [string, string]][] {
+  const of = (master: object) => ({
+    slaves: [{ pointId: a }, { pointId: b }],
+    master: { fixedPointId: null, lengthsMm: [], ...master },
+  });
+  return [
+    [of({ chainagesM: [0] }), ['master.chainagesM', 'lengthsOfSlaves']],
+    [of({ chainagesM: [4, 4] }), ['master.chainagesM', 'chainagesAscend']],
+    [of({ turningPointIds: [a] }), ['master.turningPointIds.0', 'slaveUnknown']],
+    [of({ chords: [{ from: a, to: a }] }), ['master.chords.0', 'chordsRepeat']],
+    [
+      of({
+        chords: [
+          { from: a, to: b },
+          { from: b, to: a },
+        ],
+      }),
+      ['master.chords.1', 'chordsRepeat'],
+    ],
+  ];
+}
+
 test("a master's slaves are in order, none repeats and none is a master", async () => {
   const [a, b] = [await make(), await make()];
   const { status, body } = await create({
@@ -142,7 +165,18 @@ test("a master's slaves are in order, none repeats and none is a master", async 
   const master = body.measuringPoint;
   assert.deepEqual(
     [master.slaves, master.master, master.mode],
-    [[{ pointId: b.id }, { pointId: a.id }], { fixedPointId: a.id, lengthsMm: [1000, 2000] }, 0],
+    [
+      [{ pointId: b.id }, { pointId: a.id }],
+      {
+        fixedPointId: a.id,
+        lengthsMm: [1000, 2000],
+        chainagesM: [],
+        turningPointIds: [],
+        chords: null,
+        referenceLine: null,
+      },
+      0,
+    ],
   );
   const wrong: [object, [string, string]][] = [
     [{ slaves: [{ pointId: a.id }, { pointId: a.id }] }, ['slaves.1.pointId', 'slavesRepeat']],
@@ -156,6 +190,7 @@ test("a master's slaves are in order, none repeats and none is a master", async 
       { slaves: [{ pointId: b.id }], master: { fixedPointId: null, lengthsMm: [1, 2] } },
       ['master.lengthsMm', 'lengthsOfSlaves'],
     ],
+    ...masterFaults(a.id, b.id),
   ];
   for (const [input, issue] of wrong)
     assert.deepEqual(issueOf((await setSlaves(master.id, input)).body), issue, JSON.stringify(input));

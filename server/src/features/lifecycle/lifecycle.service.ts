@@ -111,8 +111,7 @@ export async function remove(context: Context, { pointId, data, password }: Inpu
   }
   await context.lifecycle.removeSeries(db, [pointId]);
   await table.leaveBackups(db, point);
-  await table.remove(db, pointId);
-  if (point.image) await files.remove(context, point.image);
+  for (const id of await context.lifecycle.removePoints(db, [pointId])) await files.remove(context, id);
   return {};
 }
 

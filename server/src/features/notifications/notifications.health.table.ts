@@ -22,13 +22,23 @@ export async function notifyOverdue(
 }
 
 /** Whoever runs the installation is told that its disk fills, once a day at most. */
-export async function notifyStorage(db: Db, now: Date, freeBytes: number) {
-  const detail = { about: 'storageLow', freeGb: Math.round(freeBytes / 1e8) / 10 };
+export const notifyStorage = (db: Db, now: Date, freeBytes: number) =>
+  notifyOperators(db, now, 'The disk of the data is nearly full', {
+    about: 'storageLow',
+    freeGb: Math.round(freeBytes / 1e8) / 10,
+  });
+
+/** The same of settings of the database by which a commit no longer means "on disk". */
+export const notifyUnsafe = (db: Db, now: Date, settings: readonly string[]) =>
+  notifyOperators(db, now, 'Readings could be lost', { about: 'databaseUnsafe', settings: settings.join(', ') });
+
+type Detail = Readonly<Record<string, unknown>> & { readonly about: string };
+async function notifyOperators(db: Db, now: Date, title: string, detail: Detail) {
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, detail, created_at)
-    SELECT u.id, 'System', 'The disk of the data is nearly full', ${JSON.stringify(detail)}::jsonb, ${now}
+    SELECT u.id, 'System', ${title}, ${JSON.stringify(detail)}::jsonb, ${now}
     FROM account u WHERE u.type IN ('System', 'Admin') AND u.disabled_at IS NULL AND NOT EXISTS (
-      SELECT 1 FROM notification n WHERE n.account_id = u.id AND n.type = 'System' AND n.detail->>'about' = 'storageLow'
+      SELECT 1 FROM notification n WHERE n.account_id = u.id AND n.type = 'System' AND n.detail->>'about' = ${detail.about}
         AND n.created_at > ${new Date(now.getTime() - 86_400_000)})
     ORDER BY u.id RETURNING *`.execute(db);
   return rows.map(fromRow);

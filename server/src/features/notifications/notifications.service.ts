@@ -8,7 +8,7 @@ import type { Notification, notifications } from '@plumbline/contract/notificati
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
-import { notifyOverdue, notifyStorage } from './notifications.health.table.ts';
+import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import * as table from './notifications.table.ts';
 
 type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
@@ -68,6 +68,9 @@ export const notifyAccounts: Handlers = {
   ],
   storageLow: [
     async (context, { freeBytes }) => push(context, await notifyStorage(context.db, context.now(), freeBytes)),
+  ],
+  databaseUnsafe: [
+    async (context, { settings }) => push(context, await notifyUnsafe(context.db, context.now(), settings)),
   ],
   alertSettled: [
     async (context, { alertId, status, userId }) =>

@@ -1,7 +1,7 @@
 /** What features above may ask about measuring points. */
 import { Failure } from '@plumbline/contract/errors';
 import type { FamilyCode } from '@plumbline/contract/families';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
 /** How a point stands: the rule itself is in the lowest feature that needs it. */
@@ -40,6 +40,13 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     ]),
   );
 }
+
+/** What the cumulative changes of point p count from at a time, by field: initial values, over them the newest zeroes in force. */
+export const countsFrom = (at: Date): RawBuilder<Record<string, number>> => sql`p.initial_values || coalesce((
+  SELECT jsonb_object_agg(renewed.key, renewed.value ORDER BY c.start_at)
+  FROM correction c, jsonb_each(c.amounts) AS renewed
+  WHERE c.point_id = p.id AND c.kind = 'initshift' AND c.start_at <= ${at} AND (c.end_at IS NULL OR c.end_at > ${at})),
+  '{}')`;
 
 /** Whose a point is. Throws notFound. */
 export async function ownerOf(db: Db, pointId: number): Promise<{ corporationId: number; projectId: number }> {

@@ -2,6 +2,8 @@ import { getOrThrow } from '@plumbline/contract/elements';
 import type { Point } from '@plumbline/contract/points';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { changesShown, keepShown } from '../store/store.shown.api.ts';
 import { columnsOf, type PointPatch, setupColumns } from './logic/point-columns.ts';
 
 export interface Branch {
@@ -67,6 +69,12 @@ export async function updateAll(
       db,
     );
   }
+  const corrected = [...bySet].flatMap(([key, rows]) => (changesShown(key.split(' ')) ? rows : []));
+  if (corrected.length > 0)
+    await keepShown(
+      sqlOver(db),
+      corrected.map(({ id }) => id as number),
+    );
   if (moved.length > 0) await lifecycle.movePoints(db, moved);
 }
 

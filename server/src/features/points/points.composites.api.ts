@@ -3,6 +3,7 @@
  * master's are of its family, and no composite reads itself by way of others. Pure but for the reading of what is there.
  */
 
+import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
 import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
 import { sql } from 'kysely';
@@ -62,10 +63,27 @@ function reaches(from: number, to: number, links: ReadonlyMap<number, readonly n
 /** Throws badInput where a master's settings do not fit its slaves. */
 export function checkMaster(master: MasterConfig | null, slaves: readonly Slave[]): void {
   if (master === null) return;
-  const { fixedPointId, lengthsMm } = master;
-  if (fixedPointId !== null && !slaves.some(({ pointId }) => pointId === fixedPointId))
-    throw wrong('master.fixedPointId', 'slaveUnknown');
+  const { fixedPointId, lengthsMm, chainagesM, turningPointIds, chords } = master;
+  const isSlave = (id: number): boolean => slaves.some(({ pointId }) => pointId === id);
+  if (fixedPointId !== null && !isSlave(fixedPointId)) throw wrong('master.fixedPointId', 'slaveUnknown');
   if (lengthsMm.length > 0 && lengthsMm.length !== slaves.length) throw wrong('master.lengthsMm', 'lengthsOfSlaves');
+  if (chainagesM.length > 0 && chainagesM.length !== slaves.length) throw wrong('master.chainagesM', 'lengthsOfSlaves');
+  if (chainagesM.some((metres, i) => i > 0 && metres <= (chainagesM[i - 1] ?? metres)))
+    throw wrong('master.chainagesM', 'chainagesAscend');
+  for (const [i, id] of turningPointIds.entries())
+    if (!isSlave(id) || slaves[0]?.pointId === id || turningPointIds.indexOf(id) !== i)
+      throw wrong(`master.turningPointIds.${i}`, 'slaveUnknown');
+  for (const [i, { from, to }] of (chords ?? []).entries()) checkChord(chords ?? [], i, isSlave(from) && isSlave(to));
+}
+
+/** A chord lies between two slaves, and no two are the same in either direction. */
+function checkChord(chords: readonly { from: number; to: number }[], i: number, isKnown: boolean): void {
+  const path = `master.chords.${i}`;
+  const { from, to } = elementAt(chords, i);
+  if (!isKnown) throw wrong(path, 'slaveUnknown');
+  const isSame = (other: { from: number; to: number }): boolean =>
+    (other.from === from && other.to === to) || (other.from === to && other.to === from);
+  if (from === to || chords.findIndex(isSame) !== i) throw wrong(path, 'chordsRepeat');
 }
 
 /** The same, asked of the project; one at a time in a project, so that two changes make no circle together. */

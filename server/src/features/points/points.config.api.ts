@@ -8,6 +8,7 @@ import type { Point } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
 import type { ChartConfig } from '@plumbline/contract/points.settings';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
+import { chainFault } from '@plumbline/science/sensors/chain';
 import { type Recipe, recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 
 /** What a point is, as its `type` says it. */
@@ -52,6 +53,8 @@ function checkSensor(config: PointConfig, known: Family, fields: ReadonlySet<str
   const { family, mode, nodeCount, parameters } = config;
   if (!(known.modes as readonly number[]).includes(mode)) throw wrong('mode', 'modeOfFamily');
   if (config.slaves.length > 0) throw wrong('slaves', 'slavesOfKind');
+  const fault = family === 'deepDisplacement' ? chainFault(parameters) : null;
+  if (fault) throw wrong(`parameters.${fault.key}`, fault.fault);
   const system = recipe({ family, mode, nodeCount, parameters });
   if (config.formulaType === 'CUSTOM_FORMULA') {
     checkParameterNames(parameters);

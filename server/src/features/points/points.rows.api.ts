@@ -3,10 +3,12 @@ import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { removeIdleSamples } from '../devices/devices.channels.api.ts';
+import { changesShown, keepShown, shownValues } from '../store/store.shown.api.ts';
 import { columnsOf, type NewPoint, newRow, type PointPatch, setupOf } from './logic/point-columns.ts';
-import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
+import { countsFrom, type StatusRow, statusColumns, statusOf } from './points.api.ts';
 
 export type { PointPatch } from './logic/point-columns.ts';
 
@@ -20,13 +22,14 @@ type Row = Selectable<Tables['point']> & {
   at: Date | null;
   received_at: Date | null;
   values: (number | null)[] | null;
+  counts_from: Record<string, number>;
 } & StatusRow;
 
 /** Points in the order of lists: by structure, then by their own place or name. */
 async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
   const { rows } = await sql<Row>`
     SELECT p.*, d.sncode, d.name AS device_name, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
-      s.at, s.received_at, s.values, ${statusColumns}
+      s.at, s.received_at, ${shownValues} AS values, ${countsFrom(now)} AS counts_from, ${statusColumns}
     FROM point p JOIN structure t ON t.id = p.structure_id
       LEFT JOIN device d ON d.id = p.device_id
       LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
@@ -90,6 +93,7 @@ const fromRow = (row: Row, now: Date): Point => ({
   id: row.id,
   projectId: row.project_id,
   ...setupOf(row),
+  countsFrom: row.counts_from,
   image: row.image,
   usedChannel: row.channel,
   deviceGroup: deviceGroupOf(row),
@@ -154,6 +158,7 @@ export async function update(
   const { id } = point;
   const change = columnsOf(patch, point);
   if (Object.keys(change).length > 0) await db.updateTable('point').set(change).where('id', '=', id).execute();
+  if (changesShown(Object.keys(change))) await keepShown(sqlOver(db), [id]);
   if (patch.structureId !== undefined) await lifecycle.movePoints(db, [id]);
 }
 
@@ -211,8 +216,6 @@ export const set = (
 export const leaveBackups = (db: Db, { id, projectId }: Pick<Point, 'id' | 'projectId'>) =>
   sql`UPDATE point SET backup_nodes = array_remove(backup_nodes, ${id})
     WHERE project_id = ${projectId} AND backup_nodes @> ARRAY[${id}]::int[]`.execute(db);
-
-export const remove = (db: Db, id: number) => db.deleteFrom('point').where('id', '=', id).execute();
 
 /** Of these points, those whose collect plan says when a device reads them. */
 export async function planned(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { announceChanges } from '../../kernel/listen.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { keepShown } from '../store/store.shown.api.ts';
 import { conversionColumns, conversionKeys, resetColumns, setupOf } from './logic/point-columns.ts';
 import { canonical } from './points.announce.api.ts';
 
@@ -13,6 +15,7 @@ export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<
   const ids = sql`${pointIds}::int[]`;
   await sql`DELETE FROM point_chart_setting WHERE point_id = ANY(${ids})`.execute(db);
   await db.updateTable('point').set(resetColumns).where(sql<boolean>`id = ANY(${ids})`).execute();
+  await keepShown(sqlOver(db), pointIds);
 }
 
 /** Whether a point still has these settings, initial values aside; names that are no settings do not count. */
@@ -31,9 +34,12 @@ export async function hasSettings(db: Db, pointId: number, given: Settings): Pro
  */
 export async function restoreSettings(db: Db, pointId: number, before: Settings): Promise<void> {
   if ('deviceId' in before) return;
-  const set = conversionColumns(before);
+  const compensation = 'tc' in before ? { tc_config: before['tc'] ? JSON.stringify(before['tc']) : null } : {};
+  const set = { ...conversionColumns(before), ...compensation };
   if (Object.keys(set).length === 0) return;
   await db.updateTable('point').set(set).where('id', '=', pointId).execute();
+  if ('tc' in before) await renewPlans(db, pointId);
+  await keepShown(sqlOver(db), [pointId]);
   await announceChanges(db, [{ kind: 'point', id: pointId }]);
 }
 

@@ -16,15 +16,20 @@ import {
   inactiveSettings,
   type PointTasks,
   type Processing,
+  type TemperatureCompensation,
 } from '@plumbline/contract/points.settings';
 import type { OutputOf } from '@plumbline/contract/route';
 import { defaultQuality, faultsOf, type QualityConfig } from '@plumbline/science/quality/config';
+import { temperatureFrom } from '@plumbline/science/series/correction';
+import { followersOf } from '@plumbline/science/series/followers';
 import type { z } from 'zod';
 import type { Context } from '../../kernel/context.ts';
-import { announce } from './points.announce.api.ts';
-import * as slaves from './points.composites.api.ts';
+import { sqlOver } from '../../kernel/sql.ts';
+import { keepShown } from '../store/store.shown.api.ts';
+import { announce, canonical } from './points.announce.api.ts';
 import { checkChart, given, wrong } from './points.config.api.ts';
 import { lockPoint } from './points.require.api.ts';
+import { renewPlans } from './points.settings.api.ts';
 import * as table from './points.tabs.api.ts';
 
 type Input<K extends keyof typeof points> = OutputOf<(typeof points)[K]['input']>;
@@ -127,21 +132,45 @@ export async function setTasks(context: Context, { pointId, tasks }: Input<'setT
   return { tasks: { tasks } };
 }
 
-/** Throws badInput for a field that is not there, and for a temperature that is measured nowhere. */
-export async function setTc(context: Context, { pointId, tc }: Input<'setTc'>) {
+/**
+ * Sets what a point is compensated for. An act of the change log where it changes values: stored ones stay as they are.
+ * Throws badInput for a field that is not there or follows others, and for a temperature that the point does not measure.
+ */
+export async function setTc(context: Context, { pointId, tc, reason }: Input<'setTc'>) {
+  const { db, caller } = context;
   const point = await lockPoint(context, pointId);
-  if (tc) {
-    const own = new Set(fieldsOf(point.family, point.nodeCount).map(({ key }) => key));
-    if (!own.has(tc.field)) throw wrong('tc.field', 'fieldUnknown');
-    const { temperaturePointId: otherId } = tc;
-    const other =
-      otherId === null ? point : (await slaves.readable(context.db, point.projectId, [otherId])).get(otherId);
-    if (!other) throw wrong('tc.temperaturePointId', 'slaveUnknown');
-    const unit = fieldsOf(other.family, other.nodeCount).find(({ key }) => key === tc.temperatureField)?.unit;
-    if (unit !== '°C') throw wrong('tc.temperatureField', 'notTemperature');
+  if (tc) checkCompensation(point, tc);
+  const before = (await stored(context, pointId)).tc;
+  await table.set(db, pointId, 'tc', tc);
+  if (canonical(temperatureFrom(before)) !== canonical(temperatureFrom(tc))) {
+    // Composites that read the point read it otherwise from now on.
+    await renewPlans(db, pointId);
+    await keepShown(sqlOver(db), [pointId]);
+    await context.emit('pointConversionChanged', {
+      projectId: point.projectId,
+      points: [{ pointId, fromMs: null, scope: 'initials', before: { tc: before }, after: { tc } }],
+      byId: caller.accountId,
+      byName: caller.displayName,
+      reason,
+    });
+    await announce(context, point);
   }
-  await table.set(context.db, pointId, 'tc', tc);
   return { tc };
+}
+
+function checkCompensation(
+  point: Point,
+  { field, temperatureField, temperaturePointId }: TemperatureCompensation,
+): void {
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const keys = fields.map(({ key }) => key);
+  if (!keys.includes(field)) throw wrong('tc.field', 'fieldUnknown');
+  const own = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
+  if (followersOf(keys, own).has(field)) throw wrong('tc.field', 'fieldFollows');
+  // Temperature of another point: a composite computes with it, record by record.
+  if (temperaturePointId !== null) throw wrong('tc.temperaturePointId', 'temperatureElsewhere');
+  if (temperatureField === field || fields.find(({ key }) => key === temperatureField)?.unit !== '°C')
+    throw wrong('tc.temperatureField', 'notTemperature');
 }
 
 export async function tc(context: Context, { pointId }: Input<'tc'>) {

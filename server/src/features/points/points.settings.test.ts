@@ -5,9 +5,10 @@ import { Quality } from '@plumbline/contract/points.settings';
 import type { QualityConfig } from '@plumbline/science/quality/config';
 import type { z } from 'zod';
 import { issueOf } from '../../../test/points.fixtures.ts';
+import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
-const [server, north, south] = await openWorlds(['North', 'South']);
+const [server, north] = await openWorlds(['North']);
 
 const at = () => ({ pointId: north.pointId });
 const send = (route: (typeof points)['setProcessing'], patch: object) =>
@@ -205,28 +206,30 @@ test('offline settings and point tasks are stored as given', async () => {
   assert.deepEqual(issueOf((await tasks([{ ...task, everyDays: 0 }])).body)[0], 'tasks.0.everyDays');
 });
 
-test('temperature compensation reads a temperature that is measured in the project', async () => {
-  const set = (tc: object | null) => send(points.setTc as never, { tc });
+test('temperature compensation reads a temperature that the point itself measures', async () => {
+  const crack = { projectId: north.projectId, structureId: north.structureId };
+  const pointId = await makePoint(server, crack, 'Joint', { family: 'crack', type: 2, mode: 0 });
+  const set = (tc: object | null) => send(points.setTc as never, { pointId, tc });
+  const storedTc = async () => (await server.call(points.tc, { pointId }, north.admin.token)).body.tc;
   const tc = {
-    field: 'temperature',
+    field: 'opening',
     temperaturePointId: null as number | null,
-    temperatureField: 'temperature',
+    temperatureField: 'temp',
     coefficient: 0.01,
     reference: 20,
     enabled: true,
   };
   assert.equal((await set(tc)).status, 200);
-  assert.deepEqual((await settings()).tc, tc);
-  assert.deepEqual((await server.call(points.tc, at(), north.admin.token)).body.tc, tc);
-  const gnss = await server.call(points.list, { projectId: north.projectId, keyword: 'surface' }, north.admin.token);
-  const [other] = gnss.body.measuringPoints;
+  assert.deepEqual(await storedTc(), tc);
   for (const [patch, issue] of [
     [{ field: 'level' }, ['tc.field', 'fieldUnknown']],
-    [{ temperaturePointId: south.pointId }, ['tc.temperaturePointId', 'slaveUnknown']],
     [{ temperatureField: 'level' }, ['tc.temperatureField', 'notTemperature']],
-    [{ temperaturePointId: other!.id, temperatureField: 'dx' }, ['tc.temperatureField', 'notTemperature']],
+    [{ temperatureField: 'opening' }, ['tc.temperatureField', 'notTemperature']],
+    [{ field: 'temp' }, ['tc.temperatureField', 'notTemperature']],
+    [{ temperaturePointId: north.pointId }, ['tc.temperaturePointId', 'temperatureElsewhere']],
   ] as const)
     assert.deepEqual(issueOf((await set({ ...tc, ...patch })).body), issue);
+  assert.deepEqual(await storedTc(), tc);
   await set(null);
-  assert.equal((await settings()).tc, null);
+  assert.equal(await storedTc(), null);
 });

@@ -46,6 +46,12 @@ test('a point is set up as its family and mode ask', async () => {
     ],
     [{ K: 0.12, f0: 2900 }, { level: 230 }, null, 'neverRead'],
   );
+  const chainOf = (parameters: Create['parameters']) => ({
+    family: 'deepDisplacement' as const,
+    mode: 5,
+    nodeCount: 3,
+    parameters,
+  });
   const wrong: [Partial<Create>, string][] = [
     [{ parameters: { K: 0.12 } }, 'parameters.f0'],
     [{ parameters: { K: 0.12, f0: 2900, colour: 3 } }, 'parameters.colour'],
@@ -53,6 +59,11 @@ test('a point is set up as its family and mode ask', async () => {
     [{ mode: 9 }, 'mode'],
     [{ parameters: { K: 0.12, f0: 2900 }, nodeCount: 4 }, 'nodeCount'],
     [{ family: 'deepDisplacement', mode: 5 }, 'nodeCount'],
+    [chainOf({ segmentMm: 499 }), 'parameters.segmentMm'],
+    [chainOf({ segmentMm: 500, length2: 300 }), 'parameters.length2'],
+    [chainOf({ form: 7 }), 'parameters.form'],
+    [chainOf({ form: 3 }), 'parameters.ix1'],
+    [chainOf({ form: 2 }), 'parameters.panelAngle'],
     [{ family: 'camera', mode: 4 }, 'mode'],
     [{ name: '' }, 'name'],
   ];

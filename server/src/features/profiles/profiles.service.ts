@@ -6,7 +6,9 @@ import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { profiles, Survey } from '@plumbline/contract/profiles';
 import type { OutputOf } from '@plumbline/contract/route';
-import { jointsOf, movementSince } from '@plumbline/science/profiles/survey';
+import { jointsOfForm } from '@plumbline/science/profiles/rest';
+import { movementSince } from '@plumbline/science/profiles/survey';
+import { hasTwoAxes } from '@plumbline/science/sensors/chain';
 import { applyCorrections } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
@@ -15,40 +17,60 @@ import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import {
   goodOnly,
   type IndexedField,
+  initialOf,
   type ShownCurve,
   type ShownPoint,
   shownCurve,
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { instantsOf, iso, nearestPlace, orNull } from '../readings/readings.query.api.ts';
-import { casingAt, casingsOf, type DatedCasing } from './logic/casing.ts';
+import { datedStrata } from '../strata/strata.api.ts';
+import { casingAt, casingsOf, type DatedCasing, drawingOf } from './logic/casing.ts';
 
 type Input = OutputOf<typeof profiles.surveys.input>;
+/** Of which values surveys are made. */
+type Read = Pick<Input, 'raw' | 'quality'>;
 
 /** Readings that are looked at around one time. */
 const maxNearbyReadings = 100_000;
 
 /** A survey counted from the initial values, and the chain that it was measured with. */
-interface Measured {
-  readonly survey: Omit<Survey, 'casing' | 'isComparable'>;
+export interface Measured {
+  readonly survey: Omit<Survey, 'casing' | 'isComparable' | 'excavationM'>;
   readonly casing: DatedCasing;
 }
 
 export async function surveys({ db, services: { pool } }: Context, input: Input) {
-  const [point, periods] = await Promise.all([pointOf(input, db), conversionsOf(db, [input.pointId])]);
-  const casings = casingsOf(getOrThrow(periods, input.pointId), point.facts.depthM ?? 0);
-  const at = (atMs: number): Promise<Measured> => measuredAt(pool, point, casings, input, atMs);
+  const [point, periods, strata] = await Promise.all([
+    pointOf(input, db),
+    conversionsOf(db, [input.pointId]),
+    datedStrata(db, input.pointId),
+  ]);
+  const dated = getOrThrow(periods, input.pointId);
+  const casings = casingsOf(dated, point.facts.depthM ?? 0);
+  const halfMs = (input.toleranceSeconds ?? point.facts.intervalSeconds / 2) * 1000;
+  const at = (atMs: number): Promise<Measured> => measuredAt(pool, { point, casings }, input, atMs, halfMs);
   const measured: Measured[] = [];
   for (const atMs of instantsOf(input.times)) measured.push(await at(atMs));
   const baseline = input.baseline === null ? null : await at(Date.parse(input.baseline));
+  const answer = (each: Measured, from: Measured | null): Survey => {
+    const { at: surveyAt } = each.survey;
+    const excavationM = surveyAt === null ? null : strata.excavationAt(Date.parse(surveyAt));
+    return { ...asAnswer(casings, each, from), excavationM };
+  };
   return {
-    casings: casings.map(({ segmentMm, fixedEnd, depthsM }) => ({ segmentMm, fixedEnd, depthsM })),
-    baseline: baseline && asAnswer(casings, baseline, null),
-    surveys: measured.map((each) => asAnswer(casings, each, baseline)),
+    casings: casings.map(({ nodeCount, misclosure, fromMs, toMs, ...casing }) => casing),
+    drawing: drawingOf(dated),
+    baseline: baseline && answer(baseline, null),
+    surveys: measured.map((each) => answer(each, baseline)),
+    layers: strata.layers,
   };
 }
 
-async function pointOf({ pointId, raw }: Input, db: Context['db']): Promise<ShownPoint> {
+export async function pointOf(
+  { pointId, raw }: Pick<Input, 'pointId' | 'raw'>,
+  db: Context['db'],
+): Promise<ShownPoint> {
   const point = elementAt(await shownPoints(db, [pointId], raw), 0);
   if (point.facts.family !== 'deepDisplacement' || point.facts.nodeCount === 0)
     throw new Failure('badInput', [{ path: 'pointId', message: 'pointWithoutNodes' }]);
@@ -56,55 +78,86 @@ async function pointOf({ pointId, raw }: Input, db: Context['db']): Promise<Show
 }
 
 /** Counted from the baseline where there is one; not where that was measured with another chain. */
-function asAnswer(casings: readonly DatedCasing[], { survey, casing }: Measured, baseline: Measured | null): Survey {
+export function asAnswer(
+  casings: readonly DatedCasing[],
+  { survey, casing }: Measured,
+  baseline: Measured | null,
+): Omit<Survey, 'excavationM'> {
   const isComparable = baseline === null || baseline.casing === casing;
   const counted = (axis: 'x' | 'y'): (number | null)[] => {
     if (baseline === null) return survey[axis];
     return isComparable ? movementSince(survey[axis], baseline.survey[axis]) : survey[axis].map(() => null);
   };
   const [x, y] = [counted('x'), counted('y')];
-  return { ...survey, casing: casings.indexOf(casing), isComparable, x, y, isComplete: isWhole(x) && isWhole(y) };
+  return { ...survey, casing: casings.indexOf(casing), isComparable, x, y, isComplete: isWhole(x, y, casing) };
 }
 
-const isWhole = (column: readonly (number | null)[]): boolean => column.every((value) => value !== null);
+type Column = readonly (number | null)[];
+const isWhole = (x: Column, y: Column, { form }: DatedCasing): boolean =>
+  [...x, ...(hasTwoAxes(form) ? y : [])].every((value) => value !== null);
 
-/** The survey nearest to a time, within half the collect interval or the tolerance given. */
-async function measuredAt(
+/** A chain of segments over time. */
+export interface Chain {
+  readonly point: ShownPoint;
+  readonly casings: readonly DatedCasing[];
+}
+
+/** The survey nearest to a time, within so many ms of it. */
+export async function measuredAt(
   pool: Pool,
-  point: ShownPoint,
-  casings: readonly DatedCasing[],
-  input: Input,
+  chain: Chain,
+  read: Read,
   atMs: number,
+  halfMs: number,
 ): Promise<Measured> {
-  const halfMs = (input.toleranceSeconds ?? point.facts.intervalSeconds / 2) * 1000;
+  const curve = await nodeCurve(pool, chain.point, Math.ceil(atMs - halfMs), Math.floor(atMs + halfMs));
+  return surveyOf(chain, curve, nearestPlace(curve.times, atMs), read, atMs);
+}
+
+/** The readings of all nodes over a span, as stored. */
+export async function nodeCurve(pool: Pool, point: ShownPoint, from: number, to: number): Promise<ShownCurve> {
   // As stored: the joint that holds the chain has no field, and is corrected here along with the others.
   const stored = { ...point, corrections: [] };
   const view = { quantity: 'value', quality: 'all' } as const;
   const fields = point.fields.filter(({ key }) => /^[xy]\d+$/.test(key));
-  const [from, to] = [Math.ceil(atMs - halfMs), Math.floor(atMs + halfMs)];
   const curve = await shownCurve(pool, { point: stored, fields }, view, from, to, maxNearbyReadings);
   if (curve.cut)
-    throw new Failure('spanExceeded', { days: Math.floor(halfMs / 8_640_000) / 10, readings: maxNearbyReadings });
-  const place = nearestPlace(curve.times, atMs);
+    throw new Failure('spanExceeded', { days: Math.floor((to - from) / 17_280_000) / 10, readings: maxNearbyReadings });
+  return curve;
+}
+
+/** The survey at a place of a curve; one without values where there is no place. */
+export function surveyOf(
+  { point, casings }: Chain,
+  curve: ShownCurve,
+  place: number | null,
+  read: Read,
+  atMs: number,
+): Measured {
   const measuredMs = place === null ? null : (curve.times[place] as number);
   const casing = casingAt(casings, measuredMs ?? atMs);
-  const values = place === null ? new Map<string, number>() : nodesAt(point, curve, place, input);
+  const values = place === null ? new Map<string, number>() : nodesAt(point, curve, place, read);
   const joints = (axis: 'x' | 'y') => {
     const ends = Array.from({ length: casing.nodeCount }, (_, i) => orNull(values.get(`${axis}${i + 1}`)));
-    return jointsOf(ends, orNull(values.get(`${axis}0`)), casing.fixedEnd);
+    const fixed = values.get(`${axis}0`);
+    return jointsOfForm(casing, ends, axis === 'y' && !hasTwoAxes(casing.form) ? null : orNull(fixed));
   };
   const [x, y] = [joints('x'), joints('y')];
   const at = measuredMs === null ? null : iso(measuredMs);
-  return { survey: { requestedAt: iso(atMs), at, x, y, isComplete: isWhole(x) && isWhole(y) }, casing };
+  const misclosure = place === null ? null : misclosureOf(casing, curve, place);
+  return { survey: { requestedAt: iso(atMs), at, x, y, misclosure, isComplete: isWhole(x, y, casing) }, casing };
+}
+
+/** That of the initial directions with what the field of the closing node adds to it, as stored. */
+function misclosureOf({ misclosure, nodeCount }: DatedCasing, { columns }: ShownCurve, place: number) {
+  const added = (key: string) => orNull(columns.find(({ field }) => field.key === key)?.values[place]);
+  const [x, y] = [added(`x${nodeCount}`), added(`y${nodeCount}`)];
+  return misclosure === null || x === null || y === null ? null : { x: misclosure.x + x, y: misclosure.y + y };
 }
 
 /** The cumulative displacement of every node at one reading, by field; x0 and y0 are the joint that holds the chain. */
-function nodesAt(
-  { corrections, options, facts }: ShownPoint,
-  { times, columns }: ShownCurve,
-  place: number,
-  input: Input,
-): Map<string, number> {
+function nodesAt(point: ShownPoint, { times, columns }: ShownCurve, place: number, read: Read): Map<string, number> {
+  const { corrections, options } = point;
   const at = times.subarray(place, place + 1);
   const keys = [...columns.map(({ field }: { field: IndexedField }) => field.key), 'x0', 'y0'];
   const stored = [
@@ -116,11 +169,11 @@ function nodesAt(
   return new Map(
     keys.map((key, i) => {
       const flags = columns[i]?.flags?.subarray(place, place + 1) ?? null;
-      // A profile counts from its initial shape: 0 where no other initial value is set.
-      const initial = facts.initialValues[key] ?? 0;
+      // The joint that holds the chain has no field: it counts from where it was, 0.
+      const initial = initialOf(point, key) ?? 0;
       const column = elementAt(corrected, i);
       const cumulative = cumulativeOf(at, column, key, corrections, initial) ?? column;
-      return [key, goodOnly(cumulative, flags, input)[0] as number];
+      return [key, goodOnly(cumulative, flags, read)[0] as number];
     }),
   );
 }

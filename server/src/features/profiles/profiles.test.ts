@@ -31,7 +31,26 @@ test('a survey is all joints of the nearest reading, the held one among them, at
   const pointId = await casing('IN-1');
   await seal(server, pointId, [row(0, [1, 2, 3, 4, 5, 6]), row(1, [7, 8, 9, 10, 11, 12])]);
   const { body } = await surveys(pointId, [startMs + 1.4 * hourMs, startMs, startMs + 5 * hourMs]);
-  assert.deepEqual(body.casings, [{ segmentMm: 500, fixedEnd: 'bottom', depthsM: [0, 0.5, 1, 1.5] }]);
+  assert.deepEqual(body.casings, [
+    {
+      form: 'vertical',
+      segmentMm: 500,
+      lengthsMm: [500, 500, 500],
+      fixedEnd: 'bottom',
+      chainagesM: [0, 0.5, 1, 1.5],
+      depthsM: [0, 0.5, 1, 1.5],
+      elevationsM: [],
+      panelAngleDeg: null,
+      nodes: [],
+    },
+  ]);
+  assert.deepEqual(body.drawing, {
+    direction: 1,
+    settlementSign: 1,
+    convergenceSign: 1,
+    archSign: 1,
+    markAzimuthDeg: null,
+  });
   assert.deepEqual(
     body.surveys.map(({ at, x, y, isComplete }) => [at, x, y, isComplete]),
     [
@@ -51,7 +70,10 @@ test('a baseline is counted from; a node that is missing there or now has no num
     row(2, [4, 1, 5, 1, 9, 1]),
   ]);
   const { body } = await surveys(pointId, [startMs + 2 * hourMs], { baseline: iso(startMs) });
-  assert.deepEqual(body.casings, [{ segmentMm: 1000, fixedEnd: 'top', depthsM: [0.5, 1.5, 2.5, 3.5] }]);
+  assert.deepEqual(
+    body.casings.map(({ fixedEnd, depthsM }) => ({ fixedEnd, depthsM })),
+    [{ fixedEnd: 'top', depthsM: [0.5, 1.5, 2.5, 3.5] }],
+  );
   assert.deepEqual(body.baseline?.x, [0, 1, null, 3]);
   assert.deepEqual(body.surveys[0]?.x, [0, 3, null, 6]);
   assert.equal(body.surveys[0]?.isComplete, false);
@@ -84,9 +106,156 @@ test('corrections act on every joint as on curve and table, on the one that hold
   assert.deepEqual(raw.body.surveys[0]?.x, [6.5, 9, 11, 0]);
 });
 
+test('a node that was zeroed again and has no initial value counts in a survey as in the curve beside it', async () => {
+  const pointId = await casing('IN-4');
+  await seal(server, pointId, [row(0, [1, 2, 3, 4, 5, 6]), row(1, [7, 8, 9, 10, 11, 12])]);
+  const zeroed = await server.call(
+    corrections.createInitshift,
+    { pointId, startAt: iso(startMs + hourMs), initials: { x1: 4 }, reason: 'new zero' } as never,
+    token,
+  );
+  assert.equal(zeroed.status, 200, JSON.stringify(zeroed.body));
+  const { body } = await surveys(pointId, [startMs, startMs + hourMs]);
+  const section = await server.call(
+    readings.section,
+    { pointIds: [pointId], fields: ['x1', 'x2'], times: [startMs, startMs + hourMs].map(iso), quantity: 'cumulative' },
+    token,
+  );
+  const curve = section.body.sections.map(({ points: [point] }) => point?.values);
+  assert.deepEqual(
+    body.surveys.map(({ x }) => x.slice(0, 2)),
+    curve,
+  );
+  assert.deepEqual(curve, [
+    [1, 3],
+    [3, 9],
+  ]);
+});
+
+test('a settlement line says how far each joint lies and has no second axis; its joints are complete without one', async () => {
+  const pointId = await casing('HDA-1', {
+    parameters: JSON.stringify({ form: 1, segmentMm: 2000, length2: 1500, settlementSign: -1 }),
+  });
+  await seal(server, pointId, [row(0, [-1, null, -2, null, -3, null])]);
+  const { body } = await surveys(pointId, [startMs]);
+  const [line] = body.casings;
+  assert.deepEqual([line?.form, line?.fixedEnd, line?.chainagesM], ['horizontal', 'top', [0, 2, 3.5, 5.5]]);
+  assert.equal(body.drawing.settlementSign, -1);
+  const [survey] = body.surveys;
+  assert.deepEqual([survey?.x, survey?.y, survey?.isComplete], [[0, -1, -2, -3], [null, null, null, null], true]);
+});
+
+test('a slab says the elevation of its joints', async () => {
+  const parameters = { form: 2, segmentMm: 2000, panelAngle: 30, plinthElevation: 100 };
+  const pointId = await casing('PD-1', { parameters: JSON.stringify(parameters) });
+  await seal(server, pointId, [row(0, [1, null, 2, null, 3, null])]);
+  const { body } = await surveys(pointId, [startMs]);
+  assert.deepEqual(body.casings[0]?.elevationsM, [100, 101, 102, 103]);
+  assert.equal(body.casings[0]?.panelAngleDeg, 30);
+  assert.deepEqual(body.surveys[0]?.x, [0, 1, 2, 3]);
+});
+
+test('a ring has a joint for each segment; what did not close is said, not drawn as a joint', async () => {
+  const parameters = { form: 3, segmentMm: 1000, ix1: 0, ix2: 120, ix3: 240 };
+  const pointId = await casing('RG-1', { parameters: JSON.stringify(parameters) });
+  await seal(server, pointId, [row(0, [1, 2, 3, 4, 0.5, -0.5])]);
+  const { body } = await surveys(pointId, [startMs]);
+  const [ring] = body.casings;
+  assert.deepEqual(ring?.chainagesM, [0, 1, 2]);
+  assert.deepEqual(
+    ring?.nodes.map(({ x, y }) => [Math.round(x) + 0, Math.round(y) + 0]),
+    [
+      [0, 0],
+      [1000, 0],
+      [500, 866],
+    ],
+  );
+  const [survey] = body.surveys;
+  assert.deepEqual([survey?.x, survey?.y, survey?.isComplete], [[0, 1, 3], [0, 2, 4], true]);
+  assert.deepEqual(
+    [survey?.misclosure?.x, survey?.misclosure?.y].map((mm) => Math.round((mm ?? Number.NaN) * 1e6) / 1e6),
+    [0.5, -0.5],
+  );
+});
+
 test('a point without nodes has no profile, and says so', async () => {
   const pointId = await makePoint(server, world, 'PZ-1', {});
   const { status, body } = await surveys(pointId, [startMs]);
   assert.equal(status, 400);
   assert.match(JSON.stringify(body), /pointWithoutNodes/);
+});
+
+test('a probe against a chain: each manual survey with the nearest automatic one, compared at the depths of the probe', async () => {
+  const automatic = await casing('IN-C');
+  const manual = await casing('IN-C-M', {
+    type: 2,
+    node_count: 2,
+    parameters: JSON.stringify({ segmentMm: 750 }),
+    interval_seconds: 31 * 86_400,
+  });
+  // Joints at 0, 0.5, 1 and 1.5 m, held below.
+  await seal(server, automatic, [
+    row(0, [6, 0, 4, 0, 2, 0]),
+    row(24, [9, 3, 6, 0, null, 0]),
+    row(200, [1, 1, 1, 1, 1, 1]),
+  ]);
+  // Joints at 0, 0.75 and 1.5 m.
+  await seal(server, manual, [row(0.5, [6.5, 0, 3, 0]), row(23, [8, 7, 5, 0]), row(90, [1, 0, 1, 0])]);
+  const compared = (more: object = {}) =>
+    server.call(
+      profiles.compare,
+      {
+        pointId: automatic,
+        manualPointId: manual,
+        from: iso(startMs - hourMs),
+        to: iso(startMs + 100 * hourMs),
+        toleranceSeconds: 7200,
+        ...more,
+      },
+      token,
+    );
+  const { body } = await compared();
+  assert.deepEqual(body.unmatched, [iso(startMs + 90 * hourMs)], 'no automatic survey within two hours');
+  assert.equal(body.baseline, null);
+  const [first, second] = body.pairs;
+  assert.deepEqual(first?.manual, { at: iso(startMs + 0.5 * hourMs), depthsM: [0, 0.75, 1.5], values: [6.5, 3, 0] });
+  assert.deepEqual(first?.automatic, { at: iso(startMs), depthsM: [0, 0.5, 1, 1.5], values: [6, 4, 2, 0] });
+  assert.equal(first?.apartSeconds, -1800);
+  assert.deepEqual([first?.atDepths, first?.differences, first?.count], [[6, 3, 0], [-0.5, 0, 0], 3]);
+  assert.deepEqual(first?.largest, { depthM: 0, difference: -0.5 });
+  assert.equal(first?.mean, -0.5 / 3);
+  assert.equal(first?.rms, Math.sqrt(0.25 / 3));
+  // Between 0.5 and 1 m the chain has no value at one end: nothing is known there.
+  assert.deepEqual([second?.atDepths, second?.differences, second?.count], [[9, null, 0], [1, null, 0], 2]);
+  const own = await surveys(automatic, [startMs + 24 * hourMs]);
+  assert.deepEqual(second?.automatic.values, own.body.surveys[0]?.x, 'the numbers of its own profile');
+  const across = await compared({ axis: 'y' });
+  assert.deepEqual(across.body.pairs[1]?.differences, [-4, 0, 0]);
+  const since = await compared({ baseline: iso(startMs) });
+  assert.deepEqual(since.body.baseline, { manualAt: iso(startMs + 0.5 * hourMs), automaticAt: iso(startMs) });
+  assert.deepEqual(since.body.pairs[1]?.differences, [1.5, null, 0]);
+  const nothing = await compared({ baseline: iso(startMs + 50 * hourMs) });
+  assert.deepEqual(nothing.body.baseline, { manualAt: null, automaticAt: null });
+  assert.deepEqual([nothing.body.pairs[0]?.count, nothing.body.pairs[0]?.mean], [0, null]);
+});
+
+test('only a manual chain of the same structure is compared with an automatic one', async () => {
+  const automatic = await casing('IN-D');
+  const manual = await casing('IN-D-M', { type: 2 });
+  const level = await makePoint(server, world, 'WL-D', { family: 'waterLevel', type: 2 });
+  const ring = await casing('RC-D-M', { type: 2, parameters: JSON.stringify({ form: 3, segmentMm: 500 }) });
+  const refused = async (pointId: number, manualPointId: number): Promise<string> => {
+    const answer = await server.call(
+      profiles.compare,
+      { pointId, manualPointId, from: iso(startMs), to: iso(startMs + hourMs) },
+      token,
+    );
+    assert.equal(answer.status, 400);
+    return JSON.stringify(answer.body);
+  };
+  assert.match(await refused(automatic, automatic), /noManualChain/);
+  assert.match(await refused(automatic, level), /noManualChain/);
+  assert.match(await refused(automatic, 999_999), /noManualChain/, 'as if it did not exist');
+  assert.match(await refused(manual, manual), /pointReadByHand/);
+  assert.match(await refused(automatic, ring), /pointWithoutDepths/);
 });

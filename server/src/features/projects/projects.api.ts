@@ -107,12 +107,15 @@ export const statusOf = (row: StatusRow, now: Date): PointStatus =>
 /** At no level for want of a value that passed, over p and s: a level above normal stands whatever came after it. */
 const failed = sql<boolean>`(s.failed IS TRUE AND s.level = 0)`;
 
-/** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). */
+/** A master shows what its slaves measure: it has no reading of its own that could be missing. */
+const measures = sql<boolean>`(p.type <> 3)`;
+
+/** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). Masters are no points of their own here. */
 export function wholeColumns(now: Date): RawBuilder<unknown> {
   const at = (level: number) =>
     sql`count(p.id) FILTER (WHERE NOT ${silent(now)} AND s.level = ${sql.lit(level)} AND ${hasLimits} AND NOT ${failed})`;
-  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels, count(p.id)::int AS points,
-    (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL))::int AS never_read,
+  return sql`ARRAY[${sql.join([0, 1, 2, 3, 4].map(at))}]::int[] AS levels, (count(p.id) FILTER (WHERE ${measures}))::int AS points,
+    (count(p.id) FILTER (WHERE ${stale(now)}))::int AS stale, (count(p.id) FILTER (WHERE s.at IS NULL AND ${measures}))::int AS never_read,
     (count(p.id) FILTER (WHERE NOT ${silent(now)} AND ${failed}))::int AS failed,
     max(${judgedLevel}) FILTER (WHERE ${stale(now)}) AS last_level`;
 }

@@ -26,7 +26,7 @@ async function confirmed(context: Context, projectId: number, password: string |
 /** What would go, told before anybody is asked to let it go. */
 export async function losses(context: Context, { projectId }: Input<'losses'>) {
   const contents = await table.contentsOf(context.db, projectId);
-  const creator = contents.readings > 0 ? await creatorOf(context, projectId) : undefined;
+  const creator = contents.readings + contents.waveforms > 0 ? await creatorOf(context, projectId) : undefined;
   return { ...contents, creator: creator?.display_name ?? null };
 }
 

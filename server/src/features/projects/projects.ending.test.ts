@@ -106,13 +106,13 @@ test('what would go is told before it goes, with whose password that takes', asy
     .where('id', '=', world.admin.id)
     .executeTakeFirstOrThrow();
   const { points: before, devices } = await losses();
-  assert.deepEqual(await losses(), { readings: 1, points: before, devices, creator });
+  assert.deepEqual(await losses(), { readings: 1, waveforms: 0, points: before, devices, creator });
   const own = await server.db.selectFrom('point').select('id').where('project_id', '=', world.projectId).execute();
   assert.equal(before, own.length);
   await server.db.deleteFrom('reading').where('point_id', '=', world.pointId).execute();
   assert.deepEqual(
     await losses(),
-    { readings: 0, points: before, devices, creator: null },
+    { readings: 0, waveforms: 0, points: before, devices, creator: null },
     'nothing asks for a password',
   );
 });
@@ -233,9 +233,10 @@ test('a project that is being deleted is gone for everybody at once; cancelled i
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addWork(sqlOver(server.db), server.clock.now(), 'task', 'deleteProject', [{ taskId: id }]);
+  // Before its work is there: the worker may take that at once.
   const deleting = { archived_at: server.clock.now(), deleting_at: server.clock.now() };
   await server.db.updateTable('project').set(deleting).where('id', '=', saved.projectId).execute();
+  await addWork(sqlOver(server.db), server.clock.now(), 'task', 'deleteProject', [{ taskId: id }]);
   await server.work!.settle();
   const ended = await server.call(tasks.get, { taskId: id }, saved.admin.token);
   assert.equal(ended.body.task.state, 'cancelled');

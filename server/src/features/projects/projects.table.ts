@@ -165,17 +165,23 @@ export async function pointIds(db: Db, id: number): Promise<number[]> {
 }
 
 /** How much a project holds: its readings, sealed or not, its points, the devices that feed them now. */
-export async function contentsOf(db: Db, id: number): Promise<{ readings: number; points: number; devices: number }> {
-  const { rows } = await sql<{ readings: string; points: string; devices: string }>`
+export async function contentsOf(db: Db, id: number) {
+  const { rows } = await sql<Record<'readings' | 'waveforms' | 'points' | 'devices', string>>`
     WITH own AS (SELECT id FROM point WHERE project_id = ${id})
     SELECT (SELECT count(*) FROM reading WHERE point_id IN (SELECT id FROM own))
         + (SELECT coalesce(sum(n), 0) FROM segment WHERE point_id IN (SELECT id FROM own)) AS readings,
+      (SELECT count(*) FROM waveform WHERE point_id IN (SELECT id FROM own)) AS waveforms,
       (SELECT count(*) FROM own) AS points,
       (SELECT count(DISTINCT device_id) FROM device_group WHERE to_at IS NULL AND point_id IN (SELECT id FROM own)) AS devices`.execute(
     db,
   );
-  const { readings, points, devices } = elementAt(rows, 0);
-  return { readings: Number(readings), points: Number(points), devices: Number(devices) };
+  const { readings, waveforms, points, devices } = elementAt(rows, 0);
+  return {
+    readings: Number(readings),
+    waveforms: Number(waveforms),
+    points: Number(points),
+    devices: Number(devices),
+  };
 }
 
 /** What a project keeps of its reports and levels; null = as the contract begins. */

@@ -18,14 +18,16 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
   const readsData = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId)).includes(
     'Retrieve:Data',
   );
-  const [branches, counts, all] = await Promise.all([
+  const [branches, counts, masters, all] = await Promise.all([
     table.branches(db, projectId),
     table.groupSummaries(db, projectId, at),
+    table.masterSummaries(db, projectId, at),
     first === undefined ? table.leaves(db, projectId) : null,
   ]);
   const own = new Map(counts.map((row) => [row.structure_id, wholeOfRow(row)]));
   const groups = groupsOf(byName(branches), own);
-  const { points: total } = mergeWholes([...own.values()]);
+  const ofMaster = new Map(masters.map((row) => [row.id, wholeOfRow(row)]));
+  const total = mergeWholes([...own.values()]).points + ofMaster.size;
   const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, own, first ?? total);
   const leaves = all ?? (await table.leaves(db, projectId, wanted));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
@@ -37,7 +39,8 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
       kind: 'point',
       ref: leaf.id,
       name: leaf.name,
-      status: statusOf(leaf, at),
+      // A master stands as the points that it joins.
+      status: ofMaster.get(leaf.id) ?? statusOf(leaf, at),
       family: leaf.family,
       ...(unit !== undefined && { unit }),
       value: readsData ? leaf.value : null,

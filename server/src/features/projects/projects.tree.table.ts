@@ -1,6 +1,7 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { mainValue } from '../store/store.shown.api.ts';
 import { type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
 
 export interface Branch {
@@ -37,6 +38,17 @@ export async function groupSummaries(db: Db, projectId: number, now: Date): Prom
   return rows;
 }
 
+/** Each master of a project as the points that it joins. */
+export async function masterSummaries(db: Db, projectId: number, now: Date): Promise<(WholeRow & { id: number })[]> {
+  const { rows } = await sql<WholeRow & { id: number }>`
+    SELECT m.id, ${wholeColumns(now)}
+    FROM point m CROSS JOIN LATERAL jsonb_array_elements(m.slaves) each
+      JOIN point p ON p.id = (each->>'pointId')::int LEFT JOIN point_state s ON s.point_id = p.id
+    WHERE m.project_id = ${projectId} AND m.type = 3 AND m.archived_at IS NULL AND m.deprecated_at IS NULL
+    GROUP BY m.id`.execute(db);
+  return rows;
+}
+
 /** The points of a project, or of some of its structures and items, with the latest value of their main field. */
 export async function leaves(
   db: Db,
@@ -44,7 +56,7 @@ export async function leaves(
   structureIds: readonly number[] | null = null,
 ): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
-    SELECT p.id, p.structure_id, p.name, p.family, s.values[p.main_index + 1] AS value, p.main_index,
+    SELECT p.id, p.structure_id, p.name, p.family, ${mainValue} AS value, p.main_index,
       ${statusColumns}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND ${live}

@@ -30,7 +30,6 @@ import {
   withLocation,
 } from '../store/store.segments.api.ts';
 import { packTimes, sealedAmong, unpackTimes } from './readings.packed.table.ts';
-import { type Side, sidesOf } from './readings.sides.table.ts';
 
 export type { StoredRecord } from '@plumbline/science/segments/record';
 export { curves } from './readings.curves.api.ts';
@@ -76,18 +75,6 @@ export async function at(sql: Sql, pointId: number, atMs: number): Promise<Store
   const found = await loadWhole(sql, pointId, atMs, atMs, { segments: 1, rows: 1 });
   for (const frame of framesOf(pointId, found, atMs, atMs)) if (frame.times.length > 0) return recordReader(frame)(0);
   return null;
-}
-
-/** For each (point, epoch ms), in order: the last record at or before it, or null. */
-export async function lastBefore(
-  sql: Sql,
-  wanted: readonly { pointId: number; at: number }[],
-): Promise<(Side | null)[]> {
-  const sides = await sidesOf(
-    sql,
-    wanted.map((each) => ({ ...each, sealed: true })),
-  );
-  return sides.map(({ before }) => before);
 }
 
 /**

@@ -11,14 +11,8 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import {
-  goodOnly,
-  type SeriesQuery,
-  type ShownCurve,
-  shownChunks,
-  shownPoints,
-  type View,
-} from './readings.effective.api.ts';
+import { shownChunks } from './readings.chunks.api.ts';
+import { goodOnly, type SeriesQuery, type ShownCurve, shownPoints, type View } from './readings.effective.api.ts';
 import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './readings.query.api.ts';
 
 export async function download(context: Context, input: OutputOf<typeof readings.download.input>): Promise<Download> {
@@ -52,6 +46,7 @@ function textOf({ times, columns }: ShownCurve, view: View): string {
     const isFlagged = fields.some(
       ({ values, flags }) => flags !== null && flags[i] !== (Number.isNaN(values[i]) ? 9 : 1),
     );
+    if (view.filter) line['filtered'] = columns.map(({ filtered }) => orNull(filtered?.values[i]));
     if (isFlagged) line['flags'] = fields.map(({ flags }) => (flags === null ? null : flagWords(elementAt(flags, i))));
     text += `${JSON.stringify(line)}\n`;
   }

@@ -1,28 +1,23 @@
 /**
  * Values as people see them, the same on a chart, in a table and in a file: what is stored, corrected, and counted from
- * its initial value or per day where that is asked for. `raw` leaves the corrections out.
+ * its initial value or per day where that is asked for; beside that through a filter. `raw` leaves the corrections out.
  *
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { Failure } from '@plumbline/contract/errors';
-import { type Field, fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import type { DisplayFilter } from '@plumbline/science/filters/display-filter';
 import { lowerBound } from '@plumbline/science/segments/frame';
-import type { Correction } from '@plumbline/science/series/correction';
-import {
-  applyCorrections,
-  blockFix,
-  type CorrectionOptions,
-  columnsNeeded,
-} from '@plumbline/science/series/corrections';
+import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
 import { isDailyChange, ratesOf, type Timed } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { type PointFacts, pointFacts } from '../bindings/bindings.plans.api.ts';
-import { correctionsOf, type NumberedCorrection } from '../corrections/corrections.api.ts';
+import { type AppliedCorrection, correctionsOf } from '../corrections/corrections.api.ts';
 import { type Curve, curves } from './readings.curves.api.ts';
+import { type FilteredColumn, filteredColumns } from './readings.filtered.api.ts';
 import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.api.ts';
 
 const dayMs = 86_400_000;
@@ -33,6 +28,8 @@ export interface View {
   readonly quality: 'good' | 'all';
   /** Give the rates of the good values beside each column. */
   readonly rates?: boolean;
+  /** Give what it makes of each column beside it. */
+  readonly filter?: DisplayFilter | undefined;
 }
 export type IndexedField = Field & { readonly index: number };
 
@@ -44,7 +41,7 @@ export interface ShownPoint {
   readonly fields: readonly IndexedField[];
   readonly keys: readonly string[];
   /** Those that count; none where raw values are asked for. */
-  readonly corrections: readonly NumberedCorrection[];
+  readonly corrections: readonly AppliedCorrection[];
   readonly options: CorrectionOptions;
 }
 
@@ -52,7 +49,7 @@ export interface ShownPoint {
 export async function shownPoints(db: Db, pointIds: readonly number[], raw: boolean): Promise<ShownPoint[]> {
   const [facts, corrections] = await Promise.all([
     pointFacts(db, pointIds),
-    raw ? new Map<number, readonly NumberedCorrection[]>() : correctionsOf(db, pointIds),
+    raw ? new Map<number, readonly AppliedCorrection[]>() : correctionsOf(db, pointIds),
   ]);
   const own = await ownFormulas(db, [...corrections.keys()]);
   return [...new Set(pointIds)].map((id) => {
@@ -90,6 +87,8 @@ export interface ShownColumn {
   readonly flags: Int16Array | null;
   /** Change per day, where `View.rates` asks for it. */
   readonly rates: Float64Array | null;
+  /** The same through `View.filter`. */
+  readonly filtered: FilteredColumn | null;
 }
 export interface ShownCurve {
   readonly point: ShownPoint;
@@ -118,8 +117,40 @@ export async function shownCurve(
   return elementAt(await shownCurves(sql, [query], view, fromMs, toMs, limit), 0);
 }
 
-/** The same of many points, in the order asked for: one statement for all that need the same columns. `limit` is for each. */
+/**
+ * The same of many points, in the order asked for: one statement for all that need the same columns, and with a filter
+ * three more for each point. `limit` is for each. Throws filterWindowExceeded, filterSpanExceeded.
+ */
 export async function shownCurves(
+  sql: Sql,
+  queries: readonly SeriesQuery[],
+  view: View,
+  fromMs: number,
+  toMs: number,
+  limit: number,
+): Promise<ShownCurve[]> {
+  const measured = await measuredCurves(sql, queries, view, fromMs, toMs, limit);
+  const { filter } = view;
+  if (!filter) return measured;
+  // Rates of all values count from failed ones too: a filter looks at those of good ones.
+  const good: View = { ...view, quality: 'good' };
+  const isOther = view.quantity === 'rate' && view.quality === 'all';
+  const filtered = isOther ? await measuredCurves(sql, queries, good, fromMs, toMs, limit) : measured;
+  const curves: ShownCurve[] = [];
+  for (const [i, query] of queries.entries()) {
+    const read = async (from: number, to: number, most: number) =>
+      elementAt(await measuredCurves(sql, [query], good, from, to, most), 0);
+    const columns = await filteredColumns(sql, query.point.id, filter, elementAt(filtered, i), read);
+    const curve = elementAt(measured, i);
+    curves.push({
+      ...curve,
+      columns: curve.columns.map((column, c) => ({ ...column, filtered: elementAt(columns, c) })),
+    });
+  }
+  return curves;
+}
+
+async function measuredCurves(
   sql: Sql,
   queries: readonly SeriesQuery[],
   view: View,
@@ -168,18 +199,14 @@ async function basesOf(sql: Sql, of: readonly SeriesQuery[], view: View, at: num
 }
 
 /** A field of a point as rates look at it; `rates` beside other quantities are those of good values, as rules see them. */
-const ratedSeries = (
-  { id, keys, corrections, options, facts }: ShownPoint,
-  fieldIndex: number,
-  view: View,
-): RatedSeries => ({
-  pointId: id,
+export const ratedSeries = (point: ShownPoint, fieldIndex: number, view: View): RatedSeries => ({
+  pointId: point.id,
   fieldIndex,
-  keys,
-  corrections,
-  options,
-  initial: facts.initialValues[keys[fieldIndex] ?? ''] ?? null,
-  intervalSeconds: facts.intervalSeconds,
+  keys: point.keys,
+  corrections: point.corrections,
+  options: point.options,
+  initial: initialOf(point, point.keys[fieldIndex] ?? ''),
+  intervalSeconds: point.facts.intervalSeconds,
   failedToo: view.quantity === 'rate' && view.quality === 'all',
 });
 
@@ -226,63 +253,27 @@ function shownOf(
         rates && view.quantity === 'rate'
           ? rates
           : inQuantity(point, field.key, times, corrected, view).subarray(start);
-      return { field, values, flags: flags?.subarray(start) ?? null, rates };
+      return { field, values, flags: flags?.subarray(start) ?? null, rates, filtered: null };
     }),
   };
 }
 
+/** What a field counts from until it is zeroed anew; null = from nothing. */
+export const initialOf = ({ facts }: Pick<ShownPoint, 'facts'>, key: string): number | null =>
+  initialValueOf(facts.family, facts.initialValues, key);
+
 function inQuantity(
-  { facts, corrections }: ShownPoint,
+  point: ShownPoint,
   key: string,
   times: Float64Array,
   corrected: Float64Array,
   view: View,
 ): Float64Array {
   if (view.quantity === 'value') return corrected;
-  const cumulative = cumulativeOf(times, corrected, key, corrections, facts.initialValues[key] ?? null);
+  const cumulative = cumulativeOf(times, corrected, key, point.corrections, initialOf(point, key));
   return cumulative ?? new Float64Array(corrected.length).fill(Number.NaN);
 }
 
 /** The values without those that failed, where only good ones are asked for; the same array where none did. */
 export const goodOnly = (values: Float64Array, flags: Int16Array | null, view: Pick<View, 'quality'>): Float64Array =>
   view.quality === 'all' ? values : withoutFailed(values, flags);
-
-/** Values in one chunk of a stream. */
-const chunkValues = 131_072;
-
-/** The same as a stream of chunks in order of time: memory stays small however long the span. */
-export async function* shownChunks(
-  sql: Sql,
-  query: SeriesQuery,
-  view: View,
-  fromMs: number,
-  toMs: number,
-): AsyncGenerator<ShownCurve> {
-  // What a rate looks back over is read again with every chunk: larger ones, then.
-  const rows = Math.max(1024, Math.floor(chunkValues / Math.max(8, query.fields.length)));
-  const limit = view.quantity === 'rate' ? rows * 16 : rows;
-  for (let from = fromMs; from <= toMs; ) {
-    const chunk = await shownCurve(sql, query, view, from, toMs, limit);
-    if (chunk.times.length > 0) yield chunk;
-    if (!chunk.cut) return;
-    const last = chunk.times.at(-1);
-    if (last === undefined) throw new Failure('spanExceeded', { readings: limit });
-    from = last + 1;
-  }
-}
-
-/** Whether a correction changes a field somewhere in [fromMs, toMs]. */
-export function isCorrected(
-  { corrections, keys, options }: ShownPoint,
-  key: string,
-  view: Pick<View, 'quantity'>,
-  fromMs: number,
-  toMs: number,
-): boolean {
-  if (blockFix(corrections, key, keys, fromMs, toMs, options) !== 0) return true;
-  const inSpan = ({ startAt, endAt }: Correction) => startAt <= toMs && (endAt === null || endAt > fromMs);
-  return (
-    view.quantity !== 'value' &&
-    corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined && inSpan(each))
-  );
-}

@@ -2,7 +2,9 @@
 import { Failure } from '@plumbline/contract/errors';
 import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
-import type { IndexedField, SeriesQuery, ShownPoint } from './readings.effective.api.ts';
+import type { Correction } from '@plumbline/science/series/correction';
+import { blockFix } from '@plumbline/science/series/corrections';
+import type { IndexedField, SeriesQuery, ShownPoint, View } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;
 
@@ -65,3 +67,19 @@ export const flagWords = (flag: number) => ({
   quality: names[qualityOf(flag)],
   tests: testsOf(flag),
 });
+
+/** Whether a correction changes a field somewhere in [fromMs, toMs]. */
+export function isCorrected(
+  { corrections, keys, options }: ShownPoint,
+  key: string,
+  view: Pick<View, 'quantity'>,
+  fromMs: number,
+  toMs: number,
+): boolean {
+  if (blockFix(corrections, key, keys, fromMs, toMs, options) !== 0) return true;
+  const inSpan = ({ startAt, endAt }: Correction) => startAt <= toMs && (endAt === null || endAt > fromMs);
+  return (
+    view.quantity !== 'value' &&
+    corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined && inSpan(each))
+  );
+}

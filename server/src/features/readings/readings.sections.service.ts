@@ -13,12 +13,12 @@ import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { places } from '../points/points.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { shownChunks } from './readings.chunks.api.ts';
 import {
   goodOnly,
   type IndexedField,
   type SeriesQuery,
   type ShownCurve,
-  shownChunks,
   shownCurves,
   shownPoints,
   type View,

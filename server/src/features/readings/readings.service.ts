@@ -7,6 +7,7 @@ import { limits } from '@plumbline/contract/constants';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { readings, Series } from '@plumbline/contract/readings';
+import { filterText } from '@plumbline/contract/readings.filters';
 import type { OutputOf } from '@plumbline/contract/route';
 import { pointStatus } from '@plumbline/contract/status';
 import { flagAt } from '@plumbline/science/quality/flags';
@@ -17,11 +18,13 @@ import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
+import { pointFacts } from '../bindings/bindings.plans.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
 import * as store from './readings.api.ts';
+import { dayChanges } from './readings.day-change.api.ts';
 import {
   goodOnly,
-  isCorrected,
+  initialOf,
   type SeriesQuery,
   type ShownPoint,
   shownCurve,
@@ -29,9 +32,9 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
+import { chosenFields, fieldShape, flagWords, isCorrected, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 import * as table from './readings.table.ts';
-import { type Drawn, type Flagged, flaggedOf, wideView } from './readings.wide.api.ts';
+import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
 
 const dayMs = 86_400_000;
 /** More readings than this in one curve mean a span that is too long for its rhythm. */
@@ -40,11 +43,12 @@ const rowsLimit = 2_000_000;
 const valuesLimit = 2_000_000;
 const pointsAtOnce = 10;
 const maxFlagged = 1000;
+const maxRefused = 5000;
 
 export async function query(context: Context, input: OutputOf<typeof readings.query.input>) {
   const { pool } = context.services;
   const { width } = input;
-  const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.historyDays);
+  const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.viewDays);
   const points = await shownPoints(context.db, input.pointIds, input.raw);
   const queries = chosenFields(points, input.fields, 'first').filter(({ fields }) => fields.length > 0);
   const drawn =
@@ -68,24 +72,23 @@ export async function query(context: Context, input: OutputOf<typeof readings.qu
 
 export async function latest(context: Context, { pointIds, raw }: OutputOf<typeof readings.latest.input>) {
   const { pool } = context.services;
-  const [points, rows] = await Promise.all([shownPoints(context.db, pointIds, raw), table.latest(pool, pointIds)]);
-  const byId = new Map(points.map((point) => [point.id, point]));
+  const [points, rows] = await Promise.all([pointFacts(context.db, pointIds), table.latest(pool, pointIds, raw)]);
   const nowMs = context.now().getTime();
   return {
     latest: rows.map((row) => {
-      const point = getOrThrow(byId, row.point_id);
+      const { intervalSeconds } = getOrThrow(points, row.point_id);
       return {
         pointId: row.point_id,
         at: row.at.toISOString(),
         receivedAt: row.received_at.toISOString(),
-        values: correctRecord(row.at.getTime(), row.values, point.keys, point.corrections, point.options),
+        values: row.values,
         status: pointStatus(
           {
             atMs: row.at.getTime(),
             level: row.level,
             hasLimits: row.level !== null,
             failed: row.failed,
-            intervalSeconds: point.facts.intervalSeconds,
+            intervalSeconds,
           },
           nowMs,
         ),
@@ -96,7 +99,7 @@ export async function latest(context: Context, { pointIds, raw }: OutputOf<typeo
 
 export async function pagination(context: Context, input: OutputOf<typeof readings.pagination.input>) {
   const { pool } = context.services;
-  const { fromMs, toMs } = spanOf(input, limits.historyDays);
+  const { fromMs, toMs } = spanOf(input, limits.viewDays);
   const point = elementAt(await shownPoints(context.db, [input.pointId], input.raw), 0);
   const [total, rows] = await Promise.all([
     store.count(pool, input.pointId, fromMs, toMs),
@@ -111,7 +114,7 @@ export async function pagination(context: Context, input: OutputOf<typeof readin
 
 export async function statistics(context: Context, input: OutputOf<typeof readings.statistics.input>) {
   const { pool } = context.services;
-  const { fromMs, toMs } = spanOf(input, limits.historyDays);
+  const { fromMs, toMs } = spanOf(input, limits.viewDays);
   const points = await shownPoints(context.db, [input.pointId], input.raw);
   const { point, fields } = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);
   const [field] = fields;
@@ -123,27 +126,34 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   const values = goodOnly(column.values, column.flags, input);
   const summary = summaryOf(times, values);
   const ends = endsOf(times, values);
-  const change = ends && ends.last.value - ends.first.value;
-  const days = ends ? (ends.last.at - ends.first.at) / dayMs : 0;
-  const at = (ms: number | null) => (ms === null ? null : iso(ms));
+  const intervalMs = point.facts.intervalSeconds * 1000;
+  const series = { point, fieldIndex: field.index, fromMs, toMs };
+  const [[change24h = null], since] = await Promise.all([
+    dayChanges(pool, [series]),
+    table.expectedSince(pool, point.id),
+  ]);
+  const until = Math.min(toMs, context.now().getTime());
+  const at = (ms: number | null | undefined) => (typeof ms === 'number' ? iso(ms) : null);
   return {
     statistics: {
       field: field.key,
       unit: unitOf(field, input.quantity),
       count: summary.count,
+      firstAt: at(ends?.first.at),
       last: ends?.last.value ?? null,
-      lastAt: at(ends?.last.at ?? null),
+      lastAt: at(ends?.last.at),
       max: summary.max,
       maxAt: at(summary.maxAtMs),
       min: summary.min,
       minAt: at(summary.minAtMs),
       mean: summary.mean,
       deviation: summary.standardDeviation,
-      change,
-      ratePerDay: change === null || days === 0 ? null : change / days,
+      change: ends && ends.last.value - ends.first.value,
+      change24h,
+      ratePerDay: ends && rateOverSpan(ends.first, ends.last, intervalMs),
       ...completenessOf(
         times.filter((_, i) => !Number.isNaN(column.values[i])),
-        { fromMs, toMs: Math.min(toMs, context.now().getTime()), intervalMs: point.facts.intervalSeconds * 1000 },
+        { fromMs: Math.max(fromMs, since ?? until), toMs: until, intervalMs },
       ),
       failed: column.values.reduce(
         (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
@@ -159,6 +169,16 @@ function endsOf(times: Float64Array, values: Float64Array) {
   const last = values.findLastIndex((value) => !Number.isNaN(value));
   const measured = (i: number) => ({ at: elementAt(times, i), value: elementAt(values, i) });
   return first < 0 ? null : { first: measured(first), last: measured(last) };
+}
+
+/**
+ * Change per day between two ends of a span; null where they are hardly a day apart: minutes say nothing of a day. An
+ * interval may be missing at each end; points that are read less often than daily have two readings at least.
+ */
+function rateOverSpan(first: { at: number; value: number }, last: { at: number; value: number }, intervalMs: number) {
+  const minMs = Math.max(dayMs - 2 * intervalMs, Math.min(intervalMs, dayMs) / 2);
+  const lengthMs = last.at - first.at;
+  return lengthMs < minMs ? null : (last.value - first.value) / (lengthMs / dayMs);
 }
 
 /** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */
@@ -185,6 +205,11 @@ async function everyReading(
           total: times.length,
           thinned: false,
           flagged: flaggedOf(times, column.values, column.flags),
+          filtered: column.filtered && {
+            times,
+            values: column.filtered.values,
+            refused: refusedOf(times, column.values, column.filtered.refused),
+          },
         })),
       );
     }
@@ -193,7 +218,7 @@ async function everyReading(
 }
 
 /** The span holds more than `most` values: how many days of it would not. */
-async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: number, toMs: number, max: number) {
+export async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: number, toMs: number, max: number) {
   const ids = queries.map(({ point }) => point.id);
   const counts = await roughCounts(pool, ids, fromMs, toMs);
   const values = queries.reduce((sum, { point, fields }) => sum + (counts.get(point.id) ?? 0) * fields.length, 1);
@@ -201,8 +226,8 @@ async function tooMany(pool: Pool, queries: readonly SeriesQuery[], fromMs: numb
   return new Failure('spanExceeded', { days: Math.floor(days * 10) / 10, values: max });
 }
 
-function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected: boolean): Series {
-  const { field, times, values, total, thinned, flagged } = drawn;
+function toSeries(point: ShownPoint, drawn: Drawn, { quantity, filter }: View, corrected: boolean): Series {
+  const { field, times, values, total, thinned, flagged, filtered } = drawn;
   return {
     pointId: point.id,
     field: field.key,
@@ -215,6 +240,20 @@ function toSeries(point: ShownPoint, drawn: Drawn, { quantity }: View, corrected
     corrected,
     flagged: wordsOf(flagged),
     flaggedTotal: flagged.times.length,
+    filtered: filtered && filter ? { filter: filterText(filter), ...filteredShape(filtered) } : null,
+  };
+}
+
+/** Refused values are thinned where there are many: the extremes of them stay. */
+function filteredShape({ times, values, refused }: DrawnFiltered): Omit<NonNullable<Series['filtered']>, 'filter'> {
+  const total = refused.times.length;
+  const chosen =
+    total > maxRefused ? [...m4(refused.times, refused.values, maxRefused / 5)] : [...refused.times.keys()];
+  return {
+    times: Array.from(times),
+    values: Array.from(values, orNull),
+    refused: chosen.map((i) => ({ at: elementAt(refused.times, i), value: elementAt(refused.values, i) })),
+    refusedTotal: total,
   };
 }
 
@@ -235,7 +274,7 @@ function rowOf(point: ShownPoint, row: store.StoredRecord) {
     stored: same ? null : [...row.values],
     cumulative: point.keys.map((key, i) => {
       const value = values[i] ?? null;
-      const initial = initialAt(point.corrections, key, row.at, point.facts.initialValues[key] ?? null);
+      const initial = initialAt(point.corrections, key, row.at, initialOf(point, key));
       return value === null || initial === null ? null : value - initial;
     }),
     flags: row.flags && point.keys.map((_, i) => flagWords(flagAt(row.flags, row.values, i))),

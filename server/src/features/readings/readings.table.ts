@@ -1,6 +1,7 @@
 /** The latest reading of points, packed by the database: a screen asks for a thousand of them every few seconds. */
 import { elementAt } from '@plumbline/contract/elements';
 import type { Sql } from '../../kernel/sql.ts';
+import { epochMs } from '../store/store.segments.api.ts';
 import { packTimes, unpackTimes } from './readings.packed.table.ts';
 
 interface LatestRow {
@@ -14,8 +15,8 @@ interface LatestRow {
   failed: boolean;
 }
 
-/** The latest reading of each point by measuring time, in the order of ids; points without one are left out. */
-export async function latest(sql: Sql, pointIds: readonly number[]): Promise<LatestRow[]> {
+/** The latest reading of each point by measuring time, in the order of ids, corrected unless raw; points without one are left out. */
+export async function latest(sql: Sql, pointIds: readonly number[], raw: boolean): Promise<LatestRow[]> {
   const { rows } = await sql.query<{
     ids: Buffer | null;
     at: Buffer;
@@ -24,10 +25,10 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
     failed: (boolean | null)[];
     values: (number | string | null)[][];
   }>({
-    name: 'latest',
+    name: raw ? 'latest-stored' : 'latest',
     text: `SELECT string_agg(int4send(point_id), ''::bytea) AS ids, ${packTimes('at')} AS at, ${packTimes('received_at')} AS received,
         string_agg(int4send(coalesce(level, -1)), ''::bytea) AS levels, array_agg(failed) AS failed, json_agg(values) AS values
-      FROM (SELECT s.point_id, s.at, s.received_at, s.values, CASE WHEN s.level > 0 OR EXISTS (SELECT FROM threshold h
+      FROM (SELECT s.point_id, s.at, s.received_at, ${raw ? 's.values' : 'coalesce(s.shown, s.values) AS values'}, CASE WHEN s.level > 0 OR EXISTS (SELECT FROM threshold h
             WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level, s.failed
         FROM point_state s WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
     values: [pointIds],
@@ -45,4 +46,15 @@ export async function latest(sql: Sql, pointIds: readonly number[]): Promise<Lat
     level: levelOf(levels.readInt32BE(i * 4)),
     failed: elementAt(failed, i) === true,
   }));
+}
+
+/** From when on a point should have readings, epoch ms: its first reading, or its first binding where that was before; null = neither. */
+export async function expectedSince(sql: Sql, pointId: number): Promise<number | null> {
+  const { rows } = await sql.query<{ since: number | null }>({
+    text: `SELECT ${epochMs(`least(
+        (SELECT min(at) FROM reading WHERE point_id = $1), (SELECT min(t0) FROM segment WHERE point_id = $1),
+        (SELECT min(from_at) FROM device_group WHERE point_id = $1 AND device_id IS NOT NULL))`)} AS since`,
+    values: [pointId],
+  });
+  return rows[0]?.since ?? null;
 }

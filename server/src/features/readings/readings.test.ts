@@ -99,6 +99,7 @@ test('statistics name the time of each extreme', async () => {
   assert.deepEqual([statistics.max, statistics.maxAt, statistics.min, statistics.minAt], [99, at(400), -99, at(500)]);
   assert.equal(statistics.count, values.length - 19);
   assert.equal(statistics.expected, 863);
+  assert.equal(statistics.firstAt, at(0));
   const none = (
     await server.call(
       readings.statistics,
@@ -109,13 +110,30 @@ test('statistics name the time of each extreme', async () => {
   assert.deepEqual([none.count, none.last, none.mean, none.change], [0, null, null, null]);
 });
 
-test('spans are checked: start before end, 7 days raw, a year thinned', async () => {
+test('a point that has just begun has no rate of minutes, no change of a day, and misses nothing from before it was there', async () => {
+  const statistics = async (from: string, to: string) =>
+    (await server.call(readings.statistics, { pointId: world.pointId, from, to }, world.admin.token)).body.statistics;
+  const young = await statistics('2026-03-01T00:00:00Z', at(1));
+  assert.deepEqual(
+    [young.firstAt, young.ratePerDay, young.change24h, young.expected, young.missing],
+    [at(0), null, null, 1, 0],
+  );
+  assert.equal(young.change, values[1]! - values[0]!);
+  const old = await statistics('2026-03-01T00:00:00Z', at(145));
+  assert.ok(Math.abs(old.change24h! - (values[145]! - values[1]!)) < 1e-9);
+  assert.ok(old.ratePerDay !== null);
+  assert.deepEqual([old.expected, old.missing], [145, 0]);
+});
+
+test('spans are checked: start before end, 7 days raw, thirty years thinned', async () => {
   assert.equal((await query({ from: at(10), to: at(0) })).body.error, 'startAfterEnd');
   const long = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
   assert.deepEqual([(await query(long)).body.error, (await query(long)).body.detail], ['spanExceeded', { days: 7 }]);
   assert.equal((await query({ ...long, width: 800 })).status, 200);
+  const decade = { from: '2016-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', width: 800 };
+  assert.equal((await query(decade)).status, 200);
   assert.equal(
-    (await query({ from: '2024-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', width: 800 })).body.error,
+    (await query({ from: '1990-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', width: 800 })).body.error,
     'spanExceeded',
   );
 });

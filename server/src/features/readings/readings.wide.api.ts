@@ -1,18 +1,26 @@
 /**
  * A long history for a chart, as people see it: thinned to a width, corrected, and without what failed. The span is cut
  * into pieces. Where every correction is one constant and nothing carries a flag, the summaries of sealed blocks answer
- * and the constant is taken off; elsewhere the records are read one by one.
+ * and the constant is taken off; elsewhere, and for a filter, the records are read one by one.
  *
  * Invariant: every minimum and maximum of what is shown is drawn.
  */
 import { elementAt } from '@plumbline/contract/elements';
+import { Failure } from '@plumbline/contract/errors';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { blockFix, subtractFix } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Sql } from '../../kernel/sql.ts';
 import { thinned } from './readings.api.ts';
-import { goodOnly, type IndexedField, type SeriesQuery, shownCurve, type View } from './readings.effective.api.ts';
+import {
+  goodOnly,
+  type IndexedField,
+  initialOf,
+  type SeriesQuery,
+  shownCurve,
+  type View,
+} from './readings.effective.api.ts';
 import { flaggedSpans } from './readings.flagged.table.ts';
 
 /** One field of one point, as it is drawn. */
@@ -24,6 +32,15 @@ export interface Drawn {
   readonly total: number;
   readonly thinned: boolean;
   readonly flagged: Flagged;
+  /** The same through `View.filter`. */
+  readonly filtered: DrawnFiltered | null;
+}
+export interface DrawnFiltered {
+  readonly times: Float64Array;
+  /** NaN = a gap. */
+  readonly values: Float64Array;
+  /** What was measured where the filter refused it. */
+  readonly refused: { readonly times: Float64Array; readonly values: Float64Array };
 }
 /** Suspect and failed values, in order of time. */
 export interface Flagged {
@@ -32,6 +49,9 @@ export interface Flagged {
   readonly flags: Int16Array;
 }
 
+const dayMs = 86_400_000;
+/** Readings that a filter looks at for one drawing: five years of every five minutes. */
+const maxFiltered = 600_000;
 /** Beyond that many pieces one reading of everything is cheaper. */
 const maxPieces = 200;
 
@@ -42,7 +62,10 @@ interface Piece {
   readonly offsets: readonly number[] | null;
 }
 
-/** The view of [fromMs, toMs] at `width` pixels. Reads at most `limit` records one by one in a piece. */
+/**
+ * The view of [fromMs, toMs] at `width` pixels. Reads at most `limit` records one by one in a piece. Throws what filters
+ * throw, and filterSpanExceeded where such a piece is cut.
+ */
 export async function wideView(
   sql: Sql,
   query: SeriesQuery,
@@ -53,8 +76,9 @@ export async function wideView(
   limit: number,
 ): Promise<{ drawn: Drawn[]; cut: boolean }> {
   const columnMs = Math.max(1, (toMs - fromMs) / width);
-  const flagged = view.quantity === 'rate' ? [] : await flaggedSpans(sql, query.point.id, fromMs, toMs, 4 * columnMs);
-  const pieces = piecesOf(query, view, fromMs, toMs, flagged);
+  const isWhole = view.quantity === 'rate' || view.filter !== undefined;
+  const flagged = isWhole ? [] : await flaggedSpans(sql, query.point.id, fromMs, toMs, 4 * columnMs);
+  const pieces = isWhole ? [{ fromMs, toMs, offsets: null }] : piecesOf(query, view, fromMs, toMs, flagged);
   const parts = await Promise.all(
     pieces.map(async (piece) => {
       const columns = Math.max(1, Math.ceil((piece.toMs - piece.fromMs) / columnMs));
@@ -79,7 +103,6 @@ function piecesOf(
   flagged: readonly { fromMs: number; toMs: number }[],
 ): Piece[] {
   const whole: Piece = { fromMs, toMs, offsets: null };
-  if (view.quantity === 'rate') return [whole];
   const edges = new Set([fromMs, toMs + 1]);
   const edge = (ms: number | null) => {
     if (ms !== null && ms > fromMs && ms <= toMs) edges.add(ms);
@@ -110,7 +133,7 @@ function piecesOf(
   function offsetOf(key: string, from: number, to: number): number | null {
     const fix = blockFix(point.corrections, key, point.keys, from, to, point.options);
     if (fix === null || view.quantity === 'value') return fix;
-    return fix + (initialAt(point.corrections, key, from, point.facts.initialValues[key] ?? null) ?? Number.NaN);
+    return fix + (initialAt(point.corrections, key, from, initialOf(point, key)) ?? Number.NaN);
   }
 }
 
@@ -137,6 +160,7 @@ async function bySummary(
       total,
       thinned: isThinned,
       flagged: nothing,
+      filtered: null,
     };
   });
 }
@@ -149,22 +173,38 @@ async function byRecord(
   columns: number,
   limit: number,
 ): Promise<{ drawn: Drawn[]; cut: boolean }> {
-  const { times, columns: found, cut } = await shownCurve(sql, query, view, piece.fromMs, piece.toMs, limit);
-  const drawn = found.map(({ field, values, flags }): Drawn => {
-    const line = goodOnly(values, flags, view);
+  const most = view.filter ? Math.min(limit, maxFiltered) : limit;
+  const { times, columns: found, cut } = await shownCurve(sql, query, view, piece.fromMs, piece.toMs, most);
+  if (view.filter && cut) {
+    const days = ((times.at(-1) ?? piece.fromMs) - piece.fromMs) / dayMs;
+    throw new Failure('filterSpanExceeded', { days: Math.floor(days * 10) / 10 });
+  }
+  const drawn = found.map(({ field, values, flags, filtered }): Drawn => {
     const isThinned = times.length > columns * 4;
-    const chosen = isThinned ? m4(times, line, columns) : null;
+    const lineOf = (line: Float64Array) => {
+      const chosen = isThinned ? m4(times, line, columns) : null;
+      return {
+        times: chosen ? Float64Array.from(chosen, (i) => elementAt(times, i)) : times,
+        values: chosen ? Float64Array.from(chosen, (i) => elementAt(line, i)) : line,
+      };
+    };
     return {
       field,
-      times: chosen ? Float64Array.from(chosen, (i) => elementAt(times, i)) : times,
-      values: chosen ? Float64Array.from(chosen, (i) => elementAt(line, i)) : line,
+      ...lineOf(goodOnly(values, flags, view)),
       total: times.length,
       thinned: isThinned,
       flagged: flaggedOf(times, values, flags),
+      filtered: filtered && { ...lineOf(filtered.values), refused: refusedOf(times, values, filtered.refused) },
     };
   });
   return { drawn, cut };
 }
+
+/** What was measured where a filter refused it. */
+export const refusedOf = (times: Float64Array, values: Float64Array, refused: readonly number[]) => ({
+  times: Float64Array.from(refused, (i) => elementAt(times, i)),
+  values: Float64Array.from(refused, (i) => elementAt(values, i)),
+});
 
 const nothing: Flagged = { times: new Float64Array(), values: new Float64Array(), flags: new Int16Array() };
 
@@ -198,6 +238,8 @@ function joined(parts: readonly Drawn[]): Drawn {
       values: chained(parts.map((part) => part.flagged.values)),
       flags: Int16Array.from(parts.flatMap((part) => [...part.flagged.flags])),
     },
+    // What is filtered is one piece.
+    filtered: null,
   };
 }
 

@@ -48,7 +48,7 @@ export async function remove(context: Context, { roleId }: Input<'remove'>) {
 export async function getPermissions(context: Context, { roleId }: Input<'getPermissions'>) {
   const row = await table.byId(context.db, roleId);
   if (!row) throw new Failure('notFound', { roleId });
-  return { permissions: table.permissionsOf(row) };
+  return { role: await withMembers(context, row), permissions: table.permissionsOf(row) };
 }
 
 /** Holds from the next request of whoever has the role. Throws badInput and protectedRecord. */

@@ -71,7 +71,7 @@ export async function importPoints(
   { projectId, dryRun, reason, language }: Input<'importPoints'>,
   upload: Upload,
 ) {
-  const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1 };
+  const limits = { maxBytes: sheetLimits.maxBytes, maxRows: rowLimits.edit + 1, accountId: context.caller.accountId };
   const { heading, data } = headed((await readSheet(upload.stream, limits)).rows);
   const columns = pointColumns<PointColumn>(heading, pointSheet);
   // A sheet of new points has no ID: somebody took the other file.

@@ -52,7 +52,11 @@ export async function setUpPoints(
   { projectId, dryRun, createStructures, language }: Input<'setUpPoints'>,
   upload: Upload,
 ) {
-  const limits = { maxBytes: sheetLimits.setUpBytes, maxRows: rowLimits.create + 1 };
+  const limits = {
+    maxBytes: sheetLimits.setUpBytes,
+    maxRows: rowLimits.create + 1,
+    accountId: context.caller.accountId,
+  };
   const { heading, data } = headed((await readSheet(upload.stream, limits)).rows);
   const columns = pointColumns<SetUpColumn>(heading, setUpSheet);
   // The sheet of existing points: its rows are there already.

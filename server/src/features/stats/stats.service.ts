@@ -3,14 +3,18 @@
  * Invariant: nothing is counted or named that the caller could not open.
  */
 import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { stats } from '@plumbline/contract/stats';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { unhealthyByProject } from '../health/health.api.ts';
 import * as projects from '../projects/projects.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
+import { dayChanges } from '../readings/readings.day-change.api.ts';
+import { shownPoints } from '../readings/readings.effective.api.ts';
 import * as lists from './stats.lists.table.ts';
 import * as table from './stats.table.ts';
 import * as watch from './stats.watched.table.ts';
@@ -80,20 +84,34 @@ export async function watched(context: Context, { projectId, limit }: Input<'wat
   const to = now();
   const visible = visibleTo(caller, 'Retrieve:Data');
   const where = projectId === undefined ? visible : table.also(visible, table.inProject(projectId));
-  const found = await watch.nearest(db, to, where, limit);
+  const nearest = await watch.nearest(db, to, where, limit);
+  const shown = await shownById(db, nearest);
+  const found = nearest.map((each) => ({ ...each, point: getOrThrow(shown, each.pointId) }));
   const from = new Date(to.getTime() - curveDays * dayMs);
-  const curves = await watch.curves(db, found, { from, to, buckets: curveBuckets });
+  const [curves, changes] = await Promise.all([
+    watch.curves(db, found, { from, to, buckets: curveBuckets }),
+    dayChanges(
+      sqlOver(db),
+      found.map(({ point, place, at }) => ({ point, fieldIndex: place - 1, fromMs: at - dayMs, toMs: at })),
+    ),
+  ]);
   return {
-    points: found.map(({ place: _, valueDayAgo, ...point }) => {
+    points: nearest.map(({ place: _, at: __, ...point }, i) => {
       const curve = curves.filter((each) => each.pointId === point.pointId);
       return {
         ...point,
-        change24h: point.value === null || valueDayAgo === null ? null : point.value - valueDayAgo,
+        change24h: changes[i] ?? null,
         times: curve.map((each) => each.at),
         values: curve.map((each) => each.value),
       };
     }),
   };
+}
+
+async function shownById(db: Context['db'], of: readonly { readonly pointId: number }[]) {
+  if (of.length === 0) return new Map<number, never>();
+  const ids = of.map(({ pointId }) => pointId);
+  return new Map((await shownPoints(db, ids, false)).map((point) => [point.id, point]));
 }
 
 const kinds = {

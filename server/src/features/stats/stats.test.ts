@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { readings } from '@plumbline/contract/readings';
 import { stats } from '@plumbline/contract/stats';
 import { sql } from 'kysely';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
@@ -160,7 +161,11 @@ test('watched points are sorted by level, then by nearness to the next one, with
   assert.equal(first?.times.length, 60);
   assert.ok(first.times.every((at, i) => i === 0 || at > first.times[i - 1]!) && first.times[0]! > now - 30 * dayMs);
   assert.ok(Math.abs(first.values[59]! - (now - first.times[59]!) / 3_600_000) < 1e-6, 'the last reading of its span');
-  assert.ok(Math.abs(first.change24h! - (45 - 24.17)) < 0.2);
+  assert.ok(Math.abs(first.change24h! + 24) < 1e-6, 'v(t) - v(t - 24 h), on the line between the readings around it');
+  const span = { from: new Date(now - dayMs).toISOString(), to: new Date(now).toISOString() };
+  const input = { pointId: first.pointId, field: 'temperature', ...span };
+  const { statistics } = (await server.call(readings.statistics, input, member.token)).body;
+  assert.equal(first.change24h, statistics.change24h, 'Home and the data view say the same');
   assert.deepEqual([second?.times, second?.change24h], [[], null]);
   assert.equal((await server.call(stats.watched, { limit: 1 }, member.token)).body.points.length, 1);
   assert.equal((await server.call(stats.watched, { projectId: south.projectId }, member.token)).status, 404);

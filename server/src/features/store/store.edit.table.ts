@@ -14,6 +14,7 @@ import { transact } from '../../kernel/transact.ts';
 import { arrayText } from './logic/copy-format.ts';
 import { mergeIntoSegments, write } from './store.seal.table.ts';
 import { deleteSegments, epochMs, instant, loadWhole, lockState, open, type Whole } from './store.segments.api.ts';
+import { keepShown } from './store.shown.api.ts';
 
 export type Replacement = 'replaced' | 'removed' | 'undone';
 
@@ -234,6 +235,7 @@ export async function renewState(sql: Sql, pointId: number): Promise<void> {
         failed = excluded.failed, sealed_to = greatest(point_state.sealed_to, excluded.sealed_to)`,
     values: [pointId, last.at, last.receivedAt, arrayText(last.values), t1, hot_at !== null, hasFailed(last.flags)],
   });
+  await keepShown(sql, [pointId]);
 }
 
 /** Finds out of what was sealed before its state said so whether its newest reading failed (migration 0032). */

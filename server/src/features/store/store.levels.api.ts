@@ -10,6 +10,14 @@ import type { Sql } from '../../kernel/sql.ts';
 export const lockStates = (db: Db, pointIds: readonly number[]) =>
   sql`SELECT 1 FROM point_state WHERE point_id = ANY(${pointIds}::int[]) ORDER BY point_id FOR UPDATE`.execute(db);
 
+/** Locks them likewise, and says when each was last read, epoch ms. Points that never were are absent. */
+export async function lockTimes(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ point_id: number; at: number }>`
+    SELECT point_id, round(date_part('epoch', at) * 1000) AS at FROM point_state
+    WHERE point_id = ANY(${pointIds}::int[]) ORDER BY point_id FOR UPDATE`.execute(db);
+  return new Map(rows.map((row) => [row.point_id, row.at]));
+}
+
 /** Sets each point to the worst level of its rules; without a rule, to 0. */
 export const followRules = (db: Db, pointIds: readonly number[]) =>
   sql`

@@ -5,6 +5,7 @@ import { dayMs, minuteMs, same, simple, startMs } from '../../../test/rewrite.fi
 import { dice, openStore, sealAll, take } from '../../../test/store.ts';
 import type { StoredRecord } from '../readings/readings.api.ts';
 import * as reads from '../readings/readings.api.ts';
+import { sidesOf } from '../readings/readings.sides.table.ts';
 
 const seed = Number(process.env['STORE_SEED'] ?? Date.now() % 1_000_000);
 
@@ -63,7 +64,7 @@ async function compare(pointId: number, model: ReadonlyMap<number, StoredRecord>
   for (let i = 0; i < 10; i++) {
     const ms = random() < 0.5 ? all[Math.floor(random() * all.length)]!.at : some();
     assert.deepEqual(await reads.at(pool, pointId, ms), model.get(ms) ?? null);
-    const [found] = await reads.lastBefore(pool, [{ pointId, at: ms }]);
+    const found = (await sidesOf(pool, [{ pointId, at: ms, sealed: true }]))[0]?.before;
     const wanted = all.findLast((record) => record.at <= ms);
     assert.deepEqual(found && [found.at, found.values], wanted ? [wanted.at, wanted.values] : null);
   }

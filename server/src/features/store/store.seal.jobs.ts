@@ -2,6 +2,7 @@
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { learnFailed } from './store.edit.table.ts';
 import { sealDue } from './store.seal.table.ts';
+import { learnShown } from './store.shown.api.ts';
 
 const runMs = 50_000;
 
@@ -13,6 +14,7 @@ export const sealReadings: Schedule = {
     const failed = (pointId: number, error: unknown) =>
       log.error({ err: error, pointId }, 'a point could not be sealed');
     await learnFailed(pool, failed);
+    await learnShown(pool, failed);
     await sealDue(pool, () => now().getTime(), {
       until: AbortSignal.any([signal, AbortSignal.timeout(runMs)]),
       failed,

@@ -31,6 +31,8 @@ export async function lockLatest(client: pg.PoolClient, pointIds: readonly numbe
 
 export interface Moved extends Omit<Latest, 'sealedTo'> {
   readonly values: readonly (number | null)[];
+  /** Corrected; null = the same as `values` (store.shown.api.ts). */
+  readonly shown: readonly (number | null)[] | null;
   /** Epoch ms. */
   readonly receivedAt: number;
   /** A value of it failed its quality tests. */
@@ -78,14 +80,15 @@ const columnsOf = (rows: readonly Moved[]) => [
   arrayText(rows.map((row) => row.added)),
   rows.map((row) => row.version),
   rows.map((row) => row.failed),
+  rows.map((row) => row.shown && arrayText(row.shown)),
 ];
 const moving = `input AS (
     SELECT point_id, to_timestamp(at / 1000.0) AS at, to_timestamp(received_at / 1000.0) AS received_at,
-      v::float8[] AS values, level, added, version, failed, ${instant('$9')} AS now
-    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[], $7::text[], $8::bool[])
-      AS t(point_id, at, received_at, v, level, added, version, failed))`;
+      v::float8[] AS values, shown::float8[] AS shown, level, added, version, failed, ${instant('$10')} AS now
+    FROM unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::int[], $6::int[], $7::text[], $8::bool[], $9::text[])
+      AS t(point_id, at, received_at, v, level, added, version, failed, shown))`;
 const movedBy = (source: string) =>
-  ['at', 'received_at', 'values', 'level', 'failed']
+  ['at', 'received_at', 'values', 'shown', 'level', 'failed']
     .map((column) => `${column} = CASE WHEN state.at <= ${source}.at THEN ${source}.${column} ELSE state.${column} END`)
     .join(', ');
 const staleOnes = `SELECT point.id AS point_id FROM moved JOIN point ON point.id = moved.point_id
@@ -101,8 +104,8 @@ const moveKnown = {
 const moveNew = {
   name: 'move-new',
   text: `WITH ${moving}, done AS (
-    INSERT INTO point_state AS state (point_id, at, received_at, values, level, failed, hot, hot_since)
-    SELECT point_id, at, received_at, values, level, failed, added, now FROM input
+    INSERT INTO point_state AS state (point_id, at, received_at, values, shown, level, failed, hot, hot_since)
+    SELECT point_id, at, received_at, values, shown, level, failed, added, now FROM input
     ON CONFLICT (point_id) DO UPDATE SET ${movedBy('excluded')}, hot = state.hot + excluded.hot,
       hot_since = coalesce(state.hot_since, excluded.hot_since)
     RETURNING state.point_id), moved AS (SELECT point_id, version FROM done JOIN input USING (point_id)) ${staleOnes}`,

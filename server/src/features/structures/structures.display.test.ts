@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
 import { structures } from '@plumbline/contract/structures';
-import { missingOptions } from '@plumbline/contract/structures.settings';
+import { missingOptions } from '@plumbline/contract/structures.measures';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { issueOf } from '../../../test/points.fixtures.ts';

@@ -3,11 +3,16 @@
 import { getOrThrow } from '@plumbline/contract/elements';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Context } from '../../kernel/context.ts';
+import { emitMany } from '../../kernel/events.ts';
+import { sqlOver } from '../../kernel/sql.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
 import * as table from './thresholds.table.ts';
 
 /** All that a rule says, in one order. */
 const textOf = (threshold: Threshold) => JSON.stringify(Object.entries(threshold).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Points of one event. */
+const pointsAtOnce = 100;
 
 /** Writes what is wanted of each point; rules that stay as they are keep their rows. */
 export async function writeThresholds(
@@ -40,4 +45,8 @@ export async function writeThresholds(
     return isSame ? [] : [{ pointId, before: had, after }];
   });
   await table.noteChanges(db, changed, { accountId: caller.accountId, at: now(), reason });
+  const events = [];
+  for (let from = 0; from < changed.length; from += pointsAtOnce)
+    events.push({ pointIds: changed.slice(from, from + pointsAtOnce).map(({ pointId }) => pointId) });
+  await emitMany(sqlOver(db), now(), 'limitsChanged', events);
 }

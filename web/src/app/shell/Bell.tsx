@@ -1,9 +1,9 @@
 import { BellOutlined, MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
@@ -11,6 +11,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
+import { isListedAt } from './alert-list.ts';
 import { useNewNotification } from './bell.queries.ts';
 import { Dropdown } from './Dropdown.tsx';
 import { useNotificationText } from './notification-words.ts';
@@ -25,7 +26,7 @@ export function Bell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data } = useRead(notifications.latest, {});
-  const muted = useAlertWarning();
+  const muted = useAlertWarning(data?.notifications);
   useUnreadWarning(data?.notifications);
   const unread = data?.unread ?? 0;
   return (
@@ -71,21 +72,45 @@ function useUnreadWarning(newest: readonly Notification[] | undefined): void {
   }, [loaded]);
 }
 
+/** Takes a warning away once its alert was seen: where it is listed, or read here or in another tab. Gives the key of a new one. */
+function useDismissal(newest: readonly Notification[] | undefined): (notification: Notification) => string {
+  const toasts = useToasts();
+  const { pathname } = useLocation();
+  const shown = useRef(new Map<number, Notification>());
+  useEffect(() => {
+    for (const [id, { projectId }] of shown.current) {
+      const isRead = newest?.some((each) => each.id === id && each.readAt !== null) === true;
+      if (!isRead && !isListedAt(pathname, projectId)) continue;
+      shown.current.delete(id);
+      toasts.close(keyOf(id));
+    }
+  }, [newest, pathname, toasts]);
+  return useCallback((notification) => {
+    shown.current.set(notification.id, notification);
+    return keyOf(notification.id);
+  }, []);
+}
+const keyOf = (notificationId: number): string => `alert ${notificationId}`;
+
 /** Sounds and shows each new alert. True while the browser keeps the page from sounding. */
-function useAlertWarning(): boolean {
+function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
   const toasts = useToasts();
   const navigate = useNavigate();
   const notificationText = useNotificationText();
   const language = useLanguage();
   const [muted, setMuted] = useState(false);
+  const { pathname } = useLocation();
+  const show = useDismissal(newest);
   const onNotification = useCallback(
     (notification: Notification) => {
       if (notification.type !== 'MeasuringAlert') return;
       void playAlert().then((played) => setMuted(!played));
+      // In the list of alerts it stands at the top already: a warning would lie over it.
+      if (isListedAt(pathname, notification.projectId)) return;
       const { title, detail } = notificationText(notification);
       const at = notification.detail.readingAt;
       toasts.alert({
-        key: `alert ${notification.id}`,
+        key: show(notification),
         level: notification.level ?? 0,
         title,
         detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(
@@ -94,7 +119,7 @@ function useAlertWarning(): boolean {
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
       });
     },
-    [notificationText, toasts, navigate, language],
+    [notificationText, toasts, navigate, language, show, pathname],
   );
   useNewNotification(onNotification);
   // A browser lets a page sound only after the person has clicked it once.

@@ -17,6 +17,7 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { to } from '../paths.ts';
 import { type JumpPage, useJumpPages } from './jump-pages.ts';
+import { useOtherPage } from './other-page.ts';
 
 type Found = Reply<typeof stats.search>['found'][number] | JumpPage;
 const icons = {
@@ -44,6 +45,7 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('');
   const [at, setAt] = useState(0);
   const { wanted, found, query, more } = useFound(keyword.trim());
+  useOtherPage(onClose);
   const go = (each: Found | undefined): void => {
     if (!each) return;
     onClose();
@@ -66,7 +68,8 @@ export default function JumpBox({ onClose }: { onClose: () => void }) {
       closable={false}
       width={560}
       style={{ top: 88 }}
-      styles={{ container: { padding: 8 } }}
+      title={<span className="pl-visually-hidden">{t('shell:jump')}</span>}
+      styles={{ container: { padding: 8 }, header: { display: 'contents' } }}
     >
       <Input
         autoFocus

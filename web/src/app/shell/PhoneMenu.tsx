@@ -1,13 +1,14 @@
 import { LogoutOutlined, QrcodeOutlined } from '@ant-design/icons';
 import { languages } from '@plumbline/contract/constants';
 import { Drawer } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { languageName, useLanguage } from '../../kernel/language.ts';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 import { Menu } from './Menu.tsx';
+import { useOtherPage } from './other-page.ts';
 import { ProjectLinks } from './ProjectLinks.tsx';
 import { useChooseLanguage } from './use-choose-language.ts';
 import { Version } from './Version.tsx';
@@ -20,13 +21,9 @@ const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
  */
 export default function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { key } = useLocation();
-  const openedAt = useRef(key);
   const session = useSession();
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => {
-    if (key !== openedAt.current) onClose();
-  }, [key, onClose]);
+  useOtherPage(onClose);
   // A tap on the entry of the open page changes nothing in the address, and closes too.
   const tap = ({ target }: { target: EventTarget }): void => {
     if (target instanceof Element && target.closest('a')) onClose();

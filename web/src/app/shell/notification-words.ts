@@ -30,6 +30,11 @@ export function useNotificationText(): (notification: Notification) => { title: 
         };
       if (type === 'System' && text('about') === 'storageLow')
         return { title: t('shell:said.storageLow'), detail: t('shell:said.storageLeft', { free: number('freeGb') }) };
+      if (type === 'System' && text('about') === 'databaseUnsafe')
+        return {
+          title: t('shell:said.databaseUnsafe'),
+          detail: t('shell:said.settingsOff', { settings: text('settings') }),
+        };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);

@@ -2,8 +2,9 @@ import { type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../../design/theme.tsx';
 import { useLanguage } from '../../kernel/language.ts';
-import { downloadCsv, downloadPng } from './exports.ts';
+import { downloadCsv, downloadPng, downloadSvg, type Shown } from './exports.ts';
 import type { ChartKind } from './kind.ts';
+import type { PlaneWindow } from './plane-window.ts';
 import { Readout } from './Readout.tsx';
 import type { ChartBox, Range } from './range.ts';
 import { Stage } from './Stage.tsx';
@@ -16,6 +17,8 @@ import { useView } from './use-view.ts';
 export interface ChartHandle {
   /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own. */
   readonly png: (title: string) => Promise<void>;
+  /** The same picture as lines, which stay sharp at any size. */
+  readonly svg: (title: string) => Promise<void>;
   /** Exactly the values shown. */
   readonly csv: (title: string) => void;
 }
@@ -26,6 +29,11 @@ export interface FrameProps<Content> {
   readonly range: Range;
   /** The person moved to another range: ask again for it (called 200 ms after the last move). */
   readonly onRange?: (range: Range) => void;
+  /** All that the axis has, where one may return to it. */
+  readonly whole?: Range;
+  /** Of a kind that draws a plane: which part is shown (null = all), and that the person moved to another one. */
+  readonly window?: PlaneWindow | null;
+  readonly onWindow?: (window: PlaneWindow | null) => void;
   readonly heightPx?: number;
   /** Shown at the right of the readout row. */
   readonly aside?: ReactNode;
@@ -35,6 +43,8 @@ export interface FrameProps<Content> {
   readonly onBox?: ((box: ChartBox) => void) | undefined;
   /** A press on the plot: the nearest stop of the crosshair. */
   readonly onPick?: ((at: number) => void) | undefined;
+  /** What a press does, for a finger, which gets a button for it; absent = it traces the value. */
+  readonly pickWords?: string;
   /** The crosshair's position, or null: lets a table follow. */
   readonly onCross?: (at: number | null) => void;
   readonly handle?: Ref<ChartHandle>;
@@ -50,12 +60,16 @@ export function ChartFrame<Content extends object>({
   content: given,
   range,
   onRange,
+  whole: wholeRange,
+  window = null,
+  onWindow,
   heightPx = 336,
   aside,
   readout = true,
   onCross,
   onBox,
   onPick,
+  pickWords,
   handle,
 }: FrameProps<Content> & { readonly kind: ChartKind<Content> }) {
   const { t } = useTranslation();
@@ -63,16 +77,14 @@ export function ChartFrame<Content extends object>({
   const tokens = useTokens();
   const whole = useSameFields(given);
   const moving = useView(range, onRange);
+  const movingPlane = useView(window, onWindow);
   const crosshair = useCrosshair(onCross, onPick);
-  const { at, isTouched } = crosshair;
+  const { at, across, isTouched } = crosshair;
   const read = at ?? kind.restsAt?.(whole) ?? null;
-  const entries = useMemo(() => kind.entriesOf(whole, read, tokens), [kind, whole, read, tokens]);
-  const { hidden, toggle } = useHidden(entries.map(({ id }) => id));
+  const entries = useMemo(() => kind.entriesOf(whole, read, tokens, across), [kind, whole, read, tokens, across]);
+  const { hidden, toggle, isolate } = useHidden(entries.map(({ id }) => id));
   const content = useMemo(() => kind.without(whole, hidden), [kind, whole, hidden]);
-  useImperativeHandle(handle, () => {
-    const shown = { kind, content, view: moving.view, language, t };
-    return { png: (title) => downloadPng(shown, title), csv: (title) => downloadCsv(shown, title) };
-  });
+  useFiles(handle, { kind, content, view: moving.view, window: movingPlane.view, language, t });
   const names = entries.flatMap(({ id, name }) => (hidden.has(id) ? [] : [name]));
   return (
     <div>
@@ -81,9 +93,11 @@ export function ChartFrame<Content extends object>({
           entries={entries}
           hidden={hidden}
           onHide={entries.length > 1 ? toggle : undefined}
-          words={read === null ? t('common:chart.last') : kind.positionWords(content, read).whole}
+          onIsolate={isolate}
+          words={read === null ? t('common:chart.last') : kind.positionWords(content, read, language).whole}
           aside={aside}
           onTrace={isTouched && at !== null && onPick ? () => onPick(at) : undefined}
+          traceWords={pickWords ?? t('common:chart.trace')}
         />
       )}
       <Stage
@@ -92,9 +106,20 @@ export function ChartFrame<Content extends object>({
         heightPx={heightPx}
         label={t('common:chart.label', { names: names.join(', ') })}
         moving={moving}
+        movingPlane={movingPlane}
+        whole={wholeRange}
         crosshair={crosshair}
         onBox={onBox}
       />
     </div>
   );
+}
+
+/** What is shown, as files. */
+function useFiles<Content>(handle: Ref<ChartHandle> | undefined, shown: Shown<Content>): void {
+  useImperativeHandle(handle, () => ({
+    png: (title) => downloadPng(shown, title),
+    svg: (title) => downloadSvg(shown, title),
+    csv: (title) => downloadCsv(shown, title),
+  }));
 }

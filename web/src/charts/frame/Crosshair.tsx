@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Dot } from './kind.ts';
 import type { Plane } from './plane.ts';
+import type { Spot } from './spot.ts';
 
 /** Half the width of the words at the axis, in px: they stay inside of the chart. */
 const halfWords = 60;
@@ -30,8 +31,8 @@ export function Crosshair({
         className={isUpright ? 'line' : 'line flat'}
         style={isUpright ? { left: px, top, bottom } : { top: px, left, right }}
       />
-      {dots.map(({ id, value, colour }) => {
-        const across = plane.acrossPxOf(value);
+      {dots.map(({ id, value, colour, panel }) => {
+        const across = plane.acrossPxOf(value, panel);
         return across === null ? null : (
           <div key={id} className="on" style={{ ...placeOf(across), background: colour }} />
         );
@@ -61,3 +62,7 @@ export function Crosshair({
     </>
   );
 }
+
+/** A ring around the place in the plane that is looked at. */
+export const SpotMark = ({ spot }: { spot: Spot | undefined }) =>
+  spot ? <div className="spot" style={{ left: spot.x, top: spot.y }} /> : null;

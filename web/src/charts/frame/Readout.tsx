@@ -5,26 +5,31 @@ import type { Entry } from './kind.ts';
 
 /**
  * The position of the line, then swatch, name, value, unit of each entry; without a crosshair the last values. It is the legend too:
- * a press on an entry hides or shows it.
+ * a press on an entry hides or shows it, one with Alt or a double press shows it alone.
  */
 export function Readout({
   entries,
   hidden,
   onHide,
+  onIsolate,
   words,
   aside,
   onTrace,
+  traceWords,
 }: {
   /** All of them, those that are hidden too. */
   entries: readonly Entry[];
   hidden: ReadonlySet<string>;
   /** undefined = there is but one. */
   onHide: ((id: string) => void) | undefined;
+  /** Shows one alone, or all again. */
+  onIsolate: (id: string) => void;
   /** Where the line stands. */
   words: string;
   aside: ReactNode;
   /** Offered as a button beside the values. */
   onTrace: (() => void) | undefined;
+  traceWords: string;
 }) {
   const { t } = useTranslation();
   return (
@@ -38,7 +43,8 @@ export function Readout({
             className="pl-bare entry"
             aria-pressed={!hidden.has(entry.id)}
             title={t('common:chart.hide')}
-            onClick={() => onHide(entry.id)}
+            onClick={({ altKey }) => (altKey ? onIsolate : onHide)(entry.id)}
+            onDoubleClick={() => onIsolate(entry.id)}
           >
             <EntryWords entry={entry} />
           </button>
@@ -50,7 +56,7 @@ export function Readout({
       )}
       {onTrace && (
         <Button size="small" onClick={onTrace}>
-          {t('common:chart.trace')}
+          {traceWords}
         </Button>
       )}
       <span className="pl-gap" />
@@ -70,14 +76,14 @@ function EntryWords({ entry: { name, value, unit, swatch } }: { entry: Entry }) 
   );
 }
 
-function swatchStyle({ colour, shape }: Entry['swatch']): CSSProperties {
+function swatchStyle({ colour, shape, opacity = 1 }: Entry['swatch']): CSSProperties {
   switch (shape) {
     case 'box':
-      return { background: colour };
+      return { background: colour, opacity };
     case 'line':
-      return { borderColor: colour, borderStyle: 'solid' };
+      return { borderColor: colour, borderStyle: 'solid', opacity };
     case 'dashed':
-      return { borderColor: colour, borderStyle: 'dashed' };
+      return { borderColor: colour, borderStyle: 'dashed', opacity };
     default:
       return shape satisfies never;
   }

@@ -5,6 +5,7 @@ import { tokens } from '../../design/tokens.ts';
 import { saveAs } from '../../kernel/call.ts';
 import { chartIn } from './echarts.ts';
 import type { ChartKind } from './kind.ts';
+import type { PlaneWindow } from './plane-window.ts';
 import type { Range } from './range.ts';
 
 /** What is shown, taken direction: a picture in the white theme, and the values as a table. */
@@ -12,19 +13,28 @@ export interface Shown<Content> {
   readonly kind: ChartKind<Content>;
   readonly content: Content;
   readonly view: Range;
+  /** The part of a plane that is in view; null = all of it. */
+  readonly window: PlaneWindow | null;
   readonly language: string;
   readonly t: TFunction;
 }
 
+/** The chart as it is drawn for a file: in the white theme, with its title, in the size of its kind. */
+function pictureOf<Content>({ kind, content, view, window, language, t }: Shown<Content>, title: string) {
+  const { widthPx, heightPx } = kind.pictureOf?.(content) ?? limits.chartPng;
+  const caption = kind.captionOf(content, view);
+  const subtitle = window ? [caption, t('common:chart.part')].filter((words) => words !== '').join(' · ') : caption;
+  const canvas = { widthPx, heightPx, window, tokens: tokens.white, language, t, title, subtitle };
+  return { widthPx, heightPx, option: kind.draw(content, view, canvas).option };
+}
+
 export async function downloadPng<Content>(shown: Shown<Content>, title: string): Promise<void> {
-  const { kind, content, view, language, t } = shown;
-  const { widthPx, heightPx } = kind.picture ?? limits.chartPng;
+  const { kind } = shown;
+  const { widthPx, heightPx, option } = pictureOf(shown, title);
   const place = document.createElement('div');
   const chart = chartIn(place, kind.parts, { width: widthPx, height: heightPx, devicePixelRatio: 1 });
   try {
-    const subtitle = kind.captionOf(content, view);
-    const canvas = { widthPx, heightPx, tokens: tokens.white, language, t, title, subtitle };
-    chart.setOption(kind.draw(content, view, canvas).option);
+    chart.setOption(option);
     // The level glyphs are images: they are there when the chart says that it has finished.
     await new Promise<void>((resolve) => {
       chart.on('finished', () => resolve());
@@ -37,6 +47,13 @@ export async function downloadPng<Content>(shown: Shown<Content>, title: string)
   } finally {
     chart.dispose();
   }
+}
+
+export async function downloadSvg<Content>(shown: Shown<Content>, title: string): Promise<void> {
+  const { widthPx, heightPx, option } = pictureOf(shown, title);
+  const { svgOf } = await import('./svg.ts');
+  const text = svgOf(option, shown.kind.parts, { widthPx, heightPx });
+  saveAs(new Blob([text], { type: 'image/svg+xml' }), `${title}.svg`);
 }
 
 export function downloadCsv<Content>({ kind, content, view, t }: Shown<Content>, title: string): void {

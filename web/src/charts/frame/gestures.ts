@@ -1,5 +1,6 @@
-import type { Spot, Track } from './plane.ts';
+import type { Track } from './plane.ts';
 import { panned, type Range, zoomed } from './range.ts';
+import { type Spot, spotIn } from './spot.ts';
 
 /** Wheel zooms round the pointer, dragging pans, two fingers pinch. They know pixels and ranges, no chart. */
 export interface Gestured {
@@ -8,14 +9,26 @@ export interface Gestured {
   readonly view: () => Range;
   /** Where the plot lies in the element along its axis; null while nothing is drawn. */
   readonly track: () => Track | null;
+  /** False where the chart stays as it is: the wheel is the page's. */
+  readonly isMoved: () => boolean;
   readonly move: (next: Range) => void;
   readonly dragging: (on: boolean) => void;
   /** True while dragging draws a box instead of moving the view. */
   readonly boxing: () => boolean;
-  /** A box from where the pointer went down to where it is; `ended` when it is let go. */
-  readonly box: (from: Spot, to: Spot, ended: boolean) => void;
+  /** True where a drag that begins there chooses a stretch of the axis to be shown. */
+  readonly isOnAxis: (at: Spot) => boolean;
+  /** A box, or a stretch of the axis, from where the pointer went down to where it is; `ended` when it is let go. */
+  readonly box: (drawn: DrawnBox, ended: boolean) => void;
   /** A press without a move. */
   readonly pick: (at: Spot, pointerType: string) => void;
+}
+
+/** What a drag has drawn so far. */
+export interface DrawnBox {
+  readonly from: Spot;
+  readonly to: Spot;
+  /** Whether it is a stretch of the axis. */
+  readonly isStretch: boolean;
 }
 
 /** Further than this a press is a drag, in px. */
@@ -27,14 +40,14 @@ const minPinchPx = 10;
 class PointerGestures {
   readonly #element: HTMLElement;
   readonly #on: Gestured;
-  /** Each pointer that is down, by where it is along the axis in px of the window. */
+  /** Each pointer that is down, by where it is along the axis in px of the element. */
   readonly #pointers = new Map<number, number>();
   #drag: { readonly start: number; readonly view: Range } | null = null;
   #pinch: { readonly distance: number; readonly view: Range } | null = null;
   /** Whether two fingers were down since the first one was. */
   #pinched = false;
   /** Where a box begins. */
-  #corner: Spot | null = null;
+  #corner: Omit<DrawnBox, 'to'> | null = null;
   #moved = false;
 
   constructor(element: HTMLElement, on: Gestured) {
@@ -45,7 +58,7 @@ class PointerGestures {
   wheel(event: WheelEvent): void {
     const share = this.#shareOf(this.#positionOf(event));
     const track = this.#on.track();
-    if (share === null || track === null || share < 0 || share > 1) return;
+    if (!this.#on.isMoved() || share === null || track === null || share < 0 || share > 1) return;
     event.preventDefault();
     const { minSpan } = this.#on;
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
@@ -64,14 +77,21 @@ class PointerGestures {
       this.#pinched = true;
       this.#drag = null;
       this.#corner = null;
-    } else if (this.#on.boxing() && event.button === 0) {
-      this.#corner = this.#spotOf(event);
+    } else if (event.button === 0 && this.#beginsBox(event)) {
       this.#moved = false;
       this.#element.setPointerCapture(event.pointerId);
     } else if (event.pointerType === 'mouse' && event.button === 0) {
       this.#drag = { start: this.#positionOf(event), view: this.#on.view() };
       this.#moved = false;
     }
+  }
+
+  /** A box is drawn where one is asked for, a stretch where the drag begins on the axis. */
+  #beginsBox(event: PointerEvent): boolean {
+    const from = spotIn(this.#element, event);
+    const isStretch = !this.#on.boxing() && event.pointerType === 'mouse' && this.#on.isOnAxis(from);
+    if (isStretch || this.#on.boxing()) this.#corner = { from, isStretch };
+    return this.#corner !== null;
   }
 
   move(event: PointerEvent): void {
@@ -83,7 +103,7 @@ class PointerGestures {
     if (this.#pinch && fingers) this.#movePinch(this.#pinch, fingers);
     else if (this.#corner) {
       this.#moved = true;
-      this.#on.box(this.#corner, this.#spotOf(event), false);
+      this.#on.box({ ...this.#corner, to: spotIn(this.#element, event) }, false);
     } else if (this.#drag) this.#moveDrag(this.#drag, event, track);
   }
 
@@ -119,14 +139,14 @@ class PointerGestures {
     this.#drag = null;
     this.#moved = false;
     const isLetGo = event.type === 'pointerup';
-    if (corner && wasMoved && isLetGo) this.#on.box(corner, this.#spotOf(event), true);
+    if (corner && wasMoved && isLetGo) this.#on.box({ ...corner, to: spotIn(this.#element, event) }, true);
     else if (!wasMoved && !wasPinched && isLetGo && event.button === 0)
-      this.#on.pick(this.#spotOf(event), event.pointerType);
+      this.#on.pick(spotIn(this.#element, event), event.pointerType);
     if (wasMoved && !corner) this.#on.dragging(false);
   }
 
   #positionOf(event: MouseEvent): number {
-    return this.#on.direction === 'x' ? event.clientX : event.clientY;
+    return spotIn(this.#element, event)[this.#on.direction];
   }
 
   /** The first two pointers that are down; null while there are fewer or more. */
@@ -136,16 +156,9 @@ class PointerGestures {
     return { middle: (a + b) / 2, distance: Math.max(minPinchPx, Math.abs(a - b)) };
   }
 
-  #spotOf(event: PointerEvent): Spot {
-    const place = this.#element.getBoundingClientRect();
-    return { x: event.clientX - place.left, y: event.clientY - place.top };
-  }
-
-  #shareOf(client: number): number | null {
+  #shareOf(position: number): number | null {
     const track = this.#on.track();
-    if (!track) return null;
-    const place = this.#element.getBoundingClientRect();
-    return (client - (this.#on.direction === 'x' ? place.left : place.top) - track.start) / track.length;
+    return track && (position - track.start) / track.length;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatNumber } from '../../kernel/format.ts';
+import { formatNumber, formatZone } from '../../kernel/format.ts';
 import type { Canvas, Layout } from './kind.ts';
 import type { Range } from './range.ts';
-import type { Scale } from './scale.ts';
+import { type Scale, scaleOf } from './scale.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 /** What options of all kinds on two axes have in common. Pure. */
@@ -13,10 +13,13 @@ const narrowPx = 520;
 export const isNarrow = ({ widthPx }: Pick<Canvas, 'widthPx'>): boolean => widthPx < narrowPx;
 
 /** Room over the plot: for the names of axes, and for a title where there is one. */
-export const topOf = ({ title }: Canvas): number => (title ? 64 : 34);
+export const topOf = ({ title }: Pick<Canvas, 'title'>): number => (title ? 64 : 34);
 
 /** Width and height of the plot, never nothing. */
-export const plotSizeOf = (layout: Layout, { widthPx, heightPx }: Canvas): { width: number; height: number } => ({
+export const plotSizeOf = (
+  layout: Layout,
+  { widthPx, heightPx }: Pick<Canvas, 'widthPx' | 'heightPx'>,
+): { width: number; height: number } => ({
   width: Math.max(40, widthPx - layout.left - layout.right),
   height: Math.max(40, heightPx - layout.top - layout.bottom),
 });
@@ -54,6 +57,15 @@ export function timeAxis(view: Range, plotWidth: number, zone: string | undefine
     type: 'value',
     min: view.from,
     max: view.to,
+    // By whose clocks, beside the numbers.
+    ...(zone === undefined
+      ? {}
+      : {
+          name: formatZone(zone, view.to),
+          nameLocation: 'start',
+          nameGap: 6,
+          nameTextStyle: { ...labelStyle(canvas), verticalAlign: 'top', padding: [8, 0, 0, 0] },
+        }),
     axisLine: { lineStyle: { color: tokens.axis }, onZero: false },
     axisTick: { length: 4, lineStyle: { color: tokens.axis }, customValues: [...ticks.at] },
     axisLabel: {
@@ -100,6 +112,31 @@ export const valueAxis = (scale: Scale, canvas: Canvas): object => ({
 
 /** Ends that people said need not be round: their labels would crowd the round ones beside them. */
 const isRound = (end: number, { step }: Scale): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
+
+/** A value axis across, its name under its middle. The ends of the view are named only where they are round. */
+export function acrossAxis({ from, to }: Range, widthPx: number, name: string, canvas: Canvas): object {
+  const { step, decimals } = scaleOf(from, to, Math.max(3, Math.floor(widthPx / 90)));
+  const isEndRound = (end: number): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
+  return {
+    ...plainAxis(canvas),
+    min: from,
+    max: to,
+    interval: step,
+    position: 'bottom',
+    axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
+    name,
+    nameLocation: 'middle',
+    nameGap: 26,
+    nameTextStyle: { ...nameStyle(canvas), align: 'center' },
+    axisLabel: {
+      ...labelStyle(canvas),
+      showMinLabel: isEndRound(from),
+      showMaxLabel: isEndRound(to),
+      formatter: (at: number) => axisNumber(at, decimals),
+      hideOverlap: true,
+    },
+  };
+}
 
 /** Zero without a sign, whatever a sum of steps has left. */
 const axisNumber = (value: number, decimals: number): string =>

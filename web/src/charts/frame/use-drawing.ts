@@ -5,10 +5,23 @@ import { useLanguage } from '../../kernel/language.ts';
 import { chartIn } from './echarts.ts';
 import type { ChartKind, Drawing } from './kind.ts';
 import { Plane } from './plane.ts';
+import type { PlaneWindow } from './plane-window.ts';
 import type { Range } from './range.ts';
+import { enlargementOf } from './spot.ts';
+
+/** The stretch of the axis and the part of the plane that are in view; a kind of chart has one of them. */
+interface InView {
+  readonly view: Range;
+  readonly window: PlaneWindow | null;
+}
 
 /** Draws a content into the element of `plot`, again when it is resized. Null until its width is known. */
-export function useDrawing<Content>(kind: ChartKind<Content>, content: Content, view: Range, heightPx: number) {
+export function useDrawing<Content>(
+  kind: ChartKind<Content>,
+  content: Content,
+  { view, window }: InView,
+  heightPx: number,
+) {
   const { t } = useTranslation();
   const language = useLanguage();
   const tokens = useTokens();
@@ -16,8 +29,9 @@ export function useDrawing<Content>(kind: ChartKind<Content>, content: Content, 
   const chart = useRef<ReturnType<typeof chartIn> | null>(null);
   const [widthPx, setWidthPx] = useState(0);
   const drawing = useMemo(
-    (): Drawing | null => (widthPx === 0 ? null : kind.draw(content, view, { widthPx, heightPx, tokens, language, t })),
-    [kind, content, view, widthPx, heightPx, tokens, language, t],
+    (): Drawing | null =>
+      widthPx === 0 ? null : kind.draw(content, view, { widthPx, heightPx, window, tokens, language, t }),
+    [kind, content, view, window, widthPx, heightPx, tokens, language, t],
   );
   useLayoutEffect(() => {
     const element = plot.current;
@@ -37,7 +51,9 @@ export function useDrawing<Content>(kind: ChartKind<Content>, content: Content, 
   }, []);
   useLayoutEffect(() => {
     if (!drawing || !plot.current) return;
-    chart.current ??= chartIn(plot.current, kind.parts, { renderer: 'canvas' });
+    // Sharp where the page is enlarged, too.
+    const devicePixelRatio = globalThis.devicePixelRatio * enlargementOf(plot.current);
+    chart.current ??= chartIn(plot.current, kind.parts, { renderer: 'canvas', devicePixelRatio });
     chart.current.setOption(drawing.option, { notMerge: true, lazyUpdate: false });
   }, [kind, drawing]);
   const plane = useMemo(

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { gestures } from './gestures.ts';
 import type { ChartKind } from './kind.ts';
-import type { Plane, Spot } from './plane.ts';
+import type { Plane } from './plane.ts';
 import type { ChartBox } from './range.ts';
+import type { Spot } from './spot.ts';
 import type { Moving } from './use-view.ts';
 
 interface Handled {
@@ -11,7 +12,8 @@ interface Handled {
   /** null while nothing is drawn. */
   readonly plane: Plane | null;
   readonly onBox: ((box: ChartBox) => void) | undefined;
-  readonly onPress: (at: Spot, pointerType: string) => void;
+  /** Undefined where others see to it. */
+  readonly onPress: ((at: Spot, pointerType: string) => void) | undefined;
 }
 
 /** Listens to wheel and pointers of the element of `place`; gives what is being done to it. */
@@ -22,25 +24,30 @@ export function useGestures(place: RefObject<HTMLElement | null>, handled: Handl
   const latest = useRef(handled);
   latest.current = handled;
   const { direction, minSpan } = handled.kind;
+  const isListening = handled.onPress !== undefined;
   useEffect(() => {
     const element = place.current;
-    if (!element) return;
+    if (!element || !isListening) return;
     return gestures(element, {
       direction,
       minSpan,
       view: () => latest.current.moving.newest.current,
       track: () => latest.current.plane?.track ?? null,
+      isMoved: () => latest.current.moving.move !== undefined,
       move: (next) => latest.current.moving.move?.(next),
       dragging: setDragging,
       boxing: () => latest.current.onBox !== undefined,
-      box(from, to, ended) {
-        setBox(ended ? null : { from, to });
-        const { plane, onBox } = latest.current;
+      isOnAxis: (at) => latest.current.moving.move !== undefined && latest.current.plane?.isOnAxis(at) === true,
+      box({ from, to, isStretch }, ended) {
+        const { plane, onBox, moving } = latest.current;
+        setBox(ended || !plane ? null : isStretch ? plane.bandOf(from, to) : { from, to });
         const found = ended ? plane?.boxOf(from, to) : null;
-        if (found) onBox?.(found);
+        if (!found) return;
+        if (!isStretch) onBox?.(found);
+        else if (found.to - found.from >= minSpan) moving.move?.({ from: found.from, to: found.to });
       },
-      pick: (at, pointerType) => latest.current.onPress(at, pointerType),
+      pick: (at, pointerType) => latest.current.onPress?.(at, pointerType),
     });
-  }, [place, direction, minSpan]);
+  }, [place, direction, minSpan, isListening]);
   return { isDragging, box };
 }

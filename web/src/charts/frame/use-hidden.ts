@@ -9,6 +9,13 @@ export function hiddenAmong(ids: readonly string[], hidden: ReadonlySet<string>)
   return new Set(found.length === ids.length ? [] : found);
 }
 
+/** What is hidden when one entry is to be seen alone: all others, or nothing where it already was alone. */
+export function isolated(ids: readonly string[], hidden: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = ids.filter((each) => each !== id);
+  const isAlone = !hidden.has(id) && others.every((each) => hidden.has(each));
+  return new Set(isAlone ? [] : others);
+}
+
 /** What the reader hides and shows in the legend; the last one that is shown stays. */
 export function useHidden(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -25,5 +32,7 @@ export function useHidden(ids: readonly string[]) {
       }),
     [key],
   );
-  return { hidden, toggle };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
+  const isolate = useCallback((id: string): void => setChosen((before) => isolated(ids, before, id)), [key]);
+  return { hidden, toggle, isolate };
 }

@@ -4,32 +4,35 @@ import type { Range } from './range.ts';
 /** Asked for this long after the last move. */
 const restMs = 200;
 
-export interface Moving {
-  readonly view: Range;
+/** What of a drawing is in view: a stretch of an axis, a part of a plane. */
+export interface Moving<View = Range> {
+  readonly view: View;
   /** Holds the view between two moves of which nothing was drawn yet. */
-  readonly newest: RefObject<Range>;
+  readonly newest: RefObject<View>;
   /** undefined = the chart stays where it is. */
-  readonly move: ((next: Range) => void) | undefined;
+  readonly move: ((next: View) => void) | undefined;
 }
 
-/**
- * The stretch that is shown. A move counts at once over what is already there, and then asks for that range by `onRange`.
- */
-export function useView(range: Range, onRange: ((range: Range) => void) | undefined): Moving {
-  const [view, setView] = useState(range);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same range must not undo a move
-  useEffect(() => setView(range), [range.from, range.to]);
+/** A move counts at once over what is already there, and then is told to `onMoved`. */
+export function useView<View extends object | null>(
+  given: View,
+  onMoved: ((next: View) => void) | undefined,
+): Moving<View> {
+  const [view, setView] = useState(given);
+  const numbers = given === null ? '' : Object.values(given).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same numbers must not undo a move
+  useEffect(() => setView(given), [numbers]);
   const newest = useRef(view);
   newest.current = view;
-  const latestOnRange = useRef(onRange);
-  latestOnRange.current = onRange;
+  const latestOnMoved = useRef(onMoved);
+  latestOnMoved.current = onMoved;
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
-  const move = useCallback((next: Range): void => {
+  const move = useCallback((next: View): void => {
     newest.current = next;
     setView(next);
     clearTimeout(asking.current);
-    asking.current = setTimeout(() => latestOnRange.current?.(next), restMs);
+    asking.current = setTimeout(() => latestOnMoved.current?.(next), restMs);
   }, []);
-  return { view, newest, move: onRange && move };
+  return { view, newest, move: onMoved && move };
 }

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { Form, type FormItemProps } from 'antd';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { afterPress } from './after-press.ts';
 import { type Registered, useFormPlace } from './place.ts';
 
 /**
@@ -38,6 +39,7 @@ export function Field({
       rules={[
         {
           validator: async () => {
+            await afterPress();
             const words = wrongAt(name);
             if (words !== null) throw new Error(words);
           },

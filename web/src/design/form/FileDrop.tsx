@@ -14,6 +14,8 @@ interface FileDropProps {
   label: ReactNode;
   id?: string | undefined;
   disabled?: boolean;
+  /** Several may be dropped or chosen in one go: `onFile` gets one after the other. */
+  isMany?: boolean;
   /** Under the field: a link to a template. */
   children?: ReactNode;
 }
@@ -22,22 +24,22 @@ interface FileDropProps {
  * One file, dropped or chosen. Invariant: a file of another type or size is refused here, in the specification's words,
  * and what was chosen before stays.
  */
-export function FileDrop({ takes, file, onFile, label, id, disabled = false, children }: FileDropProps) {
-  const { t } = useTranslation();
+export function FileDrop({
+  takes,
+  file,
+  onFile,
+  label,
+  id,
+  disabled = false,
+  isMany = false,
+  children,
+}: FileDropProps) {
   const field = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const take = (files: FileList | null | undefined): void => {
-    const [first, second] = files ?? [];
-    if (!first) return;
-    const wrong = second ? 'several' : fileFault(first, takes);
-    setFault(wrong);
-    if (!wrong) onFile(first);
-    if (field.current) field.current.value = '';
-  };
+  const { fault, take } = useFiles(takes, isMany, onFile);
   const drag = (event: DragEvent, on: boolean): void => {
     event.preventDefault();
-    if (!disabled) setOver(on);
+    setOver(on && !disabled);
   };
   return (
     <div className="pl-drop-place">
@@ -56,22 +58,17 @@ export function FileDrop({ takes, file, onFile, label, id, disabled = false, chi
       >
         <DropWords file={file} label={label} takes={takes} />
       </button>
-      {file && !disabled && (
-        <button
-          type="button"
-          className="pl-bare remove"
-          aria-label={t('forms:file.remove')}
-          onClick={() => onFile(null)}
-        >
-          <CloseOutlined />
-        </button>
-      )}
+      {file && !disabled && <RemoveButton onRemove={() => onFile(null)} />}
       <input
         ref={field}
         type="file"
-        style={{ display: 'none' }}
+        hidden
+        multiple={isMany}
         accept={takes.types.join(',')}
-        onChange={(event) => take(event.target.files)}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
       />
       {fault && <FaultLine fault={fault} />}
       {children}
@@ -79,7 +76,29 @@ export function FileDrop({ takes, file, onFile, label, id, disabled = false, chi
   );
 }
 
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="pl-bare remove" aria-label={t('forms:file.remove')} onClick={onRemove}>
+      <CloseOutlined />
+    </button>
+  );
+}
+
 type Fault = FileFault | 'several';
+
+/** Hands on the files that are given, and says why another one is not. */
+function useFiles(takes: Takes, isMany: boolean, onFile: (file: File) => void) {
+  const [fault, setFault] = useState<Fault | null>(null);
+  const take = (files: FileList | null | undefined): void => {
+    const given = [...(files ?? [])];
+    if (given.length === 0) return;
+    const faults = given.length > 1 && !isMany ? (['several'] as const) : given.map((each) => fileFault(each, takes));
+    setFault(faults.find((each) => each !== null) ?? null);
+    for (const [i, each] of given.entries()) if (faults[i] === null) onFile(each);
+  };
+  return { fault, take };
+}
 
 function FaultLine({ fault }: { fault: Fault }) {
   const { t } = useTranslation();

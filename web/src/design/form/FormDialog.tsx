@@ -13,6 +13,8 @@ type FormDialogProps<T> = {
   children?: ReactNode;
   /** "Save" unless told. */
   saveLabel?: string;
+  /** What it does takes something away: its button is that of a danger, and not the one that Enter seems to ask for. */
+  danger?: boolean;
   /** Gets the parsed input. The dialog closes once it has resolved; a Failure thrown is shown in the form. */
   onSave: (input: never, precondition: { readonly over: unknown }) => Promise<T>;
   onClose: () => void;
@@ -34,6 +36,7 @@ export function FormDialog<T = unknown>({
   extras,
   children,
   saveLabel,
+  danger = false,
   onSave,
   onClose,
   onDone,
@@ -41,8 +44,7 @@ export function FormDialog<T = unknown>({
   ...form
 }: FormDialogProps<T>) {
   const handle = useRef<FormHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
-  useFocusOfDialog(place);
+  const place = useFocusOfDialog();
   const { asking, setAsking, close } = useAskingClose(handle, onClose);
   return (
     <Modal
@@ -68,7 +70,7 @@ export function FormDialog<T = unknown>({
             asking ? (
               <LeaveFoot onLeave={onClose} onStay={() => setAsking(false)} />
             ) : (
-              <SaveFoot busy={busy} label={saveLabel} onCancel={close} />
+              <SaveFoot busy={busy} label={saveLabel} danger={danger} onCancel={close} />
             )
           }
         >
@@ -88,7 +90,8 @@ export function FormDialog<T = unknown>({
 }
 
 /** The first field has the focus while the dialog is open, and what had it before when it is gone. */
-function useFocusOfDialog(place: RefObject<HTMLElement | null>): void {
+function useFocusOfDialog(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     // Whoever opened it takes it away, with what has the focus in it: back to where that was.
@@ -103,7 +106,8 @@ function useFocusOfDialog(place: RefObject<HTMLElement | null>): void {
     // On a touch screen the keyboard would cover the dialog that one has not seen yet.
     if (matchMedia('(hover: hover)').matches)
       place.current?.querySelector<HTMLElement>('input:not([disabled]), textarea:not([disabled])')?.focus();
-  }, [place]);
+  }, []);
+  return place;
 }
 
 /** Asked where something was typed and is not saved. */
@@ -123,7 +127,17 @@ function LeaveFoot({ onLeave, onStay }: { onLeave: () => void; onStay: () => voi
   );
 }
 
-function SaveFoot({ busy, label, onCancel }: { busy: boolean; label: string | undefined; onCancel: () => void }) {
+function SaveFoot({
+  busy,
+  label,
+  danger,
+  onCancel,
+}: {
+  busy: boolean;
+  label: string | undefined;
+  danger: boolean;
+  onCancel: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className="pl-form-foot">
@@ -132,12 +146,11 @@ function SaveFoot({ busy, label, onCancel }: { busy: boolean; label: string | un
         {t('common:cancel')}
       </Button>
       <Button
-        type="primary"
+        type={danger ? 'default' : 'primary'}
+        danger={danger}
         htmlType="submit"
         loading={busy}
         title={t('forms:ctrlEnter')}
-        // Leaving a field may take its error away and move this button: the focus stays until the click.
-        onMouseDown={(event) => event.preventDefault()}
       >
         {label ?? t('common:save')}
       </Button>

@@ -110,7 +110,7 @@ function Section({ section, ...sources }: { section: FormSection } & FieldSource
   const { t } = useTranslation();
   return (
     <section className="pl-form-section">
-      {section.title !== undefined && <h3>{wordsIn(section.title, t)}</h3>}
+      {section.title !== undefined && <h2 className="pl-h3">{wordsIn(section.title, t)}</h2>}
       {section.tips !== undefined && <p className="pl-3 pl-sm">{wordsIn(section.tips, t)}</p>}
       <Fields fields={section.fields} {...sources} />
     </section>

@@ -97,6 +97,12 @@ export class FormModel {
   isMarked(prop: string): boolean {
     return this.form.getFieldError(namesOf(prop)).length > 0;
   }
+  /** Judges anew what is marked as wrong among the fields that were just changed: what is mended stands there no longer. */
+  judgeMarked(changed: Values): void {
+    const again = [...this.fields.keys()].filter((prop) => valueAt(changed, prop) !== undefined && this.isMarked(prop));
+    // What is still wrong is shown at its field.
+    if (again.length > 0) this.form.validateFields(again.map(namesOf)).catch(() => undefined);
+  }
   /** Brings a field into view and the focus into it. */
   jump(prop: string): void {
     this.form.scrollToField(namesOf(prop), { focus: true, block: 'center' });

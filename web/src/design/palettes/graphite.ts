@@ -1,9 +1,11 @@
 import { levels, levelsOnDark } from '../level-colours.ts';
+import { soilsOnDark } from '../soil-colours.ts';
 
 /** Theme `default`. Graphite: control-room dark, neutral with a trace of blue-green. Invariant: the same names as every other palette. */
 export const graphite = {
   ...levels,
   ...levelsOnDark,
+  ...soilsOnDark,
   'bg-base': '#0E1113',
   'bg-pane': '#14181B',
   'bg-raised': '#1B2024',

@@ -1,10 +1,12 @@
 import { levels, levelsOnDark } from '../level-colours.ts';
+import { soilsOnDark } from '../soil-colours.ts';
 import type { Palette } from './graphite.ts';
 
 /** Theme `measureyun`. Ink: deeper and bluer than the default, with an ice accent. Invariant: the same names as every other palette. */
 export const ink: Palette = {
   ...levels,
   ...levelsOnDark,
+  ...soilsOnDark,
   'bg-base': '#0A0F1A',
   'bg-pane': '#101726',
   'bg-raised': '#172033',

@@ -1,10 +1,12 @@
 import { levels, levelsOnLight } from '../level-colours.ts';
+import { soilsOnLight } from '../soil-colours.ts';
 import type { Palette } from './graphite.ts';
 
 /** Theme `wuhaiWhite`. Loess paper and wine: a warm light theme. Invariant: the same names as every other palette. */
 export const loess: Palette = {
   ...levels,
   ...levelsOnLight,
+  ...soilsOnLight,
   'bg-base': '#ECE7DE',
   'bg-pane': '#FCFAF6',
   'bg-raised': '#FFFEFB',

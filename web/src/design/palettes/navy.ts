@@ -1,10 +1,12 @@
 import { levels, levelsOnLight } from '../level-colours.ts';
+import { soilsOnLight } from '../soil-colours.ts';
 import type { Palette } from './graphite.ts';
 
 /** Theme `measureyunWhite`. White desk under a navy header. Invariant: the same names as every other palette. */
 export const navy: Palette = {
   ...levels,
   ...levelsOnLight,
+  ...soilsOnLight,
   'bg-base': '#E9EDF4',
   'bg-pane': '#FFFFFF',
   'bg-raised': '#FFFFFF',

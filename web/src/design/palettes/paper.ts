@@ -1,10 +1,12 @@
 import { levels, levelsOnLight } from '../level-colours.ts';
+import { soilsOnLight } from '../soil-colours.ts';
 import type { Palette } from './graphite.ts';
 
 /** Theme `white`. Cool paper: a daylight office. Invariant: the same names as every other palette. */
 export const paper: Palette = {
   ...levels,
   ...levelsOnLight,
+  ...soilsOnLight,
   'bg-base': '#EFF1F3',
   'bg-pane': '#FFFFFF',
   'bg-raised': '#FFFFFF',

@@ -11,7 +11,16 @@ import { LevelMark } from '../../design/Level.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { Answer, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { formatChange, formatNumber, formatShort, formatSpan, formatTime, formatZone } from '../../kernel/format.ts';
+import {
+  formatBeside,
+  formatChange,
+  formatDistance,
+  formatNumber,
+  formatShort,
+  formatSpan,
+  formatTime,
+  formatZone,
+} from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -113,7 +122,7 @@ function Body({ alert }: { alert: Alert }) {
   const cells: readonly (readonly [string, string, boolean])[] = [
     [t('alerts:value'), formatNumber(alert.value, precision), true],
     [t('alerts:threshold'), formatNumber(alert.threshold, precision), false],
-    [t('alerts:overBy'), formatChange(over, precision), true],
+    [t('alerts:overBy'), over > 0 ? formatDistance(over, precision) : formatChange(over, precision), true],
   ];
   return (
     <section>
@@ -154,7 +163,7 @@ function AlertFacts({ alert, zone }: { alert: Alert; zone: string | undefined })
   const language = useLanguage();
   const { unit, precision } = useMeasured()(alert);
   const delayS = (Date.parse(alert.receivedAt) - Date.parse(alert.readingAt)) / 1000;
-  const received = formatTime(alert.receivedAt, zone).slice(11);
+  const received = formatBeside(alert.receivedAt, alert.readingAt, zone);
   const newest = `${formatNumber(alert.lastValue, precision)} ${unit} · ${formatShort(alert.lastAt, zone, language)}`;
   const delayed = () => t('alerts:after', { time: received, delay: formatSpan(delayS, language) });
   return (

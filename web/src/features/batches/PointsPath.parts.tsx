@@ -1,7 +1,7 @@
 import '../points/points-style.parts.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { useProject } from '../../kernel/project.tsx';
 
 /** The title of a page below the list of points: the way back to the list, then the page's own name. */
@@ -9,11 +9,8 @@ export function PointsPath({ name }: { name: string }) {
   const { t } = useTranslation();
   const { project } = useProject();
   return (
-    <>
-      <Link className="pl-3" to={to('ProjectPoints', { projectId: project.id })}>
-        {t('points:menu')}
-      </Link>{' '}
-      / {name}
-    </>
+    <PagePath to={to('ProjectPoints', { projectId: project.id })} above={t('points:menu')}>
+      {name}
+    </PagePath>
   );
 }

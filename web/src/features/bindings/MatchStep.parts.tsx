@@ -2,7 +2,7 @@ import './bindings.css';
 import { CloseOutlined, HolderOutlined } from '@ant-design/icons';
 import { points } from '@plumbline/contract/points';
 import type { PointRow } from '@plumbline/contract/points.lists';
-import { Button, Select } from 'antd';
+import { Button, Grid, Select } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
@@ -11,6 +11,8 @@ import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
+import { usePlaces } from '../points/place-names.queries.ts';
+import { useModeWord } from './free-devices.parts.ts';
 import { useFreeDevices } from './free-devices.queries.ts';
 import { type FreeChannel, freeChannels, suits } from './match.ts';
 import { type Matches, useMatches } from './use-matches.ts';
@@ -137,6 +139,9 @@ function OpenPoint({ point, matches }: { point: PointRow; matches: Matches }) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   const channel = matches.channelOf(point.id);
+  const places = usePlaces(useProject().project.id);
+  // Nothing is dragged on a phone.
+  const isWide = Grid.useBreakpoint().md ?? true;
   const wrong = matches.wrong.get(point.id);
   const choices = [...(channel ? [channel] : []), ...matches.left.filter((each) => suits(point, each))];
   return (
@@ -156,7 +161,9 @@ function OpenPoint({ point, matches }: { point: PointRow; matches: Matches }) {
     >
       <span style={{ flex: 1, minWidth: 0 }}>
         <b className="pl-ell">{point.name}</b>
-        <div className="pl-3 pl-sm">{t(wordKey(`families:family.${point.family}`))}</div>
+        <div className="pl-3 pl-sm pl-ell">
+          {t(wordKey(`families:family.${point.family}`))} · {places.nameOf(point.structureId)}
+        </div>
         {wrong !== undefined && (
           <div className="pl-wrong pl-sm" role="alert">
             {wrong}
@@ -169,7 +176,7 @@ function OpenPoint({ point, matches }: { point: PointRow; matches: Matches }) {
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         aria-label={t('bindings:match.channelOf', { name: point.name })}
-        placeholder={t('bindings:match.choose')}
+        placeholder={t(isWide ? 'bindings:match.choose' : 'bindings:match.chooseOnly')}
         value={channel?.id ?? null}
         options={choices.map((each) => ({
           value: each.id,
@@ -183,6 +190,7 @@ function OpenPoint({ point, matches }: { point: PointRow; matches: Matches }) {
 
 function FreeChannels({ channels }: { channels: readonly FreeChannel[] }) {
   const { t } = useTranslation();
+  const modeWord = useModeWord();
   return (
     <section aria-label={t('bindings:match.channels')}>
       <h4>
@@ -206,6 +214,7 @@ function FreeChannels({ channels }: { channels: readonly FreeChannel[] }) {
             <span className="pl-ell" style={{ flex: 1 }}>
               {channel.label || channel.device}
             </span>
+            <span className="pl-3 pl-sm">{modeWord(channel.mode)}</span>
             <span className="pl-3 pl-sm">
               {channel.sncode} / {channel.channel}
             </span>

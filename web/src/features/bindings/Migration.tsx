@@ -31,6 +31,8 @@ export function Migration(props: MigrationProps) {
   const { t } = useTranslation();
   const { project } = useProject();
   const { run: migrateData } = useWrite(bindings.migrateData);
+  /** What is to be done next is the primary button: the data first, the end of it afterwards. */
+  const [isMigrated, setMigrated] = useState(false);
   return (
     <section className="pt-section" aria-label={t('bindings:migration.title')}>
       <h3>{t('bindings:migration.title')}</h3>
@@ -46,7 +48,8 @@ export function Migration(props: MigrationProps) {
         <Step number={1} title={t('bindings:migration.migrate')} why={t('bindings:migration.migrateWhy')}>
           <ActButton
             disabled={closed}
-            act={() => migrateData({ pointId: point.id, groupId: group.id })}
+            type={isMigrated ? 'default' : 'primary'}
+            act={() => migrateData({ pointId: point.id, groupId: group.id }).then(() => setMigrated(true))}
             done={t('bindings:migration.migrateDataDone')}
           >
             {t('bindings:migration.migrate')}
@@ -54,7 +57,7 @@ export function Migration(props: MigrationProps) {
         </Step>
         <JoinStep {...props} />
         <Step number={3} title={t('bindings:migration.decide')} why={t('bindings:migration.decideWhy')}>
-          <Decision {...props} />
+          <Decision {...props} isNext={isMigrated} />
         </Step>
       </ol>
     </section>
@@ -122,7 +125,7 @@ function JoinStep({ point, group, closed }: MigrationProps) {
 }
 
 /** The end of it: complete, or back to the former device. */
-function Decision({ point, group, former, closed }: MigrationProps) {
+function Decision({ point, group, former, closed, isNext }: MigrationProps & { isNext: boolean }) {
   const { t } = useTranslation();
   const { run: completeMigration } = useWrite(bindings.completeMigration);
   const { run: cancelMigration } = useWrite(bindings.cancelMigration);
@@ -134,7 +137,7 @@ function Decision({ point, group, former, closed }: MigrationProps) {
         {t('bindings:migration.cancel')}
       </Button>
       <ActButton
-        type="primary"
+        type={isNext ? 'primary' : 'default'}
         disabled={closed}
         act={() => completeMigration(ids)}
         done={t('bindings:migration.completeMigrationDone')}

@@ -12,6 +12,8 @@ const pieces = 10;
 export function useFreeDevices(corporationId: number) {
   return useQuery({
     queryKey: [...keyOf(warehouse.list), { corporationId, pieces: 'all' }],
+    // Devices come by other ways than this page too.
+    refetchOnMount: 'always',
     queryFn: async ({ signal }): Promise<{ devices: Device[]; total: number }> => {
       const found: Device[] = [];
       let total = 0;

@@ -5,9 +5,10 @@ import { Failure } from '@plumbline/contract/errors';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -34,12 +35,9 @@ export default function CustomChartPage() {
     <Page
       flush
       title={
-        <>
-          <Link className="pl-3" to={to('CustomChartManager', { projectId: project.id })}>
-            {t('charts:menu')}
-          </Link>
-          {chart && ` / ${chart.name}`}
-        </>
+        <PagePath to={to('CustomChartManager', { projectId: project.id })} above={t('charts:menu')}>
+          {chart?.name}
+        </PagePath>
       }
       note={chart && t('charts:seriesCount', { count: chart.series.length })}
       actions={chart && may && <Buttons onAct={setOpen} />}

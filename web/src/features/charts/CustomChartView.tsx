@@ -6,13 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
+import { useWidth } from '../../charts/frame/use-width.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Failed, Partial, SkeletonChart } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { allowedRange, type Preset, RangeField, useRanges, useWidth } from '../readings/readings.parts.tsx';
+import { allowedRange, type Preset, useRanges } from '../readings/ranges.parts.ts';
+import { RangeField } from '../readings/readings.parts.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { useChartCurves, useSeriesName } from './chart-curves.queries.ts';
 import { type ChartView, useChartView } from './chart-view.ts';
@@ -67,7 +69,7 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
         </div>
       </div>
       {first && curves.length > 0 && (
-        <Partial onRetry={retry}>
+        <Partial error={first.error} onRetry={retry}>
           {t('charts:partial', {
             shown: curves.length,
             count: chart.series.length,

@@ -2,7 +2,7 @@ import { pastPresets } from '@plumbline/contract/constants';
 import { useCallback, useMemo } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
 import { useSearch, useUrlChange } from '../../kernel/url-state.ts';
-import { isPreset, type Preset } from '../readings/readings.parts.tsx';
+import { isPreset, type Preset } from '../readings/ranges.parts.ts';
 
 /** What is looked at of a custom chart. Invariant: all of it lies in the address, so that a link shows what its sender saw. */
 export interface ChartView {

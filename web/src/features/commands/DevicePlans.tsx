@@ -8,7 +8,7 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { formatSpan, formatTime } from '../../kernel/format.ts';
+import { formatShort, formatSpan } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useDevicePlans } from './commands.queries.ts';
@@ -117,7 +117,7 @@ function Words({ config, zone }: { config: CollectConfig; zone: string | undefin
     ...(acceleratedInterval === null
       ? []
       : [t('commands:plans.now', { span: formatSpan(acceleratedInterval, language) })]),
-    ...(nextCommandAt === null ? [] : [`${t('commands:plan.next')} ${formatTime(nextCommandAt, zone).slice(5, 16)}`]),
+    ...(nextCommandAt === null ? [] : [`${t('commands:plan.next')} ${formatShort(nextCommandAt, zone, language)}`]),
   ];
   return <p className="pl-2 pl-sm">{parts.join(' · ')}</p>;
 }

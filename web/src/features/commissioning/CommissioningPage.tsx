@@ -1,7 +1,6 @@
 import '../points/points-style.parts.ts';
 import './commissioning.css';
 import { CheckOutlined } from '@ant-design/icons';
-import { intake } from '@plumbline/contract/intake';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +9,15 @@ import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
 import { StepWizard, type WizardStep } from '../../design/form/StepWizard.tsx';
 import { Page } from '../../design/Pane.tsx';
-import { Failed, NoPermission, SkeletonRows } from '../../design/States.tsx';
-import { useAllowed } from '../../kernel/allowed.tsx';
+import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { AddPoints, BatchInit } from '../batches/batches.parts.tsx';
+import { PointsPath } from '../batches/PointsPath.parts.tsx';
 import { MatchStep, type WaitingPairs } from '../bindings/MatchStep.parts.tsx';
-import { TakeInDevices } from '../intake/intake.parts.tsx';
 import type { WaitingSheet } from '../sheets/sheets.parts.tsx';
+import { DevicesStep } from './DevicesStep.tsx';
 import { FirstReadings } from './FirstReadings.tsx';
 import { CheckStep, ProjectStep, StructuresStep } from './GuideSteps.tsx';
 import { firstOpen, type GuideStep, guideSteps, type Progress, useGuideState } from './guide-state.ts';
@@ -38,7 +37,10 @@ export default function CommissioningPage() {
     begun.current = { projectId: project.id, step: firstOpen(progress) };
   const step = guideSteps.find((each) => each === requestedStep) ?? begun.current?.step ?? null;
   return (
-    <Page title={t('commissioning:guide.menu')} note={`${project.name} · ${t('commissioning:guide.title')}`}>
+    <Page
+      title={<PointsPath name={t('commissioning:guide.menu')} />}
+      note={`${project.name} · ${t('commissioning:guide.title')}`}
+    >
       {!progress || step === null ? (
         error ? (
           <Failed error={error} onRetry={refetch} />
@@ -184,18 +186,11 @@ function useContent({
   waiting,
 }: Parameters<typeof Path>[0] & { waiting: ReturnType<typeof useWaiting> }): Record<GuideStep, () => ReactNode> {
   const { t } = useTranslation();
-  const { project } = useProject();
-  const allowed = useAllowed();
   const measuring = rows.filter(({ type, archived, deprecated }) => type !== 3 && !archived && !deprecated);
   return {
     project: () => <ProjectStep />,
     structures: () => <StructuresStep />,
-    devices: () =>
-      allowed(intake.bulkCreate) ? (
-        <TakeInDevices corporationId={project.corporationId} />
-      ) : (
-        <NoPermission needs="Create:Device" />
-      ),
+    devices: () => <DevicesStep />,
     points: () => (
       <>
         <p className="pl-2" style={{ marginBottom: 8 }}>

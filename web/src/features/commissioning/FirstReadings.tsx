@@ -1,10 +1,14 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
+import { devices } from '@plumbline/contract/devices';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Time, Value } from '../../design/Value.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useArrivingPoints } from './commissioning.queries.ts';
@@ -43,6 +47,14 @@ export function FirstReadings() {
   );
 }
 
+/** Where a reading should come from; the page that shows what arrives of it is a click away. */
+function Feed({ row: { deviceId, sncode, channel } }: { row: PointRow }) {
+  const mayOpen = useAllowed()(devices.get);
+  const words = `${sncode} · ${channel}`;
+  if (deviceId === null || !mayOpen) return words;
+  return <Link to={to('DeviceConnect', { deviceId })}>{words}</Link>;
+}
+
 function useColumns(): Columns<PointRow> {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -70,7 +82,7 @@ function useColumns(): Columns<PointRow> {
       title: t('points:list.device'),
       width: 180,
       responsive: ['md'],
-      render: (_, row) => `${row.sncode} · ${row.channel}`,
+      render: (_, row) => <Feed row={row} />,
     },
     {
       ...numeric(t('points:list.value')),

@@ -1,11 +1,12 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { connections } from '@plumbline/contract/connections';
 import type { Device } from '@plumbline/contract/devices';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
+import { Tabs } from '../../design/Tabs.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { CommandBox } from './CommandBox.tsx';

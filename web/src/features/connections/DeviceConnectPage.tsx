@@ -10,10 +10,11 @@ import { useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import type { Reply } from '../../kernel/queries.ts';
-import { useSession } from '../../kernel/session.ts';
+import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { DeviceTest } from '../commands/commands.parts.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { useArrivals } from './arrivals.queries.ts';
@@ -33,6 +34,18 @@ export default function DeviceConnectPage() {
   return <ConnectPage key={deviceId} query={query} />;
 }
 
+/** What is connected. Who may go to the warehouse has its way back before it. */
+function Title({ device }: { device: Device | undefined }) {
+  const { t } = useTranslation();
+  const own = device ? t('connections:connectTitle', { name: device.name }) : t('devices:connect');
+  if (!holdsThroughout(useSession(), 'Retrieve:Device')) return own;
+  return (
+    <PagePath to={to('DeviceWarehouse')} above={t('warehouse:title')}>
+      {own}
+    </PagePath>
+  );
+}
+
 function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get>> }) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -42,7 +55,7 @@ function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get
   const [testing, setTesting] = useState(false);
   return (
     <Page
-      title={device ? t('connections:connectTitle', { name: device.name }) : t('devices:connect')}
+      title={<Title device={device} />}
       {...(device ? { note: `${device.sncode} · ${device.model}` } : {})}
       actions={device && <LinkButton to={homeOf(device, user.type)}>{t('connections:toDevice')}</LinkButton>}
       flush

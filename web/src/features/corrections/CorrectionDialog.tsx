@@ -24,6 +24,7 @@ export function CorrectionDialog({
   point,
   correction,
   startAt,
+  kind: wanted = 'shift',
   onClose,
 }: {
   point: Point;
@@ -31,34 +32,33 @@ export function CorrectionDialog({
   correction?: Correction | undefined;
   /** Where a new one begins, if something was chosen on the chart. */
   startAt?: number | undefined;
+  /** With which kind a new one begins, where the point has it. */
+  kind?: CorrectionKind;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const zone = useProject().project.timeZone;
-  const [kind, setKind] = useState<CorrectionKind>(correction?.kind ?? 'shift');
+  const [kind, setKind] = useState<CorrectionKind>(
+    correction?.kind ?? (kindsOf(point).includes(wanted) ? wanted : 'shift'),
+  );
   const [values, setValues] = useState<Values>({});
-  const initial: Values = correction
-    ? { ...correction, reason: '' }
-    : {
-        ...(startAt === undefined ? {} : { startAt: new Date(startAt).toISOString() }),
-        ...(kind === 'shift' && { stableTimes: 4 }),
-      };
+  const initial = correction ? { ...correction, reason: '' } : newValues(kind, startAt);
   const form = kindForms[kind];
   const { run: save } = useWrite(correction ? form.update : form.create);
   const estimate = estimateOf(point.id, kind, { ...initial, ...values });
-  const amounts = kind === 'initshift' ? 'initials' : 'fixes';
   return (
     <FormDialog
       key={kind}
       title={correction ? t('corrections:change') : t('corrections:add')}
       schema={correction ? form.update.input : form.create.input}
       fixed={{ pointId: point.id, ...(correction && { correctionId: correction.id }) }}
+      {...(correction && { record: correction })}
       initial={initial}
       fields={correction ? form.fields : [kindField, ...form.fields]}
       slots={{
         kind: () => <KindChoice kinds={kindsOf(point)} chosen={kind} onChoose={setKind} />,
-        [amounts]: ({ id, value, onChange, readOnly }) => (
+        [kind === 'initshift' ? 'initials' : 'fixes']: ({ id, value, onChange, readOnly }) => (
           <FixesInput
             id={id}
             point={point}
@@ -72,14 +72,20 @@ export function CorrectionDialog({
       zone={zone}
       onChange={setValues}
       saveLabel={correction ? t('common:save') : t('corrections:add')}
-      onSave={async (input: never) => {
-        await save(input);
+      onSave={async (input: never, precondition) => {
+        await save(input, correction ? precondition : undefined);
         toasts.done(t(correction ? 'corrections:changed' : 'corrections:added'));
       }}
       onClose={onClose}
     />
   );
 }
+
+/** How a new correction begins. */
+const newValues = (kind: CorrectionKind, startAt: number | undefined): Values => ({
+  ...(startAt === undefined ? {} : { startAt: new Date(startAt).toISOString() }),
+  ...(kind === 'shift' && { stableTimes: 4 }),
+});
 
 /** Proposes the numbers from the readings round the start; undefined until it is said where the correction begins. */
 function estimateOf(

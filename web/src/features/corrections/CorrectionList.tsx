@@ -99,7 +99,7 @@ function CorrectionRow({
           </>
         )}
       </div>
-      <div className="pl-num">
+      <div className="cor-time">
         {time(correction.startAt)}
         {' – '}
         {correction.endAt ? time(correction.endAt) : t('corrections:open')}

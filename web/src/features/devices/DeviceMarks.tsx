@@ -2,7 +2,8 @@ import { CheckOutlined, ClockCircleOutlined, CloseOutlined, ReloadOutlined, Warn
 import type { Device } from '@plumbline/contract/devices';
 import { type SignalGrade, signalGrade } from '@plumbline/science/health/signal';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatTime, formatZone, missing } from '../../kernel/format.ts';
+import { formatNumber, formatShort, formatTime, formatZone, missing } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
 
 /** How a device is, drawn in ink: health, signal, battery. Invariant: never a level colour, and never colour alone. */
 const icons = {
@@ -113,6 +114,7 @@ export function Connected({ connection }: { connection: Device['connection'] }) 
 /** When a device last sent something, with the day. Old is dashed where its data counts as lost. */
 export function LastSeen({ device, zone }: { device: Device; zone: string | undefined }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const at = device.lastSeenAt;
   if (at === null) return <span className="pl-3">{missing}</span>;
   const full = formatTime(at, zone);
@@ -121,7 +123,7 @@ export function LastSeen({ device, zone }: { device: Device; zone: string | unde
       <i
         title={`${full} ${formatZone(zone, at)}${device.health === 'dataLost' ? ` · ${t('common:health.dataLost')}` : ''}`}
       >
-        {full.slice(5, 16)}
+        {formatShort(at, zone, language)}
       </i>
     </span>
   );

@@ -1,10 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { Device } from '@plumbline/contract/devices';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DetailPane } from '../../design/DetailPane.tsx';
 import { confirmLeaving } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { Tabs } from '../../design/Tabs.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { DevicePlans, DeviceTest } from '../commands/commands.parts.tsx';
 import type { Unbound } from '../connections/connections.parts.tsx';
@@ -73,6 +74,7 @@ function PanelTabs({ tab, onChange, warnings }: { tab: Tab; onChange: (tab: Tab)
   return (
     <Tabs
       className="dv-tabs"
+      tabBarGutter={14}
       activeKey={tab}
       onChange={(key) => onChange(key as Tab)}
       items={[

@@ -16,7 +16,7 @@ import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { download, saveAs } from '../../kernel/call.ts';
-import { formatTime } from '../../kernel/format.ts';
+import { formatTime, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
@@ -44,6 +44,7 @@ export default function ProjectDocumentsPage() {
   return (
     <Page
       title={t('documents:menu')}
+      note={t('common:zone', { zone: formatZone(project.timeZone) })}
       actions={
         <>
           <SearchField value={keyword} onChange={setKeyword} label={t('documents:find')} />
@@ -194,14 +195,16 @@ function Acts({
   );
 }
 
-function EditDialog({ document: { id, name, kind, note }, onClose }: { document: Document; onClose: () => void }) {
+function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { t } = useTranslation();
   const { run: updateDocument } = useWrite(documents.update);
+  const { id, name, kind, note } = document;
   return (
     <FormDialog
       title={t('documents:edit', { name })}
       schema={documents.update.input}
       fixed={{ projectId: useProject().project.id, documentId: id }}
+      record={document}
       initial={{ name, kind, note }}
       fields={[
         { type: 'INPUT', prop: 'name', label: 'documents:name', tips: 'documents:nameHelp', span: 2 },
@@ -209,8 +212,8 @@ function EditDialog({ document: { id, name, kind, note }, onClose }: { document:
         { type: 'INPUT', inputType: 'textarea', prop: 'note', label: 'documents:note', span: 2 },
       ]}
       errorField={{ fileFormat: 'name' }}
-      onSave={async (input: never) => {
-        await updateDocument(input);
+      onSave={async (input: never, precondition) => {
+        await updateDocument(input, precondition);
       }}
       onClose={onClose}
     />

@@ -2,17 +2,19 @@ import { bucketUnits, type ExportRequest, exportFormats, exports } from '@plumbl
 import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import type { Point } from '@plumbline/contract/points';
+import type { DisplayFilter } from '@plumbline/contract/readings.filters';
 import type { InputOf } from '@plumbline/contract/route';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { download, saveAs } from '../../kernel/call.ts';
-import { useFieldWord } from '../../kernel/field-words.ts';
+import { sharedFieldWords, useFieldWord } from '../../kernel/field-words.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { read } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { useFilterWords } from '../readings/filter-state.parts.ts';
 
 /** What the page shows now: the export begins with it. */
 export interface Shown {
@@ -21,6 +23,8 @@ export interface Shown {
   readonly field: Field;
   readonly quantity: ExportRequest['quantity'];
   readonly raw: boolean;
+  /** null = the curve is seen through none. */
+  readonly filter: DisplayFilter | null;
   readonly from: number;
   readonly to: number;
 }
@@ -82,20 +86,34 @@ const fields: readonly FieldDefinition[] = [
   { type: 'CHECK', prop: 'utc', label: 'imports:export.utc' },
 ];
 
+/** Offered where the curve is seen through a filter; of readings alone, and AGS4 has no word for it. */
+const filteredField: FieldDefinition = {
+  type: 'CHECK',
+  prop: 'filtered',
+  label: 'imports:export.filtered',
+  visibleWhen: [
+    { prop: 'format', isNot: 'ags4' },
+    { prop: 'content', is: 'shown' },
+    { prop: 'per', is: readingsOption.value },
+  ],
+};
+
 const headingKeys = [
-  ...['time', 'utc', 'structure', 'point', 'field', 'value', 'quality', 'from', 'to'],
+  ...['time', 'utc', 'structure', 'point', 'field', 'value', 'quality', 'refused', 'from', 'to'],
   ...['mean', 'min', 'max', 'sum', 'first', 'last', 'n'],
 ];
 
 /** The words of a table in the language of the reader: its columns, and the fields of the points by key. */
-function useHeadings(points: readonly Point[]): Record<string, string> {
+function useHeadings({ points, filter }: Shown): Record<string, string> {
   const { t } = useTranslation();
+  const nameOf = useFilterWords();
   const fieldWord = useFieldWord();
-  const [first] = points;
+  const codes = [...new Set(points.map(({ family }) => family))];
   const keys = new Set(points.flatMap((point) => fieldsOf(point.family, point.nodeCount).map(({ key }) => key)));
   return Object.fromEntries([
     ...headingKeys.map((key) => [key, t(wordKey(`imports:export.heading.${key}`))]),
-    ...[...keys].slice(0, 320).map((key) => [key, first ? fieldWord(first.family, key) : key]),
+    ...(filter ? [['filtered', t('readings:filters.filtered', { words: nameOf(filter) })]] : []),
+    ...[...keys].slice(0, 320).map((key) => [key, sharedFieldWords(fieldWord, codes, key)[0] ?? key]),
   ]);
 }
 
@@ -122,7 +140,8 @@ function useExport(): (request: ExportInput) => Promise<void> {
 export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useStoredProject();
-  const headings = useHeadings(shown.points);
+  const headings = useHeadings(shown);
+  const { filter } = shown;
   const exportReadings = useExport();
   // Choices that are no fields of the call: what they mean is said on saving.
   const [chosen, setChosen] = useState<Record<string, unknown>>({});
@@ -142,19 +161,23 @@ export function ExportDialog({ shown, onClose }: { shown: Shown; onClose: () => 
         raw: shown.raw,
         flags: false,
         everyValue: false,
+        filtered: filter !== null,
         utc: false,
       }}
-      fields={fields}
+      fields={filter ? [...fields, filteredField] : fields}
       zone={project.timeZone}
       onChange={setChosen}
       saveLabel={t('imports:export.do')}
       onSave={async (input: never) => {
-        const { which, per, everyValue } = chosen;
+        const { which, per, everyValue, filtered = filter !== null } = chosen;
         const unit = bucketUnits.find((each) => each === per);
+        const request = input as ExportRequest;
+        const mayFilter = request.format !== 'ags4' && request.content === 'shown' && !unit;
         await exportReadings({
-          ...(input as ExportRequest),
+          ...request,
           ...(which === whole ? {} : { fields: [shown.field.key] }),
           ...(unit && { buckets: { unit } }),
+          ...(filter && filtered === true && mayFilter && { filter }),
           quality: everyValue === true ? 'all' : 'good',
         });
       }}

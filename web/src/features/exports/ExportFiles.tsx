@@ -24,7 +24,7 @@ export function ExportFiles() {
   };
   return (
     <>
-      <h3 className="imp-head">{t('imports:exports')}</h3>
+      <h2 className="imp-head pl-h3">{t('imports:exports')}</h2>
       <ul className="imp-exports">
         {files.map((file) => (
           <li key={file.id} className="pl-row">

@@ -1,13 +1,14 @@
 import './firmware.css';
-import { ArrowLeftOutlined, UploadOutlined } from '@ant-design/icons';
+import { UploadOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, NoPermission, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
@@ -44,7 +45,11 @@ export default function FirmwarePage() {
   const upload = <UploadButton onClick={() => setUploading(true)} />;
   return (
     <Page
-      title={<Title carried={carried} />}
+      title={
+        <PagePath to={to('DeviceWarehouse', {}, carried)} above={t('warehouse:title')}>
+          {t('firmware:title')}
+        </PagePath>
+      }
       actions={
         <>
           {isSystem && <CorporationChoice value={corporationId} onChange={choose} />}
@@ -92,23 +97,6 @@ function UploadButton({ onClick }: { onClick: () => void }) {
         {t('firmware:upload')}
       </Button>
     </Allowed>
-  );
-}
-
-/** The name of the page, and the way back to the warehouse. */
-function Title({ carried }: { carried: { readonly corporation?: number } }) {
-  const { t } = useTranslation();
-  return (
-    <span className="pl-row">
-      <Link
-        to={to('DeviceWarehouse', {}, carried)}
-        aria-label={t('firmware:toWarehouse')}
-        title={t('firmware:toWarehouse')}
-      >
-        <ArrowLeftOutlined />
-      </Link>
-      {t('firmware:title')}
-    </span>
   );
 }
 

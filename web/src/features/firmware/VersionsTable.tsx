@@ -243,10 +243,11 @@ function ActDialog({
         title={t('firmware:noticeOf', { version: of.version })}
         schema={firmware.update.input}
         fixed={{ corporationId, firmwareId: of.id }}
+        record={of}
         initial={{ notice: of.notice }}
         fields={noticeField}
-        onSave={async (input: never) => {
-          await updateFirmware(input);
+        onSave={async (input: never, precondition) => {
+          await updateFirmware(input, precondition);
         }}
         onClose={onClose}
       />

@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../design/States.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import type { TabProps } from '../points/point-tab.parts.ts';
+import { ChainInput } from './ChainInput.tsx';
 import { ConversionPreview } from './ConversionPreview.tsx';
 import type { Conversion } from './conversion.ts';
 import { FormulasInput } from './FormulasInput.tsx';
@@ -125,12 +126,21 @@ function useConversionSlots(point: Point, now: Conversion): NonNullable<FieldSou
     parameters: ({ value, onChange, readOnly: closed }) =>
       system ? (
         <Closed closed={closed}>
-          <ParametersInput
-            value={(value as Record<string, number> | undefined) ?? {}}
-            onChange={onChange}
-            system={system.parameters}
-            own={now.formulaType === 'CUSTOM_FORMULA'}
-          />
+          {point.family === 'deepDisplacement' && now.formulaType === 'SYSTEM_FORMULA' ? (
+            <ChainInput
+              value={(value as Record<string, number> | undefined) ?? {}}
+              onChange={onChange}
+              nodeCount={point.nodeCount}
+              readOnly={closed}
+            />
+          ) : (
+            <ParametersInput
+              value={(value as Record<string, number> | undefined) ?? {}}
+              onChange={onChange}
+              system={system.parameters}
+              own={now.formulaType === 'CUSTOM_FORMULA'}
+            />
+          )}
         </Closed>
       ) : (
         waiting

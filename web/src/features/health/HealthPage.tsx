@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { HealthList } from './HealthList.tsx';
@@ -15,17 +15,13 @@ export default function HealthPage() {
     <Page
       flush
       title={
-        <>
-          {holdsThroughout(session, 'Retrieve:Device') && (
-            <>
-              <Link className="pl-3" to={to('DeviceWarehouse')}>
-                {t('warehouse:title')}
-              </Link>
-              {' / '}
-            </>
-          )}
-          {t('health:title')}
-        </>
+        holdsThroughout(session, 'Retrieve:Device') ? (
+          <PagePath to={to('DeviceWarehouse')} above={t('warehouse:title')}>
+            {t('health:title')}
+          </PagePath>
+        ) : (
+          t('health:title')
+        )
       }
       actions={user.corporationId === null ? undefined : <LimitsNote corporationId={user.corporationId} />}
     >

@@ -8,7 +8,7 @@ import { to } from '../../app/paths.ts';
 import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { formatAge, formatTime } from '../../kernel/format.ts';
+import { formatAge, formatShort, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { Health } from '../devices/devices.parts.tsx';
@@ -88,7 +88,8 @@ function ChannelRow({
   const { t } = useTranslation();
   const allowed = useAllowed();
   const name = each.pointName ?? t('devices:hiddenPoint');
-  const time = (at: string) => formatTime(at, zone).slice(5, 16);
+  const language = useLanguage();
+  const time = (at: string) => formatShort(at, zone, language);
   const lines = [
     each.lastAt === null ? t('health:never') : t('health:last', { time: time(each.lastAt) }),
     ...(each.missed > 0

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { HealthList } from './HealthList.tsx';
@@ -14,12 +14,9 @@ export default function ProjectHealthPage() {
     <Page
       flush
       title={
-        <>
-          <Link className="pl-3" to={to('Devices', { projectId: project.id })}>
-            {t('devices:menu')}
-          </Link>
-          {` / ${t('health:title')}`}
-        </>
+        <PagePath to={to('Devices', { projectId: project.id })} above={t('devices:menu')}>
+          {t('health:title')}
+        </PagePath>
       }
       actions={<LimitsNote corporationId={project.corporationId} />}
     >

@@ -61,6 +61,7 @@ function useWords(point: Point) {
   const nameOf = ({ part, key = '' }: Difference): string => {
     const own = t(`readings:change.part.${part}`);
     if (key === '') return own;
+    if (part === 'tc') return `${own}: ${t(wordKey(`corrections:tc.${key}`))}`;
     if (part === 'parameters') {
       const word = `points:parameter.${key}`;
       return i18next.exists(word) ? `${t(wordKey(word))} (${key})` : `${own} ${key}`;
@@ -76,6 +77,8 @@ function useWords(point: Point) {
       const mode = sensorModes[value as keyof typeof sensorModes];
       return mode ? t(`families:mode.${mode}`) : missing;
     }
+    if (part === 'tc' && (key === 'field' || key === 'temperatureField')) return fieldWord(point.family, String(value));
+    if (part === 'tc' && key === 'enabled') return t(value ? 'corrections:tc.on' : 'corrections:tc.off');
     if (part === 'formulaType') return t(wordKey(`points:formulaType.${String(value)}`));
     if (part === 'type') return t(wordKey(`points:type.${pointTypes[Number(value)] ?? ''}`));
     if (part === 'quality') return t(wordKey(`readings:quality.${String(value)}`));

@@ -150,6 +150,8 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
     case 'initshift':
     case 'basenode':
       return <CorrectionRow step={step} trace={trace} />;
+    case 'temperature':
+      return <TemperatureRow name={name} step={step} trace={trace} />;
     case 'cumulative':
       return (
         <Row name={name} number={formatChange(step.value, trace.precision)} unit={trace.unit}>
@@ -178,6 +180,29 @@ const Sample = ({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) =>
   ) : (
     <code className="pl-mono">{JSON.stringify(step.sample)}</code>
   );
+
+/** What the temperature of the reading took off. */
+function TemperatureRow({
+  name,
+  step: { before, after, temperature, reference, coefficient },
+  trace,
+}: {
+  name: string;
+  step: Extract<Step, { readonly kind: 'temperature' }>;
+  trace: Trace;
+}) {
+  const { t } = useTranslation();
+  const change = before === null || after === null ? null : after - before;
+  return (
+    <Row name={name} number={formatChange(change, trace.precision)} unit={trace.unit}>
+      {t('readings:trace.atTemperature', {
+        temperature: formatNumber(temperature, 2),
+        reference: formatNumber(reference, 2),
+        coefficient: formatNumber(coefficient, 6),
+      })}
+    </Row>
+  );
+}
 
 /** What a correction moved the value by, or, of a new zero, what it is counted from. */
 function CorrectionRow({ step, trace }: { step: CorrectionStep; trace: Trace }) {

@@ -12,6 +12,7 @@ export type Part =
   | 'formulaType'
   | 'type'
   | 'slaves'
+  | 'tc'
   | 'device'
   | 'channel'
   | 'startAt'
@@ -40,7 +41,16 @@ const recordsIn = (value: unknown): Detail[] => (Array.isArray(value) ? value.fi
 const same = (a: unknown, b: unknown): boolean =>
   (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
 
-const settings = ['mode', 'formulaType', 'type', 'parameters', 'customFormula', 'initialValues', 'slaves'] as const;
+const settings = [
+  'mode',
+  'formulaType',
+  'type',
+  'parameters',
+  'customFormula',
+  'initialValues',
+  'slaves',
+  'tc',
+] as const;
 const ofCorrections = ['startAt', 'endAt', 'stableTimes', 'node', 'fixes', 'initials', 'surveyed'] as const;
 
 /** One part in two states: key by key where it is a set of named values. */

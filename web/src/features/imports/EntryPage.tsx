@@ -9,12 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatTime, formatZone } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { isPossibleTime } from './possible-time.ts';
 import { type EntryCells, useSaveEntries } from './use-save-entries.ts';
 
 const maxRows = 5_000;
@@ -25,14 +27,21 @@ export default function EntryPage() {
   const { project } = useStoredProject();
   const query = useRead(points.list, { projectId: project.id, pageSize: 2_000 });
   return (
-    <Page title={t('imports:entry.title')} note={t('common:zone', { zone: formatZone(project.timeZone) })}>
+    <Page
+      title={
+        <PagePath to={to('DataImport', { projectId: project.id })} above={t('imports:title')}>
+          {t('imports:entry.title')}
+        </PagePath>
+      }
+      note={t('common:zone', { zone: formatZone(project.timeZone) })}
+    >
       <Answer
         query={query}
         loading={<SkeletonRows rows={6} />}
         isEmpty={(data) => !data.measuringPoints.some(manual)}
         empty={
           <Empty title={t('imports:entry.noPoints')} why={t('imports:entry.noPointsWhy')}>
-            <Link to={to('DataView', { projectId: project.id })}>{t('imports:openData')}</Link>
+            <Link to={to('ProjectPoints', { projectId: project.id })}>{t('imports:entry.toPoints')}</Link>
           </Empty>
         }
       >
@@ -41,6 +50,9 @@ export default function EntryPage() {
     </Page>
   );
 }
+
+/** Refused as it is typed where no clock shows it: month 13, 30 February. How else a time may be written the server decides. */
+const TypedRow = EntryRow.extend({ at: EntryRow.shape.at.refine(isPossibleTime, 'timeImpossible') });
 
 const manual = (point: Point): boolean => point.type === 2 && point.archivedAt === null;
 
@@ -77,7 +89,7 @@ function Entry({ all }: { all: readonly Point[] }) {
           setRows(next);
           clearIssues();
         }}
-        schema={EntryRow}
+        schema={TypedRow}
         newRow={newRow}
         issues={issues}
         onWrong={setWrong}

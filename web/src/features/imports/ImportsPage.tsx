@@ -10,7 +10,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { formatCount, formatTime } from '../../kernel/format.ts';
+import { formatCount, formatTime, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -36,6 +36,7 @@ export default function ImportsPage() {
   return (
     <Page
       title={t('imports:title')}
+      note={t('common:zone', { zone: formatZone(project.timeZone) })}
       actions={
         <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
           {t('imports:enter')}
@@ -72,7 +73,7 @@ function Imports({ onOpen }: { onOpen: (importId: number) => void }) {
   const columns = useImportColumns();
   return (
     <>
-      <h3 className="imp-head">{t('imports:before')}</h3>
+      <h2 className="imp-head pl-h3">{t('imports:before')}</h2>
       <div className="imp-list">
         <DataTable
           dense

@@ -1,12 +1,11 @@
+import { PagePath } from '../../design/PagePath.tsx';
 import { wordKey } from '../../kernel/words.ts';
 import './notifications.css';
-import { ArrowLeftOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { useNotificationText } from '../../app/shell/notification-words.ts';
 import { LevelTag } from '../../design/Level.tsx';
@@ -22,7 +21,6 @@ import { useWrite } from '../../kernel/writes.ts';
 export default function NotificationPage() {
   const { t } = useTranslation();
   const { mutate: markRead } = useWrite(notifications.bulkRead);
-  const navigate = useNavigate();
   const notificationId = Number(useParams().notificationId);
   const query = useRead(notifications.get, { notificationId });
   const isNew = query.data !== undefined && query.data.notification.readAt === null;
@@ -33,15 +31,9 @@ export default function NotificationPage() {
   return (
     <Page
       title={
-        <span className="pl-row">
-          <Button
-            type="text"
-            icon={<ArrowLeftOutlined />}
-            aria-label={t('common:back')}
-            onClick={() => void navigate(to('Notification'))}
-          />
+        <PagePath to={to('Notification')} above={t('notifications:title')}>
           {t('notifications:one')}
-        </span>
+        </PagePath>
       }
     >
       <Answer query={query} loading={<SkeletonRows rows={5} />}>

@@ -1,7 +1,7 @@
 import './points.css';
 import { lifecycle } from '@plumbline/contract/lifecycle';
 import { points } from '@plumbline/contract/points';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,6 +10,7 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { SidePanel } from '../../design/SidePanel.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { Tabs } from '../../design/Tabs.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import type { Reply } from '../../kernel/queries.ts';

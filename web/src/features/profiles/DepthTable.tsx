@@ -51,7 +51,7 @@ export function DepthTable({
       number('B', 'y', axis === 'y'),
       number(t('profiles:incrementOf', { axis: letterOf(axis) }), 'increment'),
       ...(since === null ? [] : [number(t('profiles:since', { time: since }), 'change')]),
-      ...(isJudged ? [levelColumn(t)] : []),
+      ...(isJudged ? [levelColumn<DepthRow>(t)] : []),
     ];
   }, [t, axis, beforeAt, isJudged, timeZone, language]);
   return (
@@ -66,7 +66,8 @@ export function DepthTable({
   );
 }
 
-const levelColumn = (t: TFunction): Columns<DepthRow>[number] => ({
+/** The level of a row; none at the fixed joint. */
+export const levelColumn = <Row extends Pick<DepthRow, 'level' | 'isFixed'>>(t: TFunction): Columns<Row>[number] => ({
   title: t('readings:level'),
   key: 'level',
   width: 92,

@@ -6,10 +6,11 @@ import type { Range } from '../../charts/frame/range.ts';
 import { depthWords } from '../../charts/kinds/profile/depth-words.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { DepthCurve } from './DepthCurve.tsx';
 import { DepthTable } from './DepthTable.tsx';
-import { depthRows, jointBeside, profileLimits, type Shown } from './profile-content.ts';
+import { JointChart } from './JointChart.tsx';
+import { depthRows, fieldOfJoint, jointBeside, letterOf, profileLimits, type Shown } from './profile-content.ts';
 import type { ProfileState } from './profile-state.ts';
+import type { JointCurve } from './profiles.queries.ts';
 
 /** One depth over time, and under it the chosen survey, joint by joint. */
 export function JointPane({
@@ -47,13 +48,13 @@ export function JointPane({
         <span className="pl-b">{t('profiles:atDepth', { depth: depthWords(chosen.casing.depthsM[joint] ?? 0) })}</span>{' '}
         <span className="pl-3">{t(`profiles:axisNames.cumulative.${state.axis}`)}</span>
       </h2>
-      <DepthCurve
-        {...{ point, baseline, joint, raw, range, limits, onRange }}
-        state={overTime}
-        casing={chosen.casing}
+      <JointChart
+        {...{ point, raw, range, limits, onRange }}
+        curves={jointCurves(chosen, baseline, joint, state)}
+        fixedWords={t('profiles:fixedJoint')}
       />
       <h2 className="pl-sm">
-        <span className="pl-b">{t('profiles:survey')}</span>{' '}
+        <span className="pl-b">{t('surveys:survey')}</span>{' '}
         <time className="pl-3" dateTime={new Date(chosen.at).toISOString()}>
           {formatTime(chosen.at, timeZone)}
         </time>
@@ -67,4 +68,15 @@ export function JointPane({
       />
     </div>
   );
+}
+
+/** Along the axis that the profile shows, both where that is the resultant. */
+function jointCurves({ casing }: Shown, baseline: Survey | null, joint: number, { axis }: ProfileState): JointCurve[] {
+  const shown = axis === 'resultant' ? (['x', 'y'] as const) : [axis];
+  return shown.flatMap((each) => {
+    const field = fieldOfJoint(joint, each, casing);
+    return field === null
+      ? []
+      : [{ field, name: letterOf(each), baseMm: baseline ? (baseline[each][joint] ?? null) : 0 }];
+  });
 }

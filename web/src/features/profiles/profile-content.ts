@@ -37,6 +37,7 @@ export function profileCurves(
     values: profileOf(survey, axis, measure, casing.fixedEnd),
     age: surveys.length === 1 ? 1 : i / (surveys.length - 1),
     isChosen: i === chosen,
+    excavationM: survey.excavationM,
   }));
 }
 
@@ -44,17 +45,22 @@ export function profileCurves(
 const watchedField = { x: 'maxX', y: 'maxY' } as const;
 
 /** Limits belong to displacements from the initial values along one axis: nothing else is judged by them. */
-export const isJudged = ({ axis, measure, baselineAt }: ProfileState): boolean =>
+export const isJudged = ({
+  axis,
+  measure,
+  baselineAt,
+}: Pick<ProfileState, 'axis' | 'measure' | 'baselineAt'>): boolean =>
   axis !== 'resultant' && measure === 'cumulative' && baselineAt === null;
 
 /** The lines of the limits on the farthest joint, where what is drawn is what they watch. */
 export function profileLimits(thresholds: readonly Threshold[], state: ProfileState): ChartThreshold[] {
-  if (!isJudged(state) || state.axis === 'resultant') return [];
-  const field = watchedField[state.axis];
-  return [
-    ...drawnLimits(thresholds, field, 'cumulative', undefined),
-    ...drawnLimits(thresholds, field, 'value', undefined),
-  ];
+  return isJudged(state) && state.axis !== 'resultant' ? farthestLimits(thresholds, state.axis) : [];
+}
+
+/** The lines of the limits on the farthest joint along an axis. */
+export function farthestLimits(thresholds: readonly Threshold[], axis: 'x' | 'y'): ChartThreshold[] {
+  const field = watchedField[axis];
+  return [...drawnLimits(thresholds, field, 'cumulative', null), ...drawnLimits(thresholds, field, 'value', null)];
 }
 
 /** A line of the table: a joint of the chosen survey. */
@@ -101,15 +107,19 @@ export function depthRows(
 }
 
 /** The level that a displacement reaches by the limits on the farthest joint; null without limits or without a value. */
-function levelAt(thresholds: readonly Threshold[], axis: 'x' | 'y', value: number | null): number | null {
+export function levelAt(thresholds: readonly Threshold[], axis: 'x' | 'y', value: number | null): number | null {
   const field = watchedField[axis];
   const rules = thresholds.filter((rule) => rule.enabled && rule.field === field && rule.kind !== 'rate');
   return value === null || rules.length === 0 ? null : levelOfRow(rules, [field], [value], [value]);
 }
 
 /** The field of the segment whose free end a joint is, by axis; null at the joint that holds the chain. */
-export function fieldOfJoint(joint: number, axis: 'x' | 'y', { depthsM, fixedEnd }: Casing): string | null {
-  if (joint === fixedJoint(depthsM.length, fixedEnd)) return null;
+export function fieldOfJoint(
+  joint: number,
+  axis: 'x' | 'y',
+  { chainagesM, fixedEnd }: Pick<Casing, 'chainagesM' | 'fixedEnd'>,
+): string | null {
+  if (joint === fixedJoint(chainagesM.length, fixedEnd)) return null;
   return `${axis}${fixedEnd === 'top' ? joint : joint + 1}`;
 }
 

@@ -1,2 +1,6 @@
-/** The profile of a point, for the data view. */
+/** The views of a chain of segments, for the data view. */
+export { CompareView } from './CompareView.tsx';
+export { LineView } from './LineView.tsx';
+export { PanelView } from './PanelView.tsx';
 export { ProfileView } from './ProfileView.tsx';
+export { SectionView } from './SectionView.tsx';

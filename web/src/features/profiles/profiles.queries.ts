@@ -1,4 +1,4 @@
-import type { Point } from '@plumbline/contract/points';
+import { type Point, points } from '@plumbline/contract/points';
 import { profiles } from '@plumbline/contract/profiles';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
@@ -8,12 +8,13 @@ import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { lengthened, useLive } from '../readings/readings.parts.tsx';
-import { type ProfileState, requestedTimes } from './profile-state.ts';
+import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import type { CompareState } from './compare-state.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** The surveys at the times of a state. A range that ends now moves on by itself, and its surveys with it. */
-export function useSurveys(point: Point, state: ProfileState, raw: boolean, range: Range) {
+export function useSurveys(point: Point, state: SurveyChoice, raw: boolean, range: Range) {
   const { times, toleranceSeconds } = useMemo(
     () => requestedTimes(state, range, point.intervalSeconds),
     [state, range, point.intervalSeconds],
@@ -31,9 +32,32 @@ export function useSurveys(point: Point, state: ProfileState, raw: boolean, rang
   );
 }
 
-/** A node counts from its initial value where it has one, else from the initial shape, as in a survey. */
-const quantityOf = ({ initialValues }: Point, field: string): 'value' | 'cumulative' =>
-  initialValues[field] === undefined ? 'value' : 'cumulative';
+/** The points of the structure of a point. */
+export const useNeighbours = ({ projectId, structureId }: Point) =>
+  useRead(points.list, { projectId, structureId, pageSize: 2000 }, { staleTime: 60_000 });
+
+/** A manual chain against an automatic one, survey by survey of a range; nothing while there is no manual one. */
+export const useComparison = (
+  point: Point,
+  manualPointId: number | undefined,
+  { axis, hours, baselineAt }: CompareState,
+  raw: boolean,
+  range: Range,
+) =>
+  useRead(
+    profiles.compare,
+    {
+      pointId: point.id,
+      manualPointId: manualPointId ?? 0,
+      from: iso(range.from),
+      to: iso(range.to),
+      axis,
+      baseline: baselineAt === null ? null : iso(baselineAt),
+      toleranceSeconds: hours * 3600,
+      raw,
+    },
+    { placeholderData: keepPreviousData, staleTime: 60_000, enabled: manualPointId !== undefined },
+  );
 
 /** A joint over time: the field of the node whose free end it is, counted as the profile is. */
 export interface JointCurve {
@@ -41,6 +65,8 @@ export interface JointCurve {
   readonly name: string;
   /** The joint at the baseline, taken off; 0 = counted from the initial values, null = the baseline has no value. */
   readonly baseMm: number | null;
+  /** By what it is multiplied where it is shown: -1 for settlement; 1 unless told. */
+  readonly factor?: number;
 }
 
 /** The curves of one joint, lengthened by what the socket tells. */
@@ -55,7 +81,7 @@ export function useJointCurves(
       ...queryFor(readings.query, {
         pointIds: [point.id],
         fields: [field],
-        quantity: quantityOf(point, field),
+        quantity: 'cumulative',
         raw,
         from: iso(range.from),
         to: iso(range.to),
@@ -66,11 +92,11 @@ export function useJointCurves(
       placeholderData: keepPreviousData,
     })),
   });
-  const curves = joints.flatMap(({ field, name, baseMm }, i): ChartCurve[] => {
+  const curves = joints.flatMap(({ field, name, baseMm, factor = 1 }, i): ChartCurve[] => {
     const series = queries[i]?.data?.series[0];
     if (series?.field !== field) return [];
     const { times, values } = lengthened(series, point, live.get(point.id) ?? []);
-    const counted = values.map((value) => (value === null || baseMm === null ? null : value - baseMm));
+    const counted = values.map((value) => (value === null || baseMm === null ? null : factor * (value - baseMm)));
     return [
       { id: field, name, unit: 'mm', precision: 3, times, values: counted, gapSeconds: point.intervalSeconds * 3 },
     ];

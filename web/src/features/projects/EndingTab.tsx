@@ -147,6 +147,8 @@ export function ConfirmEnding({
                 points: formatCount(data.points),
                 devices: formatCount(data.devices),
               })}
+              {data.waveforms > 0 &&
+                ` ${t('projects:ending.heldWaveforms', { waveforms: formatCount(data.waveforms) })}`}
             </p>
           )}
         </>

@@ -14,6 +14,7 @@ export function PictureBox({
   takes,
   onFile,
   onRemove,
+  isShownElsewhere = false,
 }: {
   label: string;
   fileId: string | null;
@@ -21,12 +22,18 @@ export function PictureBox({
   takes: Takes;
   onFile?: ((file: File) => Promise<unknown>) | undefined;
   onRemove?: (() => Promise<unknown>) | undefined;
+  /** The page draws the picture itself: it is not shown twice. */
+  isShownElsewhere?: boolean;
 }) {
-  const address = usePicture(fileId, load);
+  const address = usePicture(isShownElsewhere ? null : fileId, load);
   return (
     <div className="pl-col tight pj-picture">
       <span className="pl-sm pl-2">{label}</span>
-      <div className="frame">{address ? <img src={address} alt={label} /> : <PictureOutlined className="pl-3" />}</div>
+      {!isShownElsewhere && (
+        <div className="frame">
+          {address ? <img src={address} alt={label} /> : <PictureOutlined className="pl-3" />}
+        </div>
+      )}
       {onFile && <Change label={label} isSet={fileId !== null} takes={takes} onFile={onFile} onRemove={onRemove} />}
     </div>
   );

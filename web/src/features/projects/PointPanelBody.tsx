@@ -1,4 +1,4 @@
-import type { Field } from '@plumbline/contract/families';
+import { type Field, initialValueOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { Facts } from '../../design/Pane.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useDayChange } from '../../kernel/day-change.ts';
-import { formatChange, formatNumber, formatTime } from '../../kernel/format.ts';
+import { formatChange, formatDistance, formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -39,10 +39,9 @@ export function PointPanelBody({
   const change = useDayChange(point.id, field.key, maySeeData);
   const reached = useReachedLimits(point);
   const value = mainValueOf(point);
-  const initial = point.initialValues[field.key];
+  const initial = initialValueOf(point.family, point.countsFrom, field.key);
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
   const next = nextLevel(thresholds, field.key, value, initial);
-  const number = (each: number): string => `${formatNumber(each, field.precision)} ${field.unit}`;
   const flag = curve.series?.flagged.find(({ at }) => at === point.status.at);
   return (
     <>
@@ -55,7 +54,7 @@ export function PointPanelBody({
             [
               next ? t('panel:toLevel', { level: t(`common:level.${levelName(next.level)}`) }) : t('panel:thresholds'),
               next
-                ? `${number(next.distance)} (${t(`panel:measure.${next.quantity}`)})`
+                ? `${formatDistance(next.distance, field.precision)} ${field.unit} (${t(`panel:measure.${next.quantity}`)})`
                 : t(thresholds.some(({ enabled }) => enabled) ? 'panel:noneAbove' : 'panel:noThresholds'),
             ],
             [

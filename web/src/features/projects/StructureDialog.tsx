@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Structure, structures, structureTypes } from '@plumbline/contract/structures';
-import type { StructureType } from '@plumbline/contract/structures.settings';
+import type { StructureType } from '@plumbline/contract/structures.measures';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';

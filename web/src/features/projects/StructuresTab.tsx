@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons';
 import { type Structure, structures } from '@plumbline/contract/structures';
-import { missingOptions } from '@plumbline/contract/structures.settings';
+import { missingOptions } from '@plumbline/contract/structures.measures';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import type { Point } from '@plumbline/contract/points';
 import { points } from '@plumbline/contract/points';
-import { type PointStatus, statusAt } from '@plumbline/contract/status';
+import { newerStatus, type PointStatus, statusAt } from '@plumbline/contract/status';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
@@ -55,7 +55,7 @@ export function usePointsNow(
         const update = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
         return {
           point,
-          status: statusAt(update?.status ?? point.status, present),
+          status: statusAt(update ? newerStatus(update.status, point.status) : point.status, present),
           value: update ? update.value : mainValueOf(point),
           unit: field?.unit ?? '',
           precision: field?.precision ?? 3,

@@ -1,5 +1,5 @@
 import { CalendarOutlined } from '@ant-design/icons';
-import { calendarPresets, limits } from '@plumbline/contract/constants';
+import { calendarPresets, limits, longPresets } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import { Button, DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
@@ -9,7 +9,7 @@ import type { Range } from '../../charts/frame/range.ts';
 import { instantAt, wallTime } from '../../design/form/wall-time.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
-import { historyMs, type Preset } from './presets.ts';
+import { historyMs, type Preset } from './ranges.parts.ts';
 
 /** A range of one's own, by the clocks of the project: the picker holds wall time, whatever the browser's zone. */
 export function RangeField({
@@ -58,7 +58,7 @@ export function RangeField({
         const next = { from: instant(from), to: instant(to) };
         if (next.from >= next.to) return toasts.failed(new Failure('startAfterEnd'));
         if (next.to - next.from > historyMs)
-          return toasts.failed(new Failure('spanExceeded', { days: limits.historyDays }));
+          return toasts.failed(new Failure('spanExceeded', { days: limits.viewDays }));
         onChange(next);
       }}
     />
@@ -69,7 +69,7 @@ function Presets({ chosen, onChoose }: { chosen: Preset | null; onChoose: (prese
   const { t } = useTranslation();
   return (
     <div className="pl-row tight" style={{ padding: '8px 0' }}>
-      {calendarPresets.map((name) => (
+      {[...calendarPresets, ...longPresets.map(({ name }) => name)].map((name) => (
         <Button key={name} size="small" type={name === chosen ? 'default' : 'text'} onClick={() => onChoose(name)}>
           {t(`common:preset.${name}`)}
         </Button>

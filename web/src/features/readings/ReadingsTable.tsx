@@ -48,7 +48,7 @@ export function ReadingsTable({
   return (
     <div className="dv-table">
       <div className="pl-row dv-table-head">
-        <h3>{t('readings:readings')}</h3>
+        <h2 className="pl-h3">{t('readings:readings')}</h2>
         <span className="pl-count">{data ? formatCount(data.total) : ''}</span>
         <span className="pl-gap" />
         <span className="pl-sm pl-3 pl-wide-only">{t('common:zone', { zone: formatZone(project.timeZone) })}</span>

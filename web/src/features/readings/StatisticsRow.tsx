@@ -1,6 +1,7 @@
 import type { Field } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
+import type { Quantity } from '@plumbline/contract/readings.shapes';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +23,6 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
-import type { Quantity } from './view-state.ts';
 
 type Statistics = Reply<typeof readings.statistics>['statistics'];
 
@@ -58,7 +58,7 @@ export function StatisticsRow({
   );
   if (!query.data && query.error)
     return (
-      <Partial onRetry={() => void query.refetch()}>
+      <Partial error={query.error} onRetry={() => void query.refetch()}>
         {t('readings:statisticsFailed', { words: wordsOf(query.error, t).words })}
       </Partial>
     );
@@ -82,9 +82,11 @@ function statsOf(
   const number = (value: number | null | undefined) => formatNumber(value, precision);
   const time = (at: string | null | undefined) => (at ? formatShort(at, zone, language) : ' ');
   const length = formatSpan((range.to - range.from) / 1000, language);
-  const since = t('readings:stat.since', { time: formatBrief(range.from, zone, language) });
+  const first = known?.firstAt;
+  const since = first ? t('readings:stat.since', { time: formatBrief(Date.parse(first), zone, language) }) : ' ';
   const count = known ? t('readings:stat.n', { n: formatCount(known.count) }) : ' ';
-  const perDay = known ? t('readings:stat.perDay', { unit }) : ' ';
+  const noRate = known?.ratePerDay === null && known.count > 0;
+  const perDay = noRate ? t('readings:stat.underADay') : known ? t('readings:stat.perDay', { unit }) : ' ';
   return [
     { label: t('readings:stat.last'), value: number(known?.last), note: time(known?.lastAt) },
     { label: t('readings:stat.max'), value: number(known?.max), note: time(known?.maxAt) },
@@ -101,10 +103,13 @@ function statsOf(
 function completeness(known: Statistics | undefined, t: TFunction): Pick<Stat, 'value' | 'note'> {
   if (!known) return { value: missing, note: ' ' };
   const { expected, missing: absent, failed } = known;
-  const words = [
+  const absence =
     absent === 0
       ? t('readings:stat.noneMissing')
-      : t('readings:stat.missing', { count: absent, shown: formatCount(absent) }),
+      : t('readings:stat.missing', { count: absent, shown: formatCount(absent) });
+  const words = [
+    // Where nothing was expected, nothing could be missing either.
+    expected > 0 ? absence : ' ',
     ...(failed > 0 ? [t('readings:stat.failed', { count: failed, shown: formatCount(failed) })] : []),
   ];
   return { value: expected > 0 ? formatShare(1 - absent / expected) : missing, note: words.join(', ') };

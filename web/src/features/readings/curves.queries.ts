@@ -1,19 +1,25 @@
 import type { LiveReading } from '@plumbline/contract/events';
-import { fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
+import type { DisplayFilter } from '@plumbline/contract/readings.filters';
+import type { Quantity } from '@plumbline/contract/readings.shapes';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { byUnit } from '../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve, ChartFlag } from '../../charts/kinds/time-value/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
-import type { Quantity } from './view-state.ts';
+import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from './filter-curves.parts.ts';
+import { useFilterWords } from './filter-state.parts.ts';
 
 /** The curves of the data view: asked of the server thinned to the pixel, and lengthened by what the socket tells. */
 const maxLiveReadings = 3_000;
+/** What the socket tells is corrected: it does not go on a curve of stored values, which is fetched again instead. */
+const noneLive: readonly LiveReading[] = [];
 
 /** New readings of points since the page began to listen, oldest first. */
 export function useLive(pointIds: readonly number[]): ReadonlyMap<number, readonly LiveReading[]> {
@@ -50,6 +56,8 @@ export interface Wanted {
   readonly quantity: Quantity;
   /** As stored, without corrections. */
   readonly raw: boolean;
+  /** What each curve is seen through. */
+  readonly filter?: DisplayFilter | null;
   readonly requested: Range;
   readonly widthPx: number;
 }
@@ -57,17 +65,17 @@ export interface Wanted {
 /** Returns a series extended by live readings. A rate needs a day of neighbours and is fetched again instead. */
 export function lengthened(
   series: Series,
-  point: Pick<Point, 'family' | 'nodeCount' | 'initialValues'>,
+  point: Pick<Point, 'family' | 'nodeCount' | 'countsFrom'>,
   live: readonly LiveReading[],
 ): Pick<ChartCurve, 'times' | 'values'> {
   const lastAt = series.times.at(-1) ?? 0;
   const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === series.field);
-  const initial = series.quantity === 'cumulative' ? point.initialValues[series.field] : 0;
+  const initial = series.quantity === 'cumulative' ? initialValueOf(point.family, point.countsFrom, series.field) : 0;
   const more = series.quantity === 'rate' || index < 0 ? [] : live.filter((each) => each.at > lastAt);
   if (more.length === 0) return series;
   const values = more.map((each) => {
     const value = each.values[index];
-    return value === null || value === undefined || initial === undefined ? null : value - initial;
+    return value === null || value === undefined || initial === null ? null : value - initial;
   });
   return { times: [...series.times, ...more.map((each) => each.at)], values: [...series.values, ...values] };
 }
@@ -79,8 +87,11 @@ interface Drawn {
 }
 
 export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly LiveReading[]>) {
-  const { main, field, beside, quantity, raw } = wanted;
+  const { main, field, beside, quantity, raw, filter = null } = wanted;
   const fieldWord = useFieldWord();
+  const { t } = useTranslation();
+  const nameOf = useFilterWords();
+  const filterWords = filter && nameOf(filter);
   const { drawn, others } = useDrawn(wanted);
   const queries = useQueries({ queries: drawn.map((each) => curveQuery(each, wanted)) });
   const answers = useLastAnswers(
@@ -88,18 +99,23 @@ export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly Liv
     queries.map(({ data }) => data),
   );
   const mainId = main?.id;
-  const curves = useMemo(() => {
+  const { curves, filtered } = useMemo(() => {
+    const filtered: FilteredFacts[] = [];
     const all = drawn.flatMap((each, i): ChartCurve[] => {
       const series = answers[i]?.series[0];
       // While another point or field is on its way, what is kept of the old one is not drawn under the new name.
       if (!series || !isOf(series, each, quantity)) return [];
       const { point } = each;
       const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
-      const curve = { name, ...curveOf(series, each, live.get(point.id) ?? []) };
-      return [i > 0 && isRain(each, quantity) ? { ...curve, kind: 'hanging' } : curve];
+      const curve = { name, ...curveOf(series, each, raw ? noneLive : (live.get(point.id) ?? [])) };
+      if (i > 0 && isRain(each, quantity)) return [{ ...curve, kind: 'hanging' }];
+      if (!isThrough(series.filtered, filter)) return [curve];
+      const words = filterWords === null ? '' : t('readings:filters.filtered', { words: filterWords });
+      if (filter) filtered.push(filteredFacts(series.filtered, filter, name));
+      return throughFilter(curve, series, filter, drawn.length > 1 ? `${name}, ${words}` : words);
     });
-    return byUnit(all);
-  }, [drawn, quantity, live, answers, mainId, beside, fieldWord]);
+    return { curves: byUnit(all), filtered };
+  }, [drawn, quantity, raw, live, answers, mainId, beside, fieldWord, filter, filterWords, t]);
   const first = answers[0]?.series[0];
   const flags = useMemo(
     () => (first && first.pointId === mainId && first.field === field ? flagsOf(first) : []),
@@ -110,6 +126,8 @@ export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly Liv
     drawn,
     flags,
     curves,
+    /** What the filter did to each curve that is drawn through it. */
+    filtered,
     loading: drawn.length === 0 || queries.some((query) => query.isPending),
     failed: all.filter((query) => query.error && query.data === undefined),
     retry: () => {
@@ -136,7 +154,7 @@ function useDrawn({ main, field, beside, compare }: Wanted) {
   return { drawn, others };
 }
 
-const curveQuery = ({ point, field }: Drawn, { quantity, raw, requested, widthPx }: Wanted) => ({
+const curveQuery = ({ point, field }: Drawn, { quantity, raw, filter, requested, widthPx }: Wanted) => ({
   ...queryFor(readings.query, {
     pointIds: [point.id],
     fields: [field],
@@ -145,10 +163,11 @@ const curveQuery = ({ point, field }: Drawn, { quantity, raw, requested, widthPx
     from: new Date(requested.from).toISOString(),
     to: new Date(requested.to).toISOString(),
     width: Math.min(10_000, widthPx),
+    ...(filter && { filter }),
   }),
   enabled: widthPx > 0 && field !== '',
   staleTime: 60_000,
-  ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
+  ...(quantity === 'rate' || raw || filter ? { refetchInterval: 30_000 } : {}),
 });
 
 const isOf = (series: Series, { point, field }: Drawn, quantity: Quantity): boolean =>

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelOfRow } from '../../charts/point-limits.ts';
 import { type Columns, numeric } from '../../design/DataTable.tsx';
+import { FlagMark } from '../../design/data-grid/GridCell.tsx';
 import { LevelWith } from '../../design/Level.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatChange, formatNumber, formatTime, missing } from '../../kernel/format.ts';
@@ -51,7 +52,7 @@ export function useReadingColumns(
         width: 128,
         render: (_, row) => (
           <>
-            <FlagMark flag={row.flags?.[index]} />
+            <ReadingFlag flag={row.flags?.[index]} />
             <span className="pl-b">{formatNumber(row.values[index], field.precision)}</span>
           </>
         ),
@@ -121,17 +122,7 @@ const rawColumn = (title: string): Column => ({
   render: (_, row) => <code className="pl-mono pl-2">{row.raw === null ? '' : JSON.stringify(row.raw)}</code>,
 });
 
-/** A ring before a doubtful value, a cross before a failed one; which tests said so on hover. */
-function FlagMark({ flag }: { flag: NonNullable<Row['flags']>[number] | undefined }) {
-  const { t } = useTranslation();
+function ReadingFlag({ flag }: { flag: NonNullable<Row['flags']>[number] | undefined }) {
   if (flag?.quality !== 'suspect' && flag?.quality !== 'fail') return null;
-  const words = [
-    t(`readings:quality.${flag.quality}`),
-    ...flag.tests.map((test) => t(`readings:qualityTest.${test}`)),
-  ].join(' · ');
-  return (
-    <span className={`flag ${flag.quality}`} role="img" aria-label={words} title={words}>
-      {flag.quality === 'fail' ? '×' : '○'}
-    </span>
-  );
+  return <FlagMark flag={{ quality: flag.quality, tests: flag.tests }} />;
 }

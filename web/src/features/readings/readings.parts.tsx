@@ -1,7 +1,9 @@
-/** What other features show of readings over time: ranges to choose, and what the socket adds to a curve. */
-export { lengthened, useLastAnswers as useKept, useLive } from './curves.queries.ts';
+/** What other features show of readings over time: ranges to choose, tables, and what the socket adds to a curve. */
+export { lengthened, useCurves, useLastAnswers as useKept, useLive } from './curves.queries.ts';
+export { FilterField } from './FilterField.tsx';
+export { FilterNote } from './FilterNote.tsx';
 export { DaysPicker, InstantPicker } from './InstantPicker.tsx';
-export { useWidth } from './PointChart.tsx';
-export { allowedRange, isPreset, type Preset } from './presets.ts';
+export { RangeBar } from './RangeBar.tsx';
 export { RangeField } from './RangeField.tsx';
-export { useRanges } from './view-state.ts';
+export { ReadingsTable } from './ReadingsTable.tsx';
+export { StatisticsRow } from './StatisticsRow.tsx';

@@ -31,10 +31,13 @@ export function RoleDialog({
   const toasts = useToasts();
   const { run: createRole } = useWrite(roles.create);
   const { run: updateRole } = useWrite(roles.update);
-  const save = async (input: { name: string; like?: number }): Promise<Role> => {
+  const save = async (
+    input: { name: string; like?: number },
+    precondition: { readonly over: unknown },
+  ): Promise<Role> => {
     const permissions = all.find((each) => each.id === input.like)?.permissions ?? [];
     const { role: saved } = role
-      ? await updateRole({ roleId: role.id, name: input.name })
+      ? await updateRole({ roleId: role.id, name: input.name }, precondition)
       : await createRole({ corporationId, name: input.name, permissions });
     toasts.done(t('common:saved'));
     return saved;
@@ -44,6 +47,7 @@ export function RoleDialog({
       title={role ? t('roles:rename') : t('roles:new')}
       widthPx={420}
       schema={role ? renamed : made}
+      {...(role && { record: role })}
       initial={role ? { name: role.name } : { like: (all.find((each) => each.type === 'Guest') ?? all[0])?.id }}
       fields={role ? [name] : [name, like]}
       options={{ like: all.map((each) => ({ value: each.id, label: roleName(each, t) })) }}

@@ -135,7 +135,7 @@ function useSaving(role: Role, draft: readonly Permission[] | undefined, onSaved
     setBusy(true);
     try {
       const permissions = [...(draft ?? role.permissions)];
-      await setPermissions({ roleId: role.id, permissions }, { over: { permissions: began.current } });
+      await setPermissions({ roleId: role.id, permissions }, { over: began.current });
       onSaved();
       toasts.done(t('roles:saved', { name: role.name }));
     } catch (error) {

@@ -1,5 +1,4 @@
 import './sheets.css';
-import { DownloadOutlined } from '@ant-design/icons';
 import { rowLimits } from '@plumbline/contract/points.rows';
 import { sheets } from '@plumbline/contract/sheets';
 import { Button, Input, Modal } from 'antd';
@@ -13,6 +12,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { Differences } from './Differences.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
 import { savePoints, takesPoints } from './sheet-files.ts';
 import { type Undo, undoOf } from './undo.queries.ts';
 import { useSheet } from './use-sheet.ts';
@@ -173,22 +173,10 @@ function SheetCheck({ edit }: { edit: PointSheet }) {
 /** The points as they are, to be changed in a sheet. */
 function SavePoints() {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const toasts = useToasts();
-  const { project } = useProject();
   return (
     <div className="pl-row sh-bar">
       <span className="pl-2">{t('sheets:edit.one')}</span>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          size="small"
-          icon={<DownloadOutlined />}
-          onClick={() => void savePoints(project.id, format, language).catch(toasts.failed)}
-        >
-          {format.toUpperCase()}
-        </Button>
-      ))}
+      <SaveButtons save={savePoints} />
     </div>
   );
 }

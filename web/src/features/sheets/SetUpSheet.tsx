@@ -1,5 +1,4 @@
 import './sheets.css';
-import { DownloadOutlined } from '@ant-design/icons';
 import { rowLimits } from '@plumbline/contract/points.rows';
 import { sheets } from '@plumbline/contract/sheets';
 import { Button, Checkbox } from 'antd';
@@ -12,6 +11,7 @@ import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { SaveButtons } from './SaveButtons.tsx';
 import { SetUpLines } from './SetUpLines.tsx';
 import { saveTemplate, takesSetUp } from './sheet-files.ts';
 import { useSheet } from './use-sheet.ts';
@@ -126,22 +126,10 @@ function useNotifyWaiting(
 /** The template, and whether structures are made that are not there. */
 function SetUpBar({ sheet: { busy, createStructures, changeStructures } }: { sheet: SetUp }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const toasts = useToasts();
-  const { project } = useProject();
   return (
     <div className="pl-row sh-bar">
       <span className="pl-2">{t('sheets:template')}</span>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          size="small"
-          icon={<DownloadOutlined />}
-          onClick={() => void saveTemplate(project.id, format, language).catch(toasts.failed)}
-        >
-          {format.toUpperCase()}
-        </Button>
-      ))}
+      <SaveButtons save={saveTemplate} />
       <span className="pl-gap" />
       <Checkbox
         checked={createStructures}

@@ -101,7 +101,7 @@ function Columns() {
         <col style={{ width: 98 }} />
         <col />
         <col style={{ width: 78 }} />
-        <col className="th-col" style={{ width: 66 }} />
+        <col className="th-col" style={{ width: 82 }} />
         <col style={{ width: 76 }} />
       </colgroup>
       <thead>
@@ -140,11 +140,11 @@ function Row({ alert }: { alert: Alert }) {
         </Link>
       </td>
       <td className="n">
-        <span className="pl-bb">{formatNumber(alert.value)}</span>
+        <span className="pl-bb">{formatNumber(alert.value, alert.precision)}</span>
         <div className="pl-micro pl-3">{unit}</div>
       </td>
       <td className="n pl-2 th-col">
-        {formatNumber(alert.threshold)}
+        {formatNumber(alert.threshold, alert.precision)}
         <div className="pl-micro pl-3">{unit}</div>
       </td>
       <td

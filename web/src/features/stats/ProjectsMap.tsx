@@ -18,6 +18,10 @@ import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 type Listed = Reply<typeof projects.list>['projects'][number];
 const none: readonly Listed[] = [];
 
+/** How near the map goes by itself. One project alone is shown in its region: there is nothing else to see from nearer. */
+const closest = 9;
+const alone = 6.5;
+
 /** Silent projects carry their name on the map, like those at a level (`urgencyOf`). */
 const silentFrom = 0.3;
 const silences = [
@@ -49,7 +53,7 @@ export function ProjectsMap({
           <div className="map-box">
             <LevelMap
               marks={marks}
-              maxZoom={9}
+              maxZoom={marks.length > 1 ? closest : alone}
               onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
               nameFrom={silentFrom}
               legend={<Legend list={list ?? none} />}
@@ -73,7 +77,7 @@ function useMarks(list: readonly Listed[], open: readonly Alert[]): MapMark[] {
         const worst = level >= 2 ? open.find((alert) => isOpenAt(alert, project.id, level)) : undefined;
         const detail =
           worst &&
-          `${worst.pointName} ${formatNumber(worst.value)} ${t(`stats:measure.${worst.measure}`, { unit: worst.unit })}`;
+          `${worst.pointName} ${formatNumber(worst.value, worst.precision)} ${t(`stats:measure.${worst.measure}`, { unit: worst.unit })}`;
         return [{ id: project.id, ...project.coordinates, status, name: project.name, detail }];
       }),
     [list, open, t],

@@ -68,12 +68,13 @@ function WatchedPoint({ point }: { point: Watched }) {
         <Value
           value={point.value}
           unit={point.unit}
+          precision={point.precision}
           state={point.status.state === 'stale' ? 'stale' : 'fresh'}
           at={point.status.at}
           strong
         />
       </span>
-      <span className="pl-num pl-2">{formatChange(point.change24h)}</span>
+      <span className="pl-num pl-2">{formatChange(point.change24h, point.precision)}</span>
     </Link>
   );
 }

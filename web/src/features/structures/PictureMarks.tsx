@@ -25,6 +25,8 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
 const share = (value: number): number => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000));
 
 const maxListed = 300;
+/** Names beside that many marks can be told apart; of more, the chosen one's alone is shown. */
+const maxNamed = 60;
 
 /**
  * Items and points on the picture: chosen in the list, set by a click, dragged, moved by the arrow keys (Shift: tenfold).
@@ -142,6 +144,7 @@ function Picture({
   const { t } = useTranslation();
   const current = moving.all.find(({ key }) => key === chosen);
   const { frame, handlers } = useMarking(moving, current, onChoose);
+  const showNames = moving.all.filter((mark) => moving.placeOf(mark)).length <= maxNamed;
   return (
     <div className="st-picture">
       <div ref={frame} className={`frame${current && !moving.isFixed(current) ? ' setting' : ''}`} {...handlers}>
@@ -162,6 +165,9 @@ function Picture({
                 onKeyDown={(event) => moving.onKey(event, mark)}
               >
                 {mark.status ? <StatusMark status={mark.status} size={13} label={false} /> : mark.name}
+                {mark.status && (showNames || mark.key === chosen) && (
+                  <span className={`name${place.x > 0.85 ? ' left' : ''}`}>{mark.name}</span>
+                )}
               </button>
             )
           );

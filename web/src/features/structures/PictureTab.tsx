@@ -18,11 +18,12 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
   const structureId = structure.id;
   const load = async () => (await download(structures.picture, { structureId })).blob;
   const address = usePicture(structure.picture, load);
+  const hasMarks = !structure.isItem && structure.picture !== null;
   const query = useRead(
     structures.marks,
     { structureId },
     {
-      enabled: structure.picture !== null && !structure.isItem,
+      enabled: hasMarks,
     },
   );
   return (
@@ -33,6 +34,7 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
           fileId={structure.picture}
           load={load}
           takes={uploadOf(structures.setPicture)}
+          isShownElsewhere={hasMarks}
           {...(readOnly === undefined && {
             onFile: async (file: File) => {
               await setPicture({ structureId }, { file });
@@ -43,7 +45,7 @@ export function PictureTab({ structure, readOnly }: StructureTab) {
           })}
         />
       </div>
-      {!structure.isItem && structure.picture !== null && address !== null && (
+      {hasMarks && address !== null && (
         <Answer query={query} loading={<SkeletonRows rows={6} />}>
           {(marks) => (
             <PictureMarks structure={structure} address={address} marks={marks} closed={readOnly !== undefined} />

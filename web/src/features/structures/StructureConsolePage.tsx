@@ -1,17 +1,18 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { structures } from '@plumbline/contract/structures';
-import { missingOptions } from '@plumbline/contract/structures.settings';
-import { Tabs } from 'antd';
+import { missingOptions } from '@plumbline/contract/structures.measures';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusTag } from '../../design/Status.tsx';
+import { Tabs } from '../../design/Tabs.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -47,12 +48,12 @@ export default function StructureConsolePage() {
     <Page
       flush
       title={
-        <>
-          <Link className="pl-3" to={to('ProjectConsole', { projectId: project.id }, { tab: 'structures' })}>
-            {t('projects:console.tab.structures')}
-          </Link>
-          {structure && ` / ${structure.name}`}
-        </>
+        <PagePath
+          to={to('ProjectConsole', { projectId: project.id }, { tab: 'structures' })}
+          above={t('projects:console.tab.structures')}
+        >
+          {structure?.name}
+        </PagePath>
       }
       note={
         structure &&

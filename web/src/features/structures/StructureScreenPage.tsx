@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, LeftOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { structures } from '@plumbline/contract/structures';
 import { Button } from 'antd';
@@ -50,9 +50,8 @@ export default function StructureScreenPage() {
       <div className="left">
         <section className="pl-pane" style={{ padding: '14px 20px' }}>
           <ProjectLogo />
-          <Link className="pl-sm pl-row tight" to={to('ProjectScreen', { projectId })}>
-            <LeftOutlined />
-            <span className="pl-ell">{project.name}</span>
+          <Link className="pl-sm pl-3 pl-ell st-above" to={to('ProjectScreen', { projectId })}>
+            {project.name}
           </Link>
           <Answer query={query} loading={<SkeletonRows rows={2} />}>
             {({ structure }) => <Head structure={structure} />}

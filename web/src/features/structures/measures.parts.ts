@@ -4,7 +4,7 @@ import {
   structureTypes,
   type TypeOption,
   typeOptions,
-} from '@plumbline/contract/structures.settings';
+} from '@plumbline/contract/structures.measures';
 
 /** One field for each measure, shown for the types that have it; of `wanted` alone where it is given. */
 export function measureFields(wanted: (option: TypeOption) => boolean = () => true): FieldDefinition[] {

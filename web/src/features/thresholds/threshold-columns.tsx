@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '../../design/form/EditableTable.tsx';
 import { LevelMark } from '../../design/Level.tsx';
-import { useFieldWord } from '../../kernel/field-words.ts';
+import { sharedFieldWords, useFieldWord } from '../../kernel/field-words.ts';
 import { levelProps, type NamedPoint } from './threshold-rows.ts';
 
 const choice = (prop: string, label: string, widthPx: number, options: [string, string][]): GridColumn => ({
@@ -21,21 +21,13 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
   const fieldWord = useFieldWord();
   const families = [...new Set(points.map(({ family }) => family))].sort().join();
   return useMemo(() => {
-    const fields = new Map(
-      families
-        .split(',')
-        .filter(Boolean)
-        .flatMap((family) =>
-          fieldsOf(family as FamilyCode, 0).map(
-            ({ key, unit }) => [key, { family: family as FamilyCode, unit }] as const,
-          ),
-        ),
-    );
-    const units = new Set([...fields.values()].map(({ unit }) => unit));
+    const codes = families.split(',').filter(Boolean) as FamilyCode[];
+    const fields = new Map(codes.flatMap((code) => fieldsOf(code, 0).map(({ key, unit }) => [key, unit] as const)));
+    const units = new Set(fields.values());
     const [unit = ''] = units;
     /** One unit stands over the levels; several stand beside their fields. */
-    const wordOf = (key: string, field: { family: FamilyCode; unit: string }): string =>
-      [fieldWord(field.family, key), ...(units.size > 1 && field.unit ? [field.unit] : [])].join(', ');
+    const wordOf = (key: string, of: string): string =>
+      [sharedFieldWords(fieldWord, codes, key).join(' / ') || key, ...(units.size > 1 && of ? [of] : [])].join(', ');
     return [
       { type: 'INPUT', prop: 'name', label: t('points:name'), widthPx: 150 },
       { type: 'INPUT', prop: 'place', label: t('points:structure'), widthPx: 180 },
@@ -43,7 +35,7 @@ export function useRuleColumns(points: readonly NamedPoint[]): GridColumn[] {
         'field',
         t('points:rule.field'),
         150,
-        [...fields].map(([key, field]) => [key, wordOf(key, field)]),
+        [...fields].map(([key, of]) => [key, wordOf(key, of)]),
       ),
       choice(
         'kind',

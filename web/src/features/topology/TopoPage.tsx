@@ -4,6 +4,7 @@ import { Button, Switch } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { PageReads } from '../../app/page.ts';
 import { to } from '../../app/paths.ts';
 import { Page, StatStrip } from '../../design/Pane.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
@@ -24,7 +25,9 @@ import {
   topoRows,
   topoTree,
 } from './topo-rows.ts';
-import { useTopo } from './topology.queries.ts';
+import { topoOf, useTopo } from './topology.queries.ts';
+
+export const reads: PageReads = ({ projectId, search }) => [topoOf(projectId, search.get('fields') === 'yes')];
 
 /** Of a project this small everything is open at first. */
 const smallNodes = 150;

@@ -1,7 +1,7 @@
 import { type Permission, projectPermissions } from '@plumbline/contract/permissions';
 import type { InputOf } from '@plumbline/contract/route';
 import { users } from '@plumbline/contract/users';
-import { Input, InputNumber, Modal, Select } from 'antd';
+import { Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../app/shell/projects.queries.ts';
@@ -84,41 +84,46 @@ function ScopeChoice({ scope }: { scope: ReturnType<typeof useScope> }) {
   };
   if (!scope.canLimit) return null;
   return (
-    <div className="pl-col" style={{ display: 'grid', gap: 12, marginBottom: 16 }}>
-      <Select<May>
-        aria-label={t('users:tokens.may.word')}
-        value={scope.may}
-        onChange={scope.setMay}
-        options={(['read', 'some', 'all'] as const).map((value) => ({
-          value,
-          label: t(`users:tokens.may.${value === 'some' ? 'choose' : value}`),
-        }))}
-      />
-      {scope.may === 'some' && (
-        <Select<Permission[]>
-          mode="multiple"
-          aria-label={t('users:tokens.may.permissions')}
-          placeholder={t('users:tokens.may.permissions')}
-          value={[...scope.some]}
-          onChange={scope.setSome}
-          options={scope.grantable.map((value) => ({ value, label: wordOf(value) }))}
-          optionFilterProp="label"
+    <>
+      <Form.Item label={t('users:tokens.may.word')}>
+        <Select<May>
+          aria-label={t('users:tokens.may.word')}
+          value={scope.may}
+          onChange={scope.setMay}
+          options={(['read', 'some', 'all'] as const).map((value) => ({
+            value,
+            label: t(`users:tokens.may.${value === 'some' ? 'choose' : value}`),
+          }))}
         />
+      </Form.Item>
+      {scope.may === 'some' && (
+        <Form.Item label={t('users:tokens.may.permissions')}>
+          <Select<Permission[]>
+            mode="multiple"
+            aria-label={t('users:tokens.may.permissions')}
+            value={[...scope.some]}
+            onChange={scope.setSome}
+            options={scope.grantable.map((value) => ({ value, label: wordOf(value) }))}
+            optionFilterProp="label"
+          />
+        </Form.Item>
       )}
       {scope.may !== 'all' && (
-        <Select<number[]>
-          mode="multiple"
-          aria-label={t('users:tokens.may.where')}
-          placeholder={t('users:tokens.may.everyProject')}
-          value={[...scope.projectIds]}
-          onChange={scope.setProjectIds}
-          options={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          optionFilterProp="label"
-        />
+        <Form.Item label={t('users:tokens.may.where')}>
+          <Select<number[]>
+            mode="multiple"
+            aria-label={t('users:tokens.may.where')}
+            placeholder={t('users:tokens.may.everyProject')}
+            value={[...scope.projectIds]}
+            onChange={scope.setProjectIds}
+            options={(projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            optionFilterProp="label"
+          />
+        </Form.Item>
       )}
-      <div className="pl-sm pl-3">
+      <div className="pl-sm pl-3" style={{ marginBottom: 16 }}>
         {t(scope.may === 'all' ? 'users:tokens.may.allMeans' : 'users:tokens.may.means')}
       </div>
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import '../../design/paper.css';
 import './labels.css';
 import { PrinterOutlined } from '@ant-design/icons';
 import type { Device } from '@plumbline/contract/devices';
@@ -8,6 +9,7 @@ import { type CSSProperties, memo, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
+import { PagePath } from '../../design/PagePath.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Empty, Failed, Partial, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
@@ -33,12 +35,9 @@ export default function LabelsPage() {
     <Page
       flush
       title={
-        <>
-          <Link className="pl-3" to={to('DeviceWarehouse')}>
-            {t('warehouse:title')}
-          </Link>{' '}
-          / {t('warehouse:labels.menu')}
-        </>
+        <PagePath to={to('DeviceWarehouse')} above={t('warehouse:title')}>
+          {t('warehouse:labels.menu')}
+        </PagePath>
       }
       note={t('warehouse:labels.count', { count: printed, shown: formatCount(printed) })}
       actions={
@@ -119,7 +118,7 @@ function Sheet({ labels, size }: { labels: ReturnType<typeof useLabels>; size: S
         <Partial>{t('warehouse:labels.partial', { shown: formatCount(loaded), total: formatCount(total) })}</Partial>
       )}
       <div
-        className="wh-labels"
+        className="wh-labels pl-paper"
         style={{ '--label-width': `${width}mm`, '--label-height': `${height}mm` } as CSSProperties}
       >
         {shown.map((device) => (

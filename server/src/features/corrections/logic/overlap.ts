@@ -1,7 +1,7 @@
 /** Records that must not count at the same time, and what a record adds. */
 import type { Correction } from '@plumbline/contract/corrections';
 import { Failure } from '@plumbline/contract/errors';
-import { type Correction as Applied, overlapOf } from '@plumbline/science/series/correction';
+import { type RecordedCorrection as Applied, overlapOf } from '@plumbline/science/series/correction';
 
 /** What a record adds to values, without its number, time and author. */
 export const amountsOf = (record: Correction): Record<string, unknown> => {

@@ -89,8 +89,9 @@ export async function planExport(db: Db, pool: Pool, request: ExportRequest): Pr
 const together = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
 
 function checkTogether(request: ExportRequest): void {
-  const { buckets, width, content, layout, format, pointIds } = request;
+  const { buckets, width, content, layout, format, pointIds, filter } = request;
   if (buckets && width !== undefined) throw together('width', 'notTogether');
+  if (filter && (buckets || content === 'samples' || format === 'ags4')) throw together('filter', 'notTogether');
   if (content === 'samples' && (buckets || width !== undefined || format === 'ags4'))
     throw together('content', 'notTogether');
   if (format === 'ags4' && (buckets || width !== undefined)) throw together('format', 'notTogether');

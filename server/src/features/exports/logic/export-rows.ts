@@ -3,6 +3,7 @@
  * heading, what has no value is empty and never 0, and memory does not grow with the table.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { filterText } from '@plumbline/contract/readings.filters';
 import { writeLocal } from '@plumbline/science/series/local-time';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { ExportPlan } from './export-plan.ts';
@@ -25,12 +26,15 @@ export function tableOf(plan: ExportPlan, sources: readonly Source[]): Table {
 
 function wordsOf({ request }: ExportPlan) {
   const word = (key: string, otherwise: string) => request.headings[key]?.trim() || otherwise;
+  const { filter } = request;
+  const figureWord = (figure: string) =>
+    word(figure, figure === 'filtered' && filter ? `filtered ${filterText(filter)}` : figure);
   const title = ({ field, unit, figure }: SourceColumn) => {
     const name = word(field, field);
-    const of = figure === null ? name : `${name} ${word(figure, figure)}`;
+    const of = figure === null ? name : `${name} ${figureWord(figure)}`;
     return unit === '' ? of : `${of} (${unit})`;
   };
-  return { word, title };
+  return { word, figureWord, title };
 }
 
 /** Columns of time: when, until when for summaries, and the same in UTC where it is asked for. */
@@ -76,15 +80,17 @@ function rowsTable(plan: ExportPlan, sources: readonly Source[]): Table {
 }
 
 /** The quality of the value of the column before it. */
-const isQuality = ({ figure }: SourceColumn) => figure === 'quality';
+const isQuality = (column: SourceColumn | undefined) => column?.figure === 'quality';
+/** What is no value of its own. */
+const isRemark = (column: SourceColumn) => isQuality(column) || column.figure === 'refused';
 
 /** A line for each value. */
 function longTable(plan: ExportPlan, sources: readonly Source[]): Table {
-  const { word } = wordsOf(plan);
+  const { word, figureWord } = wordsOf(plan);
   const times = timesOf(plan);
   const withQuality = sources.some(({ columns }) => columns.some(isQuality));
   const nameOf = ({ field, figure }: SourceColumn) =>
-    figure === null ? word(field, field) : `${word(field, field)} ${word(figure, figure)}`;
+    figure === null ? word(field, field) : `${word(field, field)} ${figureWord(figure)}`;
   return {
     heading: [
       ...times.heading,
@@ -100,14 +106,16 @@ function longTable(plan: ExportPlan, sources: readonly Source[]): Table {
     async *rows() {
       for (const { point, columns, chunks } of sources) {
         const fields = columns.flatMap((column, c) =>
-          isQuality(column) ? [] : [{ c, name: nameOf(column), unit: column.unit }],
+          isRemark(column)
+            ? []
+            : [{ c, name: nameOf(column), unit: column.unit, quality: isQuality(columns[c + 1]) ? c + 1 : null }],
         );
         for await (const rows of chunks())
           for (const { at, end, values } of rows)
-            for (const { c, name, unit } of fields) {
+            for (const { c, name, unit, quality: place } of fields) {
               const value = elementAt(values, c);
               if (value === null) continue;
-              const quality = withQuality ? [elementAt(values, c + 1)] : [];
+              const quality = withQuality ? [place === null ? null : elementAt(values, place)] : [];
               yield [...times.cells(at, end), point.named.structure, point.named.name, name, value, unit, ...quality];
             }
       }

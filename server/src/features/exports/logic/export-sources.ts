@@ -4,13 +4,15 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
+import { refuses } from '@plumbline/contract/readings.filters';
 import { numberForFile } from '@plumbline/science/display/number';
 import { quality, qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { type Bucket, bucketsOf, joined } from '@plumbline/science/series/calendar';
 import type { Pool } from '../../../kernel/db.ts';
 import { recordsOf, type StoredRecord } from '../../readings/readings.api.ts';
-import { goodOnly, type ShownCurve, shownChunks } from '../../readings/readings.effective.api.ts';
+import { shownChunks } from '../../readings/readings.chunks.api.ts';
+import { goodOnly, type ShownCurve } from '../../readings/readings.effective.api.ts';
 import { wideView } from '../../readings/readings.wide.api.ts';
 import type { ExportPlan, ExportPoint } from './export-plan.ts';
 
@@ -19,7 +21,7 @@ export interface SourceColumn {
   /** Key of the field or quantity. */
   readonly field: string;
   readonly unit: string;
-  /** A figure of a bucket (mean, ...) or `quality`; null = the value itself. */
+  /** A figure of a bucket (mean, ...), `quality`, `filtered` or `refused`; null = the value itself. */
   readonly figure: string | null;
 }
 export interface Row {
@@ -47,6 +49,9 @@ export function sourcesOf(pool: Pool, plan: ExportPlan): Source[] {
   return withFields.map((point) => (buckets ? summaries(pool, plan, point, buckets) : readings(pool, plan, point)));
 }
 
+/** A mean has more digits than what was measured, and none of them means more. */
+const filteredDigits = 12;
+
 const unitOf = (unit: string, quantity: string) => (quantity === 'rate' ? `${unit}/d` : unit);
 
 const shownOf = (pool: Pool, { request, fromMs, toMs }: ExportPlan, { shown, fields }: ExportPoint) =>
@@ -59,6 +64,8 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
     columns: point.fields.flatMap(({ key, unit }): SourceColumn[] => [
       { field: key, unit: unitOf(unit, request.quantity), figure: null },
       ...(request.flags ? [{ field: key, unit: '', figure: 'quality' }] : []),
+      ...(request.filter ? [{ field: key, unit: unitOf(unit, request.quantity), figure: 'filtered' }] : []),
+      ...(marksRefused(request) ? [{ field: key, unit: '', figure: 'refused' }] : []),
     ]),
     async *chunks() {
       for await (const chunk of shownOf(pool, plan, point)) yield shownRows(chunk, request);
@@ -66,14 +73,26 @@ function readings(pool: Pool, plan: ExportPlan, point: ExportPoint): Source {
   };
 }
 
+/** What was refused is named where the filter may refuse something. */
+const marksRefused = ({ filter }: ExportPlan['request']): boolean => filter !== undefined && refuses(filter.method);
+
 function* shownRows({ times, columns }: ShownCurve, request: ExportPlan['request']): Generator<Row> {
   const digits = request.quantity === 'value' ? 15 : 12;
-  const fields = columns.map(({ values, flags }) => ({ values, flags, shown: goodOnly(values, flags, request) }));
+  const fields = columns.map(({ values, flags, filtered }) => ({
+    values,
+    flags,
+    shown: goodOnly(values, flags, request),
+    filtered,
+    refused: new Set(filtered?.refused),
+  }));
+  const withRefused = marksRefused(request);
   for (const [i, at] of times.entries()) {
     const values: Value[] = [];
     for (const field of fields) {
       values.push(numberForFile(elementAt(field.shown, i), digits));
       if (request.flags) values.push(flagText(field.flags?.[i], elementAt(field.values, i)));
+      if (field.filtered) values.push(numberForFile(elementAt(field.filtered.values, i), filteredDigits));
+      if (withRefused) values.push(field.refused.has(i) ? 'refused' : null);
     }
     yield { at, end: null, values };
   }
@@ -138,18 +157,24 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
 /** More readings than this in one curve mean a span that is too long for its rhythm: the same limit as the chart's. */
 const maxDrawnPoints = 2_000_000;
 
+/** A curve, and where a filter is asked for another of what it makes of it: they are thinned apart, as a chart draws them. */
 function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint, width: number): Source[] {
   const { request, fromMs, toMs } = plan;
-  return point.fields.map((field) => ({
-    point,
-    columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure: null }],
-    async *chunks() {
-      const query = { point: point.shown, fields: [field] };
-      const view = await wideView(pool, query, request, fromMs, toMs, width, maxDrawnPoints);
-      const { times, values } = elementAt(view.drawn, 0);
-      yield Array.from(times, (at, i) => ({ at, end: null, values: [numberForFile(elementAt(values, i))] }));
-    },
-  }));
+  return point.fields.flatMap((field) =>
+    (request.filter ? [null, 'filtered'] : [null]).map(
+      (figure): Source => ({
+        point,
+        columns: [{ field: field.key, unit: unitOf(field.unit, request.quantity), figure }],
+        async *chunks() {
+          const query = { point: point.shown, fields: [field] };
+          const view = await wideView(pool, query, request, fromMs, toMs, width, maxDrawnPoints);
+          const measured = elementAt(view.drawn, 0);
+          const { times, values } = (figure && measured.filtered) || measured;
+          yield Array.from(times, (at, i) => ({ at, end: null, values: [numberForFile(elementAt(values, i))] }));
+        },
+      }),
+    ),
+  );
 }
 
 function samples(pool: Pool, { fromMs, toMs }: ExportPlan, point: ExportPoint): Source {

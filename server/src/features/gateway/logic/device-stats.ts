@@ -49,7 +49,7 @@ const blankNews = (deviceId: number): DeviceNews => ({
 
 class DeviceStats {
   readonly #parts: StatsParts;
-  readonly #counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0 };
+  readonly #counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0, waveforms: 0 };
   readonly #refused = new Map<string, number>();
   readonly #news = new Map<number, DeviceNews>();
   readonly #rate = new StoredRate();
@@ -85,6 +85,13 @@ class DeviceStats {
     if (known && outcome.voltage === null && outcome.signal === null)
       (known as { seenAt: Date | null }).seenAt = seenAt;
     else this.#add(deviceId, { seenAt, voltage: outcome.voltage, signal: outcome.signal });
+    this.#writeSoon();
+  }
+
+  /** A waveform was stored, or had been before. */
+  waveform(deviceId: number): void {
+    this.#counts.waveforms++;
+    this.#add(deviceId, { seenAt: this.#parts.clock.now() });
     this.#writeSoon();
   }
 

@@ -18,6 +18,7 @@ import { openDeferredReadings } from './deferred-readings.ts';
 import { Deliveries, type DeliveryHooks } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
+import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
   readonly config: Config;
@@ -31,6 +32,7 @@ interface GatewayParts {
 interface GatewayHooks extends DeliveryHooks {
   readonly onStored: (stored: readonly StoredReading[]) => void;
   readonly onConnection: (sncode: string, connected: boolean) => void;
+  readonly waveforms: WaveformTaker;
 }
 
 export async function openGateway(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks): Promise<Gateway> {
@@ -53,7 +55,8 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const deliveries = new Deliveries({ db, clock, log }, hooks, () => mqtt);
   const { pendingCommands } = deliveries;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
-  openHttp(app, { db, clock, directory, pipeline, deviceStats, pendingCommands, onAnswer });
+  const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
+  openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
   onChange(listener, (change) => forget(change, directory, mqtt, log));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
   if (config.mqttPort !== null || config.mqttTls !== null)
@@ -61,6 +64,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
       config,
       directory,
       pipeline,
+      waveforms,
       deviceStats,
       log,
       onResponse: (device, text) => deliveries.respond(device, text),

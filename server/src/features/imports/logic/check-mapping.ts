@@ -6,7 +6,7 @@ import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { ImportFormat, Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { NamedPoint } from '../../points/points.api.ts';
-import { slotsOf } from './suggest-mapping.ts';
+import { slotsOf } from './named-targets.ts';
 
 /** A place of the mapping that values go to. */
 interface Aim extends Pick<Target, 'pointId' | 'kind' | 'name' | 'node'> {

@@ -13,7 +13,7 @@ import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
-import { bytesOf, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
+import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
 import { cellShown, columnOf, patternOf, timesAmong } from './detect-columns.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, sheetLimits } from './source-file.ts';
 
@@ -33,7 +33,7 @@ const sampleLines = 100;
 const problemsShown = 100;
 
 /** Examines a file; `told` has precedence over what is detected. Throws fileFormat, fileDamaged, encodingWrong, sheetEmpty, ... */
-export async function detectLayout(bytes: Bytes, options: FileReading): Promise<DetectedLayout> {
+export async function detectLayout(bytes: Bytes, options: FileReading, accountId: number): Promise<DetectedLayout> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const source = bytes[Symbol.asyncIterator]();
@@ -48,7 +48,7 @@ export async function detectLayout(bytes: Bytes, options: FileReading): Promise<
   }
   const head = Buffer.concat(parts);
   if (head.length === 0) throw new Failure('sheetEmpty');
-  if (isPacked(head)) return layoutOfSheet(chain(parts, source), options);
+  if (isPacked(head)) return layoutOfSheet(chain(parts, source), options, { ...sheetLimits, accountId });
   await source.return?.();
   const encoding = options.encoding ?? detectEncoding(head);
   if (!encoding.startsWith('utf-16') && isBinary(head)) throw fileFormat(importEndings);
@@ -112,13 +112,13 @@ function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; first
 }
 
 /** The sheet that was named, or the first that holds anything. Throws sheetEmpty, and sheetUnknown for one that is not there. */
-async function layoutOfSheet(source: Bytes, options: FileReading): Promise<DetectedLayout> {
-  const bytes = await bytesOf(source, sheetLimits.maxBytes);
-  const sheets = [...(await sheetNames(bytes, sheetLimits))];
+async function layoutOfSheet(source: Bytes, options: FileReading, limits: SheetLimits): Promise<DetectedLayout> {
+  const bytes = await bytesOf(source, limits.maxBytes);
+  const sheets = [...(await sheetNames(bytes, limits))];
   if (options.sheet !== undefined && !sheets.includes(options.sheet))
     throw new Failure('badInput', [{ path: 'reading.sheet', message: 'sheetUnknown' }]);
   for (const sheet of options.sheet === undefined ? sheets.slice(0, sheetsTried) : [options.sheet]) {
-    const rows = await beginningOf(bytes, sheet);
+    const rows = await beginningOf(bytes, sheet, limits);
     if (rows.length === 0) continue;
     const again = layoutOf(rows);
     const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
@@ -135,9 +135,9 @@ async function layoutOfSheet(source: Bytes, options: FileReading): Promise<Detec
   throw new Failure('sheetEmpty');
 }
 
-async function beginningOf(bytes: Uint8Array, sheet: string): Promise<FileLine[]> {
+async function beginningOf(bytes: Uint8Array, sheet: string, limits: SheetLimits): Promise<FileLine[]> {
   const rows: FileLine[] = [];
-  for await (const { line, cells } of sheetRows(bytes, sheetLimits, sheet)) {
+  for await (const { line, cells } of sheetRows(bytes, limits, sheet)) {
     rows.push({ line, cells: cells.map(cellText) });
     if (rows.length >= previewLines + sampleLines) break;
   }

@@ -26,6 +26,7 @@ export const sheetLimits: SheetLimits = {
   maxRows: 1_048_576,
   maxColumns: 2_000,
   maxInflatedBytes: 256 * 1024 * 1024,
+  maxCells: 12_000_000,
 };
 
 /** The data lines of a file, some hundred at a time. AGS4 has readings instead: agsReadings. */

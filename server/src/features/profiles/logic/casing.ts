@@ -1,14 +1,16 @@
 /** The chain of segments that a point is in a stretch of time, from the parameters that convert its readings then. */
 import { elementAt } from '@plumbline/contract/elements';
-import type { Casing } from '@plumbline/contract/profiles';
-import { type FixedEnd, jointDepths } from '@plumbline/science/profiles/survey';
+import type { Casing, ChainDrawing } from '@plumbline/contract/profiles';
+import { restOf } from '@plumbline/science/profiles/rest';
+import type { Plane } from '@plumbline/science/sections/plane';
+import { chainDrawing, chainOf, usualSegmentMm } from '@plumbline/science/sensors/chain';
+import { Settings } from '@plumbline/science/sensors/settings';
 import type { PeriodConversion } from '../../bindings/bindings.conversions.api.ts';
-
-/** Length of a segment where none is set: what the recipe takes too (science/src/sensors/families-movement.ts). */
-const usualSegmentMm = 1000;
 
 export interface DatedCasing extends Casing {
   readonly nodeCount: number;
+  /** Of a ring, as its initial directions miss it; else null. */
+  readonly misclosure: Plane | null;
   /** [fromMs, toMs), epoch ms. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -27,15 +29,47 @@ export function casingsOf(periods: readonly PeriodConversion[], topDepthM: numbe
 }
 
 function casingOf({ parameters, nodeCount, fromMs, toMs }: PeriodConversion, topDepthM: number): DatedCasing {
-  const segmentMm = parameters['segmentMm'] ?? usualSegmentMm;
-  const fixedEnd: FixedEnd = parameters['fixedTop'] === 1 ? 'top' : 'bottom';
-  const lengthsMm = Array.from({ length: nodeCount }, () => segmentMm);
-  return { segmentMm, fixedEnd, nodeCount, depthsM: jointDepths({ lengthsMm, fixedEnd, topDepthM }), fromMs, toMs };
+  const chain = chainOf(new Settings(parameters), nodeCount);
+  const { form, lengthsMm, fixedEnd, panelAngleDeg } = chain;
+  return {
+    form,
+    segmentMm: lengthsMm[0] ?? usualSegmentMm,
+    lengthsMm: [...lengthsMm],
+    fixedEnd,
+    panelAngleDeg: Number.isNaN(panelAngleDeg) ? null : panelAngleDeg,
+    ...known(restOf(chain, topDepthM)),
+    nodeCount,
+    fromMs,
+    toMs,
+  };
 }
 
-const isSame = (a: DatedCasing, b: DatedCasing): boolean =>
-  a.segmentMm === b.segmentMm && a.fixedEnd === b.fixedEnd && a.nodeCount === b.nodeCount;
+/** As answers hold it: places that cannot be calculated (directions that are not set) are left out. */
+const known = ({ chainagesM, depthsM, elevationsM, nodes, misclosure }: ReturnType<typeof restOf>) => ({
+  chainagesM: [...chainagesM],
+  depthsM: [...depthsM],
+  elevationsM: elevationsM.filter(Number.isFinite),
+  nodes: nodes.some(({ x, y }) => Number.isNaN(x + y)) ? [] : nodes.map(({ x, y }) => ({ x, y })),
+  misclosure,
+});
+
+const geometry = (casing: DatedCasing): string =>
+  JSON.stringify([
+    casing.form,
+    casing.fixedEnd,
+    casing.lengthsMm,
+    casing.depthsM,
+    casing.elevationsM,
+    casing.panelAngleDeg,
+    casing.nodes,
+  ]);
+const isSame = (a: DatedCasing, b: DatedCasing): boolean => geometry(a) === geometry(b);
 
 /** Which of them was in force at a time. */
 export const casingAt = (casings: readonly DatedCasing[], atMs: number): DatedCasing =>
   casings.find(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs) ?? elementAt(casings, -1);
+
+/** How the point is drawn: as its parameters say now. */
+export const drawingOf = (periods: readonly PeriodConversion[]): ChainDrawing => ({
+  ...chainDrawing(new Settings(elementAt(periods, -1).parameters)),
+});

@@ -1,6 +1,6 @@
 /** The measures of a structure by its type: those that it may have, and those that it must. Pure. */
 import { Failure } from '@plumbline/contract/errors';
-import { type StructureType, type TypeOptions, typeOptions } from '@plumbline/contract/structures.settings';
+import { type StructureType, type TypeOptions, typeOptions } from '@plumbline/contract/structures.measures';
 
 /** What may be kept of what was given. Throws badInput for an option that the type does not have, one that is missing, and one that is no size. */
 export function checkedOptions(

@@ -1,4 +1,3 @@
-import { elementAt } from '@plumbline/contract/elements';
 import type { Tokens } from '../../../design/tokens.ts';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
 import {
@@ -11,77 +10,74 @@ import {
   topOf,
   valueAxis,
 } from '../../frame/option.ts';
-import { isWithin, type Range } from '../../frame/range.ts';
-import { extentOf, type Scale, scaleOf } from '../../frame/scale.ts';
-import { glyphUrl } from '../../level-glyph.ts';
-import type { ChartThreshold } from '../time-value/shapes.ts';
+import type { Range } from '../../frame/range.ts';
+import { type Scale, scaleOf } from '../../frame/scale.ts';
+import { ageColour, chosenLast, limitStyle, marksSeries, plainMark, surveyScale } from '../survey-curves.ts';
 import type { ProfileContent, ProfileCurve } from './shapes.ts';
+import { strataSeries, stripPxOf } from './strata.ts';
 
-const ramp = ['ramp1', 'ramp2', 'ramp3', 'ramp4', 'ramp5', 'ramp6', 'ramp7'] as const;
-
-/** From pale (oldest) to strong (newest). */
-export const ageColour = ({ age }: Pick<ProfileCurve, 'age'>, tokens: Tokens): string =>
-  tokens[elementAt(ramp, Math.round(Math.min(1, Math.max(0, age)) * (ramp.length - 1)))];
-
-/** A profile as one ECharts option: depth downwards, values across at the top. Pure. */
+/** A profile as one ECharts option: depth downwards (or elevation upwards), values across at the top. Pure. */
 export function draw(content: ProfileContent, view: Range, canvas: Canvas): Drawing {
   const layout = layoutOf(content, canvas);
   const size = plotSizeOf(layout, canvas);
-  const shown = content.curves
-    .flatMap(({ depths, values }) => values.filter((_, i) => isWithin(depths[i] ?? 0, view)))
-    .filter((value) => value !== null);
-  // Zero is where the casing stood: always in the picture.
-  const [low, high] = extentOf([0, ...shown], approached(content.thresholds ?? [], shown));
-  const scale = scaleOf(low, high, size.width < 300 ? 3 : 5);
+  const scale = surveyScale(
+    content.curves.map(({ depths: positionsM, values }) => ({ positionsM, values })),
+    view,
+    { thresholds: content.thresholds, steps: size.width < 300 ? 3 : 5, isReversed: content.isReversed },
+  );
   const option = framed(layout, canvas, {
     xAxis: valuesAxis(content, scale, canvas),
-    yAxis: depthAxis(view, size.height, canvas),
+    yAxis: depthAxis(content, view, size.height, canvas),
     series: [
       marks(content, scale, canvas),
-      ...[...content.curves]
-        .sort((a, b) => Number(a.isChosen ?? false) - Number(b.isChosen ?? false))
-        .map((curve) => curveSeries(curve, canvas.tokens)),
+      ...strataSeries(content, { view, layout, scale }, canvas),
+      ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
     ],
   });
-  return { option, layout, scale };
+  return { option, layout, scale, ...(content.isUpward ? { isMirrored: true } : {}) };
 }
 
-/** The limits on a side to which the casing has gone a quarter of the way: the others would halve the picture for nothing. */
-function approached(thresholds: readonly ChartThreshold[], shown: readonly number[]): number[] {
-  const [lowest, highest] = [Math.min(0, ...shown), Math.max(0, ...shown)];
-  return thresholds
-    .map(({ value }) => value)
-    .filter((limit) => (limit < 0 ? lowest <= limit / 4 : highest >= limit / 4));
-}
-
-const layoutOf = ({ thresholds = [] }: ProfileContent, canvas: Canvas): Layout => ({
-  left: isNarrow(canvas) ? 52 : 60,
+const layoutOf = (content: ProfileContent, canvas: Canvas): Layout => ({
+  left: (isNarrow(canvas) ? 52 : 60) + stripPxOf(content, canvas),
   right: 20,
   top: topOf(canvas) + 16,
-  bottom: thresholds.length > 0 ? 28 : 16,
+  bottom: (content.thresholds ?? []).length > 0 ? 28 : 16,
 });
 
 const valuesAxis = ({ axisName, unit }: ProfileContent, scale: Scale, canvas: Canvas): object => ({
   ...valueAxis(scale, canvas),
   position: 'top',
   name: `${axisName}, ${unit}`,
-  nameLocation: 'end',
+  nameLocation: scale.reversed ? 'start' : 'end',
   nameGap: 0,
   nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 22, 0] },
   splitLine: { lineStyle: { color: canvas.tokens.grid, width: 1 } },
 });
 
-const depthAxis = (view: Range, heightPx: number, canvas: Canvas): object => {
+const depthAxis = (content: ProfileContent, view: Range, heightPx: number, canvas: Canvas): object => {
+  const { isUpward = false } = content;
+  const stripPx = stripPxOf(content, canvas);
   const { step, decimals } = scaleOf(view.from, view.to, heightPx < 300 ? 4 : 6);
   return {
     ...plainAxis(canvas),
-    inverse: true,
+    // At the edge, with its numbers: over the zero of the values it would look like their name.
+    axisLine: { show: false, onZero: false },
+    inverse: !isUpward,
     min: view.from,
     max: view.to,
     interval: step,
-    name: `${canvas.t('common:chart.depth')}, m`,
-    nameLocation: 'start',
+    name: `${canvas.t(isUpward ? 'common:chart.elevation' : 'common:chart.depth')}, m`,
+    nameLocation: isUpward ? 'end' : 'start',
     nameGap: 22,
+    // The numbers stand beyond the strip of soil, the name over it.
+    ...(stripPx > 0
+      ? {
+          offset: stripPx,
+          nameTextStyle: { ...nameStyle(canvas), align: 'left', padding: 0 },
+          // Else its name stands where zero is.
+          axisLine: { show: false, onZero: false },
+        }
+      : {}),
     axisLabel: {
       ...labelStyle(canvas),
       showMaxLabel: true,
@@ -92,9 +88,13 @@ const depthAxis = (view: Range, heightPx: number, canvas: Canvas): object => {
   };
 };
 
+/** By its age, or by whose it is. */
+export const curveColour = ({ age, source }: Pick<ProfileCurve, 'age' | 'source'>, tokens: Tokens): string =>
+  source ? tokens[source] : ageColour(age, tokens);
+
 function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
   const { depths, values, isChosen = false } = curve;
-  const colour = ageColour(curve, tokens);
+  const colour = curveColour(curve, tokens);
   return {
     type: 'line',
     id: curve.id,
@@ -111,44 +111,20 @@ function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
 }
 
 /** What stands behind the curves: zero, limits with their marks at the foot, the pinned depth. */
-function marks({ thresholds = [], pinnedM = null }: ProfileContent, scale: Scale, { tokens }: Canvas): object {
-  const line = (place: object, colour: string, more: object = {}): object => ({
-    ...place,
-    label: { show: false },
-    lineStyle: { color: colour, width: 1, type: 'solid', ...more },
-  });
+function marks(
+  { thresholds = [], pinnedM = null, isUpward }: ProfileContent,
+  scale: Scale,
+  { tokens }: Canvas,
+): object {
   const limits = thresholds
     .filter(({ value }) => value >= scale.min && value <= scale.max)
     .map(({ level, value }) => {
-      const [fill, edge] = [tokens[`lv${level}` as 'lv1'], tokens[`lv${level}-edge` as 'lv1-edge']];
-      return {
-        xAxis: value,
-        lineStyle: { color: edge, width: 1.2, type: [6, 4] },
-        label: {
-          show: true,
-          position: 'end',
-          distance: 5,
-          formatter: '{mark|}',
-          rich: {
-            mark: { width: 12, height: 12, backgroundColor: { image: glyphUrl(level, fill, edge, tokens['lv-ink']) } },
-          },
-        },
-      };
+      const { lineStyle, label } = limitStyle(level, '', tokens);
+      return { xAxis: value, lineStyle, label: { ...label, position: isUpward ? 'start' : 'end', distance: 5 } };
     });
-  return {
-    type: 'line',
-    id: 'marks',
-    silent: true,
-    data: [],
-    markLine: {
-      silent: true,
-      animation: false,
-      symbol: 'none',
-      data: [
-        line({ xAxis: 0 }, tokens.axis),
-        ...limits,
-        ...(pinnedM === null ? [] : [line({ yAxis: pinnedM }, tokens.crosshair, { opacity: 0.7 })]),
-      ],
-    },
-  };
+  return marksSeries([
+    plainMark({ xAxis: 0 }, tokens.axis),
+    ...limits,
+    ...(pinnedM === null ? [] : [plainMark({ yAxis: pinnedM }, tokens.crosshair, { opacity: 0.7 })]),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { curveColour, curveDash } from '../../frame/curve-style.ts';
-import type { Range } from '../../frame/range.ts';
+import { isWithin, type Range } from '../../frame/range.ts';
 import { axisIndex } from './axes.ts';
 import { axisOf, kindOf } from './curve-kinds.ts';
 import { type Cut, cutAtGaps } from './gaps.ts';
@@ -20,19 +20,64 @@ export function curveSeries(sketch: Sketch): object[] {
   ];
 }
 
+/** How much of a curve is seen beneath what a filter made of it. */
+export const faintOpacity = 0.35;
+
 /** How each kind of curve is drawn, told its place among the lines. */
 const drawnBy: Readonly<Record<CurveKind, (curve: ChartCurve, sketch: Sketch, line: number) => object[]>> = {
   line: lineSeries,
   hanging: barSeries,
+  forecast: forecastSeries,
+  filtered: filteredSeries,
 };
 
 function lineSeries(curve: ChartCurve, sketch: Sketch, line: number): object[] {
-  const { content, canvas, view, size } = sketch;
-  const { step, widthPx, breakAtGaps } = content.lineStyle ?? {};
   const place = curve.colour ?? line;
+  const cut = cutOf(curve, sketch);
+  return lineOf(curve, sketch, cut, {
+    widthPx: line === 0 ? 1.8 : 1.6,
+    place,
+    opacity: curve.isFaint ? faintOpacity : 1,
+    marks: line === 0 ? marksOf(sketch, cut.gaps.length <= maxGaps ? cut.gaps : []) : {},
+  });
+}
+
+/** A line over the faint one that it was made of, and a hollow square at each value that the filter refused. */
+function filteredSeries(curve: ChartCurve, sketch: Sketch): object[] {
+  const { canvas, view } = sketch;
+  const place = curve.colour ?? 0;
+  const refused = (curve.refused ?? []).filter(({ at }) => isWithin(at, view));
+  return [
+    ...lineOf(curve, sketch, cutOf(curve, sketch), { widthPx: 1.8, place, opacity: 1, marks: {} }),
+    {
+      id: `${curve.id} refused`,
+      type: 'scatter',
+      yAxisIndex: axisIndex[axisOf(curve)],
+      data: refused.map(({ at, value }) => [at, value]),
+      symbol: 'rect',
+      symbolSize: 6,
+      itemStyle: { color: 'transparent', borderColor: curveColour(canvas.tokens, place), borderWidth: 1.2 },
+      silent: true,
+      z: 5,
+      clip: true,
+    },
+  ];
+}
+
+function cutOf(curve: ChartCurve, { content, view, size }: Sketch): Cut {
+  const gapMs = content.lineStyle?.breakAtGaps === false ? Number.POSITIVE_INFINITY : gapMsOf(curve, view, size.width);
+  return cutAtGaps(curve.times, curve.values, gapMs);
+}
+
+/** A line, and dots where it would not be seen. */
+function lineOf(
+  curve: ChartCurve,
+  { content, canvas }: Sketch,
+  cut: Cut,
+  { widthPx, place, opacity, marks }: { widthPx: number; place: number; opacity: number; marks: object },
+): object[] {
+  const { step, widthPx: chosenPx, breakAtGaps } = content.lineStyle ?? {};
   const colour = curveColour(canvas.tokens, place);
-  const gapMs = breakAtGaps === false ? Number.POSITIVE_INFINITY : gapMsOf(curve, view, size.width);
-  const cut = cutAtGaps(curve.times, curve.values, gapMs);
   const yAxisIndex = axisIndex[axisOf(curve)];
   return [
     {
@@ -49,8 +94,8 @@ function lineSeries(curve: ChartCurve, sketch: Sketch, line: number): object[] {
       silent: true,
       clip: true,
       z: 3,
-      lineStyle: { color: colour, width: widthPx ?? (line === 0 ? 1.8 : 1.6), type: curveDash(place) },
-      ...(line === 0 ? marksOf(sketch, cut.gaps.length <= maxGaps ? cut.gaps : []) : {}),
+      lineStyle: { color: colour, width: chosenPx ?? widthPx, type: curveDash(place), opacity },
+      ...marks,
     },
     {
       id: `${curve.id} dots`,
@@ -58,7 +103,7 @@ function lineSeries(curve: ChartCurve, sketch: Sketch, line: number): object[] {
       yAxisIndex,
       data: dotsOf(cut),
       symbolSize: 5,
-      itemStyle: { color: colour },
+      itemStyle: { color: colour, opacity },
       silent: true,
       z: 4,
       clip: true,
@@ -85,6 +130,32 @@ function barSeries(curve: ChartCurve, { canvas, size }: Sketch): object[] {
       itemStyle: { color: canvas.tokens.s5 },
       silent: true,
       z: 1,
+    },
+  ];
+}
+
+/** A dashed line in the colour of the first curve, its band behind it as a pale surface between two lines that are not drawn. */
+function forecastSeries(curve: ChartCurve, { canvas: { tokens } }: Sketch): object[] {
+  const { id, name, times, values, band } = curve;
+  const yAxisIndex = axisIndex[axisOf(curve)];
+  const common = { type: 'line', yAxisIndex, symbol: 'none', silent: true, clip: true };
+  const stacked = { ...common, stack: `${id} band`, stackStrategy: 'all', lineStyle: { opacity: 0 }, z: 1 };
+  const lower = times.map((at, i) => [at, band?.lower[i] ?? Number.NaN]);
+  const width = times.map((at, i) => [at, (band?.upper[i] ?? Number.NaN) - (band?.lower[i] ?? Number.NaN)]);
+  return [
+    ...(band
+      ? [
+          { ...stacked, id: `${id} lower`, data: lower },
+          { ...stacked, id: `${id} width`, data: width, areaStyle: { color: tokens.area, opacity: 1 } },
+        ]
+      : []),
+    {
+      ...common,
+      id,
+      name,
+      data: times.map((at, i) => [at, values[i] ?? Number.NaN]),
+      z: 3,
+      lineStyle: { color: curveColour(tokens, 0), width: 1.6, type: [6, 4] },
     },
   ];
 }

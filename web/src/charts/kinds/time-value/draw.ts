@@ -1,3 +1,4 @@
+import { elementAt } from '@plumbline/contract/elements';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
 import { framed, isNarrow, plotSizeOf, timeAxis, topOf } from '../../frame/option.ts';
 import { isWithin, type Range } from '../../frame/range.ts';
@@ -6,13 +7,22 @@ import { alertSeries, flagSeries } from './alert-marks.ts';
 import { valueAxes } from './axes.ts';
 import { axisOf } from './curve-kinds.ts';
 import { curveSeries } from './curve-series.ts';
+import { panelsOf } from './panels.ts';
 import { rainAxisOf } from './rain.ts';
 import type { ChartCurve, TimeValueContent } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
 /** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
 export function draw(content: TimeValueContent, view: Range, canvas: Canvas): Drawing {
+  const contents = panelsOf(content);
+  if (contents.length > 1) return stacked(contents, view, canvas);
   const layout = layoutOf(content, canvas);
+  const { scale, ...drawn } = panel(content, view, canvas, layout);
+  return { option: framed(layout, canvas, drawn), layout, scale };
+}
+
+/** What is drawn of one chart in its place. */
+function panel(content: TimeValueContent, view: Range, canvas: Canvas, layout: Layout) {
   const size = plotSizeOf(layout, canvas);
   const left = curvesOn(content, 'left');
   const right = curvesOn(content, 'right');
@@ -21,7 +31,8 @@ export function draw(content: TimeValueContent, view: Range, canvas: Canvas): Dr
   const limits = (content.thresholds ?? []).map(({ value }) => value);
   const scale = boundScale(extentOf(inView(left, view), limits), content.axes?.left, steps);
   const sketch: Sketch = { content, view, canvas, layout, size, scale };
-  const option = framed(layout, canvas, {
+  return {
+    scale,
     xAxis: timeAxis(view, size.width, content.zone, canvas),
     yAxis: valueAxes(sketch, {
       left,
@@ -39,8 +50,47 @@ export function draw(content: TimeValueContent, view: Range, canvas: Canvas): Dr
           ]
         : []),
     ],
+  };
+}
+
+/** Room between two charts: the name of the lower one's axis. */
+const betweenPx = 30;
+
+/** Charts of one height under each other, on one axis of time that has its words under the last. */
+function stacked(contents: readonly TimeValueContent[], view: Range, canvas: Canvas): Drawing {
+  const outer = contents.map((content) => layoutOf(content, canvas));
+  const [left, right] = [Math.max(...outer.map((each) => each.left)), Math.max(...outer.map((each) => each.right))];
+  const { top, bottom } = elementAt(outer, 0);
+  const count = contents.length;
+  const heightPx = Math.max(40, (canvas.heightPx - top - bottom - betweenPx * (count - 1)) / count);
+  const layouts = contents.map((_, i): Layout => {
+    const from = top + i * (heightPx + betweenPx);
+    return { left, right, top: from, bottom: canvas.heightPx - from - heightPx };
   });
-  return { option, layout, scale };
+  const drawn = contents.map((content, i) => panel(content, view, canvas, elementAt(layouts, i)));
+  const whole: Layout = { left, right, top, bottom };
+  const option = framed(whole, canvas, {
+    grid: layouts.map((layout) => ({ ...layout, containLabel: false })),
+    xAxis: drawn.map(({ xAxis }, i) => ({
+      ...xAxis,
+      gridIndex: i,
+      ...(i < count - 1 ? { axisLabel: { show: false }, name: '' } : {}),
+    })),
+    yAxis: drawn.flatMap(({ yAxis }, i) => yAxis.map((axis) => ({ ...axis, gridIndex: i }))),
+    series: drawn.flatMap(({ series, yAxis }, i) => series.map((each) => placedIn(each, i, i * yAxis.length))),
+  });
+  const panels = drawn.map(({ scale }, i) => ({ top: elementAt(layouts, i).top, heightPx, scale }));
+  return { option, layout: whole, scale: elementAt(panels, 0).scale, panels };
+}
+
+/** A series on the axes of its chart, apart from those of its name in the others. */
+function placedIn(series: SeriesParts, panel: number, firstAxis: number): object {
+  const { id, yAxisIndex = 0 } = series;
+  return { ...series, id: `${panel} ${id}`, xAxisIndex: panel, yAxisIndex: firstAxis + yAxisIndex };
+}
+interface SeriesParts {
+  readonly id?: string;
+  readonly yAxisIndex?: number;
 }
 
 function layoutOf(content: TimeValueContent, canvas: Canvas): Layout {
@@ -65,6 +115,11 @@ const curvesOn = ({ curves }: TimeValueContent, axis: ReturnType<typeof axisOf>)
 
 /** The values of all curves that lie in view. */
 function* inView(curves: readonly ChartCurve[], view: Range): Generator<number | null> {
-  for (const { times, values } of curves)
-    for (const [i, at] of times.entries()) if (isWithin(at, view)) yield values[i] ?? null;
+  for (const { times, values, band } of curves)
+    for (const [i, at] of times.entries())
+      if (isWithin(at, view)) {
+        yield values[i] ?? null;
+        yield band?.lower[i] ?? null;
+        yield band?.upper[i] ?? null;
+      }
 }

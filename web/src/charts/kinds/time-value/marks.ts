@@ -5,18 +5,19 @@ import { isNarrow } from '../../frame/option.ts';
 import { isWithin, type Range } from '../../frame/range.ts';
 import { heightOf, stackLabels } from '../../frame/scale.ts';
 import { glyphUrl } from '../../level-glyph.ts';
+import { annotationBands, annotationLines } from './annotation-marks.ts';
 import { axisOf } from './curve-kinds.ts';
 import { hasFailed } from './gaps.ts';
 import type { ChartCorrection, ChartThreshold } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
-/** What stands on a curve besides itself: limits, gaps, corrections. Pure parts of an ECharts option. */
+/** What stands on a curve besides itself: limits, gaps, corrections, annotations. Pure parts of an ECharts option. */
 export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
   markLine: {
     silent: true,
     symbol: 'none',
     animation: false,
-    data: [...limitLines(sketch), ...correctionLines(sketch)],
+    data: [...limitLines(sketch), ...correctionLines(sketch), ...annotationLines(sketch)],
   },
   markArea: {
     silent: true,
@@ -28,9 +29,12 @@ export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
       borderType: 'dotted',
     },
     label: { position: 'insideBottom', color: sketch.canvas.tokens['text-3'], fontSize: 11 },
-    data: gaps
-      .filter((gap) => gap.to > sketch.view.from && gap.from < sketch.view.to)
-      .map((gap) => gapArea(gap, sketch)),
+    data: [
+      ...annotationBands(sketch),
+      ...gaps
+        .filter((gap) => gap.to > sketch.view.from && gap.from < sketch.view.to)
+        .map((gap) => gapArea(gap, sketch)),
+    ],
   },
 });
 

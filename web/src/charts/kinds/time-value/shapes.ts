@@ -1,5 +1,12 @@
-/** How a curve may be drawn. `hanging` = bars from the top (rain). */
-export type CurveKind = 'line' | 'hanging';
+/** How curves are shared out among charts under each other: all in one, one for each unit, one for each curve. */
+export const panelChoices = ['one', 'unit', 'curve'] as const;
+export type PanelChoice = (typeof panelChoices)[number];
+
+/**
+ * How a curve may be drawn. `hanging` = bars from the top (rain); `forecast` = dashed with its band, nothing measured;
+ * `filtered` = a line over the faint one that it was made of.
+ */
+export type CurveKind = 'line' | 'hanging' | 'forecast' | 'filtered';
 
 /** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {
@@ -16,6 +23,14 @@ export interface ChartCurve {
   readonly kind?: CurveKind;
   /** Readings further apart than this are a gap, in seconds. Absent: three times the usual distance. */
   readonly gapSeconds?: number;
+  /** The band of a forecast, at its times. */
+  readonly band?: { readonly lower: readonly (number | null)[]; readonly upper: readonly (number | null)[] };
+  /** Of a filtered curve: the id of the one it was made of, whose colour, axis and chart it shares. */
+  readonly of?: string;
+  /** Of a filtered curve: what was measured where the filter refused it. */
+  readonly refused?: readonly { readonly at: number; readonly value: number }[];
+  /** Lies beneath what a filter made of it. */
+  readonly isFaint?: boolean;
   /** Which colour and dash of the list, from 0; absent = its place among the lines. Kept where curves are hidden. */
   readonly colour?: number;
 }
@@ -53,6 +68,12 @@ export interface ChartCorrection {
   readonly at: number;
   readonly words: string;
 }
+/** What happened on site: a band from `from` to `to`, or a vertical where it happened at one time (`to` null). */
+export interface ChartAnnotation {
+  readonly from: number;
+  readonly to: number | null;
+  readonly words: string;
+}
 /** A value that is not plainly good: a ring where it is doubtful, a cross where it failed and no line goes through it. */
 export interface ChartFlag {
   readonly at: number;
@@ -64,9 +85,12 @@ export interface TimeValueContent {
   readonly thresholds?: readonly ChartThreshold[];
   readonly alerts?: readonly ChartAlert[];
   readonly corrections?: readonly ChartCorrection[];
+  readonly annotations?: readonly ChartAnnotation[];
   readonly flags?: readonly ChartFlag[];
   readonly axes?: { readonly left?: AxisStyle; readonly right?: AxisStyle } | undefined;
   readonly lineStyle?: LineStyle | undefined;
-  /** The project's zone (IANA). */
+  /** In which times are read (IANA). */
   readonly zone?: string | undefined;
+  /** Charts under each other; absent = all curves in one. */
+  readonly panels?: PanelChoice;
 }

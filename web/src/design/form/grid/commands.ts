@@ -1,9 +1,9 @@
 import { elementAt } from '@plumbline/contract/elements';
 import type { TFunction } from 'i18next';
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { readCells, writeCells } from '../../clipboard.ts';
 import type { EditorHandle } from './CellEditor.tsx';
 import { type Column, textOf } from './cells.ts';
-import { readCells, writeCells } from './clipboard.ts';
 import { fillDown, paste, type Sheet, setCell, writeRange } from './edits.ts';
 import { type Command, commandOf, type Pressed } from './keys.ts';
 import { boxOf, inside, moved, nextCell, only, type Range, type Size } from './moves.ts';

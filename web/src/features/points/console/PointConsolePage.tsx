@@ -5,7 +5,6 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { type Point, points } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
-import { Tabs } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
@@ -15,6 +14,7 @@ import { LinkButton } from '../../../design/LinkButton.tsx';
 import { Page } from '../../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { StatusTag } from '../../../design/Status.tsx';
+import { Tabs } from '../../../design/Tabs.tsx';
 import { useAllowed } from '../../../kernel/allowed.tsx';
 import { formatTime } from '../../../kernel/format.ts';
 import { useProject, useStoredProject } from '../../../kernel/project.tsx';
@@ -27,6 +27,7 @@ import { CollectPlanTab } from '../../commands/commands.parts.tsx';
 import { FormulaTab } from '../../formulas/FormulaTab.parts.tsx';
 import { RecomputeBanner } from '../../history/RecomputeBanner.parts.tsx';
 import { PointActs } from '../../lifecycle/PointActs.parts.tsx';
+import { StrataTab } from '../../strata/StrataTab.parts.tsx';
 import { ThresholdsTab } from '../../thresholds/ThresholdsTab.parts.tsx';
 import { type Places, usePlaces } from '../place-names.queries.ts';
 import type { TabProps } from '../point-tab.parts.ts';
@@ -51,6 +52,13 @@ const tabs: readonly {
   },
   { key: 'slaves', of: ({ type }) => type === 1 || type === 3, draw: (_, props) => <SlavesTab {...props} /> },
   { key: 'formula', of: ({ type }) => type !== 3, draw: (_, props) => <FormulaTab {...props} /> },
+  {
+    key: 'strata',
+    // A casing alone hangs down beside soil; a line, a slab or a ring does not.
+    of: ({ family, nodeCount, parameters }) =>
+      family === 'deepDisplacement' && nodeCount > 0 && (parameters['form'] ?? 0) === 0,
+    draw: (_, props) => <StrataTab {...props} />,
+  },
   { key: 'processing', of: ({ type }) => type !== 3, draw: (_, props) => <ProcessingTab {...props} /> },
   {
     key: 'thresholds',

@@ -5,6 +5,7 @@ import { FormTab } from '../../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
+import { TemperatureForm } from '../../corrections/corrections.parts.tsx';
 import type { TabProps } from '../point-tab.parts.ts';
 import { QualityInput } from './QualityInput.tsx';
 
@@ -12,7 +13,7 @@ const quality: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'quality', label: 'points:processing.tests', span: 2 },
 ];
 
-/** Tab "data processing": the tests that every arriving value passes, by field. */
+/** Tab "data processing": the tests that every arriving value passes, by field, and what is compensated for. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
   const { run: setProcessing } = useWrite(points.setProcessing);
   const query = useRead(points.settings, { pointId: point.id });
@@ -20,27 +21,33 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
     <div className="pt-tab">
       <Answer query={query} loading={<SkeletonRows rows={8} />}>
         {({ settings }) => (
-          <FormTab
-            schema={points.setProcessing.input}
-            fixed={{ pointId: point.id }}
-            record={settings.processing}
-            initial={{ quality: settings.processing.quality }}
-            sections={[{ title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality }]}
-            slots={{
-              quality: ({ value, onChange, readOnly: closed }) => (
-                <QualityInput
-                  point={point}
-                  value={value as Processing['quality']}
-                  onChange={onChange}
-                  closed={closed}
-                />
-              ),
-            }}
-            readOnly={readOnly}
-            onSave={async (input: never, precondition) => {
-              await setProcessing(input, precondition);
-            }}
-          />
+          <>
+            <FormTab
+              schema={points.setProcessing.input}
+              fixed={{ pointId: point.id }}
+              record={settings.processing}
+              initial={{ quality: settings.processing.quality }}
+              sections={[
+                { title: 'points:processing.quality', tips: 'points:processing.qualityHelp', fields: quality },
+              ]}
+              slots={{
+                quality: ({ value, onChange, readOnly: closed }) => (
+                  <QualityInput
+                    point={point}
+                    value={value as Processing['quality']}
+                    onChange={onChange}
+                    closed={closed}
+                  />
+                ),
+              }}
+              readOnly={readOnly}
+              onSave={async (input: never, precondition) => {
+                await setProcessing(input, precondition);
+              }}
+            />
+            {/* Why it cannot be changed stands above already. */}
+            <TemperatureForm point={point} tc={settings.tc} readOnly={Boolean(readOnly)} />
+          </>
         )}
       </Answer>
     </div>

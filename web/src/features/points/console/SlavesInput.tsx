@@ -1,9 +1,9 @@
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { PointRow } from '@plumbline/contract/points.lists';
 import type { Slave } from '@plumbline/contract/points.point';
 import { Button, Input, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { wordKey } from '../../../kernel/words.ts';
@@ -15,17 +15,18 @@ export function SlavesInput({
   rows,
   named,
   closed,
+  settingsOf,
 }: {
   value: readonly Slave[];
   onChange: (value: Slave[]) => void;
   rows: readonly PointRow[] | undefined;
   named: boolean;
   closed: boolean;
+  /** What else is set of a slave of a master, in its row. */
+  settingsOf?: ((at: number) => ReactNode) | undefined;
 }) {
   const { t } = useTranslation();
-  const free = rows?.find(({ id }) => !value.some(({ pointId }) => pointId === id));
-  /** a, b, c ... the first that is free. */
-  const variable = [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !value.some((each) => each.variable === letter));
+  const [dragged, setDragged] = useState<number | null>(null);
   return (
     <div className="pt-slaves">
       {value.length === 0 && <p className="pl-3">{t('points:slaves.none')}</p>}
@@ -33,12 +34,20 @@ export function SlavesInput({
         const row = rows?.find(({ id }) => id === slave.pointId);
         const put = (part: Partial<Slave>): void => onChange(value.with(i, { ...slave, ...part }));
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: slaves are known by their place
-          <div key={i}>
-            <span className="pl-3 pl-num">{i + 1}</span>
+          // biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside the arrows, which the keyboard has
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: slaves are known by their place
+            key={i}
+            className={dragged === i ? 'dragged' : undefined}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={() => dragged !== null && onChange(moved(value, dragged, i))}
+          >
+            <Handle at={i} closed={closed} onDrag={setDragged} />
             <PointChoice value={value} slave={slave} rows={rows} closed={closed} onChange={put} />
             {named ? (
               <Naming slave={slave} row={row} closed={closed} onChange={put} />
+            ) : settingsOf ? (
+              settingsOf(i)
             ) : (
               <>
                 <span className="pl-3 pl-sm pl-ell">{row && t(wordKey(`families:family.${row.family}`))}</span>
@@ -49,19 +58,62 @@ export function SlavesInput({
           </div>
         );
       })}
-      {!closed && (
-        <Button
-          size="small"
-          icon={<PlusOutlined />}
-          disabled={!free}
-          onClick={() => free && onChange([...value, { pointId: free.id, ...(named && variable ? { variable } : {}) }])}
-        >
-          {t('points:slaves.add')}
-        </Button>
-      )}
+      {!closed && <AddSlave value={value} rows={rows} named={named} onChange={onChange} />}
     </div>
   );
 }
+
+/** Another slave: the first point that is none yet, under the first letter that is free. */
+function AddSlave({
+  value,
+  rows,
+  named,
+  onChange,
+}: {
+  value: readonly Slave[];
+  rows: readonly PointRow[] | undefined;
+  named: boolean;
+  onChange: (value: Slave[]) => void;
+}) {
+  const { t } = useTranslation();
+  const free = rows?.find(({ id }) => !value.some(({ pointId }) => pointId === id));
+  /** a, b, c ... the first that is free. */
+  const variable = [...'abcdefghijklmnopqrstuvwxyz'].find((letter) => !value.some((each) => each.variable === letter));
+  return (
+    <Button
+      size="small"
+      icon={<PlusOutlined />}
+      disabled={!free}
+      onClick={() => free && onChange([...value, { pointId: free.id, ...(named && variable ? { variable } : {}) }])}
+    >
+      {t('points:slaves.add')}
+    </Button>
+  );
+}
+
+/** The slaves with one of them at another place. */
+function moved(slaves: readonly Slave[], from: number, to: number): Slave[] {
+  const next = [...slaves];
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** The place in the order, by which a slave is dragged to another; the arrows of the row do the same by keyboard. */
+const Handle = ({ at, closed, onDrag }: { at: number; closed: boolean; onDrag: (at: number | null) => void }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: dragging is beside the arrows, which the keyboard has
+  <span
+    className="pl-3 pl-num handle"
+    draggable={!closed}
+    onDragStart={(event) => {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', String(at));
+      onDrag(at);
+    }}
+    onDragEnd={() => onDrag(null)}
+  >
+    {!closed && <HolderOutlined />} {at + 1}
+  </span>
+);
 
 interface SlavePart {
   readonly slave: Slave;
@@ -132,11 +184,7 @@ function OrderButtons({
   onChange: (value: Slave[]) => void;
 }) {
   const { t } = useTranslation();
-  const move = (by: number): void => {
-    const next = [...value];
-    next.splice(at + by, 0, ...next.splice(at, 1));
-    onChange(next);
-  };
+  const move = (by: number): void => onChange(moved(value, at, at + by));
   const button = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
     <Button type="text" size="small" icon={icon} disabled={disabled} aria-label={label} onClick={act} />
   );

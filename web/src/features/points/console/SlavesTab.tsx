@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { FormulasInput, ParametersInput } from '../../formulas/formulas.parts.tsx';
 import type { TabProps } from '../point-tab.parts.ts';
+import { MasterTab } from './MasterTab.tsx';
 import { SlavesInput } from './SlavesInput.tsx';
 
 const slaves: FieldDefinition = { type: 'slot', prop: 'slaves', label: 'points:slaves.title', span: 2 };
@@ -21,11 +22,13 @@ const ofComposite: readonly FieldDefinition[] = [
 const noSlaves: readonly Slave[] = [];
 
 /** Tab "slaves": what a composite is computed from, or what a master joins, in order. */
-export function SlavesTab({ point, readOnly }: TabProps) {
+export const SlavesTab = (props: TabProps) =>
+  props.point.type === 3 ? <MasterTab {...props} /> : <CompositeTab {...props} />;
+
+function CompositeTab({ point, readOnly }: TabProps) {
   const { run: setSlaves } = useWrite(points.setSlaves);
   const { project } = useProject();
   const rows = useRead(points.rows, { projectId: project.id });
-  const composite = point.type === 1;
   const [now, setNow] = useState<{ slaves?: readonly Slave[]; parameters?: Record<string, number> }>({});
   const names = (now.slaves ?? point.slaves).flatMap(({ variable }) => (variable ? [variable] : []));
   return (
@@ -37,16 +40,17 @@ export function SlavesTab({ point, readOnly }: TabProps) {
         initial={{
           slaves: point.slaves,
           reason: '',
-          ...(composite && { customFormula: point.customFormula, parameters: point.parameters }),
+          customFormula: point.customFormula,
+          parameters: point.parameters,
         }}
-        sections={[{ fields: composite ? ofComposite : [slaves] }]}
+        sections={[{ fields: ofComposite }]}
         slots={{
           slaves: ({ value, onChange, readOnly: closed }) => (
             <SlavesInput
               value={(value as Slave[] | undefined) ?? noSlaves}
               onChange={onChange}
               rows={rows.data?.rows.filter(({ id }) => id !== point.id)}
-              named={composite}
+              named
               closed={closed}
             />
           ),

@@ -4,6 +4,8 @@ import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { pointTypes } from '@plumbline/contract/points.point';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../../app/paths.ts';
 import type { LongColumn } from '../../../design/LongTable.tsx';
 import { StatusTag } from '../../../design/Status.tsx';
 import { Time, Value } from '../../../design/Value.tsx';
@@ -153,11 +155,19 @@ function RowBox({ row, choice: { chosen, choose } }: { row: ListedPoint; choice:
 
 function PointName({ row }: { row: ListedPoint }) {
   const { t } = useTranslation();
+  const { project } = useProject();
   return (
     <span className="pt-name">
-      <b className="pl-ell" title={row.name}>
+      {/* The row is opened by keys; a link besides, so that a point can be opened in a tab of its own. */}
+      <Link
+        className="pl-ell pl-b"
+        tabIndex={-1}
+        title={row.name}
+        to={to('MPConsole', { projectId: project.id, structureId: row.structureId, mpId: row.id })}
+        onClick={(event) => event.stopPropagation()}
+      >
         {row.name}
-      </b>
+      </Link>
       {row.archived && <LockOutlined className="pl-3" title={t('points:state.snapshotted')} />}
       {row.deprecated && <InboxOutlined className="pl-3" title={t('points:state.deprecated')} />}
     </span>

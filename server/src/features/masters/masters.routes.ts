@@ -1,0 +1,8 @@
+import { masters } from '@plumbline/contract/masters';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { lineCurve, lines } from './masters.lines.service.ts';
+import { sectionCurve, sections } from './masters.sections.service.ts';
+
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, masters, { lines, lineCurve, sections, sectionCurve });

@@ -1,0 +1,116 @@
+/**
+ * Photos of a point. Invariants: a file is stored as it was brought, and before it is named; one that is refused, or that
+ * the point has already, leaves nothing behind; a photo changes no reading and no level.
+ */
+import { createHash } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import { photoLimits, type photos } from '@plumbline/contract/photos';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context, Db } from '../../kernel/context.ts';
+import { type Download, storedPicture } from '../../kernel/downloads.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { ownerOf } from '../points/points.api.ts';
+import * as table from './photos.table.ts';
+
+type Input<K extends keyof typeof photos> = OutputOf<(typeof photos)[K]['input']>;
+
+async function found(db: Db, pointId: number, photoId: number, lock = false) {
+  const one = await table.one(db, pointId, photoId, lock);
+  if (!one) throw new Failure('notFound', { photoId });
+  return one;
+}
+
+/** Clocks of telephones are a little ahead at times. */
+const aheadMs = 120_000;
+
+function checkTime(photographedAt: string, now: Date): void {
+  if (Date.parse(photographedAt) > now.getTime() + aheadMs) throw new Failure('timeInFuture', { at: photographedAt });
+}
+
+export const list = async ({ db }: Context, { pointId }: Input<'list'>) => ({
+  photos: await table.ofPoint(db, pointId),
+});
+
+/** The bytes as they come, counted and digested on their way. */
+function digested(upload: Upload) {
+  const hash = createHash('sha256');
+  const progress = { bytes: 0 };
+  async function* stream() {
+    for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
+      progress.bytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  return { stream: stream(), progress, digest: () => hash.digest('hex') };
+}
+
+export async function upload(context: Context, { pointId, photographedAt, note }: Input<'upload'>, sent: Upload) {
+  const { db, now, caller, regardless } = context;
+  const { files } = context.services;
+  checkTime(photographedAt, now());
+  const { corporationId } = await ownerOf(db, pointId);
+  const { stream, progress, digest } = digested(sent);
+  // A large photo takes its time from a telephone: the transaction begins when it is there.
+  const about = { type: sent.type, maxBytes: photoLimits.bytes, corporationId, createdBy: caller.accountId };
+  const fileId = await files.put(context, stream, about);
+  const forget = (): void =>
+    regardless(async (pool) => {
+      const acts: (() => void | Promise<void>)[] = [];
+      await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+      for (const act of acts) await act();
+    });
+  try {
+    const stored = await db.transaction().execute(async (transaction) => {
+      const full = (await table.count(transaction, pointId)) >= photoLimits.photos;
+      const fingerprint = digest();
+      const known = await table.same(transaction, pointId, fingerprint);
+      if (known) return { photo: known, isUnchanged: true };
+      if (full) throw new Failure('photosFull', { most: photoLimits.photos });
+      const photo = await table.insert(transaction, {
+        point_id: pointId,
+        photographed_at: new Date(photographedAt),
+        note,
+        file_id: fileId,
+        file_name: plainName(sent.fileName),
+        bytes: progress.bytes,
+        digest: fingerprint,
+        by_name: caller.displayName,
+        created_at: now(),
+      });
+      return { photo, isUnchanged: false };
+    });
+    if (stored.isUnchanged) forget();
+    return stored;
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** A name as it is shown: without folders and control characters, at most 100 characters. */
+const plainName = (fileName: string): string =>
+  (fileName.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-100) || 'photo';
+
+export async function update({ db, now }: Context, { pointId, photoId, photographedAt, note }: Input<'update'>) {
+  if (photographedAt !== undefined) checkTime(photographedAt, now());
+  await found(db, pointId, photoId, true);
+  await table.update(db, photoId, {
+    ...(photographedAt !== undefined && { photographedAt: new Date(photographedAt) }),
+    ...(note !== undefined && { note: note ?? '' }),
+  });
+  return { photo: (await found(db, pointId, photoId)).photo };
+}
+
+export async function file(context: Context, { pointId, photoId }: Input<'file'>): Promise<Download> {
+  const { photo, fileId } = await found(context.db, pointId, photoId);
+  const name = photo.fileName.replace(/\.(jpe?g|png|webp)$/i, '');
+  return await storedPicture(context, fileId, { name, where: { photoId } });
+}
+
+export async function remove(context: Context, { pointId, photoId }: Input<'remove'>) {
+  const { fileId } = await found(context.db, pointId, photoId, true);
+  await table.remove(context.db, photoId);
+  await context.services.files.remove(context, fileId);
+  return {};
+}

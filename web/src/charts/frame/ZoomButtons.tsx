@@ -1,0 +1,33 @@
+import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/IconButton.tsx';
+import type { Zooming } from './use-zooming.ts';
+
+const nothing = (): void => undefined;
+
+/** What wheel and keys do, for a finger and for whoever does not know them. */
+export function ZoomButtons({ zooming: { closer, farther, whole } }: { zooming: Zooming }) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="pl-zoom" aria-label={t('common:chart.zoom')}>
+      <IconButton
+        icon={<PlusOutlined />}
+        label={t('common:chart.zoomIn')}
+        disabled={!closer}
+        onClick={closer ?? nothing}
+      />
+      <IconButton
+        icon={<MinusOutlined />}
+        label={t('common:chart.zoomOut')}
+        disabled={!farther}
+        onClick={farther ?? nothing}
+      />
+      <IconButton
+        icon={<ExpandOutlined />}
+        label={t('common:chart.zoomWhole')}
+        disabled={!whole}
+        onClick={whole ?? nothing}
+      />
+    </fieldset>
+  );
+}

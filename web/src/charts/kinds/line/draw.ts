@@ -1,0 +1,123 @@
+import type { Tokens } from '../../../design/tokens.ts';
+import { formatNumber } from '../../../kernel/format.ts';
+import { levelName } from '../../../kernel/levels.ts';
+import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
+import {
+  framed,
+  isNarrow,
+  labelStyle,
+  nameStyle,
+  plainAxis,
+  plotSizeOf,
+  topOf,
+  valueAxis,
+} from '../../frame/option.ts';
+import type { Range } from '../../frame/range.ts';
+import { heightOf, type Scale, scaleOf, stackLabels } from '../../frame/scale.ts';
+import { ageColour, chosenLast, limitStyle, marksSeries, plainMark, surveyScale } from '../survey-curves.ts';
+import type { LineContent, LineCurve } from './shapes.ts';
+
+/** A line as one ECharts option: distance across, values upwards, or downwards where they are settlement. Pure. */
+export function draw(content: LineContent, view: Range, canvas: Canvas): Drawing {
+  const layout = layoutOf(content, canvas);
+  const size = plotSizeOf(layout, canvas);
+  const scale = surveyScale(
+    content.curves.map(({ chainagesM: positionsM, values }) => ({ positionsM, values })),
+    view,
+    { thresholds: content.thresholds, steps: size.height < 170 ? 3 : 4, isReversed: content.isDownward },
+  );
+  const option = framed(layout, canvas, {
+    xAxis: { ...chainageAxis(view, size.width, canvas), inverse: content.isMirrored === true },
+    yAxis: valuesAxis(content, scale, canvas),
+    series: [
+      marks(content, scale, canvas, { layout, heightPx: size.height }),
+      ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
+    ],
+  });
+  return { option, layout, scale, ...(content.isMirrored ? { isMirrored: true } : {}) };
+}
+
+/** Room at the right for the words of limits. */
+const layoutOf = ({ thresholds = [] }: LineContent, canvas: Canvas): Layout => ({
+  left: isNarrow(canvas) ? 46 : 56,
+  right: thresholds.length > 0 ? (isNarrow(canvas) ? 84 : 116) : 20,
+  top: topOf(canvas),
+  bottom: 44,
+});
+
+const chainageAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
+  const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 90)));
+  return {
+    ...plainAxis(canvas),
+    min: view.from,
+    max: view.to,
+    interval: step,
+    axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
+    // At the foot whichever way the values go.
+    position: 'bottom',
+    name: `${canvas.t('common:chart.chainage')}, m`,
+    nameLocation: 'middle',
+    nameGap: 24,
+    nameTextStyle: nameStyle(canvas),
+    axisLabel: {
+      ...labelStyle(canvas),
+      formatter: (value: number) => value.toFixed(decimals),
+      hideOverlap: true,
+    },
+    splitLine: { show: false },
+  };
+};
+
+const valuesAxis = ({ axisName, unit }: LineContent, scale: Scale, canvas: Canvas): object => ({
+  ...valueAxis(scale, canvas),
+  name: `${axisName}, ${unit}`,
+  nameTextStyle: { ...nameStyle(canvas), align: 'left', padding: [0, 0, 0, -40] },
+  splitLine: { lineStyle: { color: canvas.tokens.grid, width: 1 } },
+});
+
+function curveSeries({ id, chainagesM, values, age, isChosen = false }: LineCurve, tokens: Tokens): object {
+  const colour = ageColour(age, tokens);
+  // A place without a value breaks the line; one that stands alone between two of them keeps its mark.
+  const isAlone = (i: number): boolean => (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null;
+  return {
+    type: 'line',
+    id,
+    silent: true,
+    data: chainagesM.map((chainageM, i) => ({
+      value: [chainageM, values[i] ?? Number.NaN],
+      symbolSize: isChosen || isAlone(i) ? 5 : 0.1,
+    })),
+    lineStyle: { color: colour, width: isChosen ? 2 : 1.2 },
+    itemStyle: { color: colour },
+    symbol: 'circle',
+    showSymbol: true,
+    showAllSymbol: true,
+    z: isChosen ? 4 : 3,
+  };
+}
+
+/** What stands behind the curves: zero, limits with their words in the right margin, the pinned place. */
+function marks(
+  { thresholds = [], pinnedM = null, precision }: LineContent,
+  scale: Scale,
+  canvas: Canvas,
+  { layout, heightPx }: { layout: Layout; heightPx: number },
+): object {
+  const { tokens, t } = canvas;
+  const shown = thresholds.filter(({ value }) => value >= scale.min && value <= scale.max);
+  const shifts = stackLabels(
+    shown.map(({ value }) => layout.top + (1 - heightOf(scale, value)) * heightPx),
+    15,
+  );
+  const limits = shown.map(({ level, value }, i) => {
+    const number = formatNumber(value, isNarrow(canvas) ? scale.decimals + 1 : precision);
+    const words = isNarrow(canvas) ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
+    const { lineStyle, label } = limitStyle(level, words, tokens);
+    return { yAxis: value, lineStyle, label: { ...label, distance: 8, offset: [0, shifts[i]] } };
+  });
+  return marksSeries([
+    plainMark({ yAxis: 0 }, tokens.axis),
+    ...limits,
+    ...(pinnedM === null ? [] : [plainMark({ xAxis: pinnedM }, tokens.crosshair, { opacity: 0.7 })]),
+  ]);
+}

@@ -1,0 +1,2 @@
+/** What other features show of annotations. */
+export { AnnotationsPanel } from './AnnotationsPanel.tsx';

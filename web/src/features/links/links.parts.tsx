@@ -1,0 +1,2 @@
+/** For the data view. */
+export { CopyLink } from './CopyLink.tsx';

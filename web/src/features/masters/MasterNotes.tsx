@@ -1,0 +1,68 @@
+import type { LineSurvey, Member } from '@plumbline/contract/masters';
+import { useTranslation } from 'react-i18next';
+import { Partial } from '../../design/States.tsx';
+import { formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { type Found, silentNames } from './line-content.ts';
+
+interface Surveyed {
+  readonly at: string | null;
+  readonly silent: readonly number[];
+  readonly isComplete: boolean;
+}
+interface Noted<S> {
+  readonly members: readonly Member[];
+  readonly baseline: S | null;
+  readonly surveys: readonly S[];
+}
+
+/** What a drawing of a master cannot show, in words: nothing that is missing looks like no movement. */
+export function MasterNotes<S extends Surveyed>({
+  made: { members, baseline, surveys },
+  chosen,
+  more = [],
+}: {
+  made: Noted<S>;
+  chosen: Found<S>;
+  more?: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const { timeZone } = useProject().project;
+  const count = surveys.length;
+  const missing = surveys.filter(({ at }) => at === null).length;
+  const silent = silentNames(chosen.survey.silent, members);
+  const notes = [
+    ...(missing > 0 ? [t('masters:missing', { count, shown: missing })] : []),
+    ...(baseline?.at === null ? [t('masters:baselineMissing')] : []),
+    ...(silent.length > 0
+      ? [t('masters:incomplete', { time: formatTime(chosen.at, timeZone), names: silent.join(', ') })]
+      : []),
+    ...more,
+  ];
+  return notes.map((words) => <Partial key={words}>{words}</Partial>);
+}
+
+/** The same of a line: also where distances come from, and what limits are good for. */
+export function LineNotes({
+  line,
+  chosen,
+  hasLimits,
+}: {
+  line: Noted<LineSurvey> & { readonly spacing: string; readonly withoutInitial: readonly number[] };
+  chosen: Found<LineSurvey>;
+  hasLimits: boolean;
+}) {
+  const { t } = useTranslation();
+  const uncounted = line.baseline === null ? silentNames(line.withoutInitial, line.members) : [];
+  return (
+    <MasterNotes
+      made={line}
+      chosen={chosen}
+      more={[
+        ...(uncounted.length > 0 ? [t('masters:noInitial', { names: uncounted.join(', ') })] : []),
+        ...(line.spacing === 'order' ? [t('masters:noSpacing')] : []),
+        ...(hasLimits ? [t('masters:limitsHere')] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { masters } from '@plumbline/contract/masters';
+import type { Point } from '@plumbline/contract/points';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Range } from '../../charts/frame/range.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+const options = { placeholderData: keepPreviousData, staleTime: 60_000 } as const;
+
+/** What every question of surveys holds. A range that ends now moves on by itself, and its surveys with it. */
+function useQuestion(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
+  const { times, toleranceSeconds } = useMemo(
+    () => requestedTimes(choice, range, point.intervalSeconds),
+    [choice, range, point.intervalSeconds],
+  );
+  return {
+    pointId: point.id,
+    times: times.map(iso),
+    baseline: choice.baselineAt === null ? null : iso(choice.baselineAt),
+    toleranceSeconds,
+    raw,
+  };
+}
+
+export const useLines = (point: Point, choice: SurveyChoice, raw: boolean, range: Range) =>
+  useRead(masters.lines, useQuestion(point, choice, raw, range), options);
+
+export const useSections = (point: Point, choice: SurveyChoice, raw: boolean, range: Range) =>
+  useRead(masters.sections, useQuestion(point, choice, raw, range), options);
+
+interface CurveQuestion {
+  readonly baselineAt: number | null;
+  readonly raw: boolean;
+  readonly range: Range;
+  readonly widthPx: number;
+}
+const curveInput = (point: Point, { baselineAt, raw, range, widthPx }: CurveQuestion) => ({
+  pointId: point.id,
+  baseline: baselineAt === null ? null : iso(baselineAt),
+  // A baseline survey is found as the surveys find it.
+  toleranceSeconds: 43_200,
+  raw,
+  from: iso(range.from),
+  to: iso(range.to),
+  width: Math.max(50, Math.min(10_000, widthPx)),
+});
+
+export const useStationCurve = (point: Point, station: number, question: CurveQuestion) =>
+  useRead(
+    masters.lineCurve,
+    { ...curveInput(point, question), station },
+    { ...options, enabled: question.widthPx > 0 },
+  );
+
+export const useSectionCurve = (
+  point: Point,
+  { quantity, place }: { readonly quantity: 'chord' | 'offset' | 'height'; readonly place: number },
+  question: CurveQuestion,
+) =>
+  useRead(
+    masters.sectionCurve,
+    { ...curveInput(point, question), quantity, place },
+    { ...options, enabled: question.widthPx > 0 },
+  );

@@ -1,0 +1,2 @@
+/** The photos of a point, for the data view. */
+export { PhotosView } from './PhotosView.tsx';

@@ -1,0 +1,63 @@
+/** The slaves of a master as the editor holds them: each with what is set of it, so that it follows when the order changes. */
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { Point } from '@plumbline/contract/points';
+import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
+
+export interface MasterRow extends Slave {
+  readonly lengthMm?: number | null;
+  readonly chainageM?: number | null;
+  readonly isFixed?: boolean;
+  readonly turns?: boolean;
+}
+
+const blank: MasterConfig = {
+  fixedPointId: null,
+  lengthsMm: [],
+  chainagesM: [],
+  turningPointIds: [],
+  chords: null,
+  referenceLine: null,
+};
+export const configOf = ({ master }: Pick<Point, 'master'>): MasterConfig => master ?? blank;
+
+export function masterRows({ slaves, master }: Pick<Point, 'slaves' | 'master'>): MasterRow[] {
+  const { fixedPointId, lengthsMm, chainagesM, turningPointIds } = master ?? blank;
+  return slaves.map(({ pointId }, i) => ({
+    pointId,
+    lengthMm: lengthsMm[i] ?? null,
+    chainageM: chainagesM[i] ?? null,
+    isFixed: pointId === fixedPointId,
+    turns: turningPointIds.includes(pointId),
+  }));
+}
+
+/** The settings that the rows say, with those that are no row's. A length that is missing among others is left out: the server says so. */
+export function configFrom(rows: readonly MasterRow[], config: MasterConfig): MasterConfig {
+  const given = (of: (row: MasterRow) => number | null | undefined): number[] => rows.flatMap((row) => of(row) ?? []);
+  const isSlave = (id: number): boolean => rows.some(({ pointId }) => pointId === id);
+  return {
+    ...config,
+    fixedPointId: rows.find(({ isFixed }) => isFixed)?.pointId ?? null,
+    lengthsMm: given(({ lengthMm }) => lengthMm),
+    chainagesM: given(({ chainageM }) => chainageM),
+    turningPointIds: rows.slice(1).flatMap(({ pointId, turns }) => (turns ? [pointId] : [])),
+    chords: config.chords?.filter(({ from, to }) => isSlave(from) && isSlave(to)) ?? null,
+  };
+}
+
+/** What is set of each slave, by the family that is joined. */
+export interface RowSettings {
+  readonly length: boolean;
+  readonly chainage: boolean;
+  readonly fixed: boolean;
+  readonly turns: boolean;
+  /** Chords and a reference line. */
+  readonly section: boolean;
+}
+export const settingsOfFamily = (family: FamilyCode): RowSettings => ({
+  length: family === 'tilt',
+  chainage: family === 'structuralDeformation' || family === 'surfaceDisplacement',
+  fixed: family === 'tilt' || family === 'structuralDeformation' || family === 'deepDisplacement',
+  turns: family === 'structuralDeformation',
+  section: family === 'surfaceDisplacement',
+});

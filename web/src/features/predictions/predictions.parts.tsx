@@ -1,0 +1,2 @@
+/** Forecasts of curves, for the data view. */
+export { PredictionBar } from './PredictionBar.tsx';

@@ -1,0 +1,4 @@
+/** Surveys of a chain as other views take them. */
+export { chainLimits, isDownward, lineValues, panelValues } from './chain-content.ts';
+export { isJudged, levelAt, type Shown, shownSurveys } from './profile-content.ts';
+export { sectionSurveys, usualFactor } from './section-content.ts';

@@ -1,0 +1,34 @@
+import { type DisplayFilter, filterText, readFilter, refuses } from '@plumbline/contract/readings.filters';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUrlState } from '../../kernel/url-state.ts';
+
+/** Through which filter curves are seen. Invariant: it lies in the address, for chart, table and report alike. */
+export function useFilter(): {
+  /** null = none. */
+  readonly filter: DisplayFilter | null;
+  /** What stands in the address and is no filter. */
+  readonly unreadable: string | null;
+  readonly change: (filter: DisplayFilter | null) => void;
+} {
+  const [text, setText] = useUrlState('filter', '');
+  const filter = useMemo(() => readFilter(text), [text]);
+  const change = useCallback((next: DisplayFilter | null) => setText(next && filterText(next)), [setText]);
+  return { filter, unreadable: text !== '' && filter === null ? text.slice(0, 40) : null, change };
+}
+
+/** A number that a person typed, without the decimals that nobody typed. */
+const plain = (value: number): string => String(Number(value.toPrecision(6)));
+
+/** What a filter is called: `median 24 h`, `Hampel 7 readings, threshold 3`. */
+export function useFilterWords(): (filter: DisplayFilter) => string {
+  const { t } = useTranslation();
+  return useCallback(
+    ({ method, window, unit, threshold }) => {
+      const size = t(`readings:filters.sizes.${unit}`, { n: plain(window) });
+      const name = t(`readings:filters.named.${method}`, { window: size });
+      return refuses(method) ? t('readings:filters.withThreshold', { name, threshold: plain(threshold) }) : name;
+    },
+    [t],
+  );
+}

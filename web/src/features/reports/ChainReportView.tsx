@@ -1,0 +1,117 @@
+import type { Point, Threshold } from '@plumbline/contract/points';
+import type { ChainDrawing, ChainForm } from '@plumbline/contract/profiles';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
+import { Empty, Failed, Outdated, SkeletonRows } from '../../design/States.tsx';
+import { formatShort, formatTime } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useSurveys } from '../profiles/profiles.queries.ts';
+import { chainLimits, isDownward, isJudged, type Shown } from '../profiles/shown-surveys.parts.ts';
+import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { drawnLayers } from '../strata/drawn-layers.parts.ts';
+import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
+import { type ChainNumber, NumberFields, numberOf, useChain } from '../tables/matrices.parts.tsx';
+import { useTableState } from '../tables/table-choice.parts.ts';
+import { Limits } from './Limits.tsx';
+import { Paper, Part } from './Paper.tsx';
+import { type DrawnStrata, type Lie, SectionDrawing, SurveyDrawing } from './SurveyDrawing.tsx';
+import { SurveyFigures } from './SurveyFigures.tsx';
+import { useSilence, useSurveyFacts } from './survey-facts.ts';
+
+const lies: Partial<Record<string, Lie>> = { vertical: 'depth', panel: 'elevation', horizontal: 'distance' };
+
+/** The limits on what is shown, turned as it is turned; none where it is not what they watch. */
+function limitsOf(
+  form: ChainForm,
+  thresholds: readonly Threshold[],
+  state: ChainNumber & Pick<SurveyChoice, 'baselineAt'>,
+  drawing: ChainDrawing,
+): ChartThreshold[] {
+  const { axis, isIncremental, part } = numberOf(form, state);
+  const measure = isIncremental ? 'incremental' : 'cumulative';
+  if (axis === 'resultant' || part !== 'deflection' || !isJudged({ axis, measure, baselineAt: state.baselineAt }))
+    return [];
+  const sign = form === 'horizontal' && isDownward(drawing) ? -1 : 1;
+  return chainLimits(thresholds, axis, sign, state);
+}
+
+/** What the surveys lack, and that the point does not report now. */
+function useWarnings(point: Point, data: ReturnType<typeof useSurveys>['data'], newest: Shown | undefined): string[] {
+  const { t } = useTranslation();
+  const { timeZone } = useProject().project;
+  const silence = useSilence(point);
+  const absent = data?.surveys.filter(({ at }) => at === null).length ?? 0;
+  const count = data?.surveys.length ?? 0;
+  return [
+    ...silence,
+    ...(absent > 0 ? [t('profiles:missing', { count, shown: absent })] : []),
+    ...(data?.baseline?.at === null ? [t('profiles:baselineMissing')] : []),
+    ...(newest && !newest.survey.isComplete
+      ? [t('profiles:incomplete', { time: formatTime(newest.at, timeZone) })]
+      : []),
+  ];
+}
+
+/** What lies beside a casing; null of what is none. */
+function useStrata(data: ReturnType<typeof useSurveys>['data'], shown: readonly Shown[]): DrawnStrata | null {
+  const { t } = useTranslation();
+  return useMemo(
+    () =>
+      data && shown.at(-1)?.casing.form === 'vertical'
+        ? {
+            layers: drawnLayers(data.layers, t),
+            excavations: new Map(shown.map(({ at, survey }) => [at, survey.excavationM])),
+          }
+        : null,
+    [data, shown, t],
+  );
+}
+
+/** The surveys of a chain as a report to print. */
+export function ChainReportView({ point, thresholds, raw, ranges }: PointViewProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useProject().project;
+  const [state, change] = useTableState();
+  const query = useSurveys(point, state, raw, ranges.listed);
+  const { data } = query;
+  const { form, shown, matrix } = useChain(data, thresholds, state);
+  const facts = useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null);
+  const warnings = useWarnings(point, data, shown.at(-1));
+  const lie = form ? lies[form] : undefined;
+  const strata = useStrata(data, shown);
+  const limits = useMemo(
+    () => (form && data ? limitsOf(form, thresholds, state, data.drawing) : []),
+    [form, data, thresholds, state],
+  );
+  return (
+    <>
+      <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>
+        {form && <NumberFields {...{ form, state, change }} />}
+      </SurveyToolbar>
+      <Outdated query={query} />
+      {data && matrix && form ? (
+        <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
+          <Part title={matrix.title}>
+            {lie ? (
+              <SurveyDrawing {...{ matrix, lie, limits, strata }} isDownward={isDownward(data.drawing)} />
+            ) : (
+              <SectionDrawing shown={shown} nameOf={(at) => formatShort(at, timeZone, language)} />
+            )}
+          </Part>
+          <SurveyFigures matrix={matrix} />
+          <Limits {...{ point, thresholds }} />
+        </Paper>
+      ) : data ? (
+        <Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />
+      ) : query.error ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows rows={14} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+/** What views of shapes share beside survey-choice.parts.ts: the frame with its toolbar, states and player. */
+
+export { SurveysFrame } from './SurveysFrame.tsx';
+export { SurveyToolbar } from './SurveyToolbar.tsx';

@@ -1,0 +1,128 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outdated, SkeletonRows } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { formatBrief, formatShort } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { foundSurveys } from '../masters/line-rows.parts.ts';
+import { useLines } from '../masters/masters.queries.ts';
+import { LineNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
+import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { playedPlace } from '../surveys/survey-choice.parts.ts';
+import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
+import { type Line, lineFigures, lineMatrix } from './line-matrix.ts';
+import { LayoutFields, SurveyGrid, useSurveyTable } from './SurveyTable.tsx';
+import { TableFiles } from './TableFiles.tsx';
+import { type SurveyTableState, useTableState } from './table-state.ts';
+
+/** Surveys of a line of several points as numbers. */
+export function LineTableView({ point, thresholds, raw, ranges, fields }: PointViewProps & { fields?: ReactNode }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [state, change] = useTableState();
+  const query = useLines(point, state, raw, ranges.listed);
+  const { matrix, figuresOf } = useLine(query.data, thresholds, state);
+  const table = useSurveyTable(matrix, figuresOf, state);
+  const surveys = query.data ? foundSurveys(query.data.surveys) : [];
+  const times = surveys.map(({ at }) => at);
+  const chosen = surveys[playedPlace(times, state.playedAt)];
+  return (
+    <>
+      <SurveyToolbar
+        label={t('tables:toolbar')}
+        choice={state}
+        onChange={change}
+        ranges={ranges}
+        files={<TableFiles table={table} title={[project.name, point.name, matrix?.title].filter(Boolean).join(' ')} />}
+      >
+        {fields}
+        <LayoutFields {...{ times, state, change }} />
+        <Directions {...{ state, change }} />
+      </SurveyToolbar>
+      <Outdated query={query} />
+      {!query.data ? (
+        query.error ? (
+          <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={14} rowPx={28} />
+        )
+      ) : matrix && table && chosen ? (
+        <>
+          <LineNotes
+            line={query.data}
+            chosen={chosen}
+            hasLimits={matrix.surveys.some(({ levels }) => levels.some((level) => level !== null))}
+          />
+          <SurveyGrid {...{ matrix, table, state }} onSort={(sort) => change({ sort })} />
+        </>
+      ) : (
+        <NoSurvey />
+      )}
+    </>
+  );
+}
+
+/** What an answer is as a table. */
+export function useLine(
+  line: Line | undefined,
+  thresholds: PointViewProps['thresholds'],
+  state: Pick<SurveyTableState, 'isUpward' | 'isIncremental' | 'baselineAt'>,
+) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useProject().project;
+  const { isUpward, isIncremental, baselineAt } = state;
+  const question = useMemo(
+    () =>
+      line && {
+        line,
+        thresholds,
+        isIncremental,
+        state: { isUpward, baselineAt, station: null, count: 0, times: null, playedAt: null },
+        words: {
+          place: t('common:chart.station'),
+          value: t(`masters:directions.${isUpward ? 'up' : 'down'}`),
+          differential: t('masters:differential'),
+          timeOf: (at: number) => formatShort(at, timeZone, language),
+          change: (before: number) => t('masters:since', { time: formatBrief(before, timeZone, language) }),
+        },
+      },
+    [line, thresholds, isUpward, isIncremental, baselineAt, timeZone, language, t],
+  );
+  const matrix = useMemo(() => (question ? lineMatrix(question) : null), [question]);
+  const figuresOf = useCallback((survey: number) => (question ? lineFigures(question, survey) : []), [question]);
+  return { matrix, figuresOf };
+}
+
+/** Movement or difference, and which way is positive. */
+export function Directions({
+  state,
+  change,
+}: {
+  state: SurveyTableState;
+  change: (part: Partial<SurveyTableState>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Segmented
+        label={t('masters:direction')}
+        value={state.isUpward ? 'up' : 'down'}
+        options={(['down', 'up'] as const).map((value) => ({ value, label: t(`masters:directions.${value}`) }))}
+        onChange={(value) => change({ isUpward: value === 'up' })}
+      />
+      {state.layout !== 'one' && (
+        <Segmented
+          label={t('tables:number')}
+          value={state.isIncremental ? 'differential' : 'movement'}
+          options={(['movement', 'differential'] as const).map((value) => ({
+            value,
+            label: t(`tables:numbers.${value}`),
+          }))}
+          onChange={(value) => change({ isIncremental: value === 'differential' })}
+        />
+      )}
+    </>
+  );
+}

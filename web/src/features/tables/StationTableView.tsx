@@ -1,0 +1,119 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outdated, SkeletonRows } from '../../design/States.tsx';
+import { Segmented } from '../../design/Toolbar.tsx';
+import { formatBrief, formatShort } from '../../kernel/format.ts';
+import { useLanguage } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { foundSurveys } from '../masters/line-rows.parts.ts';
+import { useSections } from '../masters/masters.queries.ts';
+import { MasterNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
+import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { playedPlace } from '../surveys/survey-choice.parts.ts';
+import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
+import { LineTableView } from './LineTableView.tsx';
+import { LayoutFields, SurveyGrid, useSurveyTable } from './SurveyTable.tsx';
+import { type Section, stationFigures, stationMatrix } from './station-matrix.ts';
+import { TableFiles } from './TableFiles.tsx';
+import { type StationNumber, type SurveyTableState, stationNumbers, useTableState } from './table-state.ts';
+
+/** Surveys of a section of prisms as numbers: its chords, its offsets, or how its prisms settled. */
+export function StationTableView(props: PointViewProps) {
+  const [state, change] = useTableState();
+  // The settlement of a section is drawn as a line: its numbers are those of that line.
+  return state.station === 'settlement' ? (
+    <LineTableView {...props} fields={<StationField {...{ state, change }} />} />
+  ) : (
+    <SectionTableView {...props} shown={state.station} />
+  );
+}
+
+/** What the numbers are. */
+export function StationField({
+  state,
+  change,
+}: {
+  state: SurveyTableState;
+  change: (part: Partial<SurveyTableState>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      label={t('tables:number')}
+      value={state.station}
+      options={stationNumbers.map((value) => ({ value, label: t(`tables:stations.${value}`) }))}
+      onChange={(station) => change({ station, sort: null })}
+    />
+  );
+}
+
+type SectionNumber = Exclude<StationNumber, 'settlement'>;
+
+function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { shown: SectionNumber }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [state, change] = useTableState();
+  const query = useSections(point, state, raw, ranges.listed);
+  const { matrix, figuresOf } = useStation(query.data, shown);
+  const table = useSurveyTable(matrix, figuresOf, state);
+  const surveys = query.data ? foundSurveys(query.data.surveys) : [];
+  const times = surveys.map(({ at }) => at);
+  const chosen = surveys[playedPlace(times, state.playedAt)];
+  return (
+    <>
+      <SurveyToolbar
+        label={t('tables:toolbar')}
+        choice={state}
+        onChange={change}
+        ranges={ranges}
+        files={<TableFiles table={table} title={[project.name, point.name, matrix?.title].filter(Boolean).join(' ')} />}
+      >
+        <StationField {...{ state, change }} />
+        <LayoutFields {...{ times, state, change }} />
+      </SurveyToolbar>
+      <Outdated query={query} />
+      {!query.data ? (
+        query.error ? (
+          <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonRows rows={14} rowPx={28} />
+        )
+      ) : matrix && table && chosen ? (
+        <>
+          <MasterNotes made={query.data} chosen={chosen} />
+          <SurveyGrid {...{ matrix, table, state }} onSort={(sort) => change({ sort })} />
+        </>
+      ) : (
+        <NoSurvey />
+      )}
+    </>
+  );
+}
+
+/** What an answer is as a table. */
+export function useStation(section: Section | undefined, shown: SectionNumber) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useProject().project;
+  const question = useMemo(() => {
+    const isOffset = shown === 'offset';
+    return (
+      section && {
+        section,
+        shown,
+        words: {
+          place: t(isOffset ? 'masters:prism' : 'masters:chord'),
+          value: t(`masters:changes.${isOffset ? 'offset' : 'chord'}`),
+          moved: t('masters:change'),
+          metres: t(isOffset ? 'masters:offset' : 'masters:length'),
+          up: t('masters:directions.up'),
+          timeOf: (at: number) => formatShort(at, timeZone, language),
+          change: (before: number) => t('masters:since', { time: formatBrief(before, timeZone, language) }),
+        },
+      }
+    );
+  }, [section, shown, timeZone, language, t]);
+  const matrix = useMemo(() => (question ? stationMatrix(question) : null), [question]);
+  const figuresOf = useCallback((survey: number) => (question ? stationFigures(question, survey) : []), [question]);
+  return { matrix, figuresOf };
+}

@@ -1,0 +1,2 @@
+/** A table as files, for other views that show one. */
+export { TableFiles } from './TableFiles.tsx';

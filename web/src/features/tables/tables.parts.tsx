@@ -1,0 +1,5 @@
+/** What was measured as numbers, for the data view. */
+export { ChainTableView } from './ChainTableView.tsx';
+export { LineTableView } from './LineTableView.tsx';
+export { ReadingsView } from './ReadingsView.tsx';
+export { StationTableView } from './StationTableView.tsx';

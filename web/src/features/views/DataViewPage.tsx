@@ -1,0 +1,65 @@
+import './views.css';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PageReads } from '../../app/page.ts';
+import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { firstQuery } from '../../kernel/first-rows.ts';
+import { ReadBy, useProject } from '../../kernel/project.tsx';
+import { PointTree } from './PointTree.tsx';
+import { PointView } from './PointView.tsx';
+import { firstTree, useTree, wholeTree } from './tree.queries.ts';
+import { worstPoint } from './tree-rows.ts';
+import { useView } from './view-state.ts';
+
+export const reads: PageReads = ({ projectId }) => [firstQuery(firstTree(projectId), wholeTree(projectId))];
+
+/** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
+export default function DataViewPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { view, change, visit } = useView();
+  const tree = useTree(project.id);
+  const first = tree.isWhole ? worstPoint(tree.nodes) : undefined;
+  // A wide page is never empty: it begins with the most severe point. A phone begins with the tree.
+  useEffect(() => {
+    if (view.pointId !== null || !first || matchMedia('(max-width: 800px)').matches) return;
+    // The tree is on the screen before the first curve is begun.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => change({ pointId: first.ref }));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [view.pointId, first, change]);
+  return (
+    <ReadBy choice={view.zone}>
+      <section
+        className={`dv${view.pointId === null ? ' picking' : ''}${view.isFull && view.pointId !== null ? ' full' : ''}`}
+      >
+        <PointTree tree={tree} chosen={view.pointId} onChoose={visit} />
+        {view.pointId !== null ? (
+          <PointView
+            pointId={view.pointId}
+            text={view}
+            nodes={tree.nodes}
+            onChange={change}
+            onLeave={() => visit(null)}
+          />
+        ) : (
+          <div className="dv-main">
+            {tree.query.isPending ? (
+              <>
+                <SkeletonRows rows={2} />
+                <SkeletonChart height={366} />
+              </>
+            ) : (
+              tree.nodes.length === 0 && <Empty title={t('readings:nothingYet')} why={t('readings:noPointsWhy')} />
+            )}
+          </div>
+        )}
+      </section>
+    </ReadBy>
+  );
+}

@@ -1,0 +1,174 @@
+import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
+import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import type { Point } from '@plumbline/contract/points';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { newerStatus, pointStatus, statusAt } from '@plumbline/contract/status';
+import { hasFailed } from '@plumbline/science/quality/flags';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { nextLevel } from '../../charts/point-limits.ts';
+import { StatusTag } from '../../design/Status.tsx';
+import { presentLevel } from '../../design/status-words.ts';
+import { Reading } from '../../design/Value.tsx';
+import { useDayChange } from '../../kernel/day-change.ts';
+import { formatChange, formatDistance } from '../../kernel/format.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useServerNow } from '../../kernel/server-clock.ts';
+import { MadeOf } from '../masters/masters.parts.tsx';
+import { isValueFailed } from '../readings/failed-value.parts.ts';
+import type { ShownPoint } from './point-view.ts';
+import { groupsOf } from './tree-rows.ts';
+import { ViewActions } from './ViewActions.tsx';
+import type { View } from './view-state.ts';
+
+/** Where the point is, what it reads now, how far that is from the next level, and its change in 24 h. */
+export function PointHead({
+  shownPoint,
+  nodes,
+  onChange,
+  onLeave,
+  onSettings,
+}: {
+  shownPoint: ShownPoint;
+  nodes: readonly TreeNode[];
+  onChange: (change: Partial<View>) => void;
+  onLeave: () => void;
+  onSettings: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { point } = shownPoint;
+  return (
+    <header className="dv-head">
+      <Where point={point} nodes={nodes} onLeave={onLeave} />
+      {point.type === 3 ? <MadeOf point={point} nodes={nodes} /> : <Now shownPoint={shownPoint} />}
+      <span className="pl-gap" />
+      <ViewActions view={shownPoint.view} onChange={onChange} />
+      {onSettings && (
+        <Button icon={<SettingOutlined />} onClick={onSettings}>
+          {t('readings:settings')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+/** What the point reads now, and how far that is from the next level and from the day before. */
+function Now({ shownPoint }: { shownPoint: ShownPoint }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { point, field } = shownPoint;
+  const { value, status, next, failed, at, receivedAt } = useReadingNow(shownPoint);
+  const stale = status.state === 'stale';
+  return (
+    <>
+      <Reading
+        value={value}
+        unit={field.unit}
+        precision={field.precision}
+        stale={stale}
+        at={at}
+        receivedAt={stale ? null : receivedAt}
+        zone={project.timeZone}
+        tag={
+          <>
+            <StatusTag status={status} />
+            {failed && (status.state !== 'failed' || presentLevel(status) !== null) && (
+              <span className="pl-tag silent" title={t('readings:failedWhy')}>
+                {t('readings:failedValue')}
+              </span>
+            )}
+          </>
+        }
+      />
+      <Distances pointId={point.id} field={field} next={next} />
+    </>
+  );
+}
+
+/** The structure and the name of the point; on a phone the way back to the tree. */
+function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNode[]; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const path = groupsOf(nodes, point.id).map((node) => node.name);
+  return (
+    <div className="where">
+      <div className="pl-row tight">
+        <Button
+          className="back"
+          type="text"
+          size="small"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('readings:points')}
+          onClick={onLeave}
+        />
+        <span className="pl-sm pl-3 pl-ell">{path.join(' / ')}</span>
+      </div>
+      <h1 className="pl-ell" title={point.name}>
+        {point.name}
+      </h1>
+    </div>
+  );
+}
+
+/** What the point reads now: what the socket liveStatus, or what the record holds where that is newer. */
+function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint) {
+  const now = useServerNow();
+  const { latest, intervalSeconds } = point;
+  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
+  const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
+  const value = (live ? live.values[index] : latest?.values[index]) ?? null;
+  const hasLimits = thresholds.some(({ enabled }) => enabled);
+  const liveStatus =
+    live &&
+    pointStatus(
+      { atMs: live.at, level: live.level, hasLimits, failed: hasFailed(live.flags ?? null), intervalSeconds },
+      now,
+    );
+  // The last reading of the curve whose value failed its tests.
+  const failedAt = drawing.flags.findLast(({ quality }) => quality === 'fail')?.at ?? null;
+  const failed = isValueFailed(live, index, latest ? Date.parse(latest.at) : null, failedAt);
+  return {
+    value,
+    failed,
+    status: statusAt(liveStatus ? newerStatus(liveStatus, point.status) : point.status, now),
+    next: failed
+      ? null
+      : nextLevel(thresholds, field.key, value, initialValueOf(point.family, point.countsFrom, field.key)),
+    at: live?.at ?? latest?.at ?? null,
+    receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
+  };
+}
+
+/** How far it is to the next level, and how far it came in a day. */
+function Distances({
+  pointId,
+  field: { key, unit, precision },
+  next,
+}: {
+  pointId: number;
+  field: Field;
+  next: ReturnType<typeof nextLevel>;
+}) {
+  const { t } = useTranslation();
+  const change = useDayChange(pointId, key);
+  return (
+    <div className="more">
+      {next && (
+        <div>
+          <div className="pl-sm pl-3">
+            {t('readings:toLevel', { level: t(`common:level.${levelName(next.level)}`) })}
+          </div>
+          <div className="figure">
+            {formatDistance(next.distance, precision)} <small>{unit}</small>
+          </div>
+        </div>
+      )}
+      <div>
+        <div className="pl-sm pl-3">{t('readings:change24h')}</div>
+        <div className="figure">
+          {formatChange(change, precision)} {change !== null && <small>{unit}</small>}
+        </div>
+      </div>
+    </div>
+  );
+}

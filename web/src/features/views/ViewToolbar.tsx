@@ -1,0 +1,171 @@
+import {
+  CheckOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  EllipsisOutlined,
+  ExportOutlined,
+  FileTextOutlined,
+  FlagOutlined,
+  HistoryOutlined,
+  PushpinOutlined,
+  ReloadOutlined,
+  SelectOutlined,
+} from '@ant-design/icons';
+import type { TreeNode } from '@plumbline/contract/projects';
+import { quantities } from '@plumbline/contract/readings';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Range } from '../../charts/frame/range.ts';
+import { IconButton } from '../../design/IconButton.tsx';
+import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
+import { RangeBar } from '../readings/readings.parts.tsx';
+import { ComparePicker } from './ComparePicker.tsx';
+import type { View } from './view-state.ts';
+
+interface ViewToolbarProps {
+  view: View;
+  shown: Range;
+  nodes: readonly TreeNode[];
+  onChange: (change: Partial<View>) => void;
+  onRefresh: () => void;
+  /** Dragging on the chart draws a box. */
+  choosing: boolean;
+  onChoosing: ((on: boolean) => void) | undefined;
+  onHistory: () => void;
+  /** undefined = they may not be read. */
+  onAnnotations: (() => void) | undefined;
+  /** What is done more seldom. */
+  children: ReactNode;
+}
+
+/** One row: the range on the left, what is drawn of it on the right. */
+export function ViewToolbar({
+  view,
+  shown,
+  nodes,
+  onChange,
+  onRefresh,
+  choosing,
+  onChoosing,
+  onHistory,
+  onAnnotations,
+  children,
+}: ViewToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <Toolbar label={t('readings:toolbar')}>
+      <RangeBar ranges={{ preset: view.preset, shown, onChange }} shortest="past10Minutes" />
+      <span className="pl-gap" />
+      <Segmented
+        label={t('readings:quantity')}
+        value={view.quantity}
+        options={quantities.map((each) => ({ value: each, label: t(`readings:quantities.${each}`) }))}
+        onChange={(quantity) => onChange({ quantity })}
+      />
+      <ComparePicker
+        chosen={view.compare}
+        pointId={view.pointId}
+        nodes={nodes}
+        onChange={(compare) => onChange({ compare })}
+      />
+      <span className="icons">
+        {onChoosing && <BoxButton choosing={choosing} onChoosing={onChoosing} />}
+        {onAnnotations && <AnnotationsButton onClick={onAnnotations} />}
+        <IconButton icon={<HistoryOutlined />} label={t('readings:history')} onClick={onHistory} />
+        <IconButton icon={<ReloadOutlined />} label={t('readings:refresh')} onClick={onRefresh} />
+        {children}
+      </span>
+    </Toolbar>
+  );
+}
+
+function AnnotationsButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation();
+  return <IconButton icon={<FlagOutlined />} label={t('annotations:menu')} onClick={onClick} />;
+}
+
+/** Whether dragging on the chart draws a box. */
+function BoxButton({ choosing, onChoosing }: { choosing: boolean; onChoosing: (on: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      type={choosing ? 'primary' : 'text'}
+      icon={<SelectOutlined />}
+      aria-pressed={choosing}
+      aria-label={t('readings:choose')}
+      title={t(choosing ? 'readings:choosing' : 'readings:choose')}
+      onClick={() => onChoosing(!choosing)}
+    />
+  );
+}
+
+/** An entry that is on or off. */
+const ticked = (key: string, label: string, isOn: boolean, onChange: (isOn: boolean) => void) => ({
+  key,
+  icon: isOn ? <CheckOutlined /> : <span />,
+  label,
+  onClick: () => onChange(!isOn),
+});
+
+/** What is taken along, seen otherwise, remembered and deleted. */
+export function ViewMenu({
+  raw,
+  onRaw,
+  annotated,
+  onAnnotated,
+  onPng,
+  onSvg,
+  onCsv,
+  onExport,
+  onRemember,
+  onDelete,
+}: {
+  raw: boolean;
+  onRaw: (raw: boolean) => void;
+  /** What happened on site is drawn too. */
+  annotated: boolean;
+  onAnnotated: (annotated: boolean) => void;
+  onPng: () => void;
+  onSvg: () => void;
+  onCsv: () => void;
+  onExport: () => void;
+  /** The point begins with what is shown from now on. */
+  onRemember: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const divider = { type: 'divider' } as const;
+  const items: MenuProps['items'] = [
+    { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
+    { key: 'svg', icon: <DownloadOutlined />, label: t('common:chart.svg'), onClick: onSvg },
+    { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
+    { key: 'export', icon: <ExportOutlined />, label: t('imports:export.menu'), onClick: onExport },
+    divider,
+    ticked('raw', t('readings:asStored'), raw, onRaw),
+    ticked('annotated', t('annotations:show'), annotated, onAnnotated),
+  ];
+  if (onRemember)
+    items.push({
+      key: 'remember',
+      icon: <PushpinOutlined />,
+      label: t('charts:setting.remember'),
+      onClick: onRemember,
+    });
+  if (onDelete) {
+    const label = t('readings:delete.menu');
+    items.push(divider, { key: 'delete', icon: <DeleteOutlined />, danger: true, label, onClick: onDelete });
+  }
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <Button
+        size="small"
+        type="text"
+        icon={<EllipsisOutlined />}
+        aria-label={t('readings:more')}
+        title={t('readings:more')}
+      />
+    </Dropdown>
+  );
+}

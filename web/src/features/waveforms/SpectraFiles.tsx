@@ -1,0 +1,38 @@
+import { DownloadOutlined, FileExcelOutlined, FileImageOutlined, FileTextOutlined } from '@ant-design/icons';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import { IconButton } from '../../design/IconButton.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import type { FileFormat } from './waveforms.queries.ts';
+
+/** The picture as pixels or lines, and its numbers as a table. */
+export function SpectraFiles({
+  chart,
+  title,
+  onFile,
+}: {
+  chart: RefObject<ChartHandle | null>;
+  title: string;
+  onFile: (format: FileFormat) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const save = (format: FileFormat): void => void onFile(format).catch((error: unknown) => toasts.failed(error));
+  return (
+    <span className="pl-row tight">
+      <IconButton
+        icon={<DownloadOutlined />}
+        label={t('common:chart.png')}
+        onClick={() => void chart.current?.png(title)}
+      />
+      <IconButton
+        icon={<FileImageOutlined />}
+        label={t('common:chart.svg')}
+        onClick={() => void chart.current?.svg(title)}
+      />
+      <IconButton icon={<FileTextOutlined />} label={t('waveforms:spectraCsv')} onClick={() => save('csv')} />
+      <IconButton icon={<FileExcelOutlined />} label={t('waveforms:spectraXlsx')} onClick={() => save('xlsx')} />
+    </span>
+  );
+}

@@ -1,0 +1,2 @@
+/** The waveforms of a vibration point, for the data view. */
+export { WaveformsView } from './WaveformsView.tsx';
