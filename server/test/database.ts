@@ -28,7 +28,8 @@ async function run(url: string, statement: string) {
 /** Starts a server with a migrated template database. */
 export async function startTestPostgres() {
   const folder = makeFolder('test');
-  const postgres = await startPostgres(folder, () => undefined);
+  // Five processes of tests share it, some with installations of several processes of their own.
+  const postgres = await startPostgres(folder, () => undefined, 250);
   await run(postgres.url, `CREATE DATABASE ${template}`);
   const pool = new pg.Pool({ connectionString: within(postgres.url, template), max: 2 });
   await migrate(pool);

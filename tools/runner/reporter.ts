@@ -15,8 +15,9 @@ const tableOf = (seconds: ReadonlyMap<string, number>) =>
 /** In which way the runner saw it fail. */
 const failureOf = (error: Error) => ('failureType' in error ? error.failureType : null);
 
-/** Where the caller wants to read which files failed. */
+/** Where the caller wants to read which files failed: of this run, not of one that a test of it starts. */
 const failedFiles = process.env['FAILED_FILES'];
+delete process.env['FAILED_FILES'];
 
 /** The events of a run, with the table put in before the first closing line. */
 async function* withTable(events: AsyncIterable<TestEvent>) {

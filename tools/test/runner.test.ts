@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { readFailed } from '../runner/failed.ts';
 import { findTests, readSeconds, shareOut } from '../runner/plan.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -57,12 +58,15 @@ function run(...texts: string[]) {
   // Inside a test the runner would report to the one above.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporter = join(root, 'tools/runner/reporter.ts');
+  const failedFiles = join(folder, 'failed.json');
+  rmSync(failedFiles, { force: true });
   const { status, stdout } = spawnSync(process.execPath, ['--test', `--test-reporter=${reporter}`, entry], {
-    env: { ...env, NO_COLOR: '1' },
+    env: { ...env, NO_COLOR: '1', FAILED_FILES: failedFiles },
     encoding: 'utf8',
   });
   const closing = (what: string) => Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(stdout)?.[1]);
-  return { status, stdout, tests: closing('tests'), passed: closing('pass'), failed: closing('fail') };
+  const counts = { tests: closing('tests'), passed: closing('pass'), failed: closing('fail') };
+  return { status, stdout, counts, failedFiles: readFailed(failedFiles) };
 }
 
 test('the files of a process run one after the other, each with hooks of its own', () => {
@@ -73,7 +77,7 @@ test('the files of a process run one after the other, each with hooks of its own
     afterEach(() => console.log('${name} each'));
     after(() => console.log('${name} after'));
     test('one', () => {});`;
-  const { status, stdout, ...counts } = run(file('A'), file('B'));
+  const { status, stdout, counts } = run(file('A'), file('B'));
   assert.deepEqual(counts, { tests: 2, passed: 2, failed: 0 });
   assert.equal(status, 0);
   const outputLines = stdout.split('\n').filter((line) => /^[AB] /.test(line));
@@ -92,7 +96,14 @@ for (const [what, text] of [
   ['a process that ends by itself', 'process.exit(3);'],
 ] as const)
   test(`${what} is a failure in the closing lines and the exit code`, () => {
-    const { status, failed, stdout } = run(text, `test('sound', () => {});`);
+    const { status, counts, stdout } = run(text, `test('sound', () => {});`);
     assert.equal(status, 1);
-    assert.ok(failed >= 1, stdout);
+    assert.ok(counts.failed >= 1, stdout);
   });
+
+test('the files that failed are written down, and a run that a test of them starts does not write there', () => {
+  const passedOn = `test('one', () => { throw new Error('planted ' + process.env.FAILED_FILES); });`;
+  const { failedFiles, stdout } = run(passedOn, `test('sound', () => {});`);
+  assert.deepEqual(failedFiles, ['file 0']);
+  assert.match(stdout, /planted undefined/);
+});

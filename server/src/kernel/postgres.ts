@@ -24,12 +24,14 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Enough for every pool of one installation. */
+const defaultConnections = 60;
+
 const flags = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  max_connections: '60',
   shared_buffers: '96MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -46,28 +48,35 @@ const flags = {
 
 /**
  * Starts PostgreSQL with its data under `dataDir`. Throws an Error that says what to do where this platform has no
- * binaries, or where another Plumbline runs on the same data.
+ * binaries, or where another Plumbline runs on the same data. `connections` is the number of clients it lets in at once.
  */
-export async function startPostgres(dataDir: string, report: (line: string) => void): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  dataDir: string,
+  report: (line: string) => void,
+  connections = defaultConnections,
+): Promise<EmbeddedPostgres> {
   const owner = ownerForRoot();
   const folder = homeOf(dataDir, owner);
   try {
-    return await startIn(folder, owner, report);
+    return await startIn(folder, owner, report, connections);
   } catch (error) {
     if (!isDiskFullError(error) || !releaseBallast(folder)) throw error;
     report('The disk is full: giving up the ballast, so that the database can recover');
-    return await startIn(folder, owner, report);
+    return await startIn(folder, owner, report, connections);
   }
 }
 
-async function startIn(folder: string, owner: Owner | null, report: (line: string) => void): Promise<EmbeddedPostgres> {
+async function startIn(
+  folder: string,
+  owner: Owner | null,
+  report: (line: string) => void,
+  connections: number,
+): Promise<EmbeddedPostgres> {
   const binaries = reachableBinaries(folder, owner);
   const data = join(folder, 'pgdata');
   const port = await freePort();
-  const settings = Object.entries({ port: String(port), ...flags }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
+  const given = { port: String(port), max_connections: String(connections), ...flags };
+  const settings = Object.entries(given).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const lock = await lockFolder(folder, owner, [join(binaries, 'postgres'), '-D', data, ...settings], report);
   const { shell } = lock;
   const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
