@@ -9,7 +9,7 @@ import { openSite, reportPages, type Site } from './site.ts';
 let site: Site;
 let page: Page;
 const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
-const wholeWords = '1 of 2 points with failed values';
+const wholeWords = '1 of 2 points without a good value';
 let [projectId, structureId, goodId, failedId] = [0, 0, 0, 0];
 
 async function makeProject() {
@@ -54,7 +54,7 @@ async function makeProject() {
   await request('PUT', `/structures/${structureId}/picture`, form);
 }
 
-const enter = (pointId: number, secondsAgo: number, temperature: number) =>
+const enter = (pointId: number, secondsAgo: number, temperature: number | null) =>
   site.request('POST', `/projects/${projectId}/artificial-data`, {
     rows: [{ pointId, at: new Date(Date.now() - secondsAgo * 1000).toISOString(), values: { temperature } }],
   });
@@ -76,8 +76,8 @@ describe('failed values', { skip: noChromium }, () => {
     await go(`/projects/${projectId}/monitor-new/home?point=${failedId}`);
     await page.locator('.dv-head .pl-tag:has-text("Normal"), .dv-head [data-status="0"]').first().waitFor();
     await enter(failedId, 30, 999);
-    await page.locator('.dv-head').getByText('Failed value').waitFor();
-    await page.getByRole('treeitem', { name: /^Failed value MAN-2/ }).waitFor();
+    await page.locator('.dv-head').getByText('No good value').waitFor();
+    await page.getByRole('treeitem', { name: /^No good value MAN-2/ }).waitFor();
     await page.getByRole('treeitem', { name: /^Normal MAN-1/ }).waitFor();
     await page.getByRole('banner').getByLabel(wholeWords).first().waitFor();
     await page.getByRole('complementary', { name: 'Sidebar' }).getByLabel(wholeWords).first().waitFor();
@@ -89,15 +89,15 @@ describe('failed values', { skip: noChromium }, () => {
       ['/dashboard', wholeWords],
       ['/projects', wholeWords],
       [`/dashboard/project/${projectId}`, wholeWords],
-      [`/dashboard/project/${projectId}?mode=list`, 'Failed value'],
-      [`/dashboard/project/${projectId}?mode=list&point=${failedId}`, 'Failed value'],
-      [`/dashboard/project/${projectId}/structures/${structureId}?mode=picture`, /MAN-2, Failed value/],
-      [`${console}/points`, 'Failed value'],
+      [`/dashboard/project/${projectId}?mode=list`, 'No good value'],
+      [`/dashboard/project/${projectId}?mode=list&point=${failedId}`, 'No good value'],
+      [`/dashboard/project/${projectId}/structures/${structureId}?mode=picture`, /MAN-2, No good value/],
+      [`${console}/points`, 'No good value'],
       [`${console}/points?level=failed`, 'MAN-2'],
-      [`${console}/topo`, 'Failed value'],
+      [`${console}/topo`, 'No good value'],
       [`${console}?tab=structures`, wholeWords],
       [`${console}/structures/${structureId}`, wholeWords],
-      [`${console}/structures/${structureId}/mps/${failedId}`, 'Failed value'],
+      [`${console}/structures/${structureId}/mps/${failedId}`, 'No good value'],
     ];
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -115,7 +115,7 @@ describe('failed values', { skip: noChromium }, () => {
     await enter(failedId, 20, 32);
     await enter(failedId, 10, 999);
     await go(`/projects/${projectId}/monitor-new/home?point=${failedId}`);
-    await page.getByRole('treeitem', { name: /^Orange, newest value failed MAN-2/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^Orange, no good value since MAN-2/ }).waitFor();
     await page.locator('.dv-head').getByText('Orange').first().waitFor();
     await page.locator('.dv-head').getByText('Failed value').waitFor();
   });

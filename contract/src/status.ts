@@ -5,7 +5,7 @@ import { level } from './fields.ts';
  * The status of a point, and of whatever is made of points: the one rule of what may be shown as a level.
  * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
  * read have no present level, and what holds such a point is not normal. Nor has one without limits, nor one whose newest
- * reading failed its quality tests: nothing was compared. A level above normal is never hidden by either.
+ * reading failed its quality tests or has no value: nothing was compared. A level above normal is never hidden by either.
  */
 export const pointStates = ['reporting', 'failed', 'stale', 'neverRead'] as const;
 export const wholeStates = ['reporting', 'failed', 'silent', 'empty'] as const;
@@ -14,7 +14,9 @@ export const PointStatus = z
   .object({
     state: z
       .enum(pointStates)
-      .describe('failed = it reports, and a value of its newest reading failed its quality tests'),
+      .describe(
+        'failed = it reports, and its newest reading holds a value that failed its quality tests, or none in the main field',
+      ),
     level: level
       .nullable()
       .describe(
@@ -31,13 +33,17 @@ export const WholeStatus = z
     state: z
       .enum(wholeStates)
       .describe(
-        'reporting = every point reports; failed = the newest reading of some failed its tests; silent = some or all do not report; empty = it has no points',
+        'reporting = every point reports; failed = some report without a good value; silent = some or all do not report; empty = it has no points',
       ),
     level: level.nullable().describe('Worst level of the points that report and have limits; null = there is none'),
     lastLevel: level.nullable().describe('Worst level at the last reading of the stale points; null = none is stale'),
     levels: z.array(z.int()).length(5).describe('Points that report and have limits, by level 0..4'),
     withoutLimits: z.int().describe('Points that report and have no limits'),
-    failed: z.int().describe('Points at no level above normal whose newest reading failed its quality tests'),
+    failed: z
+      .int()
+      .describe(
+        'Points at no level above normal whose newest reading failed its quality tests or has no value in the main field',
+      ),
     stale: z.int().describe('Points whose last reading is older than they allow'),
     neverRead: z.int().describe('Points without any reading'),
     points: z.int(),
@@ -51,7 +57,7 @@ export const staleness = { missedCollections: 3, minSeconds: 600 } as const;
 export const staleAfterMs = (intervalSeconds: number): number =>
   Math.max(staleness.missedCollections * intervalSeconds, staleness.minSeconds) * 1000;
 
-/** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on; `failed` = a value of that reading failed its quality tests. */
+/** `atMs` = time of the last reading, null = never read; `level` = what was judged of it; `hasLimits` = a rule is on; `failed` = that reading lacks a good value (`lacksGoodValue` of science/quality). */
 export function pointStatus(
   last: {
     readonly atMs: number | null;

@@ -8,6 +8,7 @@ import {
   flaggedBy,
   flagOf,
   isTrusted,
+  lacksGoodValue,
   type Quality,
   quality,
   qualityOf,
@@ -253,4 +254,12 @@ test('property: the state alone decides, and stays small', () => {
     }),
     { numRuns: 200 },
   );
+});
+
+test('a reading lacks a good value when one failed or the main one is missing, whatever else it holds', () => {
+  assert.equal(lacksGoodValue(null, [1, null], 0), false, 'another field may be missing');
+  assert.equal(lacksGoodValue(null, [null, 12], 0), true);
+  assert.equal(lacksGoodValue(null, [], 0), true);
+  assert.equal(lacksGoodValue([flagOf(quality.pass), flagOf(quality.fail)], [1, 2], 0), true);
+  assert.equal(lacksGoodValue([flagOf(quality.suspect), flagOf(quality.pass)], [1, 2], 0), false);
 });

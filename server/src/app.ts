@@ -4,7 +4,7 @@
  */
 import multipart from '@fastify/multipart';
 import { pointStatus } from '@plumbline/contract/status';
-import { hasFailed } from '@plumbline/science/quality/flags';
+import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
@@ -216,7 +216,7 @@ const liveTeller = (sockets: Sockets, clock: Clock) => (stored: readonly StoredR
           atMs: live.at,
           level: live.level,
           hasLimits: point.rules.length > 0,
-          failed: hasFailed(live.flags ?? null),
+          failed: lacksGoodValue(live.flags ?? null, live.values, point.mainIndex),
           intervalSeconds: point.intervalSeconds,
         },
         clock.now().getTime(),

@@ -1,4 +1,4 @@
-/** A project of which one point reports, one has no limits, the newest value of one failed its tests, one fell silent at Red and one was never read, through every answer with levels. */
+/** A project of which one point reports, one has no limits, the newest value of one failed its tests, that of one is missing, one fell silent at Red and one was never read, through every answer with levels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { points } from '@plumbline/contract/points';
@@ -22,11 +22,13 @@ const neverRead = await makePoint(server, { projectId, structureId }, 'MAN-2');
 const fellSilent = await makePoint(server, { projectId, structureId: itemId }, 'PZ-4', { interval_seconds: 60 });
 const failed = await makePoint(server, { projectId, structureId }, 'LVDT-3');
 const failedAtYellow = await makePoint(server, { projectId, structureId }, 'LVDT-4');
+const withoutValue = await makePoint(server, { projectId, structureId }, 'LVDT-5');
 const withoutLimits = await makePoint(server, { projectId, structureId }, 'TM-1');
-for (const [pointId, atMs, level, isFailed] of [
+for (const [pointId, atMs, level, isFailed, value = 20] of [
   [north.pointId, now, 0, false],
   [failed, now, 0, true],
   [failedAtYellow, now, 2, true],
+  [withoutValue, now, 0, false, null],
   [withoutLimits, now, 0, false],
   // What is silent is silent, whatever its last value was.
   [fellSilent, silentSince, 4, true],
@@ -34,11 +36,11 @@ for (const [pointId, atMs, level, isFailed] of [
   const at = new Date(atMs);
   await server.db
     .insertInto('point_state')
-    .values({ point_id: pointId, at, received_at: at, values: [20], level, failed: isFailed })
+    .values({ point_id: pointId, at, received_at: at, values: [value], level, failed: isFailed })
     .execute();
 }
 
-for (const point_id of [north.pointId, failed, failedAtYellow, fellSilent])
+for (const point_id of [north.pointId, failed, failedAtYellow, withoutValue, fellSilent])
   await server.db
     .insertInto('threshold')
     .values({
@@ -68,6 +70,7 @@ const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map(
   [north.pointId, ['reporting', 0]],
   [failed, ['failed', 0]],
   [failedAtYellow, ['failed', 2]],
+  [withoutValue, ['failed', 0]],
   [neverRead, ['neverRead', null]],
   [withoutLimits, ['reporting', null]],
   [fellSilent, ['stale', 4]],
@@ -89,10 +92,10 @@ const whole: WholeStatus = {
   lastLevel: 4,
   levels: [1, 0, 1, 0, 0],
   withoutLimits: 1,
-  failed: 1,
+  failed: 2,
   stale: 1,
   neverRead: 1,
-  points: 6,
+  points: 7,
 };
 
 test('each point in every answer that has points', async () => {
@@ -130,7 +133,7 @@ test('each point in every answer that has points', async () => {
   const { latest } = (
     await server.call(
       readings.latest,
-      { pointIds: [north.pointId, withoutLimits, failed, failedAtYellow, fellSilent] },
+      { pointIds: [north.pointId, withoutLimits, failed, failedAtYellow, withoutValue, fellSilent] },
       token,
     )
   ).body;
@@ -138,7 +141,7 @@ test('each point in every answer that has points', async () => {
     'latest',
     latest.map(({ pointId, status }) => [pointId, status]),
   );
-  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 6);
+  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 7);
 });
 
 test('each whole in every answer that has wholes', async () => {

@@ -46,6 +46,13 @@ export function isTrusted(flag: number): boolean {
 /** Whether a value of a reading failed its tests, or a person found it wrong. */
 export const hasFailed = (flags: Flags): boolean => flags?.some((flag) => qualityOf(flag) === quality.fail) ?? false;
 
+/**
+ * Whether a reading says too little of its point to stand for its present: one of its values failed, or it has none in the
+ * field that the point is shown by, as of a logger whose sensor is cut off.
+ */
+export const lacksGoodValue = (flags: Flags, values: Values, mainIndex: number): boolean =>
+  hasFailed(flags) || (values[mainIndex] ?? null) === null;
+
 /** Null when the flags say no more than the values do by themselves; else a copy of the flags. */
 export function compact(flags: readonly number[], values: Values): number[] | null {
   return flags.every((flag, i) => flag === plain(values[i])) ? null : [...flags];

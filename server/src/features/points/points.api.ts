@@ -6,6 +6,8 @@ import type { Db, Place } from '../../kernel/context.ts';
 
 /** How a point stands: the rule itself is in the lowest feature that needs it. */
 export {
+  lacking,
+  lackingText,
   type StatusRow,
   silent,
   statusColumns,

@@ -72,9 +72,13 @@ export const nextStaleColumn = (now: Date): RawBuilder<unknown> =>
 /** Stale or never read: it has no present level. */
 export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS NULL OR ${stale(now)})`;
 
+/** `lacksGoodValue` in SQL, over p and s: the main field may be another one by now than when the reading came. */
+export const lackingText = `(s.failed IS TRUE OR (s.at IS NOT NULL AND coalesce(s.values[p.main_index + 1], 'NaN') = 'NaN'))`;
+export const lacking = sql.raw<boolean>(lackingText);
+
 /** The state alone, over p and s. */
 export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
-  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' WHEN s.failed THEN 'failed' ELSE 'reporting' END`;
+  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' WHEN ${lacking} THEN 'failed' ELSE 'reporting' END`;
 
 /** A rule is on for the point p (and state s): its readings are compared with something. Who stands at a level was. */
 const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h WHERE h.point_id = p.id AND h.enabled))`;
@@ -83,12 +87,12 @@ const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h W
 export const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
 
 /** What `statusOf` needs of a point, over p and s. */
-export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, s.failed AS last_failed, p.interval_seconds AS status_interval,
+export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, ${lacking} AS last_failed, p.interval_seconds AS status_interval,
   round(date_part('epoch', s.at) * 1000) AS last_at`;
 export interface StatusRow {
   readonly last_level: number | null;
   readonly has_limits: boolean;
-  readonly last_failed: boolean | null;
+  readonly last_failed: boolean;
   readonly last_at: number | null;
   readonly status_interval: number;
 }
@@ -98,14 +102,14 @@ export const statusOf = (row: StatusRow, now: Date): PointStatus =>
       atMs: row.last_at,
       level: row.last_level,
       hasLimits: row.has_limits,
-      failed: row.last_failed === true,
+      failed: row.last_failed,
       intervalSeconds: row.status_interval,
     },
     now.getTime(),
   );
 
-/** At no level for want of a value that passed, over p and s: a level above normal stands whatever came after it. */
-const failed = sql<boolean>`(s.failed IS TRUE AND s.level = 0)`;
+/** At no level for want of a good value, over p and s: a level above normal stands whatever came after it. */
+const failed = sql<boolean>`(${lacking} AND s.level = 0)`;
 
 /** A master shows what its slaves measure: it has no reading of its own that could be missing. */
 const measures = sql<boolean>`(p.type <> 3)`;

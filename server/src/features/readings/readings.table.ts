@@ -1,6 +1,7 @@
 /** The latest reading of points, packed by the database: a screen asks for a thousand of them every few seconds. */
 import { elementAt } from '@plumbline/contract/elements';
 import type { Sql } from '../../kernel/sql.ts';
+import { lackingText } from '../points/points.api.ts';
 import { epochMs } from '../store/store.segments.api.ts';
 import { packTimes, unpackTimes } from './readings.packed.table.ts';
 
@@ -11,7 +12,7 @@ interface LatestRow {
   values: (number | null)[];
   /** null = no limits are set. */
   level: number | null;
-  /** A value of it failed its quality tests. */
+  /** It lacks a good value (`lackingText`). */
   failed: boolean;
 }
 
@@ -29,8 +30,8 @@ export async function latest(sql: Sql, pointIds: readonly number[], raw: boolean
     text: `SELECT string_agg(int4send(point_id), ''::bytea) AS ids, ${packTimes('at')} AS at, ${packTimes('received_at')} AS received,
         string_agg(int4send(coalesce(level, -1)), ''::bytea) AS levels, array_agg(failed) AS failed, json_agg(values) AS values
       FROM (SELECT s.point_id, s.at, s.received_at, ${raw ? 's.values' : 'coalesce(s.shown, s.values) AS values'}, CASE WHEN s.level > 0 OR EXISTS (SELECT FROM threshold h
-            WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level, s.failed
-        FROM point_state s WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
+            WHERE h.point_id = s.point_id AND h.enabled) THEN s.level END AS level, ${lackingText} AS failed
+        FROM point_state s JOIN point p ON p.id = s.point_id WHERE s.point_id = ANY($1) ORDER BY s.point_id) s`,
     values: [pointIds],
   });
   const { ids, at, received, levels, failed, values } = elementAt(rows, 0);

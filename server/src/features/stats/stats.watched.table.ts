@@ -10,7 +10,7 @@ import type { PointStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { type StatusRow, silent, statusOf } from '../points/points.api.ts';
+import { lacking, type StatusRow, silent, statusOf } from '../points/points.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { wideView } from '../readings/readings.wide.api.ts';
 import { shownValues } from '../store/store.shown.api.ts';
@@ -55,7 +55,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     measured AS (
       SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, f.precision, s.level, p.interval_seconds,
-        s.failed, round(date_part('epoch', s.at) * 1000) AS at,
+        ${lacking} AS lacking, round(date_part('epoch', s.at) * 1000) AS at,
         (${shownValues})[f.place] AS value, h.method, h.levels,
         (${shownValues})[f.place] - CASE
           WHEN h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative')
@@ -66,7 +66,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
       FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
         JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
       WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND (${shownValues})[f.place] IS NOT NULL
-        AND NOT ${silent(now)} AND NOT (s.failed IS TRUE AND s.level = 0) AND ${where}
+        AND NOT ${silent(now)} AND NOT (${lacking} AND s.level = 0) AND ${where}
     ),
     sided AS (
       SELECT m.*, CASE m.method WHEN 'upper' THEN watched WHEN 'lower' THEN -watched ELSE abs(watched) END AS side
@@ -85,7 +85,7 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     first AS (SELECT * FROM ranked ORDER BY level DESC, ratio DESC, point LIMIT ${limit})
     SELECT r.point AS "pointId", r.project_id AS "projectId", r.project_name AS "projectName", r.name, r.field, r.place,
-      r.unit, r.precision, r.value, r.threshold, r.level AS last_level, r.failed AS last_failed, r.at AS last_at, r.interval_seconds AS status_interval
+      r.unit, r.precision, r.value, r.threshold, r.level AS last_level, r.lacking AS last_failed, r.at AS last_at, r.interval_seconds AS status_interval
     FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
   return rows.map(({ last_level, last_failed, last_at, status_interval, ...point }) => ({
     ...point,

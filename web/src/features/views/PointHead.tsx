@@ -3,7 +3,7 @@ import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/famili
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { newerStatus, pointStatus, statusAt } from '@plumbline/contract/status';
-import { hasFailed } from '@plumbline/science/quality/flags';
+import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nextLevel } from '../../charts/point-limits.ts';
@@ -114,14 +114,22 @@ function Where({ point, nodes, onLeave }: { point: Point; nodes: readonly TreeNo
 function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint) {
   const now = useServerNow();
   const { latest, intervalSeconds } = point;
-  const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === field.key);
+  const fields = fieldsOf(point.family, point.nodeCount);
+  const index = fields.findIndex((each) => each.key === field.key);
+  const mainIndex = fields.findIndex((each) => each.key === point.mainField);
   const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
   const value = (live ? live.values[index] : latest?.values[index]) ?? null;
   const hasLimits = thresholds.some(({ enabled }) => enabled);
   const liveStatus =
     live &&
     pointStatus(
-      { atMs: live.at, level: live.level, hasLimits, failed: hasFailed(live.flags ?? null), intervalSeconds },
+      {
+        atMs: live.at,
+        level: live.level,
+        hasLimits,
+        failed: lacksGoodValue(live.flags ?? null, live.values, mainIndex),
+        intervalSeconds,
+      },
       now,
     );
   // The last reading of the curve whose value failed its tests.
