@@ -3,6 +3,7 @@
  * draws, or raw samples. Invariant: no more than a chunk of a point is in memory, and nothing is changed on the way.
  */
 import { elementAt } from '@plumbline/contract/elements';
+import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import { refuses } from '@plumbline/contract/readings.filters';
 import { numberForFile } from '@plumbline/science/display/number';
@@ -168,6 +169,8 @@ function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint, width: number):
         async *chunks() {
           const query = { point: point.shown, fields: [field] };
           const view = await wideView(pool, query, request, fromMs, toMs, width, maxDrawnPoints);
+          // A curve that ends early would look like a point that fell silent.
+          if (view.cut) throw new Failure('spanExceeded', { readings: maxDrawnPoints });
           const measured = elementAt(view.drawn, 0);
           const { times, values } = (figure && measured.filtered) || measured;
           yield Array.from(times, (at, i) => ({ at, end: null, values: [numberForFile(elementAt(values, i))] }));
