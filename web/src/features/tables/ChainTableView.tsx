@@ -3,7 +3,7 @@ import { type Axis, axes } from '@plumbline/science/profiles/survey';
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty, Failed, Outdated, SkeletonRows } from '../../design/States.tsx';
+import { Empty, Failed } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
@@ -13,16 +13,14 @@ import { useSurveys } from '../profiles/profiles.queries.ts';
 import { isDownward, shownSurveys } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
-import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { type ChainNumber, type ChainWords, chainFigures, chainMatrix, numberOf, numbersOf } from './chain-matrix.ts';
-import { LayoutFields, SurveyGrid, useSurveyTable } from './SurveyTable.tsx';
-import { TableFiles } from './TableFiles.tsx';
+import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
+import { SurveyTableFrame } from './SurveyTableFrame.tsx';
 import { type SurveyTableState, useTableState } from './table-state.ts';
 
 /** Surveys of a chain as numbers: surveys by joints, joints by surveys, or one survey with all that it says. */
 export function ChainTableView({ point, thresholds, raw, ranges }: PointViewProps) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const [state, change] = useTableState();
   const query = useSurveys(point, state, raw, ranges.listed);
   const { form, shown, matrix, figuresOf } = useChain(query.data, thresholds, state);
@@ -30,31 +28,21 @@ export function ChainTableView({ point, thresholds, raw, ranges }: PointViewProp
   const times = shown.map(({ at }) => at);
   const chosen = shown[playedPlace(times, state.playedAt)];
   return (
-    <>
-      <SurveyToolbar
-        label={t('tables:toolbar')}
-        choice={state}
-        onChange={change}
-        ranges={ranges}
-        files={<TableFiles table={table} title={[project.name, point.name, matrix?.title].filter(Boolean).join(' ')} />}
-      >
-        <LayoutFields {...{ times, state, change }} />
-        {form && state.layout !== 'one' && <NumberFields {...{ form, state, change }} />}
-      </SurveyToolbar>
-      <Outdated query={query} />
-      {query.data && chosen && (
-        <ProfileNotes requested={query.data.surveys} chosen={chosen} baseline={query.data.baseline} />
-      )}
-      {matrix && table ? (
-        <SurveyGrid {...{ matrix, table, state }} onSort={(sort) => change({ sort })} />
-      ) : query.data ? (
-        <Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />
-      ) : query.error ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows rows={14} rowPx={28} />
-      )}
-    </>
+    <SurveyTableFrame
+      {...{ point, ranges, state, change, query, matrix, table }}
+      fields={
+        <>
+          <LayoutFields {...{ times, state, change }} />
+          {form && state.layout !== 'one' && <NumberFields {...{ form, state, change }} />}
+        </>
+      }
+      notes={
+        query.data &&
+        chosen && <ProfileNotes requested={query.data.surveys} chosen={chosen} baseline={query.data.baseline} />
+      }
+      failed={query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      empty={<Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />}
+    />
   );
 }
 

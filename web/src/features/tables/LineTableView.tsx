@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outdated, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
@@ -10,16 +9,13 @@ import { useLines } from '../masters/masters.queries.ts';
 import { LineNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
-import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { type Line, lineFigures, lineMatrix } from './line-matrix.ts';
-import { LayoutFields, SurveyGrid, useSurveyTable } from './SurveyTable.tsx';
-import { TableFiles } from './TableFiles.tsx';
+import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
+import { SurveyTableFrame } from './SurveyTableFrame.tsx';
 import { type SurveyTableState, useTableState } from './table-state.ts';
 
 /** Surveys of a line of several points as numbers. */
 export function LineTableView({ point, thresholds, raw, ranges, fields }: PointViewProps & { fields?: ReactNode }) {
-  const { t } = useTranslation();
-  const { project } = useProject();
   const [state, change] = useTableState();
   const query = useLines(point, state, raw, ranges.listed);
   const { matrix, figuresOf } = useLine(query.data, thresholds, state);
@@ -28,38 +24,28 @@ export function LineTableView({ point, thresholds, raw, ranges, fields }: PointV
   const times = surveys.map(({ at }) => at);
   const chosen = surveys[playedPlace(times, state.playedAt)];
   return (
-    <>
-      <SurveyToolbar
-        label={t('tables:toolbar')}
-        choice={state}
-        onChange={change}
-        ranges={ranges}
-        files={<TableFiles table={table} title={[project.name, point.name, matrix?.title].filter(Boolean).join(' ')} />}
-      >
-        {fields}
-        <LayoutFields {...{ times, state, change }} />
-        <Directions {...{ state, change }} />
-      </SurveyToolbar>
-      <Outdated query={query} />
-      {!query.data ? (
-        query.error ? (
-          <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={14} rowPx={28} />
-        )
-      ) : matrix && table && chosen ? (
+    <SurveyTableFrame
+      {...{ point, ranges, state, change, query, matrix, table }}
+      fields={
         <>
+          {fields}
+          <LayoutFields {...{ times, state, change }} />
+          <Directions {...{ state, change }} />
+        </>
+      }
+      notes={
+        query.data &&
+        chosen && (
           <LineNotes
             line={query.data}
             chosen={chosen}
-            hasLimits={matrix.surveys.some(({ levels }) => levels.some((level) => level !== null))}
+            hasLimits={matrix?.surveys.some(({ levels }) => levels.some((level) => level !== null)) ?? false}
           />
-          <SurveyGrid {...{ matrix, table, state }} onSort={(sort) => change({ sort })} />
-        </>
-      ) : (
-        <NoSurvey />
-      )}
-    </>
+        )
+      }
+      failed={query.error && <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />}
+      empty={<NoSurvey />}
+    />
   );
 }
 

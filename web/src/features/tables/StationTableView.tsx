@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outdated, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
@@ -10,11 +9,10 @@ import { useSections } from '../masters/masters.queries.ts';
 import { MasterNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
-import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { LineTableView } from './LineTableView.tsx';
-import { LayoutFields, SurveyGrid, useSurveyTable } from './SurveyTable.tsx';
+import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
+import { SurveyTableFrame } from './SurveyTableFrame.tsx';
 import { type Section, stationFigures, stationMatrix } from './station-matrix.ts';
-import { TableFiles } from './TableFiles.tsx';
 import { type StationNumber, type SurveyTableState, stationNumbers, useTableState } from './table-state.ts';
 
 /** Surveys of a section of prisms as numbers: its chords, its offsets, or how its prisms settled. */
@@ -50,8 +48,6 @@ export function StationField({
 type SectionNumber = Exclude<StationNumber, 'settlement'>;
 
 function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { shown: SectionNumber }) {
-  const { t } = useTranslation();
-  const { project } = useProject();
   const [state, change] = useTableState();
   const query = useSections(point, state, raw, ranges.listed);
   const { matrix, figuresOf } = useStation(query.data, shown);
@@ -60,33 +56,18 @@ function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { show
   const times = surveys.map(({ at }) => at);
   const chosen = surveys[playedPlace(times, state.playedAt)];
   return (
-    <>
-      <SurveyToolbar
-        label={t('tables:toolbar')}
-        choice={state}
-        onChange={change}
-        ranges={ranges}
-        files={<TableFiles table={table} title={[project.name, point.name, matrix?.title].filter(Boolean).join(' ')} />}
-      >
-        <StationField {...{ state, change }} />
-        <LayoutFields {...{ times, state, change }} />
-      </SurveyToolbar>
-      <Outdated query={query} />
-      {!query.data ? (
-        query.error ? (
-          <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={14} rowPx={28} />
-        )
-      ) : matrix && table && chosen ? (
+    <SurveyTableFrame
+      {...{ point, ranges, state, change, query, matrix, table }}
+      fields={
         <>
-          <MasterNotes made={query.data} chosen={chosen} />
-          <SurveyGrid {...{ matrix, table, state }} onSort={(sort) => change({ sort })} />
+          <StationField {...{ state, change }} />
+          <LayoutFields {...{ times, state, change }} />
         </>
-      ) : (
-        <NoSurvey />
-      )}
-    </>
+      }
+      notes={query.data && chosen && <MasterNotes made={query.data} chosen={chosen} />}
+      failed={query.error && <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />}
+      empty={<NoSurvey />}
+    />
   );
 }
 
