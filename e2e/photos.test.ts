@@ -10,6 +10,7 @@ import { waitFor } from './wait-for.ts';
 const password = 'Demo-2026x';
 let site: Site;
 let page: Page;
+let pointId = 0;
 
 /** A PNG of one colour. */
 function pictureOf(red: number, green: number, blue: number): Buffer {
@@ -58,6 +59,7 @@ describe('photos of a point', { skip: noChromium }, () => {
       `/projects/${project?.id}/measuring-points?keyword=PZ-240-1`,
     );
     const { id, structureId } = measuringPoints[0] ?? { id: 0, structureId: 0 };
+    pointId = id;
     await page.goto(
       `${site.server.url}/#/projects/${project?.id}/monitor-new/structures/${structureId}/mps/${id}/artificial-images`,
     );
@@ -106,6 +108,21 @@ describe('photos of a point', { skip: noChromium }, () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('1 photo', { exact: true }).waitFor();
     await waitFor(loaded, 1);
+  });
+
+  test('one that somebody else brings or deletes is followed without a reload', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(pictureOf(90, 90, 160))], { type: 'image/png' }), 'autumn.png');
+    const photographedAt = encodeURIComponent('2026-01-01T00:00:00Z');
+    const photos = `/measuring-points/${pointId}/photos`;
+    const { photo } = await site.request<{ photo: { id: number } }>(
+      'POST',
+      `${photos}?photographedAt=${photographedAt}`,
+      form,
+    );
+    await page.getByText('2 photos', { exact: true }).waitFor();
+    await site.request('DELETE', `${photos}/${photo.id}`);
+    await page.getByText('1 photo', { exact: true }).waitFor();
   });
 
   test('nothing went wrong on the way', () => assert.deepEqual(site.opened.errors, []));

@@ -14,6 +14,8 @@ export interface Events {
   };
   /** A waveform of a point was stored or deleted. */
   waveformsChanged: { pointId: number; projectId: number };
+  /** Documents, photos, annotations, or what lies beside a casing: written or deleted by a person. */
+  siteRecordsChanged: { projectId: number };
   /**
    * What readings of points mean from `fromMs` on (null = from the beginning) changed in one act: formula, mode,
    * parameters, slaves, initial values, or a device group that its data is migrated to. `scope` initials = stored values
@@ -90,6 +92,8 @@ export interface NotificationServerEvents {
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** A waveform of a point of the project was stored or deleted: fetch again. */
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
+  /** Documents, photos, annotations or soil layers of the project were changed: fetch again. */
+  SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
   /** The session has ended: code 8007. */
@@ -104,6 +108,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   PROJECT_SUMMARY_CHANGED: ['state'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
+  SITE_RECORDS_CHANGED: ['document', 'photo', 'annotation', 'strata'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

@@ -20,6 +20,7 @@ import { importTasks } from './features/imports/imports.tasks.ts';
 import { watchDurability, watchStorage } from './features/notifications/notifications.jobs.ts';
 import { notifyAccounts } from './features/notifications/notifications.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
+import { notifySiteRecords } from './features/projects/projects.events.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
@@ -63,6 +64,7 @@ const events = mergeHandlers(
   notifyPages,
   notifyHistory,
   notifyWaveforms,
+  notifySiteRecords,
   notifyUpgrades,
   afterReset,
   logResets,

@@ -15,6 +15,7 @@ type ChangeEvent =
   | 'PROJECT_SUMMARY_CHANGED'
   | 'HISTORY_CHANGED'
   | 'WAVEFORMS_CHANGED'
+  | 'SITE_RECORDS_CHANGED'
   | 'UPGRADES_CHANGED';
 
 /**
@@ -28,6 +29,7 @@ export function useServerChanges(openProjectId: number | null): void {
   useChangesOf('PROJECT_SUMMARY_CHANGED', openProjectId, everyMs);
   useChangesOf('HISTORY_CHANGED', openProjectId, everyMs);
   useChangesOf('WAVEFORMS_CHANGED', openProjectId, everyMs);
+  useChangesOf('SITE_RECORDS_CHANGED', openProjectId, everyMs);
   useChangesOf('UPGRADES_CHANGED', openProjectId, everyMs);
 }
 

@@ -15,23 +15,28 @@ export const list = async ({ db }: Context, { projectId, ...filter }: Input<'lis
   annotations: await table.ofProject(db, projectId, filter),
 });
 
-export async function create({ db, now, caller }: Context, { projectId, ...annotation }: Input<'create'>) {
+export async function create(context: Context, { projectId, ...annotation }: Input<'create'>) {
+  const { db, now, caller, emit } = context;
   await checkStructure(db, projectId, annotation.structureId);
   if ((await table.count(db, projectId)) >= maxAnnotations)
     throw new Failure('annotationsFull', { most: maxAnnotations });
   const by = { byName: caller.displayName, createdAt: now() };
-  return { annotation: await table.insert(db, projectId, annotation, by) };
+  const written = await table.insert(db, projectId, annotation, by);
+  await emit('siteRecordsChanged', { projectId });
+  return { annotation: written };
 }
 
-export async function update({ db }: Context, { projectId, annotationId, ...annotation }: Input<'update'>) {
+export async function update({ db, emit }: Context, { projectId, annotationId, ...annotation }: Input<'update'>) {
   await checkStructure(db, projectId, annotation.structureId);
   const changed = await table.update(db, projectId, annotationId, annotation);
   if (!changed) throw new Failure('notFound', { annotationId });
+  await emit('siteRecordsChanged', { projectId });
   return { annotation: changed };
 }
 
-export async function remove({ db }: Context, { projectId, annotationId }: Input<'remove'>) {
+export async function remove({ db, emit }: Context, { projectId, annotationId }: Input<'remove'>) {
   if (!(await table.remove(db, projectId, annotationId))) throw new Failure('notFound', { annotationId });
+  await emit('siteRecordsChanged', { projectId });
   return {};
 }
 

@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
+import { emit } from '../../kernel/events.ts';
 import { fileFormat } from '../../kernel/file-refusals.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
@@ -86,6 +87,7 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
         fileId,
         createdAt: now(),
       });
+      await emit(transaction, now(), 'siteRecordsChanged', { projectId });
       return { document: (await found(transaction, projectId, id)).document };
     });
   } catch (error) {
@@ -98,11 +100,13 @@ export async function upload(context: Context, { projectId, kind }: Input<'uploa
 }
 
 /** Throws fileFormat where the new name would make another kind of file of it. */
-export async function update({ db }: Context, { projectId, documentId, note, ...patch }: Input<'update'>) {
+export async function update(context: Context, { projectId, documentId, note, ...patch }: Input<'update'>) {
+  const { db } = context;
   const { document } = await found(db, projectId, documentId, true);
   if (patch.name !== undefined && typeOf(patch.name) !== document.type)
     throw new Failure('fileFormat', { type: document.type });
   await table.update(db, documentId, { ...patch, ...(note !== undefined && { note: note ?? '' }) });
+  await context.emit('siteRecordsChanged', { projectId });
   return { document: (await found(db, projectId, documentId)).document };
 }
 
@@ -117,5 +121,6 @@ export async function remove(context: Context, { projectId, documentId }: Input<
   const { fileId } = await found(context.db, projectId, documentId, true);
   await table.remove(context.db, documentId);
   await files.remove(context, fileId);
+  await context.emit('siteRecordsChanged', { projectId });
   return {};
 }

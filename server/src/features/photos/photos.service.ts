@@ -8,6 +8,7 @@ import { photoLimits, type photos } from '@plumbline/contract/photos';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
+import { emit } from '../../kernel/events.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { ownerOf } from '../points/points.api.ts';
 import * as table from './photos.table.ts';
@@ -49,7 +50,7 @@ export async function upload(context: Context, { pointId, photographedAt, note }
   const { db, now, caller, regardless } = context;
   const { files } = context.services;
   checkTime(photographedAt, now());
-  const { corporationId } = await ownerOf(db, pointId);
+  const { corporationId, projectId } = await ownerOf(db, pointId);
   const { stream, progress, digest } = digested(sent);
   // A large photo takes its time from a telephone: the transaction begins when it is there.
   const about = { type: sent.type, maxBytes: photoLimits.bytes, corporationId, createdBy: caller.accountId };
@@ -78,6 +79,7 @@ export async function upload(context: Context, { pointId, photographedAt, note }
         by_name: caller.displayName,
         created_at: now(),
       });
+      await emit(transaction, now(), 'siteRecordsChanged', { projectId });
       return { photo, isUnchanged: false };
     });
     if (stored.isUnchanged) forget();
@@ -92,13 +94,15 @@ export async function upload(context: Context, { pointId, photographedAt, note }
 const plainName = (fileName: string): string =>
   (fileName.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-100) || 'photo';
 
-export async function update({ db, now }: Context, { pointId, photoId, photographedAt, note }: Input<'update'>) {
+export async function update(context: Context, { pointId, photoId, photographedAt, note }: Input<'update'>) {
+  const { db, now } = context;
   if (photographedAt !== undefined) checkTime(photographedAt, now());
   await found(db, pointId, photoId, true);
   await table.update(db, photoId, {
     ...(photographedAt !== undefined && { photographedAt: new Date(photographedAt) }),
     ...(note !== undefined && { note: note ?? '' }),
   });
+  await announce(context, pointId);
   return { photo: (await found(db, pointId, photoId)).photo };
 }
 
@@ -112,5 +116,9 @@ export async function remove(context: Context, { pointId, photoId }: Input<'remo
   const { fileId } = await found(context.db, pointId, photoId, true);
   await table.remove(context.db, photoId);
   await context.services.files.remove(context, fileId);
+  await announce(context, pointId);
   return {};
 }
+
+const announce = async ({ db, emit }: Context, pointId: number) =>
+  emit('siteRecordsChanged', { projectId: (await ownerOf(db, pointId)).projectId });

@@ -6,6 +6,7 @@
 import type { OutputOf } from '@plumbline/contract/route';
 import type { strata } from '@plumbline/contract/strata';
 import type { Context } from '../../kernel/context.ts';
+import { ownerOf } from '../points/points.api.ts';
 import { wrong } from '../points/points.config.api.ts';
 import { lockPoint } from '../points/points.require.api.ts';
 import { strataOf } from './strata.api.ts';
@@ -22,6 +23,7 @@ export async function set(context: Context, { pointId, layers, excavations, reas
   if (family !== 'deepDisplacement' || nodeCount === 0) throw wrong('pointId', 'pointWithoutNodes');
   const strata = { layers, excavations: excavations.toSorted((a, b) => a.on.localeCompare(b.on)) };
   await table.insert(db, pointId, strata, { reason, byName: caller.displayName, createdAt: now() });
+  await context.emit('siteRecordsChanged', { projectId: (await ownerOf(db, pointId)).projectId });
   return { strata };
 }
 
