@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
 import { route } from './route.ts';
-import { PointStatus } from './status.ts';
+import { Status } from './status.ts';
 
 /** Surveys of one question. */
 export const maxLineSurveys = 60;
@@ -46,7 +46,7 @@ const read = {
 
 /** A point that the master is made of, as it stands. */
 export const Member = z
-  .object({ pointId: z.int(), name: z.string(), status: PointStatus, isFixed: z.boolean() })
+  .object({ pointId: z.int(), name: z.string(), status: Status, isFixed: z.boolean() })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 

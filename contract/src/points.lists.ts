@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { first, id, total } from './fields.ts';
 import { Point } from './points.point.ts';
 import { route } from './route.ts';
-import { PointStatus } from './status.ts';
+import { Status } from './status.ts';
 
 /** A point as a table edits it: every field of `PointEdit`, and what it is. */
 export const PointTableRow = z
@@ -47,7 +47,7 @@ export const PointRow = z
     initial: z.boolean().describe('Its main field has an initial value'),
     thresholds: z.int(),
     value: z.number().nullable(),
-    status: PointStatus,
+    status: Status,
     archived: z.boolean(),
     deprecated: z.boolean(),
     onlySort: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { gatewayLimits } from './constants.ts';
 import { type FamilyCode, familyCodes, sensorModes } from './families.ts';
 import { coordinates, id, name, photoTimes, picturePlace } from './fields.ts';
-import { PointStatus } from './status.ts';
+import { Status } from './status.ts';
 
 /** What a point is (specification 3). The index is its `type`. */
 export const pointTypes = ['automated', 'composite', 'manual', 'master'] as const;
@@ -120,7 +120,7 @@ export const Point = z
       .nullable()
       .describe('Deprecated since: it takes no readings and is hidden unless asked for'),
     latest: z.object({ at: z.string(), receivedAt: z.string(), values: z.array(z.number().nullable()) }).nullable(),
-    status: PointStatus,
+    status: Status,
   })
   .meta({ id: 'Point' });
 export type Point = z.output<typeof Point>;

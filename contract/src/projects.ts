@@ -5,7 +5,7 @@ import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
 import { tiles } from './projects.tiles.ts';
 import { route } from './route.ts';
-import { PointStatus, WholeStatus } from './status.ts';
+import { Status, WholeStatus } from './status.ts';
 
 /** The current status of a project's points, and its open alerts. The two differ: an open alert may be of a point that is normal again. */
 export const ProjectSummary = z.object({
@@ -49,9 +49,8 @@ export const TreeNode = z
     kind: z.enum(['structure', 'item', 'point']),
     ref: z.int().describe('Its own id'),
     name: z.string(),
-    status: z
-      .union([PointStatus, WholeStatus])
-      .describe('Of a point, or of what a structure, an item or a master is made of'),
+    status: Status.describe('Of a point, or of what a structure, an item or a master is made of'),
+    joins: z.array(z.int()).optional().describe('Of a master: the points that it joins'),
     family: z.string().optional(),
     unit: z.string().optional(),
     value: z.number().nullable().optional().describe('Latest value of the main field'),

@@ -51,6 +51,15 @@ export const WholeStatus = z
   .meta({ id: 'WholeStatus' });
 export type WholeStatus = z.output<typeof WholeStatus>;
 
+/** Of a point of any kind: a master has no reading of its own and stands as the points that it joins. */
+export const Status = z.union([PointStatus, WholeStatus]).describe('Of a master: of the points that it joins');
+export type Status = z.output<typeof Status>;
+
+export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
+
+/** Time of the last reading, epoch ms; null = never read, or a master, which has none of its own. */
+export const lastReadAt = (status: Status): number | null => (isWhole(status) ? null : status.at);
+
 /** A point is stale when this many collections in a row are missing, but not before `leastSeconds`. */
 export const staleness = { missedCollections: 3, minSeconds: 600 } as const;
 
@@ -151,15 +160,28 @@ export function wholeOf(statuses: readonly PointStatus[]): WholeStatus {
   return wholeStatus(counts);
 }
 
+/** A master by what its points are known to be now; `asAnswered` where one of them is not known here. */
+export function joinedStatus(
+  pointIds: readonly number[],
+  known: (pointId: number) => Status | undefined,
+  asAnswered: Status,
+): Status {
+  const statuses = pointIds.flatMap((id): PointStatus[] => {
+    const status = known(id);
+    return status === undefined || isWhole(status) ? [] : [status];
+  });
+  return statuses.length === pointIds.length ? wholeOf(statuses) : asAnswered;
+}
+
 /**
  * The order of urgency, to sort by: levels above normal, then silence by what was said last, then failed values, then
  * normal, then nothing to say. Silence and failed values stand before normal: somebody has to look.
  */
-export function urgencyOf(status: PointStatus | WholeStatus): number {
+export function urgencyOf(status: Status): number {
   const present = status.state === 'stale' || status.state === 'neverRead' ? 0 : (status.level ?? 0);
   if (present > 0) return present;
   if (status.state === 'stale') return 0.5 + (status.level ?? 0) / 10;
-  if (status.state === 'silent') return 0.5 + ((status as WholeStatus).lastLevel ?? 0) / 10;
+  if (isWhole(status) && status.state === 'silent') return 0.5 + (status.lastLevel ?? 0) / 10;
   if (status.state === 'neverRead') return 0.4;
   if (status.state === 'failed') return 0.3;
   return status.state === 'empty' ? -1 : 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coordinates, done, id, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
-import { PointStatus, WholeStatus } from './status.ts';
+import { Status, WholeStatus } from './status.ts';
 import { measures, structureTypes, TypeOptions } from './structures.measures.ts';
 import { settings } from './structures.settings.ts';
 
@@ -36,7 +36,7 @@ const PointMark = z.object({
   name: z.string(),
   family: z.string(),
   locked: z.boolean().describe('Its location is locked, or it is a snapshot'),
-  status: PointStatus,
+  status: Status,
   place: picturePlace.nullable(),
 });
 

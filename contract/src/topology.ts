@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { healthStatuses } from './devices.words.ts';
 import { id } from './fields.ts';
 import { route } from './route.ts';
-import { PointStatus } from './status.ts';
+import { Status } from './status.ts';
 
 /** One node of the topology of a project. */
 export const TopoNode = z
@@ -16,7 +16,7 @@ export const TopoNode = z
     model: z.string().optional(),
     connected: z.boolean().optional().describe('Of a device'),
     health: z.enum(healthStatuses).optional().describe('Of a device'),
-    status: PointStatus.optional().describe('Of a point'),
+    status: Status.optional().describe('Of a point'),
     structureId: z.int().optional().describe('Of a point'),
     family: z.string().optional().describe('Of a point'),
     device: z

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { health } from '@plumbline/contract/health';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
+import { isWhole } from '@plumbline/contract/status';
 import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { catchUp, fillRecent } from '../src/demo/demo.history.ts';
 import { type Demonstration, makeDemonstration, setDemoPassword } from '../src/demo/demo.ts';
@@ -45,7 +46,7 @@ async function lastOf(projectName: string) {
     projectId: all.find(({ name }) => name === projectName)!.id,
   });
   // A master has no readings of its own.
-  return new Map(measuringPoints.flatMap(({ name, type, status }) => (type === 3 ? [] : [[name, status] as const])));
+  return new Map(measuringPoints.flatMap(({ name, status }) => (isWhole(status) ? [] : [[name, status] as const])));
 }
 
 test('each fault is found by the look at health, and a silent device is silent on the screens', async () => {

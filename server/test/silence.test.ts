@@ -5,7 +5,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { stats } from '@plumbline/contract/stats';
-import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
+import { joinedStatus, type PointStatus, type WholeStatus } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { topology } from '@plumbline/contract/topology';
 import { makePoint } from './series.ts';
@@ -65,6 +65,20 @@ await server.db
   })
   .execute();
 
+const joining = (name: string, members: readonly number[]) =>
+  makePoint(server, { projectId, structureId }, name, {
+    type: 3,
+    mode: 0,
+    slaves: JSON.stringify(members.map((pointId) => ({ pointId }))),
+  });
+const wholeMaster = await joining('M-1', [north.pointId]);
+const silentMaster = await joining('M-2', [north.pointId, neverRead]);
+const yellowMaster = await joining('M-3', [north.pointId, failedAtYellow, fellSilent]);
+const failedMaster = await joining('M-4', [north.pointId, failed]);
+const unlimitedMaster = await joining('M-5', [withoutLimits]);
+const emptyMaster = await joining('M-6', []);
+const masterIds = [wholeMaster, silentMaster, yellowMaster, failedMaster, unlimitedMaster, emptyMaster];
+
 const stateOf = ({ state, level }: PointStatus | WholeStatus) => [state, level];
 const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map([
   [north.pointId, ['reporting', 0]],
@@ -74,6 +88,12 @@ const expected: ReadonlyMap<number, readonly [string, number | null]> = new Map(
   [neverRead, ['neverRead', null]],
   [withoutLimits, ['reporting', null]],
   [fellSilent, ['stale', 4]],
+  [wholeMaster, ['reporting', 0]],
+  [silentMaster, ['silent', 0]],
+  [yellowMaster, ['silent', 2]],
+  [failedMaster, ['failed', 0]],
+  [unlimitedMaster, ['reporting', null]],
+  [emptyMaster, ['empty', null]],
 ]);
 /** The points of an answer, each as the rule says. */
 function holds(where: string, found: readonly (readonly [id: number, status: PointStatus | WholeStatus])[]) {
@@ -141,7 +161,29 @@ test('each point in every answer that has points', async () => {
     'latest',
     latest.map(({ pointId, status }) => [pointId, status]),
   );
-  for (const list of [tree, topo, rows, marks]) assert.equal(list.length, 7);
+  for (const each of [tree, topo, list, rows, marks]) assert.equal(each.length, expected.size);
+  const master = (await server.call(points.get, { pointId: yellowMaster }, token)).body.measuringPoint.status;
+  assert.deepEqual(
+    master,
+    {
+      state: 'silent',
+      level: 2,
+      lastLevel: 4,
+      levels: [1, 0, 1, 0, 0],
+      withoutLimits: 0,
+      failed: 0,
+      stale: 1,
+      neverRead: 0,
+      points: 3,
+    } satisfies WholeStatus,
+    'a master says what its points are',
+  );
+  for (const node of tree.filter(({ ref }) => masterIds.includes(ref)))
+    assert.deepEqual(
+      node.status,
+      joinedStatus(node.joins ?? [], (id) => tree.find(({ ref }) => ref === id)?.status, node.status),
+      'the page finds the same from the points that it knows',
+    );
 });
 
 test('each whole in every answer that has wholes', async () => {
@@ -151,6 +193,11 @@ test('each whole in every answer that has wholes', async () => {
   assert.deepEqual(listed[0]!.summary.status, whole, 'list of projects');
   const ofProject = (await server.call(stats.project, { projectId }, token)).body;
   assert.deepEqual(ofProject.status, whole, 'counts of a project');
+  assert.equal(
+    ofProject.measurementTypeStat.reduce((sum, { count }) => sum + count, 0),
+    whole.points,
+    'a master is not counted beside the points that it joins',
+  );
   const all = (await server.call(stats.corporation, {}, token)).body;
   assert.deepEqual([all.status, all.structures, all.structuresNormal, all.structuresSilent], [whole, 1, 0, 1], 'home');
 

@@ -1,16 +1,8 @@
-import type { WholeStatus } from '@plumbline/contract/status';
+import type { Status, WholeStatus } from '@plumbline/contract/status';
 import { emptyDash, failedCross, levelPaths, staleClock } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
 import { LevelMark, LevelTag } from './Level.tsx';
-import {
-  lacksLimits,
-  pastLevel,
-  presentLevel,
-  type Status,
-  type StatusWords,
-  statusNow,
-  useStatusWords,
-} from './status-words.ts';
+import { lacksLimits, pastLevel, presentLevel, type StatusWords, statusNow, useStatusWords } from './status-words.ts';
 
 /**
  * How a point, or what is made of points, stands: as a mark, and as a tag with words. Everything that shows the level of

@@ -1,13 +1,9 @@
-import { type PointStatus, silentOf, statusAt, type WholeStatus } from '@plumbline/contract/status';
+import { isWhole, type Status, silentOf, statusAt } from '@plumbline/contract/status';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatSpan } from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
 import { asLevel, type Level, levelName } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';
-
-export type Status = PointStatus | WholeStatus;
-
-export const isWhole = (status: Status): status is WholeStatus => 'points' in status;
 
 /** Returns the current level; null = none, so nothing may be coloured: silent, empty, without limits, or failed. */
 export function presentLevel(status: Status): Level | null {

@@ -1,8 +1,9 @@
+import { isWhole } from '@plumbline/contract/status';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusMark } from '../design/Status.tsx';
-import { isWhole, lacksLimits, presentLevel, useStatusWords } from '../design/status-words.ts';
+import { lacksLimits, presentLevel, useStatusWords } from '../design/status-words.ts';
 import type { Side } from './labels.ts';
 import type { MapMark } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../design/status-words.ts';
+import type { Status } from '@plumbline/contract/status';
 
 /** Longitude and latitude in degrees, WGS84. */
 export interface Spot {

@@ -130,7 +130,7 @@ export async function rows(
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.main_index, p.interval_seconds, p.collect_mode,
       p.only_sort, t.name AS structure_name, u.name AS parent_name, p.device_id, d.sncode, p.channel,
       (p.longitude IS NOT NULL OR p.image_x IS NOT NULL) AS located, p.initial_values,
-      coalesce(r.n, 0) AS thresholds, ${mainValue} AS value, ${statusColumns},
+      coalesce(r.n, 0) AS thresholds, ${mainValue} AS value, ${statusColumns(now)},
       p.archived_at IS NOT NULL AS archived, p.deprecated_at IS NOT NULL AS deprecated
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id
       LEFT JOIN device d ON d.id = p.device_id

@@ -29,7 +29,7 @@ type Row = Selectable<Tables['point']> & {
 async function select(db: Db, now: Date, where: RawBuilder<unknown>, page = sql``): Promise<Point[]> {
   const { rows } = await sql<Row>`
     SELECT p.*, d.sncode, d.name AS device_name, g.collector_id, g.dtu_id, g.from_at AS since, g.migration,
-      s.at, s.received_at, ${shownValues} AS values, ${countsFrom(now)} AS counts_from, ${statusColumns}
+      s.at, s.received_at, ${shownValues} AS values, ${countsFrom(now)} AS counts_from, ${statusColumns(now)}
     FROM point p JOIN structure t ON t.id = p.structure_id
       LEFT JOIN device d ON d.id = p.device_id
       LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL

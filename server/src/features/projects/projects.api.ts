@@ -2,8 +2,8 @@
 import { type Permission, rolePermissions } from '@plumbline/contract/permissions';
 import {
   emptyWhole,
-  type PointStatus,
   pointStatus,
+  type Status,
   staleness,
   type WholeStatus,
   wholeStatus,
@@ -76,43 +76,53 @@ export const silent = (now: Date): RawBuilder<boolean> => sql<boolean>`(s.at IS 
 export const lackingText = `(s.failed IS TRUE OR (s.at IS NOT NULL AND coalesce(s.values[p.main_index + 1], 'NaN') = 'NaN'))`;
 export const lacking = sql.raw<boolean>(lackingText);
 
-/** The state alone, over p and s. */
-export const stateOf = (now: Date): RawBuilder<PointStatus['state']> =>
-  sql`CASE WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' WHEN ${lacking} THEN 'failed' ELSE 'reporting' END`;
+/** The state alone, over p and s; of a master by the rule of `wholeStatus`. */
+export const stateOf = (now: Date): RawBuilder<Status['state']> =>
+  sql`CASE WHEN NOT ${measures} THEN ${joinedState(now)} WHEN s.at IS NULL THEN 'neverRead' WHEN ${stale(now)} THEN 'stale' WHEN ${lacking} THEN 'failed' ELSE 'reporting' END`;
 
 /** A rule is on for the point p (and state s): its readings are compared with something. Who stands at a level was. */
 const hasLimits = sql<boolean>`(s.level > 0 OR EXISTS (SELECT FROM threshold h WHERE h.point_id = p.id AND h.enabled))`;
 
 /** The level that the newest reading was judged at, over p and s; null without reading or limits. */
-export const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
+const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
+
+/** The same, over p and s; of a master that of the points that it joins. */
+export const levelOf = (now: Date): RawBuilder<number | null> =>
+  sql`CASE WHEN NOT ${measures} THEN ${joinedLevel(now)} ELSE ${judgedLevel} END`;
 
 /** What `statusOf` needs of a point, over p and s. */
-export const statusColumns = sql`s.level AS last_level, ${hasLimits} AS has_limits, ${lacking} AS last_failed, p.interval_seconds AS status_interval,
+export const statusColumns = (
+  now: Date,
+): RawBuilder<unknown> => sql`${joined(now)} AS status_joined, s.level AS last_level, ${hasLimits} AS has_limits, ${lacking} AS last_failed, p.interval_seconds AS status_interval,
   round(date_part('epoch', s.at) * 1000) AS last_at`;
 export interface StatusRow {
+  /** Of a master alone. */
+  readonly status_joined: WholeRow | null;
   readonly last_level: number | null;
   readonly has_limits: boolean;
   readonly last_failed: boolean;
   readonly last_at: number | null;
   readonly status_interval: number;
 }
-export const statusOf = (row: StatusRow, now: Date): PointStatus =>
-  pointStatus(
-    {
-      atMs: row.last_at,
-      level: row.last_level,
-      hasLimits: row.has_limits,
-      failed: row.last_failed,
-      intervalSeconds: row.status_interval,
-    },
-    now.getTime(),
-  );
+export const statusOf = (row: StatusRow, now: Date): Status =>
+  row.status_joined
+    ? wholeOfRow(row.status_joined)
+    : pointStatus(
+        {
+          atMs: row.last_at,
+          level: row.last_level,
+          hasLimits: row.has_limits,
+          failed: row.last_failed,
+          intervalSeconds: row.status_interval,
+        },
+        now.getTime(),
+      );
 
 /** At no level for want of a good value, over p and s: a level above normal stands whatever came after it. */
 const failed = sql<boolean>`(${lacking} AND s.level = 0)`;
 
 /** A master shows what its slaves measure: it has no reading of its own that could be missing. */
-const measures = sql<boolean>`(p.type <> 3)`;
+export const measures = sql<boolean>`(p.type <> 3)`;
 
 /** What `wholeOfRow` needs of a group of points, over p and s (joined LEFT). Masters are no points of their own here. */
 export function wholeColumns(now: Date): RawBuilder<unknown> {
@@ -123,6 +133,22 @@ export function wholeColumns(now: Date): RawBuilder<unknown> {
     (count(p.id) FILTER (WHERE NOT ${silent(now)} AND ${failed}))::int AS failed,
     max(${judgedLevel}) FILTER (WHERE ${stale(now)}) AS last_level`;
 }
+
+/** `wholeColumns` of the points that the master p joins, as JSON; NULL where p is none. */
+function joined(now: Date): RawBuilder<WholeRow | null> {
+  return sql`CASE WHEN NOT ${measures} THEN (SELECT to_jsonb(w) FROM (SELECT p.slaves) m, LATERAL (SELECT ${wholeColumns(now)}
+    FROM jsonb_array_elements(m.slaves) each JOIN point p ON p.id = (each->>'pointId')::int
+      LEFT JOIN point_state s ON s.point_id = p.id) w) END`;
+}
+
+/** The rule of `wholeStatus` in SQL, over the master p. */
+const joinedState = (now: Date): RawBuilder<WholeStatus['state']> =>
+  sql`(SELECT CASE WHEN w.points = 0 THEN 'empty' WHEN w.stale + w.never_read > 0 THEN 'silent' WHEN w.failed > 0 THEN 'failed' ELSE 'reporting' END
+    FROM jsonb_to_record(${joined(now)}) AS w(points int, stale int, never_read int, failed int))`;
+const joinedLevel = (now: Date): RawBuilder<number | null> =>
+  sql`(SELECT max(l.place) - 1 FROM jsonb_array_elements_text(${joined(now)} -> 'levels') WITH ORDINALITY AS l(count, place)
+    WHERE l.count::int > 0)::int`;
+
 export interface WholeRow {
   readonly levels: number[];
   readonly points: number;

@@ -18,18 +18,16 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
   const readsData = permissionsAt(caller, getOrThrow(await places(db, [projectId]), projectId)).includes(
     'Retrieve:Data',
   );
-  const [branches, counts, masters, all] = await Promise.all([
+  const [branches, counts, all] = await Promise.all([
     table.branches(db, projectId),
     table.groupSummaries(db, projectId, at),
-    table.masterSummaries(db, projectId, at),
-    first === undefined ? table.leaves(db, projectId) : null,
+    first === undefined ? table.leaves(db, projectId, at) : null,
   ]);
   const own = new Map(counts.map((row) => [row.structure_id, wholeOfRow(row)]));
   const groups = groupsOf(byName(branches), own);
-  const ofMaster = new Map(masters.map((row) => [row.id, wholeOfRow(row)]));
-  const total = mergeWholes([...own.values()]).points + ofMaster.size;
+  const total = counts.reduce((sum, { masters }) => sum + masters, mergeWholes([...own.values()]).points);
   const wanted = opensWhole(groups.length + total) ? null : firstGroups(groups, own, first ?? total);
-  const leaves = all ?? (await table.leaves(db, projectId, wanted));
+  const leaves = all ?? (await table.leaves(db, projectId, at, wanted));
   const idOf = new Map(groups.map(({ ref, id }) => [ref, id]));
   const points = byName(leaves).map((leaf): TreeNode => {
     const unit = fieldAt(leaf.family, leaf.main_index)?.unit;
@@ -39,8 +37,8 @@ export async function tree({ db, now, caller }: Context, { projectId, first }: O
       kind: 'point',
       ref: leaf.id,
       name: leaf.name,
-      // A master stands as the points that it joins.
-      status: ofMaster.get(leaf.id) ?? statusOf(leaf, at),
+      status: statusOf(leaf, at),
+      ...(leaf.joins && { joins: leaf.joins }),
       family: leaf.family,
       ...(unit !== undefined && { unit }),
       value: readsData ? leaf.value : null,

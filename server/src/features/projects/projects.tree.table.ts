@@ -2,7 +2,7 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { mainValue } from '../store/store.shown.api.ts';
-import { type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
+import { measures, type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
 
 export interface Branch {
   id: number;
@@ -17,6 +17,8 @@ export interface Leaf extends StatusRow {
   family: FamilyCode;
   main_index: number;
   value: number | null;
+  /** Of a master alone. */
+  joins: number[] | null;
 }
 
 /** The structures and items of a project. */
@@ -25,6 +27,8 @@ export const branches = (db: Db, projectId: number): Promise<Branch[]> =>
 
 export interface GroupSummary extends WholeRow {
   structure_id: number;
+  /** They count among no points. */
+  masters: number;
 }
 
 const live = sql`p.archived_at IS NULL AND p.deprecated_at IS NULL`;
@@ -32,32 +36,24 @@ const live = sql`p.archived_at IS NULL AND p.deprecated_at IS NULL`;
 /** What each structure and item holds by itself. */
 export async function groupSummaries(db: Db, projectId: number, now: Date): Promise<GroupSummary[]> {
   const { rows } = await sql<GroupSummary>`
-    SELECT p.structure_id, ${wholeColumns(now)}
+    SELECT p.structure_id, (count(*) FILTER (WHERE NOT ${measures}))::int AS masters, ${wholeColumns(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND ${live} GROUP BY p.structure_id`.execute(db);
   return rows;
 }
 
-/** Each master of a project as the points that it joins. */
-export async function masterSummaries(db: Db, projectId: number, now: Date): Promise<(WholeRow & { id: number })[]> {
-  const { rows } = await sql<WholeRow & { id: number }>`
-    SELECT m.id, ${wholeColumns(now)}
-    FROM point m CROSS JOIN LATERAL jsonb_array_elements(m.slaves) each
-      JOIN point p ON p.id = (each->>'pointId')::int LEFT JOIN point_state s ON s.point_id = p.id
-    WHERE m.project_id = ${projectId} AND m.type = 3 AND m.archived_at IS NULL AND m.deprecated_at IS NULL
-    GROUP BY m.id`.execute(db);
-  return rows;
-}
+const joins = sql`CASE WHEN NOT ${measures} THEN ARRAY(SELECT (each->>'pointId')::int FROM jsonb_array_elements(p.slaves) each) END`;
 
 /** The points of a project, or of some of its structures and items, with the latest value of their main field. */
 export async function leaves(
   db: Db,
   projectId: number,
+  now: Date,
   structureIds: readonly number[] | null = null,
 ): Promise<Leaf[]> {
   const { rows } = await sql<Leaf>`
-    SELECT p.id, p.structure_id, p.name, p.family, ${mainValue} AS value, p.main_index,
-      ${statusColumns}
+    SELECT p.id, p.structure_id, p.name, p.family, ${mainValue} AS value, p.main_index, ${joins} AS joins,
+      ${statusColumns(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND ${live}
       ${structureIds === null ? sql`` : sql`AND p.structure_id = ANY(${structureIds}::int[])`}`.execute(db);

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../kernel/context.ts';
-import { judgedLevel, stateOf, visibleTo } from '../projects/projects.api.ts';
+import { levelOf, stateOf, visibleTo } from '../projects/projects.api.ts';
 import type { SetName } from './logic/model.ts';
 import { familyNames, fieldRows, measuringFamilies, modeNames } from './logic/words.ts';
 
@@ -44,7 +44,7 @@ const pointsFor = (visible: Fragment, device: Fragment, now: Date): Fragment =>
   sql`(SELECT p.id, p.name, p.family, p.mode, p.node_count, p.main_index, p.interval_seconds,
       p.initial_values, p.custom_formula, p.formula_type, p.structure_id, t.name AS structure, j.id AS project_id,
       j.name AS project, coalesce(p.device_id, 0) AS device_id, ${device} AS device_seen,
-      p.archived_at IS NOT NULL OR j.archived_at IS NOT NULL AS archived, ${judgedLevel} AS level, ${stateOf(now)} AS state, s.at AS latest_at,
+      p.archived_at IS NOT NULL OR j.archived_at IS NOT NULL AS archived, ${levelOf(now)} AS level, ${stateOf(now)} AS state, s.at AS latest_at,
       ${sql`${familyWords}::jsonb`} ->> p.family AS family_name,
       (${familyWords}::jsonb ->> p.family) || ' point of ' || t.name || ', ' || j.name AS description,
       ${place([

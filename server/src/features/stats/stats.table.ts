@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { health } from '../devices/devices.api.ts';
 import { type WholeRow, wholeColumns, wholeOfRow } from '../points/points.api.ts';
-import { visibleTo } from '../projects/projects.api.ts';
+import { measures, visibleTo } from '../projects/projects.api.ts';
 
 type Where = RawBuilder<unknown>;
 export interface KeyCount {
@@ -39,11 +39,11 @@ export async function pointCounts(db: Db, now: Date, where: Where): Promise<Poin
   return { status: wholeOfRow(row), lastReceivedAt: row.last_received_at };
 }
 
-/** Points by measurement family, most first. */
+/** Points by measurement family, most first; masters are no points of their own. */
 export async function byFamily(db: Db, where: Where): Promise<KeyCount[]> {
   const { rows } = await sql<KeyCount>`
     SELECT p.family AS key, count(*) AS count FROM point p JOIN project j ON j.id = p.project_id
-    WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(
+    WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${measures} AND ${where} GROUP BY p.family ORDER BY 2 DESC, 1`.execute(
     db,
   );
   return rows;

@@ -6,11 +6,11 @@
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
-import type { PointStatus } from '@plumbline/contract/status';
+import { type PointStatus, pointStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { lacking, type StatusRow, silent, statusOf } from '../points/points.api.ts';
+import { lacking, type StatusRow, silent } from '../points/points.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { wideView } from '../readings/readings.wide.api.ts';
 import { shownValues } from '../store/store.shown.api.ts';
@@ -48,7 +48,9 @@ export interface Watched {
  * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
-  const { rows } = await sql<Omit<Watched, 'at' | 'status'> & Omit<StatusRow, 'has_limits'> & { last_at: number }>`
+  const { rows } = await sql<
+    Omit<Watched, 'at' | 'status'> & Omit<StatusRow, 'has_limits' | 'status_joined'> & { last_at: number }
+  >`
     WITH field AS (
       SELECT * FROM unnest(${columnOf('family')}::text[], ${columnOf('key')}::text[], ${columnOf('unit')}::text[],
         ${columnOf('precision')}::int[], ${columnOf('place')}::int[]) AS f(family, key, unit, precision, place)
@@ -89,7 +91,10 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     FROM first r ORDER BY r.level DESC, r.ratio DESC, r.point`.execute(db);
   return rows.map(({ last_level, last_failed, last_at, status_interval, ...point }) => ({
     ...point,
-    status: statusOf({ last_level, has_limits: true, last_failed, last_at, status_interval }, now),
+    status: pointStatus(
+      { atMs: last_at, level: last_level, hasLimits: true, failed: last_failed, intervalSeconds: status_interval },
+      now.getTime(),
+    ),
     at: last_at,
   }));
 }

@@ -31,7 +31,7 @@ export async function points(db: Db, structureId: number, now: Date) {
     }
   >`
     SELECT p.id, p.structure_id, p.name, p.family, p.lock_location OR p.archived_at IS NOT NULL AS locked,
-      ${statusColumns}, p.image_x, p.image_y
+      ${statusColumns(now)}, p.image_x, p.image_y
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN point_state s ON s.point_id = p.id
     WHERE (t.id = ${structureId} OR t.parent_id = ${structureId}) AND p.deprecated_at IS NULL
     ORDER BY p.name COLLATE natural_order, p.id`.execute(db);

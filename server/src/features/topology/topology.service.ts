@@ -25,7 +25,7 @@ const fieldsOf = (device: table.TopoDevice): NonNullable<TopoNode['device']> => 
 });
 
 export async function get({ db, now }: Context, input: OutputOf<typeof topology.get.input>) {
-  const points = byName(await table.points(db, input.projectId));
+  const points = byName(await table.points(db, input.projectId, now()));
   const fed = points.flatMap(({ device_id, collector_id, dtu_id }) =>
     device_id === null ? [] : [device_id, collector_id, dtu_id].filter((id) => id !== null),
   );

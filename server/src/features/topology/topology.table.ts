@@ -41,10 +41,10 @@ export interface TopoDevice {
 }
 
 /** The points of a project with what feeds them now, by way of which collector and DTU where the binding says so. In no order. */
-export async function points(db: Db, projectId: number): Promise<TopoPoint[]> {
+export async function points(db: Db, projectId: number, now: Date): Promise<TopoPoint[]> {
   const { rows } = await sql<TopoPoint>`
     SELECT p.id, p.structure_id, p.name, p.family, p.device_id, p.channel, g.collector_id, g.dtu_id,
-      ${statusColumns}
+      ${statusColumns(now)}
     FROM point p LEFT JOIN device_group g ON g.point_id = p.id AND g.to_at IS NULL
       LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND p.deprecated_at IS NULL`.execute(db);

@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
+import type { Status } from '@plumbline/contract/status';
 import type { ReactNode } from 'react';
 import type { MapMark } from '../../maps/shapes.ts';
-import type { Status } from '../status-words.ts';
 import type { Traits } from './judge.ts';
 
 /** What every input of the kit is given. `onChange` is told `traits.empty` when the field is emptied. */

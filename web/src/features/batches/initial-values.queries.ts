@@ -1,5 +1,6 @@
 import { batches } from '@plumbline/contract/batches';
 import type { PointRow } from '@plumbline/contract/points.lists';
+import { lastReadAt } from '@plumbline/contract/status';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../kernel/call.ts';
@@ -22,7 +23,7 @@ export function useInitialValues(rows: readonly PointRow[], onlyMissing: boolean
   const { project } = useProject();
   const ids = rows.map(({ id }) => id).join();
   // A point that was read meanwhile has an initial value to take.
-  const withReading = rows.filter(({ status }) => status.at !== null).length;
+  const withReading = rows.filter(({ status }) => lastReadAt(status) !== null).length;
   const request = (list: readonly PointRow[]) =>
     call(batches.batchInit, {
       projectId: project.id,

@@ -1,6 +1,7 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
 import { devices } from '@plumbline/contract/devices';
 import type { PointRow } from '@plumbline/contract/points.lists';
+import { lastReadAt } from '@plumbline/contract/status';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -22,10 +23,14 @@ export function FirstReadings() {
     () =>
       query.data?.rows
         .filter(({ deviceId, archived }) => deviceId !== null && !archived)
-        .sort((a, b) => Number(a.status.at !== null) - Number(b.status.at !== null) || a.name.localeCompare(b.name)),
+        .sort(
+          (a, b) =>
+            Number(lastReadAt(a.status) !== null) - Number(lastReadAt(b.status) !== null) ||
+            a.name.localeCompare(b.name),
+        ),
     [query.data],
   );
-  const read = bound?.filter(({ status }) => status.at !== null).length ?? 0;
+  const read = bound?.filter(({ status }) => lastReadAt(status) !== null).length ?? 0;
   return (
     <div>
       <p role="status">
@@ -64,7 +69,7 @@ function useColumns(): Columns<PointRow> {
       title: '',
       width: 40,
       render: (_, row) =>
-        row.status.at === null ? (
+        lastReadAt(row.status) === null ? (
           <LoadingOutlined className="pl-3" title={t('commissioning:guide.waiting')} />
         ) : (
           <CheckOutlined title={t('commissioning:guide.arrived')} />
@@ -95,10 +100,10 @@ function useColumns(): Columns<PointRow> {
       key: 'at',
       width: 130,
       render: (_, row) =>
-        row.status.at === null ? (
+        lastReadAt(row.status) === null ? (
           <span className="pl-3">{t('commissioning:guide.waiting')}</span>
         ) : (
-          <Time at={row.status.at} zone={project.timeZone} short />
+          <Time at={lastReadAt(row.status)} zone={project.timeZone} short />
         ),
     },
   ];

@@ -1,5 +1,6 @@
 import { commissioning } from '@plumbline/contract/commissioning';
 import { points } from '@plumbline/contract/points';
+import { lastReadAt } from '@plumbline/contract/status';
 import { warehouse } from '@plumbline/contract/warehouse';
 import { useMemo } from 'react';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -48,7 +49,7 @@ export function useGuideState(project: OpenProject['project']) {
       devices: { done: feeding, total: null, beside: stock?.unbound ?? 0 },
       points: { done: inService.length, total: null },
       bind: { done: automated.filter(({ deviceId }) => deviceId !== null).length, total: automated.length },
-      reading: { done: measuring.filter(({ status }) => status.at !== null).length, total: measuring.length },
+      reading: { done: measuring.filter(({ status }) => lastReadAt(status) !== null).length, total: measuring.length },
       init: { done: measuring.filter(({ initial }) => initial).length, total: measuring.length },
       check: { done: gaps.complete, total: gaps.points },
     };

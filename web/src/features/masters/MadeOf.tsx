@@ -1,28 +1,17 @@
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { silentOf, statusAt, wholeOf } from '@plumbline/contract/status';
-import { useTranslation } from 'react-i18next';
+import { isWhole } from '@plumbline/contract/status';
 import { StatusTag } from '../../design/Status.tsx';
-import { isWhole } from '../../design/status-words.ts';
-import { useServerNow } from '../../kernel/server-clock.ts';
+import { MadeOfWords } from './made-of.parts.tsx';
 
 /** How a master stands: it has no reading of its own, so as the points that it joins. */
 export function MadeOf({ point, nodes }: { point: Point; nodes: readonly TreeNode[] }) {
-  const { t } = useTranslation();
-  const now = useServerNow();
-  const ids = new Set(point.slaves.map(({ pointId }) => pointId));
-  const members = nodes.flatMap((node) =>
-    node.kind === 'point' && ids.has(node.ref) && !isWhole(node.status) ? [statusAt(node.status, now)] : [],
-  );
-  const whole = wholeOf(members);
-  const silent = silentOf(whole);
+  // The tree is kept up to date by the socket.
+  const status = nodes.find(({ kind, ref }) => kind === 'point' && ref === point.id)?.status ?? point.status;
   return (
     <div className="ms-made">
-      <StatusTag status={whole} />
-      <span className="pl-sm pl-2">
-        {t('masters:madeOf', { count: ids.size })}
-        {silent > 0 && `, ${t('masters:silent', { count: silent })}`}
-      </span>
+      <StatusTag status={status} />
+      <span className="pl-sm pl-2">{isWhole(status) && <MadeOfWords status={status} />}</span>
     </div>
   );
 }

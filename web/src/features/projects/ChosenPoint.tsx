@@ -21,6 +21,7 @@ export function ChosenPoint({
       pointId={pointId}
       path={pathTo(nodes, pointId)}
       neighbours={neighboursOf(nodes, pointId)}
+      members={membersOf(nodes, pointId)}
       onChoose={onChoose}
       onClose={onClose}
     />
@@ -38,10 +39,18 @@ function pathTo(nodes: readonly TreeNode[], pointId: number): string {
   }
   return names.join(' / ');
 }
-/** The other points under the same structure or item, the most severe first. */
+/** The points that a master joins, in order. */
+function membersOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return byId.get(`p${pointId}`)?.joins?.flatMap((id) => byId.get(`p${id}`) ?? []) ?? [];
+}
+/** The other points under the same structure or item, the most severe first; of a master those that it does not join. */
 function neighboursOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {
-  const parentId = nodes.find((node) => node.id === `p${pointId}`)?.parentId;
+  const chosen = nodes.find((node) => node.id === `p${pointId}`);
   return nodes
-    .filter((node) => node.kind === 'point' && node.parentId === parentId && node.ref !== pointId)
+    .filter(
+      ({ kind, parentId, ref }) =>
+        kind === 'point' && parentId === chosen?.parentId && ref !== pointId && !chosen?.joins?.includes(ref),
+    )
     .sort((a, b) => urgencyOf(b.status) - urgencyOf(a.status) || a.name.localeCompare(b.name));
 }

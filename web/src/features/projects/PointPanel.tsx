@@ -4,20 +4,21 @@ import type { Field } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
-import { statusAt } from '@plumbline/contract/status';
+import { isWhole, lastReadAt } from '@plumbline/contract/status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark, StatusTag } from '../../design/Status.tsx';
-import { isWhole } from '../../design/status-words.ts';
+import { statusNow } from '../../design/status-words.ts';
 import { Reading, Value } from '../../design/Value.tsx';
 import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
+import { MadeOfWords } from '../masters/made-of.parts.tsx';
 import { PointPanelBody } from './PointPanelBody.tsx';
 import { usePanelPoint } from './projects.queries.ts';
 
@@ -26,15 +27,20 @@ export function PointPanel({
   pointId,
   path,
   neighbours,
+  members,
   onChoose,
   onClose,
 }: {
   pointId: number;
   path: string;
+  /** Other points of the same place. */
   neighbours: readonly TreeNode[];
+  /** Of a master, in order. */
+  members: readonly TreeNode[];
   onChoose: (pointId: number) => void;
   onClose: () => void;
 }) {
+  const { t } = useTranslation();
   const query = usePanelPoint(pointId);
   return (
     <aside className="ppanel">
@@ -45,8 +51,14 @@ export function PointPanel({
             <>
               <Head point={point} field={field} path={path} onClose={onClose} />
               <div className="body">
-                {field && <PointPanelBody point={point} field={field} thresholds={thresholds} />}
-                {neighbours.length > 0 && <Neighbours nodes={neighbours} onChoose={onChoose} />}
+                {isWhole(point.status) ? (
+                  <PointRows title={t('panel:joins')} nodes={members} onChoose={onChoose} />
+                ) : (
+                  field && <PointPanelBody point={point} field={field} thresholds={thresholds} />
+                )}
+                {neighbours.length > 0 && (
+                  <PointRows title={t('panel:same')} nodes={neighbours.slice(0, 8)} onChoose={onChoose} />
+                )}
               </div>
               <Foot pointId={pointId} />
             </>
@@ -70,7 +82,7 @@ function Head({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const status = statusAt(point.status, useServerNow());
+  const status = statusNow(point.status, useServerNow());
   return (
     <div className="head">
       <div className="pl-row">
@@ -81,30 +93,43 @@ function Head({
         <h1 className="pl-ell">{point.name}</h1>
         <StatusTag status={status} words="short" />
       </div>
-      {field && (
-        <Reading
-          value={mainValueOf(point)}
-          unit={field.unit}
-          precision={field.precision}
-          stale={status.state === 'stale'}
-          at={point.latest?.at ?? null}
-          zone={project.timeZone}
-        />
+      {isWhole(status) ? (
+        <p className="pl-2">
+          <MadeOfWords status={status} />
+        </p>
+      ) : (
+        field && (
+          <Reading
+            value={mainValueOf(point)}
+            unit={field.unit}
+            precision={field.precision}
+            stale={status.state === 'stale'}
+            at={point.latest?.at ?? null}
+            zone={project.timeZone}
+          />
+        )
       )}
     </div>
   );
 }
 
-/** Other points of the same family and place. */
-function Neighbours({ nodes, onChoose }: { nodes: readonly TreeNode[]; onChoose: (pointId: number) => void }) {
-  const { t } = useTranslation();
+/** Points beside the one that is shown, each to be chosen. */
+function PointRows({
+  title,
+  nodes,
+  onChoose,
+}: {
+  title: string;
+  nodes: readonly TreeNode[];
+  onChoose: (pointId: number) => void;
+}) {
   const { project } = useProject();
   return (
     <div>
       <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
-        {t('panel:same')}
+        {title}
       </div>
-      {nodes.slice(0, 8).map((node) => (
+      {nodes.map((node) => (
         <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
           <StatusMark status={node.status} />
           <span className="pl-ell">{node.name}</span>
@@ -113,7 +138,7 @@ function Neighbours({ nodes, onChoose }: { nodes: readonly TreeNode[]; onChoose:
               value={node.value}
               unit={node.unit}
               state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-              at={isWhole(node.status) ? null : node.status.at}
+              at={lastReadAt(node.status)}
               zone={project.timeZone}
               strong
             />

@@ -1,6 +1,7 @@
 import { type Field, initialValueOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
+import { lastReadAt } from '@plumbline/contract/status';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +43,7 @@ export function PointPanelBody({
   const initial = initialValueOf(point.family, point.countsFrom, field.key);
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
   const next = nextLevel(thresholds, field.key, value, initial);
-  const flag = curve.series?.flagged.find(({ at }) => at === point.status.at);
+  const flag = curve.series?.flagged.find(({ at }) => at === lastReadAt(point.status));
   return (
     <>
       {maySeeData && <PanelCurve curve={curve} point={point} field={field} limits={limits} />}

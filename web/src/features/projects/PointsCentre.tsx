@@ -1,6 +1,6 @@
 import { EnvironmentOutlined, PictureOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { points } from '@plumbline/contract/points';
-import { urgencyOf } from '@plumbline/contract/status';
+import { lastReadAt, urgencyOf } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -174,7 +174,7 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
           unit={row.unit}
           precision={row.precision}
           state={row.status.state === 'stale' ? 'stale' : 'fresh'}
-          at={row.status.at}
+          at={lastReadAt(row.status)}
           zone={project.timeZone}
           strong
         />
@@ -184,7 +184,7 @@ function useColumns(isNarrow: boolean): Columns<PointNow> {
       ...numeric(t('projects:latest')),
       key: 'at',
       width: 180,
-      render: (_, row) => <Time at={row.status.at} zone={project.timeZone} />,
+      render: (_, row) => <Time at={lastReadAt(row.status)} zone={project.timeZone} />,
       responsive: ['md'],
     },
   ];

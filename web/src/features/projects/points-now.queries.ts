@@ -1,9 +1,10 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import type { Point } from '@plumbline/contract/points';
 import { points } from '@plumbline/contract/points';
-import { newerStatus, type PointStatus, statusAt } from '@plumbline/contract/status';
+import { isWhole, joinedStatus, newerStatus, type Status } from '@plumbline/contract/status';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { statusNow } from '../../design/status-words.ts';
 import { mainFieldOf, mainValueOf } from '../../kernel/main-field.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -13,7 +14,7 @@ import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 /** The points of a project as they stand now: fetched, then kept up to date by the socket and by the clock. */
 export interface PointNow {
   readonly point: Point;
-  readonly status: PointStatus;
+  readonly status: Status;
   readonly value: number | null;
   readonly unit: string;
   readonly precision: number;
@@ -48,20 +49,35 @@ export function usePointsNow(
 
   const present = useServerNow();
   const now = useMemo(
-    () =>
-      (query.data?.measuringPoints ?? []).map((point): PointNow => {
-        const field = mainFieldOf(point)?.field;
-        const newer = updates.get(point.id);
-        const update = newer && (newer.status.at ?? 0) >= (point.status.at ?? 0) ? newer : null;
-        return {
-          point,
-          status: statusAt(update ? newerStatus(update.status, point.status) : point.status, present),
-          value: update ? update.value : mainValueOf(point),
-          unit: field?.unit ?? '',
-          precision: field?.precision ?? 3,
-        };
-      }),
+    () => pointsNow(query.data?.measuringPoints ?? [], updates, present),
     [query.data, updates, present],
   );
   return { query, now };
+}
+
+/** Each point by the newer of what was fetched and what came since; a master as the points that it joins. */
+function pointsNow(
+  fetched: readonly Point[],
+  updates: ReadonlyMap<number, States['points'][number]>,
+  presentMs: number,
+): PointNow[] {
+  const points = fetched.map((point): PointNow => {
+    const field = mainFieldOf(point)?.field;
+    const { status } = point;
+    const newer = updates.get(point.id);
+    const update = newer && !isWhole(status) && (newer.status.at ?? 0) >= (status.at ?? 0) ? newer : null;
+    return {
+      point,
+      status: statusNow(update && !isWhole(status) ? newerStatus(update.status, status) : status, presentMs),
+      value: update ? update.value : mainValueOf(point),
+      unit: field?.unit ?? '',
+      precision: field?.precision ?? 3,
+    };
+  });
+  const known = new Map(points.map(({ point, status }) => [point.id, status]));
+  return points.map((each) => {
+    if (!isWhole(each.status)) return each;
+    const ids = each.point.slaves.map(({ pointId }) => pointId);
+    return { ...each, status: joinedStatus(ids, (id) => known.get(id), each.status) };
+  });
 }

@@ -38,12 +38,12 @@ export function useSurveyFacts(
 }
 
 /** That a point does not report now, or that its newest reading failed: a report of the past must not look like the present. */
-export function useSilence({ status: { state, at } }: Point): string[] {
+export function useSilence({ status }: Point): string[] {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
-  if (state === 'neverRead') return [t('reports:neverRead')];
-  if (state === 'stale') return [t('reports:silentSince', { time: formatTime(at, timeZone) })];
-  return state === 'failed' ? [t('reports:failedNow')] : [];
+  if (status.state === 'neverRead') return [t('reports:neverRead')];
+  if (status.state === 'stale') return [t('reports:silentSince', { time: formatTime(status.at, timeZone) })];
+  return status.state === 'failed' ? [t('reports:failedNow')] : [];
 }
 
 /** What a master is made of, and its surveys, as far as they tell what is missing. */

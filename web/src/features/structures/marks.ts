@@ -1,5 +1,5 @@
 /** What can be marked on a picture, as one list: items first. Pure. */
-import type { PointStatus } from '@plumbline/contract/status';
+import type { Status } from '@plumbline/contract/status';
 import type { structures } from '@plumbline/contract/structures';
 import type { Reply } from '../../kernel/queries.ts';
 
@@ -13,7 +13,7 @@ export interface PictureMark {
   readonly ref: number;
   readonly name: string;
   /** null = an item, which is not measured itself. */
-  readonly status: PointStatus | null;
+  readonly status: Status | null;
   readonly locked: boolean;
   readonly place: Place | null;
 }

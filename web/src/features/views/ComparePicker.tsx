@@ -1,11 +1,11 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import type { TreeNode } from '@plumbline/contract/projects';
+import { lastReadAt } from '@plumbline/contract/status';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../design/SearchField.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import { isWhole } from '../../design/status-words.ts';
 import { Value } from '../../design/Value.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { maxCurves } from './view-state.ts';
@@ -131,7 +131,7 @@ function Choice({ node, onChoose }: { node: TreeNode; onChoose: () => void }) {
         value={node.value}
         unit={node.unit}
         state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-        at={isWhole(node.status) ? null : node.status.at}
+        at={lastReadAt(node.status)}
         zone={project.timeZone}
       />
     </button>

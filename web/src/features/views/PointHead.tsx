@@ -2,13 +2,13 @@ import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
 import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { newerStatus, pointStatus, statusAt } from '@plumbline/contract/status';
+import { isWhole, newerStatus, pointStatus } from '@plumbline/contract/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nextLevel } from '../../charts/point-limits.ts';
 import { StatusTag } from '../../design/Status.tsx';
-import { presentLevel } from '../../design/status-words.ts';
+import { presentLevel, statusNow } from '../../design/status-words.ts';
 import { Reading } from '../../design/Value.tsx';
 import { useDayChange } from '../../kernel/day-change.ts';
 import { formatChange, formatDistance } from '../../kernel/format.ts';
@@ -138,7 +138,7 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
   return {
     value,
     failed,
-    status: statusAt(liveStatus ? newerStatus(liveStatus, point.status) : point.status, now),
+    status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
     next: failed
       ? null
       : nextLevel(thresholds, field.key, value, initialValueOf(point.family, point.countsFrom, field.key)),

@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import { elementAt } from '@plumbline/contract/elements';
 import { type Family, type FamilyCode, families } from '@plumbline/contract/families';
 import type { TreeNode } from '@plumbline/contract/projects';
-import { urgencyOf } from '@plumbline/contract/status';
+import { lastReadAt, urgencyOf } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { warehouse } from '@plumbline/contract/warehouse';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -13,7 +13,6 @@ import { to } from '../../app/paths.ts';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import { isWhole } from '../../design/status-words.ts';
 import { treeKey } from '../../design/tree-keys.ts';
 import { Value } from '../../design/Value.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -254,7 +253,7 @@ const Leaf = ({ node, zone }: { node: TreeNode; zone: string }) => (
       precision={precisionOf(node)}
       value={node.value}
       state={node.status.state === 'stale' ? 'stale' : 'fresh'}
-      at={isWhole(node.status) ? null : node.status.at}
+      at={lastReadAt(node.status)}
       zone={zone}
     />
   </>

@@ -1,6 +1,14 @@
 import type { TreeNode } from '@plumbline/contract/projects';
-import { emptyWhole, mergeWholes, urgencyOf, type WholeStatus, wholeOf } from '@plumbline/contract/status';
-import { isWhole, presentLevel, type Status } from '../../design/status-words.ts';
+import {
+  emptyWhole,
+  isWhole,
+  mergeWholes,
+  type Status,
+  urgencyOf,
+  type WholeStatus,
+  wholeOf,
+} from '@plumbline/contract/status';
+import { presentLevel } from '../../design/status-words.ts';
 
 /** The rows of the point tree: which are seen, how deep, and what a group sums up. Pure. */
 export interface TreeRow {

@@ -1,8 +1,8 @@
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import { projects, type TreeNode } from '@plumbline/contract/projects';
-import { newerStatus } from '@plumbline/contract/status';
+import { isWhole, joinedStatus, newerStatus, type Status } from '@plumbline/contract/status';
 import { useCallback, useMemo, useState } from 'react';
-import { isWhole, statusNow } from '../../design/status-words.ts';
+import { statusNow } from '../../design/status-words.ts';
 import { screenful, useFirstThenAll } from '../../kernel/first-rows.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
@@ -43,8 +43,20 @@ export function useTree(projectId: number) {
   const fallenSilent = fresh.filter(({ status }) => statusNow(status, now) !== status).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fallenSilent` stands for the clock
   const nodes = useMemo(
-    () => (fallenSilent === 0 ? fresh : fresh.map((node) => ({ ...node, status: statusNow(node.status, now) }))),
+    () =>
+      withMasters(fallenSilent === 0 ? fresh : fresh.map((node) => ({ ...node, status: statusNow(node.status, now) }))),
     [fresh, fallenSilent],
   );
   return { query, nodes, isWhole: isComplete, total: query.data?.total ?? 0 };
+}
+
+/** Masters as the points that they join, which are newer than what the server said. */
+function withMasters(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  if (!nodes.some(({ joins }) => joins)) return nodes;
+  const known = new Map(
+    nodes.flatMap(({ kind, ref, status }): [number, Status][] => (kind === 'point' ? [[ref, status]] : [])),
+  );
+  return nodes.map((node) =>
+    node.joins ? { ...node, status: joinedStatus(node.joins, (id) => known.get(id), node.status) } : node,
+  );
 }

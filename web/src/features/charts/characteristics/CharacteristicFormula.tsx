@@ -1,6 +1,7 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
+import { lastReadAt } from '@plumbline/contract/status';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { Button, Input, Select } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
@@ -119,7 +120,7 @@ function useSample(family: FamilyCode | undefined, chosen: number | null) {
   const rows = useRead(points.rows, { projectId: project.id }, { enabled: family !== undefined });
   const some = (rows.data?.rows ?? []).filter((row) => row.family === family);
   const pointId =
-    some.find((row) => row.id === chosen)?.id ?? (some.find((row) => row.status.at !== null) ?? some[0])?.id;
+    some.find((row) => row.id === chosen)?.id ?? (some.find((row) => lastReadAt(row.status) !== null) ?? some[0])?.id;
   const sample = useRead(points.get, { pointId: pointId ?? 0 }, { enabled: pointId !== undefined });
   return { some, pointId, sample: sample.data?.measuringPoint };
 }

@@ -2,6 +2,7 @@ import { InboxOutlined, LockOutlined } from '@ant-design/icons';
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { pointTypes } from '@plumbline/contract/points.point';
+import { lastReadAt } from '@plumbline/contract/status';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -101,13 +102,13 @@ function useCells(isWide: boolean): Cells {
           value={row.value}
           unit={row.unit}
           precision={decimals(row)}
-          at={row.status.at}
+          at={lastReadAt(row.status)}
           zone={zone}
           {...(row.status.state === 'stale' && row.value !== null ? { state: 'stale' as const } : {})}
         />
       ),
     },
-    at: { widthPx: 104, right: true, render: (row) => <Time at={row.status.at} zone={zone} short /> },
+    at: { widthPx: 104, right: true, render: (row) => <Time at={lastReadAt(row.status)} zone={zone} short /> },
     level: {
       widthPx: isWide ? 130 : 116,
       render: (row) => <StatusTag status={row.status} words={isWide ? 'short' : 'word'} />,

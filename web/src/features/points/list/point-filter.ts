@@ -1,6 +1,6 @@
 import type { Gap } from '@plumbline/contract/commissioning';
 import type { PointRow } from '@plumbline/contract/points.lists';
-import { urgencyOf } from '@plumbline/contract/status';
+import { lastReadAt, urgencyOf } from '@plumbline/contract/status';
 import { lacksLimits, presentLevel } from '../../../design/status-words.ts';
 import { useUrlChange, useUrlState } from '../../../kernel/url-state.ts';
 
@@ -61,7 +61,7 @@ const wordOf: Readonly<Record<string, (row: ListedPoint) => string | number | nu
   interval: (row) => row.intervalSeconds,
   value: (row) => row.value,
   level: (row) => urgencyOf(row.status),
-  at: (row) => row.status.at,
+  at: (row) => lastReadAt(row.status),
   missing: (row) => row.gaps.length,
 };
 /** `0` to `4` = a present level; `silent` = none, for want of readings; `failed` = its newest value failed, at whatever level; `noLimits` = none, for want of limits. */
@@ -69,7 +69,7 @@ const isAtLevel = ({ status }: ListedPoint, wanted: string): boolean =>
   wanted === 'noLimits'
     ? lacksLimits(status)
     : wanted === 'silent'
-      ? status.state === 'stale' || status.state === 'neverRead'
+      ? status.state === 'stale' || status.state === 'neverRead' || status.state === 'silent'
       : wanted === 'failed'
         ? status.state === 'failed'
         : presentLevel(status) === Number(wanted);

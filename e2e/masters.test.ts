@@ -1,0 +1,129 @@
+/** Masters of a project of their own: how they stand on every screen, and that a reading of a member changes it at once. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { png } from '../server/test/pictures.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+let site: Site;
+let page: Page;
+let projectId: number;
+let structureId: number;
+let ids: ReadonlyMap<string, number>;
+const go = (path: string) => page.goto(`${site.server.url}/#${path}`);
+const cells = ['HL-1', 'HL-2', 'HL-3'];
+const idOf = (name: string): number => {
+  const id = ids.get(name);
+  assert.ok(id, name);
+  return id;
+};
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+const measured = (rows: readonly (readonly [name: string, hours: number, deflection: number])[]) =>
+  site.request('POST', `/projects/${projectId}/artificial-data`, {
+    rows: rows.map(([name, hours, deflection]) => ({
+      pointId: idOf(name),
+      at: hoursAgo(hours),
+      values: { deflection },
+    })),
+  });
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite(['--no-demo']);
+  ({ page } = site);
+  await site.setUp();
+  const made = await site.request<{ project: { id: number } }>('POST', '/projects', {
+    corporationId: 1,
+    name: 'Approach bridge',
+    address: 'West bank',
+    coordinates: { longitude: 114.3, latitude: 30.6 },
+  });
+  projectId = made.project.id;
+  const place = (i: number) => ({
+    family: 'structuralDeformation',
+    mainField: 'deflection',
+    intervalSeconds: 3600,
+    structurePath: ['Deck'],
+    coordinates: { longitude: 114.3 + i / 1000, latitude: 30.6 },
+    imageLocation: { x: 0.2 + i / 6, y: 0.5 },
+  });
+  await site.request('POST', `/projects/${projectId}/measuring-points/batch`, {
+    createStructures: true,
+    rows: [
+      ...cells.map((name, i) => ({ ...place(i), name, type: 2, initialValues: { deflection: 0 } })),
+      { ...place(3), name: 'HL line', type: 3, slaves: cells.map((pointName) => ({ pointName })) },
+    ],
+  });
+  const { rows } = await site.request<{ rows: { id: number; name: string; structureId: number }[] }>(
+    'GET',
+    `/projects/${projectId}/measuring-points/rows`,
+  );
+  ids = new Map(rows.map(({ id, name }) => [name, id]));
+  structureId = rows[0]?.structureId ?? 0;
+  const limits = { field: 'deflection', kind: 'cumulative', method: 'twoSided', levels: [10, 20, 30, 40] };
+  for (const name of cells)
+    await site.request('PUT', `/measuring-points/${idOf(name)}/thresholds`, { thresholds: [limits] });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'plan.png');
+  await site.request('PUT', `/structures/${structureId}/picture`, form);
+  await measured([
+    ['HL-1', 0, 0.4],
+    ['HL-2', 0, 1.2],
+  ]);
+});
+after(() => site?.close());
+
+describe('masters', { skip: noChromium, concurrency: false }, () => {
+  test('a master of which one point was never read is silent wherever levels are shown, and green nowhere', async () => {
+    const master = idOf('HL line');
+    const words = /1 of 3 points silent/;
+    const screens: readonly (readonly [path: string, holder: string])[] = [
+      [`/dashboard/project/${projectId}?mode=list`, 'tr'],
+      [`/dashboard/project/${projectId}?mode=list&point=${master}`, '.ppanel .head'],
+      [`/dashboard/project/${projectId}/structures/${structureId}?mode=picture`, 'button'],
+      [`/projects/${projectId}/monitor-new/home?point=${master}`, '[role="treeitem"]'],
+      [`/projects/${projectId}/monitor-new/home?point=${master}`, '.dv-head'],
+      [`/projects/${projectId}/console/points`, '[role="row"]'],
+      [`/projects/${projectId}/console/topo`, '[role="treeitem"]'],
+    ];
+    for (const [path, holder] of screens) {
+      await go(path);
+      const own = page
+        .locator(holder)
+        .filter({ hasText: 'HL line' })
+        .or(page.locator(`${holder}[aria-label*="HL line"]`));
+      const mark = own
+        .first()
+        .or(page.locator(`${holder}:has(h1:text("HL line"))`))
+        .first();
+      await mark.waitFor();
+      await page
+        .getByText(words)
+        .or(page.getByLabel(words))
+        .or(page.getByTitle(words))
+        .filter({ visible: true })
+        .first()
+        .waitFor();
+      assert.equal(await mark.locator('[data-status="0"]').count(), 0, `${path} ${holder}`);
+      assert.ok((await mark.locator('[data-status="silent"]').count()) > 0, `${path} ${holder}`);
+    }
+    await go(`/projects/${projectId}/console/structures/${structureId}/mps/${master}`);
+    await page.getByText(words).first().waitFor();
+    await go(`/dashboard/project/${projectId}`);
+    await page.getByRole('button', { name: /HL line.*1 of 3 points silent/ }).waitFor();
+  });
+
+  test('the panel of a master lists its points, and the tree follows when the last of them reports', async () => {
+    await go(`/dashboard/project/${projectId}?mode=list&point=${idOf('HL line')}`);
+    await page.locator('.ppanel').getByText('Made of 3 points, 1 silent').waitFor();
+    assert.deepEqual(await page.locator('.ppanel .mini .pl-ell').allInnerTexts(), cells);
+    await go(`/projects/${projectId}/monitor-new/home?point=${idOf('HL line')}`);
+    await page.getByRole('treeitem', { name: /1 of 3 points silent HL line/ }).waitFor();
+    await measured([['HL-3', 0, 12]]);
+    // Without the answer being fetched again: the socket tells the member, and the page puts the master together.
+    await page.getByRole('treeitem', { name: /^Blue HL line/ }).waitFor();
+    await page.locator('.dv-head').getByText('Made of 3 points').waitFor();
+  });
+});
