@@ -44,6 +44,7 @@ const inProject = {
   'Enter readings manually': /monitor-new\/entry/,
   'Import data': /monitor-new\/import/,
   Alerts: /projects\/\d+\/alerts/,
+  Inspections: /projects\/\d+\/inspection$/,
   Devices: /projects\/\d+\/devices$/,
   Points: /console\/points$/,
   Checklist: /commissioning\/checklist/,

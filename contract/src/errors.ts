@@ -263,6 +263,26 @@ export const errors = {
   waveformUnsuitable: { code: 4311, status: 409 },
   /** A filter whose corners do not fit the sampling rate or each other, or a waveform too short for it; `detail`. */
   waveformFilter: { code: 4312, status: 400 },
+  /** "Different templates cannot be used": the last round was made with another template, or another version of it. */
+  inspectionTemplateDiffers: { code: 4320, status: 409 },
+  /** "Last result not found": no round of the plan was finished before. */
+  inspectionLastNotFound: { code: 4321, status: 404 },
+  /** "Not yet time to inspect"; `detail.at` = from when on. */
+  inspectionNotYetTime: { code: 4322, status: 409 },
+  /** "Duplicate record on copy": the round was filled from the last one already. */
+  inspectionCopyDuplicate: { code: 4323, status: 409 },
+  /** Required questions are unanswered, or copied answers are not confirmed; `detail` { count, questions }. */
+  inspectionIncomplete: { code: 4324, status: 409 },
+  /** A finished round can only be read; `detail` { by, at }. */
+  inspectionFinished: { code: 4325, status: 409 },
+  /** Only a finished round is corrected: an open one is simply changed. */
+  inspectionNotFinished: { code: 4326, status: 409 },
+  /** A correction stands for the round: that is the one to correct. */
+  inspectionReplaced: { code: 4327, status: 409 },
+  /** The plan is switched off; `detail.name`. */
+  inspectionPlanOff: { code: 4328, status: 409 },
+  /** There are as many templates, plans, photos or defects as may be; `detail.most`. */
+  inspectionsFull: { code: 4329, status: 409 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 

@@ -46,6 +46,8 @@ export interface Events {
     channels: readonly string[];
     sinceMs: number | null;
   };
+  /** A round of an inspection plan was not finished in time; once each. */
+  inspectionOverdue: { planId: number; projectId: number; dueMs: number };
   alertRaised: { alertId: number; projectId: number };
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };

@@ -3,7 +3,14 @@ import { done, id, ids, level, paging } from './fields.ts';
 import { route } from './route.ts';
 
 /** MeasuringAlert warns with sound; the others only count. */
-export const notificationTypes = ['MeasuringAlert', 'AlertSettled', 'DeviceHealth', 'TaskEnded', 'System'] as const;
+export const notificationTypes = [
+  'MeasuringAlert',
+  'AlertSettled',
+  'DeviceHealth',
+  'InspectionOverdue',
+  'TaskEnded',
+  'System',
+] as const;
 
 export const Notification = z
   .object({

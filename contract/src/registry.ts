@@ -18,6 +18,7 @@ import { gateway } from './gateway.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
+import { inspections } from './inspections.ts';
 import { intake } from './intake.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
@@ -82,6 +83,7 @@ export const registry = {
   readings,
   strata,
   photos,
+  inspections,
   profiles,
   masters,
   tracks,

@@ -21,6 +21,8 @@ export const tags = [
   'annotation',
   /** Photos of points. */
   'photo',
+  /** Inspection templates, plans, rounds, defects. */
+  'inspection',
   /** Short links. */
   'link',
   'model',

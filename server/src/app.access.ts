@@ -6,6 +6,7 @@ import { lifecycle as bindingLifecycle } from './features/bindings/bindings.even
 import { lifecycle as chartLifecycle } from './features/charts/charts.events.ts';
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
+import { lifecycle as inspectionLifecycle } from './features/inspections/inspections.events.ts';
 import { lifecycle as notificationLifecycle } from './features/notifications/notifications.events.ts';
 import { lifecycle as photoLifecycle } from './features/photos/photos.events.ts';
 import * as points from './features/points/points.api.ts';
@@ -59,6 +60,8 @@ const lifecycle = gatherLifecycle([
   waveformLifecycle,
   notificationLifecycle,
   alertLifecycle,
+  // Plans name structures.
+  inspectionLifecycle,
   structureLifecycle,
 ]);
 

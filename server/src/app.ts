@@ -35,6 +35,7 @@ import { openGateway } from './features/gateway/logic/gateway.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
+import inspectionRoutes from './features/inspections/inspections.routes.ts';
 import intakeRoutes from './features/intake/intake.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import linkRoutes from './features/links/links.routes.ts';
@@ -97,6 +98,7 @@ const features: readonly Routes[] = [
   readingRoutes,
   strataRoutes,
   photoRoutes,
+  inspectionRoutes,
   profileRoutes,
   masterRoutes,
   trackRoutes,

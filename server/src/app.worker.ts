@@ -17,6 +17,7 @@ import { readingTasks } from './features/history/history.tasks.ts';
 import type { Undoers } from './features/history/history.undo.api.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
+import { watchInspections } from './features/inspections/inspections.jobs.ts';
 import { watchDurability, watchStorage } from './features/notifications/notifications.jobs.ts';
 import { notifyAccounts } from './features/notifications/notifications.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
@@ -81,6 +82,7 @@ const schedules: readonly Schedule[] = [
   dropDeadGateways,
   forgetCommands,
   watchHealth,
+  watchInspections,
   collectOnTime,
   watchUpgrades,
   dropOldReadings,

@@ -85,6 +85,24 @@ const password: Prepare = async ({ server, world }) => {
   await givePassword(server, world.admin.id, 'Plumb-2026');
   return { input: { password: 'Plumb-2026' } };
 };
+/** A plan whose round is due, with a template that asks for nothing that must be answered. */
+const optional = [{ key: 'q1', kind: 'text', label: 'What was found', isRequired: false }];
+const inspectionPlan = async ({ made }: Fixture): Promise<number> => {
+  const templateId = await made('inspections.createTemplate', { questions: optional });
+  return await made('inspections.createPlan', { templateId, unit: 'day', firstOn: '2026-03-18', at: '00:00' });
+};
+const begunRound = async (fixture: Fixture): Promise<number> =>
+  await fixture.made('inspections.start', { planId: await inspectionPlan(fixture) });
+const finishedRound = async (fixture: Fixture): Promise<number> => {
+  const roundId = await begunRound(fixture);
+  await fixture.made('inspections.finish', { roundId });
+  return roundId;
+};
+const inRound: Prepare = async (fixture) => ({ input: { roundId: await begunRound(fixture), questionKey: 'q1' } });
+const inspectionPhoto: Prepare = async (fixture) => {
+  const where = { roundId: await begunRound(fixture), questionKey: 'q1' };
+  return { input: { ...where, photoId: await fixture.made('inspections.addPhoto', where, picture) } };
+};
 const migrated = after('bindings.replaceDevice', 'groupId');
 
 /** By route; what is not here needs nothing. */
@@ -117,6 +135,38 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'photos.upload': () => ({ input: { photographedAt: '2026-03-01T00:00:00Z' }, file: picture }),
   'photos.update': after('photos.upload', 'photoId', { photographedAt: '2026-03-01T00:00:00Z' }, picture),
   'photos.remove': after('photos.upload', 'photoId', { photographedAt: '2026-03-02T00:00:00Z' }, picture),
+  'inspections.updateTemplate': after('inspections.createTemplate', 'templateId'),
+  'inspections.removeTemplate': after('inspections.createTemplate', 'templateId'),
+  'inspections.createPlan': after('inspections.createTemplate', 'templateId'),
+  'inspections.updatePlan': async (fixture) => ({
+    input: {
+      templateId: await fixture.made('inspections.createTemplate', { name: 'Another' }),
+      planId: await inspectionPlan(fixture),
+    },
+  }),
+  'inspections.removePlan': async (fixture) => ({ input: { planId: await inspectionPlan(fixture) } }),
+  'inspections.start': async (fixture) => ({ input: { planId: await inspectionPlan(fixture) } }),
+  'inspections.answer': inRound,
+  'inspections.copy': async (fixture) => {
+    const { db } = fixture.server;
+    const last = await finishedRound(fixture);
+    const { plan_id: planId } = await db
+      .updateTable('inspection_round')
+      .set({ due_at: new Date('2026-03-17T00:00:00Z') })
+      .where('id', '=', last)
+      .returning('plan_id')
+      .executeTakeFirstOrThrow();
+    return { input: { roundId: await fixture.made('inspections.start', { planId }) } };
+  },
+  'inspections.finish': inRound,
+  'inspections.correct': async (fixture) => ({ input: { roundId: await finishedRound(fixture) } }),
+  'inspections.addPhoto': async (fixture) => ({ ...(await inRound(fixture)), file: picture }),
+  'inspections.markPhoto': inspectionPhoto,
+  'inspections.removePhoto': inspectionPhoto,
+  'inspections.raiseDefect': inRound,
+  'inspections.updateDefect': async (fixture) => ({
+    input: { defectId: await fixture.made('inspections.raiseDefect', (await inRound(fixture)).input) },
+  }),
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'documents.upload': withFile(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' })),

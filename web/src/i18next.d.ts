@@ -20,6 +20,7 @@ import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
+import type inspections from './languages/en/inspections.json';
 import type intake from './languages/en/intake.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       'strata',
       'health',
       'imports',
+      'inspections',
       'intake',
       'lifecycle',
       'masters',
@@ -131,6 +133,7 @@ declare module 'i18next' {
       strata: typeof strata;
       health: typeof health;
       imports: typeof imports;
+      inspections: typeof inspections;
       intake: typeof intake;
       lifecycle: typeof lifecycle;
       masters: typeof masters;

@@ -2,7 +2,7 @@
 import { type JsonSchema, nameOfRef } from './openapi.ts';
 
 /** Tried in this order where a text must match patterns. */
-const words = ['Sample', 'sample', '1', 'Plumb-2026', '00ff', '2026-03-01T00:00:00Z', 'a', 'Ab3dEf7h'];
+const words = ['Sample', 'sample', '1', 'Plumb-2026', '00ff', '2026-03-01T00:00:00Z', 'a', 'Ab3dEf7h', '08:00'];
 
 /** `schemas` = what `#/components/schemas/...` and `#/$defs/...` refer to. Throws Error for a text pattern that no known word fits. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>> = {}): unknown {
@@ -51,6 +51,7 @@ function numberOf(schema: JsonSchema): number {
 
 function textOf(schema: JsonSchema): string {
   if (schema.format === 'date-time') return '2026-03-01T00:00:00Z';
+  if (schema.format === 'date') return '2026-03-01';
   if (schema.format === 'uuid') return '5f1d7a0e-8a43-4c7e-9b1d-2f6a1c3e4d5b';
   const all = [schema, ...((schema.allOf ?? []) as JsonSchema[])];
   const patterns = all.flatMap((each) => (each.pattern ? [new RegExp(each.pattern as string, 'u')] : []));

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { DeviceTables } from './tables.devices.ts';
+import type { InspectionTables } from './tables.inspections.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
@@ -8,7 +9,7 @@ import type { ReadingTables } from './tables.readings.ts';
 export type { GroupConversion } from './tables.points.ts';
 
 /** Rows as the migrations made them (server/migrations). One interface per table, columns as in SQL. */
-export interface Tables extends PeopleTables, PlaceTables, DeviceTables, PointTables, ReadingTables {}
+export interface Tables extends PeopleTables, PlaceTables, InspectionTables, DeviceTables, PointTables, ReadingTables {}
 /** A row of a table as it is read, and what may be written into one. */
 export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 export type ChangeOf<T extends keyof Tables> = Updateable<Tables[T]>;

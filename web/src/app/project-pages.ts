@@ -1,5 +1,6 @@
 import {
   AreaChartOutlined,
+  AuditOutlined,
   BellOutlined,
   CheckSquareOutlined,
   ControlOutlined,
@@ -88,6 +89,25 @@ export const projectPages = {
     title: 'alerts:title',
     load: () => import('../features/alerts/AlertsPage.tsx'),
     menu: { icon: BellOutlined, word: 'alerts:menu' },
+  },
+  Inspection: {
+    path: '/projects/:projectId/inspection',
+    to: 'inspections.plans',
+    title: 'inspections:title',
+    load: () => import('../features/inspections/InspectionPage.tsx'),
+    menu: { icon: AuditOutlined },
+  },
+  InspectionRound: {
+    path: '/projects/:projectId/inspection/rounds/:roundId',
+    to: 'inspections.get',
+    title: 'inspections:round.one',
+    load: () => import('../features/inspections/InspectionRoundPage.tsx'),
+  },
+  InspectionReport: {
+    path: '/projects/:projectId/inspectionReport/:date',
+    to: 'inspections.report',
+    title: 'inspections:report.title',
+    load: () => import('../features/inspections/InspectionReportPage.tsx'),
   },
   Devices: {
     path: '/projects/:projectId/devices',

@@ -9,6 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
 import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
+import { notifyInspection } from './notifications.inspections.table.ts';
 import * as table from './notifications.table.ts';
 
 type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
@@ -63,6 +64,9 @@ export const notifyAccounts: Handlers = {
     },
   ],
   deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
+  inspectionOverdue: [
+    async (context, overdue) => push(context, await notifyInspection(context.db, context.now(), overdue)),
+  ],
   taskEnded: [
     async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
   ],

@@ -2,13 +2,14 @@
  * Photos of a point. Invariants: a file is stored as it was brought, and before it is named; one that is refused, or that
  * the point has already, leaves nothing behind; a photo changes no reading and no level.
  */
-import { createHash } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import { photoLimits, type photos } from '@plumbline/contract/photos';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
+import { digested, forgetFile } from '../../kernel/digested.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import { emit } from '../../kernel/events.ts';
+import { plainPhotoName } from '../../kernel/file-names.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { ownerOf } from '../points/points.api.ts';
 import * as table from './photos.table.ts';
@@ -32,22 +33,8 @@ export const list = async ({ db }: Context, { pointId }: Input<'list'>) => ({
   photos: await table.ofPoint(db, pointId),
 });
 
-/** The bytes as they come, counted and digested on their way. */
-function digested(upload: Upload) {
-  const hash = createHash('sha256');
-  const progress = { bytes: 0 };
-  async function* stream() {
-    for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
-      progress.bytes += chunk.length;
-      hash.update(chunk);
-      yield chunk;
-    }
-  }
-  return { stream: stream(), progress, digest: () => hash.digest('hex') };
-}
-
 export async function upload(context: Context, { pointId, photographedAt, note }: Input<'upload'>, sent: Upload) {
-  const { db, now, caller, regardless } = context;
+  const { db, now, caller } = context;
   const { files } = context.services;
   checkTime(photographedAt, now());
   const { corporationId, projectId } = await ownerOf(db, pointId);
@@ -55,12 +42,6 @@ export async function upload(context: Context, { pointId, photographedAt, note }
   // A large photo takes its time from a telephone: the transaction begins when it is there.
   const about = { type: sent.type, maxBytes: photoLimits.bytes, corporationId, createdBy: caller.accountId };
   const fileId = await files.put(context, stream, about);
-  const forget = (): void =>
-    regardless(async (pool) => {
-      const acts: (() => void | Promise<void>)[] = [];
-      await files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
-      for (const act of acts) await act();
-    });
   try {
     const stored = await db.transaction().execute(async (transaction) => {
       const full = (await table.count(transaction, pointId)) >= photoLimits.photos;
@@ -73,7 +54,7 @@ export async function upload(context: Context, { pointId, photographedAt, note }
         photographed_at: new Date(photographedAt),
         note,
         file_id: fileId,
-        file_name: plainName(sent.fileName),
+        file_name: plainPhotoName(sent.fileName),
         bytes: progress.bytes,
         digest: fingerprint,
         by_name: caller.displayName,
@@ -82,17 +63,13 @@ export async function upload(context: Context, { pointId, photographedAt, note }
       await emit(transaction, now(), 'siteRecordsChanged', { projectId });
       return { photo, isUnchanged: false };
     });
-    if (stored.isUnchanged) forget();
+    if (stored.isUnchanged) forgetFile(context, fileId);
     return stored;
   } catch (error) {
-    forget();
+    forgetFile(context, fileId);
     throw error;
   }
 }
-
-/** A name as it is shown: without folders and control characters, at most 100 characters. */
-const plainName = (fileName: string): string =>
-  (fileName.replaceAll('\\', '/').split('/').at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(-100) || 'photo';
 
 export async function update(context: Context, { pointId, photoId, photographedAt, note }: Input<'update'>) {
   const { db, now } = context;

@@ -15,6 +15,7 @@ export async function files(db: Db, projectId: number): Promise<string[]> {
     UNION SELECT picture FROM structure WHERE project_id = ${projectId} AND picture IS NOT NULL
     UNION SELECT file_id FROM document WHERE project_id = ${projectId}
     UNION SELECT file_id FROM tileset WHERE project_id = ${projectId} AND file_id IS NOT NULL
+    UNION SELECT f.file_id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id WHERE r.project_id = ${projectId}
     UNION SELECT file_id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL
     UNION SELECT file_id FROM data_export WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type Notification, notificationTypes } from '@plumbline/contract/notifications';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../kernel/format.ts';
+import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { wordKey } from '../../kernel/words.ts';
 
@@ -27,6 +27,11 @@ export function useNotificationText(): (notification: Notification) => { title: 
         return {
           title: t('shell:said.DeviceHealth', { device: text('deviceName') || notification.title }),
           detail: [project, t('shell:said.channels', { channels: text('channels') })].filter(Boolean).join(' · '),
+        };
+      if (type === 'InspectionOverdue')
+        return {
+          title: t('shell:said.InspectionOverdue', { plan: notification.title }),
+          detail: [project, t('shell:said.inspectionDue', { at: formatTime(text('dueAt')) })].join(' · '),
         };
       if (type === 'System' && text('about') === 'storageLow')
         return { title: t('shell:said.storageLow'), detail: t('shell:said.storageLeft', { free: number('freeGb') }) };

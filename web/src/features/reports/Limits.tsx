@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { PaperTable, Part } from './Paper.tsx';
+import { PaperTable, Part } from './paper.parts.tsx';
 
 const levels = [1, 2, 3, 4] as const;
 

@@ -18,7 +18,8 @@ import { useFilter, useFilterWords } from '../readings/filter-state.parts.ts';
 import { FilterNote, RangeBar } from '../readings/readings.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { Limits } from './Limits.tsx';
-import { LevelCell, Paper, PaperTable, Part } from './Paper.tsx';
+import { LevelCell, Paper } from './Paper.tsx';
+import { PaperTable, Part } from './paper.parts.tsx';
 import { useFieldStatistics, usePrintedCurve } from './reports.queries.ts';
 import { usePeriodFact, useSilence } from './survey-facts.ts';
 

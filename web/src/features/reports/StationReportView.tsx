@@ -16,7 +16,8 @@ import { StationField, useStation } from '../tables/matrices.parts.tsx';
 import { useTableState } from '../tables/table-choice.parts.ts';
 import { Limits } from './Limits.tsx';
 import { LineReportView } from './LineReportView.tsx';
-import { Paper, Part } from './Paper.tsx';
+import { Paper } from './Paper.tsx';
+import { Part } from './paper.parts.tsx';
 import { SurveyFigures } from './SurveyFigures.tsx';
 import { useMasterWarnings, useSurveyFacts } from './survey-facts.ts';
 

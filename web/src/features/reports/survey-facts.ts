@@ -6,7 +6,7 @@ import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { foundSurveys, silentNames } from '../masters/line-rows.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
-import type { Fact } from './Paper.tsx';
+import type { Fact } from './paper.parts.tsx';
 import { periodWords } from './report-figures.ts';
 
 /** The stretch that the report is of. */
