@@ -2,7 +2,6 @@
 import { z } from 'zod';
 
 export const questionKinds = ['choice', 'number', 'text', 'photo', 'signature'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
 
 export const questionLimits = { questions: 100, options: 12, strokes: 60, strokeNumbers: 2_000 } as const;
 

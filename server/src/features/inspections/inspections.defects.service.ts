@@ -6,7 +6,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import * as table from './inspections.defects.table.ts';
 import { write as writeLog } from './inspections.log.table.ts';
-import { checkRoom } from './inspections.plans.service.ts';
+import { checkCount } from './inspections.plans.service.ts';
 import { round as roundOf } from './inspections.rounds.table.ts';
 
 type Input<K extends keyof typeof inspections> = OutputOf<(typeof inspections)[K]['input']>;
@@ -33,7 +33,7 @@ export async function raiseDefect(context: Context, input: Input<'raiseDefect'>)
   const round = await roundOf(db, projectId, roundId);
   const question = round?.questions.find(({ key }) => key === questionKey);
   if (!round || !question) throw new Failure('notFound', { roundId, questionKey });
-  await checkRoom(db, projectId, 'inspection_defect', defectLimits.defects);
+  await checkCount(db, projectId, 'inspection_defect', defectLimits.defects);
   const known = await table.same(db, { roundId, questionKey, title });
   if (known) return { defect: await found(db, projectId, known.id), isNew: false };
   const by = { byName: caller.displayName, at: now() };

@@ -31,7 +31,7 @@ const refusingTemplateName = <T>(write: Promise<T>, name: string) =>
 
 export async function createTemplate(context: Context, { projectId, name, questions }: Input<'createTemplate'>) {
   const { db, now, caller } = context;
-  await checkRoom(db, projectId, 'inspection_template', planLimits.templates);
+  await checkCount(db, projectId, 'inspection_template', planLimits.templates);
   const id = await refusingTemplateName(table.insertTemplate(db, projectId, name), name);
   await table.insertVersion(db, id, questions, { name: caller.displayName, at: now() });
   return { template: await template(db, projectId, id) };
@@ -58,7 +58,7 @@ export async function removeTemplate({ db }: Context, { projectId, templateId }:
   return {};
 }
 
-export async function checkRoom(db: Db, projectId: number, of: Parameters<typeof table.countOf>[2], most: number) {
+export async function checkCount(db: Db, projectId: number, of: Parameters<typeof table.countOf>[2], most: number) {
   if ((await table.countOf(db, projectId, of)) >= most) throw new Failure('inspectionsFull', { most });
 }
 
@@ -146,8 +146,8 @@ async function checkPlanned(db: Db, projectId: number, { structureId, pointId, t
   }
   await template(db, projectId, templateId);
   const members = await table.membersAmong(db, projectId, assigneeIds);
-  const stranger = assigneeIds.find((id) => !members.has(id));
-  if (stranger !== undefined) throw new Failure('notFound', { userId: stranger });
+  const unknownId = assigneeIds.find((id) => !members.has(id));
+  if (unknownId !== undefined) throw new Failure('notFound', { userId: unknownId });
 }
 
 const columnsOf = (planned: Planned) => ({
@@ -171,7 +171,7 @@ const refusingPlanName = <T>(write: Promise<T>, name: string) =>
 export async function createPlan(context: Context, { projectId, ...planned }: Input<'createPlan'>) {
   const { db, now } = context;
   await checkPlanned(db, projectId, planned);
-  await checkRoom(db, projectId, 'inspection_plan', planLimits.plans);
+  await checkCount(db, projectId, 'inspection_plan', planLimits.plans);
   const values = { project_id: projectId, ...columnsOf(planned), counts_from: now() };
   const id = await refusingPlanName(table.insertPlan(db, values), planned.name);
   return { plan: await onePlan(context, projectId, id) };

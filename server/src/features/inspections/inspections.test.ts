@@ -93,8 +93,8 @@ test('a template counts its versions, and a round keeps the one it began with', 
   assert.deepEqual([changed.body.template.version, changed.body.template.name], [2, 'Other walk']);
   const again = await server.call(inspections.updateTemplate, change, token);
   assert.equal(again.body.template.version, 2, 'the same questions are no other version');
-  const kept = await server.call(inspections.get, { projectId, roundId: body.round.id }, token);
-  assert.deepEqual([kept.body.round.templateVersion, kept.body.round.questions.length], [1, 5]);
+  const unchanged = await server.call(inspections.get, { projectId, roundId: body.round.id }, token);
+  assert.deepEqual([unchanged.body.round.templateVersion, unchanged.body.round.questions.length], [1, 5]);
   const removed = await server.call(inspections.removeTemplate, { projectId, templateId: plan.templateId }, token);
   assert.equal(removed.body.error, 'notEmpty');
 });
@@ -190,8 +190,8 @@ test('a correction says why, stands for the round once it is finished, and share
   assert.deepEqual([before.isReplaced, before.openCorrectionId], [false, next.id]);
   const gone = { projectId, roundId: next.id, photoId: next.photos[0]!.id };
   assert.equal((await server.call(inspections.removePhoto, gone, token)).status, 200);
-  const kept = `/projects/${projectId}/inspections/${roundId}/photos/${before.photos[0]!.id}/file`;
-  assert.equal((await fetchFile(server, kept, token)).status, 200, 'the file of the first is still there');
+  const unchanged = `/projects/${projectId}/inspections/${roundId}/photos/${before.photos[0]!.id}/file`;
+  assert.equal((await fetchFile(server, unchanged, token)).status, 200, 'the file of the first is still there');
   await photograph(next.id, 'crest', 'new');
   assert.equal((await finish(next.id)).status, 200);
   assert.equal((await server.call(inspections.get, { projectId, roundId }, token)).body.round.isReplaced, true);

@@ -1,6 +1,7 @@
 import { DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { inspections } from '@plumbline/contract/inspections';
 import { type Defect, defectSeverities, defectStates } from '@plumbline/contract/inspections.defects';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { useSettled } from '../../kernel/settled.ts';
@@ -41,50 +43,96 @@ export function DefectsTab() {
     ...(settled && { keyword: settled }),
   });
   const { severityOptions, stateOptions } = useDefectWords();
-  const columns = useDefectColumns();
-  const isNarrowed = Boolean(state ?? severity ?? settled);
   const rows = query.data?.defects;
   return (
     <div className="in-tab">
       <div className="in-bar">
         <SearchField value={keyword} onChange={setKeyword} label={t('inspections:defect.find')} />
-        <Select
-          aria-label={t('inspections:defect.state')}
-          value={state ?? ''}
-          options={[{ value: '', label: t('inspections:defect.allStates') }, ...stateOptions]}
-          onChange={(next) => setState(next)}
+        <Choice
+          label={t('inspections:defect.state')}
+          all={t('inspections:defect.allStates')}
+          value={state}
+          options={stateOptions}
+          onChange={setState}
         />
-        <Select
-          aria-label={t('inspections:defect.severity')}
-          value={severity ?? ''}
-          options={[{ value: '', label: t('inspections:defect.allSeverities') }, ...severityOptions]}
-          onChange={(next) => setSeverity(next)}
+        <Choice
+          label={t('inspections:defect.severity')}
+          all={t('inspections:defect.allSeverities')}
+          value={severity}
+          options={severityOptions}
+          onChange={setSeverity}
         />
         <CsvButton defects={rows ?? []} />
       </div>
       <div className="in-table">
-        <DataTable
-          rows={rows}
-          columns={columns}
-          rowKey={(row) => row.id}
-          loading={query.isPending}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          onOpen={({ id }) => setDefect(String(id))}
-          isOpen={({ id }) => id === chosen}
-          widthPx={860}
-          empty={
-            <Empty
-              title={t(isNarrowed ? 'inspections:defect.noneFound' : 'inspections:defect.none')}
-              why={isNarrowed ? undefined : t('inspections:defect.noneWhy')}
-            />
-          }
+        <DefectTable
+          query={query}
+          isNarrowed={Boolean(state ?? severity ?? settled)}
+          chosen={chosen}
+          onOpen={(id) => setDefect(String(id))}
         />
       </div>
       {chosen !== null && <DefectPanel defectId={chosen} onClose={() => setDefect(null)} />}
     </div>
   );
 }
+
+function DefectTable({
+  query,
+  isNarrowed,
+  chosen,
+  onOpen,
+}: {
+  query: UseQueryResult<Reply<typeof inspections.defects>>;
+  isNarrowed: boolean;
+  chosen: number | null;
+  onOpen: (id: number) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useDefectColumns();
+  return (
+    <DataTable
+      rows={query.data?.defects}
+      columns={columns}
+      rowKey={(row) => row.id}
+      loading={query.isPending}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      onOpen={({ id }) => onOpen(id)}
+      isOpen={({ id }) => id === chosen}
+      widthPx={860}
+      empty={
+        <Empty
+          title={t(isNarrowed ? 'inspections:defect.noneFound' : 'inspections:defect.none')}
+          why={isNarrowed ? undefined : t('inspections:defect.noneWhy')}
+        />
+      }
+    />
+  );
+}
+
+/** One of several, or all. */
+const Choice = ({
+  label,
+  all,
+  value = '',
+  options,
+  onChange,
+}: {
+  label: string;
+  all: string;
+  value: string | undefined;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange: (value: string) => void;
+}) => (
+  <Select
+    aria-label={label}
+    value={value}
+    style={{ minWidth: 140 }}
+    options={[{ value: '', label: all }, ...options]}
+    onChange={onChange}
+  />
+);
 
 function useDefectColumns(): Columns<Defect> {
   const { t } = useTranslation();
@@ -179,7 +227,6 @@ function DefectPanel({ defectId, onClose }: { defectId: number; onClose: () => v
   const [isChanging, setChanging] = useState(false);
   const defect = query.data?.defect;
   const may = defect && project.archivedAt === null && allowed(inspections.updateDefect);
-  const time = (at: string): string => formatTime(at, project.timeZone).slice(0, 16);
   return (
     <SidePanel
       open
@@ -195,45 +242,53 @@ function DefectPanel({ defectId, onClose }: { defectId: number; onClose: () => v
       }
     >
       <Answer query={query} loading={<SkeletonRows rows={6} />}>
-        {({ defect: one, changes, photos }) => (
-          <div className="in-defect">
-            <p>
-              {t(`inspections:states.${one.state}`)} · {t(`inspections:severities.${one.severity}`)}
-            </p>
-            <p className="pl-2">{[one.location, one.question].filter(Boolean).join(' · ')}</p>
-            <p>
-              <Link to={to('InspectionRound', { projectId: project.id, roundId: one.roundId })}>
-                {t('inspections:defect.round', { name: one.planName, time: time(one.raisedAt) })}
-              </Link>
-            </p>
-            <h3>{t('inspections:defect.photos')}</h3>
-            {photos.length === 0 && <p className="pl-3">{t('inspections:defect.noPhotos')}</p>}
-            <ul className="in-beside">
-              {photos.map((photo) => (
-                <li key={photo.id}>
-                  <MarkedPhoto photo={photo} alt={t('inspections:photo.of', { question: one.question })} />
-                  <span className="pl-sm pl-2 pl-num">{time(photo.addedAt)}</span>
-                </li>
-              ))}
-            </ul>
-            <h3>{t('inspections:defect.history')}</h3>
-            <ul className="in-history">
-              {changes.toReversed().map((change) => (
-                <li key={`${change.at} ${change.state} ${change.severity} ${change.note}`}>
-                  <b>
-                    {t(`inspections:states.${change.state}`)} · {t(`inspections:severities.${change.severity}`)}
-                  </b>
-                  {change.note && <p>{change.note}</p>}
-                  <p className="pl-sm pl-3">
-                    {time(change.at)} · {change.byName}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {(whole) => <DefectBody {...whole} />}
       </Answer>
       {isChanging && defect && <ChangeDialog defect={defect} onClose={() => setChanging(false)} />}
     </SidePanel>
+  );
+}
+
+/** What a defect is, its photos side by side, and what became of it. */
+function DefectBody({ defect: one, changes, photos }: Reply<typeof inspections.defect>) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const time = (at: string): string => formatTime(at, project.timeZone).slice(0, 16);
+  return (
+    <div className="in-defect">
+      <p>
+        {t(`inspections:states.${one.state}`)} · {t(`inspections:severities.${one.severity}`)}
+      </p>
+      <p className="pl-2">{[one.location, one.question].filter(Boolean).join(' · ')}</p>
+      <p>
+        <Link to={to('InspectionRound', { projectId: project.id, roundId: one.roundId })}>
+          {t('inspections:defect.round', { name: one.planName, time: time(one.raisedAt) })}
+        </Link>
+      </p>
+      <h3>{t('inspections:defect.photos')}</h3>
+      {photos.length === 0 && <p className="pl-3">{t('inspections:defect.noPhotos')}</p>}
+      <ul className="in-beside">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <MarkedPhoto photo={photo} alt={t('inspections:photo.of', { question: one.question })} />
+            <span className="pl-sm pl-2 pl-num">{time(photo.addedAt)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('inspections:defect.history')}</h3>
+      <ul className="in-history">
+        {changes.toReversed().map((change) => (
+          <li key={`${change.at} ${change.state} ${change.severity} ${change.note}`}>
+            <b>
+              {t(`inspections:states.${change.state}`)} · {t(`inspections:severities.${change.severity}`)}
+            </b>
+            {change.note && <p>{change.note}</p>}
+            <p className="pl-sm pl-3">
+              {time(change.at)} · {change.byName}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

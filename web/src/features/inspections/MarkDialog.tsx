@@ -21,7 +21,9 @@ export function MarkDialog({ photo, onClose }: { photo: RoundPhoto; onClose: () 
   const { run, isPending } = useWrite(inspections.markPhoto);
   const [kind, setKind] = useState<PhotoMark['kind']>('arrow');
   const [marks, setMarks] = useState<readonly PhotoMark[]>(photo.marks);
-  const [drawn, setDrawn] = useState<PhotoMark | null>(null);
+  const { drawn, pen } = usePen(kind, (mark) =>
+    setMarks((old) => (old.length < photoLimits.marks ? [...old, mark] : old)),
+  );
   const save = async (): Promise<void> => {
     try {
       const { id: photoId, roundId } = photo;
@@ -63,26 +65,33 @@ export function MarkDialog({ photo, onClose }: { photo: RoundPhoto; onClose: () 
           photo={photo}
           alt={t('inspections:photo.alt', { name: photo.fileName })}
           marks={drawn ? [...marks, drawn] : marks}
-          on={{
-            onPointerDown: (event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              const [x, y] = placeOf(event);
-              setDrawn({ kind, x1: x, y1: y, x2: x, y2: y });
-            },
-            onPointerMove: (event) => {
-              const [x2, y2] = placeOf(event);
-              setDrawn((old) => old && { ...old, x2, y2 });
-            },
-            onPointerUp: () => {
-              if (drawn && isDrawn(drawn) && marks.length < photoLimits.marks) setMarks([...marks, drawn]);
-              setDrawn(null);
-            },
-          }}
+          on={pen}
         />
       </div>
       <p className="pl-3 pl-sm">{t('inspections:photo.markHelp')}</p>
     </Modal>
   );
+}
+
+/** What is being drawn, and the handlers that draw it. */
+function usePen(kind: PhotoMark['kind'], onDrawn: (mark: PhotoMark) => void) {
+  const [drawn, setDrawn] = useState<PhotoMark | null>(null);
+  const pen = {
+    onPointerDown: (event: PointerEvent) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const [x, y] = placeOf(event);
+      setDrawn({ kind, x1: x, y1: y, x2: x, y2: y });
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const [x2, y2] = placeOf(event);
+      setDrawn((old) => old && { ...old, x2, y2 });
+    },
+    onPointerUp: () => {
+      if (drawn && isDrawn(drawn)) onDrawn(drawn);
+      setDrawn(null);
+    },
+  };
+  return { drawn, pen };
 }
 
 /** Where the pen is, as shares of the picture. */

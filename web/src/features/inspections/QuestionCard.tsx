@@ -92,21 +92,11 @@ export function QuestionCard({
   onDefect: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const limitWords = useLimitWords()(question);
   const judgement = judgeAnswer(question, answer, photos.length);
   const wrong = isUnreadable(question, answer);
   return (
     <section className="in-card" aria-label={question.label} data-question={question.key}>
-      <header>
-        <h2>
-          <span className="pl-3 pl-num">{number}</span> {question.label}
-          {!question.isRequired && <span className="pl-3 pl-sm"> {t('inspections:question.optional')}</span>}
-        </h2>
-        <JudgementTag judgement={wrong ? 'unanswered' : judgement} />
-      </header>
-      {(question.help !== '' || limitWords !== '') && (
-        <p className="pl-2 pl-sm">{[question.help, limitWords].filter(Boolean).join(' · ')}</p>
-      )}
+      <CardHead number={number} question={question} judgement={wrong ? 'unanswered' : judgement} />
       {isOpen ? (
         <AnswerField question={question} answer={answer} onAnswer={onAnswer} />
       ) : (
@@ -126,6 +116,26 @@ export function QuestionCard({
       <RoundPhotos {...{ roundId, photos, isOpen }} questionKey={question.key} label={question.label} />
       <NoteAndDefect {...{ question, answer, isOpen, onAnswer, onDefect }} />
     </section>
+  );
+}
+
+/** The question with its limits, and what is made of its answer. */
+function CardHead({ number, question, judgement }: { number: number; question: Question; judgement: Judgement }) {
+  const { t } = useTranslation();
+  const limitWords = useLimitWords()(question);
+  return (
+    <>
+      <header>
+        <h2>
+          <span className="pl-3 pl-num">{number}</span> {question.label}
+          {!question.isRequired && <span className="pl-3 pl-sm"> {t('inspections:question.optional')}</span>}
+        </h2>
+        <JudgementTag judgement={judgement} />
+      </header>
+      {(question.help !== '' || limitWords !== '') && (
+        <p className="pl-2 pl-sm">{[question.help, limitWords].filter(Boolean).join(' · ')}</p>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { pictureFile } from '@plumbline/contract/fields';
 import { inspections } from '@plumbline/contract/inspections';
 import { photoLimits, type RoundPhoto } from '@plumbline/contract/inspections.photos';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type FileFault, fileFault } from '../../design/form/file-check.ts';
@@ -55,12 +55,7 @@ export function RoundPhotos({
           ))}
         </ul>
       )}
-      {waiting.map(({ file, error }) => (
-        <p key={`${file.name} ${file.lastModified} ${file.size}`} className="pl-row tight" role="status">
-          <span className="pl-ell">{file.name}</span>
-          {error !== null && <span className="pl-wrong pl-sm">{wordsOf(error, t).words}</span>}
-        </p>
-      ))}
+      <WaitingList waiting={waiting} />
       {fault && (
         <p role="alert" className="pl-wrong pl-sm">
           {t(`forms:issue.${fault.key}`, fault.values)}
@@ -76,18 +71,7 @@ export function RoundPhotos({
               {t('inspections:photo.again')}
             </Button>
           )}
-          <input
-            ref={field}
-            type="file"
-            hidden
-            multiple
-            aria-label={t('inspections:photo.of', { question: label })}
-            accept={takes.types.join(',')}
-            onChange={({ target }) => {
-              take([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
+          <FileField field={field} label={label} onFiles={take} />
         </div>
       )}
       {marking && <MarkDialog photo={marking} onClose={() => setMarking(null)} />}
@@ -95,6 +79,44 @@ export function RoundPhotos({
     </div>
   );
 }
+
+/** What opens the camera or the files of the phone. */
+function FileField({
+  field,
+  label,
+  onFiles,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  label: string;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <input
+      ref={field}
+      type="file"
+      hidden
+      multiple
+      aria-label={t('inspections:photo.of', { question: label })}
+      accept={takes.types.join(',')}
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])]);
+        target.value = '';
+      }}
+    />
+  );
+}
+
+/** Photos that have not arrived, each with why. */
+const WaitingList = ({ waiting }: { waiting: readonly Waiting[] }) => {
+  const { t } = useTranslation();
+  return waiting.map(({ file, error }) => (
+    <p key={`${file.name} ${file.lastModified} ${file.size}`} className="pl-row tight" role="status">
+      <span className="pl-ell">{file.name}</span>
+      {error !== null && <span className="pl-wrong pl-sm">{wordsOf(error, t).words}</span>}
+    </p>
+  ));
+};
 
 function Framed({
   photo,

@@ -16,6 +16,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { usePlans } from './inspections.queries.ts';
 
 const pageSize = 20;
 /** What needs somebody first. */
@@ -25,7 +26,7 @@ const urgency: readonly Plan['state'][] = ['overdue', 'begun', 'due', 'waiting',
 export function RoundsTab() {
   const { project } = useProject();
   const { t } = useTranslation();
-  const plans = useRead(inspections.plans, { projectId: project.id }, { refetchInterval: 60_000 });
+  const plans = usePlans(project.id);
   return (
     <div className="in-tab">
       <Answer

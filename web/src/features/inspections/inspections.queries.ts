@@ -7,7 +7,7 @@ import { download } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { emptyAnswer, keepDraft, keptDraft, mergeAnswers, sameAnswers, sendable } from './round-draft.ts';
+import { emptyAnswer, mergeAnswers, readDraft, sameAnswers, sendable, storeDraft } from './round-draft.ts';
 
 /** The address under which a photo of a round is shown. A photo never becomes another: it is fetched once and kept a while. */
 export function useRoundPhoto(projectId: number, roundId: number, photoId: number) {
@@ -27,6 +27,9 @@ export function useRoundPhoto(projectId: number, roundId: number, photoId: numbe
   return { address, isFailed: isError };
 }
 
+/** The plans of a project, read again: they become due and overdue by the clock alone. */
+export const usePlans = (projectId: number) => useRead(inspections.plans, { projectId }, { refetchInterval: 60_000 });
+
 /** A round, read again while it is open: somebody else may be in it. */
 export const useRound = (projectId: number, roundId: number) =>
   useRead(
@@ -40,21 +43,18 @@ export type Saving = 'saved' | 'saving' | 'kept' | 'lost';
 const quietMs = 1_500;
 const againMs = 15_000;
 
-/** The answers of an open round under the pen: kept here at once, sent when the pen rests, merged with what others save. */
-export function useRoundDraft(projectId: number, round: Round) {
-  const accountId = useSession().user.id;
-  const { id: roundId, questions } = round;
-  const { run } = useWrite(inspections.answer);
+/** The answers under the pen, beside what the server holds; begun from what this browser has of them. */
+function useMergedAnswers(accountId: number, round: Round) {
   const [state, put] = useState(() => {
-    const kept = keptDraft(accountId, roundId);
-    const merged = kept && mergeAnswers(kept.base, kept.answers, round.answers);
-    return { base: round.answers, answers: round.answers, conflicts: {} as RoundAnswers, ...merged };
+    const stored = readDraft(accountId, round.id);
+    const merged = stored && mergeAnswers(stored.base, stored.answers, round.answers);
+    return {
+      base: round.answers as RoundAnswers,
+      answers: round.answers as RoundAnswers,
+      conflicts: {} as RoundAnswers,
+      ...merged,
+    };
   });
-  const [phase, setPhase] = useState<'rest' | 'saving' | 'failed'>('rest');
-  const [isKept, setKept] = useState(true);
-  const [other, setOther] = useState<string | null>(null);
-  const running = useRef(false);
-
   const follow = useCallback((theirs: RoundAnswers): void => {
     put((old) => {
       if (sameAnswers(theirs, old.base)) return old;
@@ -62,48 +62,6 @@ export function useRoundDraft(projectId: number, round: Round) {
       return { base: theirs, answers: merged.answers, conflicts: { ...old.conflicts, ...merged.conflicts } };
     });
   }, []);
-  useEffect(() => {
-    if (!running.current) follow(round.answers);
-  }, [round.answers, follow]);
-
-  const payload = useMemo(
-    () => sendable(questions, state.answers, state.conflicts),
-    [questions, state.answers, state.conflicts],
-  );
-  const isDirty = !sameAnswers(payload, state.base);
-  const isHeld = isDirty || !sameAnswers(state.answers, state.base);
-  useEffect(() => {
-    setKept(keepDraft(accountId, roundId, isHeld ? { base: state.base, answers: state.answers } : null));
-  }, [accountId, roundId, isHeld, state.base, state.answers]);
-
-  const save = useCallback(async (): Promise<boolean> => {
-    if (running.current) return false;
-    running.current = true;
-    setPhase('saving');
-    try {
-      const answer = await run({ projectId, roundId, answers: payload }, { over: { answers: state.base } });
-      put((old) => ({ ...old, base: answer.round.answers }));
-      setPhase('rest');
-      return true;
-    } catch (error) {
-      if (error instanceof Failure && error.name === 'changedMeanwhile') {
-        const { by, now } = error.detail as { by: string | null; now: Round | null };
-        setOther(by);
-        if (now) follow(now.answers);
-        setPhase('rest');
-      } else setPhase('failed');
-      return false;
-    } finally {
-      running.current = false;
-    }
-  }, [run, projectId, roundId, payload, state.base, follow]);
-
-  useEffect(() => {
-    if (!isDirty || phase === 'saving') return;
-    const timer = setTimeout(() => void save(), phase === 'failed' ? againMs : quietMs);
-    return () => clearTimeout(timer);
-  }, [isDirty, phase, save]);
-
   const set = (key: string, change: Partial<RoundAnswer>): void =>
     put((old) => ({
       ...old,
@@ -115,16 +73,68 @@ export function useRoundDraft(projectId: number, round: Round) {
       if (!theirs) return old;
       return { ...old, conflicts, answers: whose === 'mine' ? old.answers : { ...old.answers, [key]: theirs } };
     });
-  const saving: Saving = phase === 'saving' ? 'saving' : !isHeld ? 'saved' : isKept ? 'kept' : 'lost';
-  return {
-    answers: state.answers,
-    conflicts: state.conflicts,
-    other,
-    saving,
-    isDirty,
-    hasFailed: phase === 'failed',
-    set,
-    decide,
-    save,
-  };
+  const saved = useCallback((base: RoundAnswers) => put((old) => ({ ...old, base })), []);
+  return { state, follow, set, decide, saved };
+}
+
+/** Sends answers over what their author saw; what another saved meanwhile goes to `follow`. */
+function useSending(
+  { projectId, roundId }: { readonly projectId: number; readonly roundId: number },
+  { payload, base }: { readonly payload: Record<string, RoundAnswer>; readonly base: RoundAnswers },
+  { follow, saved }: Record<'follow' | 'saved', (answers: RoundAnswers) => void>,
+) {
+  const { run } = useWrite(inspections.answer);
+  const [phase, setPhase] = useState<'rest' | 'saving' | 'failed'>('rest');
+  const [other, setOther] = useState<string | null>(null);
+  const running = useRef(false);
+  const save = useCallback(async (): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setPhase('saving');
+    try {
+      const { round } = await run({ projectId, roundId, answers: payload }, { over: { answers: base } });
+      saved(round.answers);
+      setPhase('rest');
+      return true;
+    } catch (error) {
+      const isTheirs = error instanceof Failure && error.name === 'changedMeanwhile';
+      if (isTheirs) {
+        const { by, now } = error.detail as { by: string | null; now: Round | null };
+        setOther(by);
+        if (now) follow(now.answers);
+      }
+      setPhase(isTheirs ? 'rest' : 'failed');
+      return false;
+    } finally {
+      running.current = false;
+    }
+  }, [run, projectId, roundId, payload, base, follow, saved]);
+  return { phase, other, running, save };
+}
+
+/** The answers of an open round under the pen: stored here at once, sent when the pen rests, merged with what others save. */
+export function useRoundDraft(projectId: number, round: Round) {
+  const accountId = useSession().user.id;
+  const { id: roundId, questions } = round;
+  const { state, follow, set, decide, saved } = useMergedAnswers(accountId, round);
+  const { base, answers, conflicts } = state;
+  const payload = useMemo(() => sendable(questions, answers, conflicts), [questions, answers, conflicts]);
+  const sending = useSending({ projectId, roundId }, { payload, base }, { follow, saved });
+  const { phase, other, running, save } = sending;
+  const [isStored, setStored] = useState(true);
+  useEffect(() => {
+    if (!running.current) follow(round.answers);
+  }, [round.answers, follow, running]);
+  const isDirty = !sameAnswers(payload, base);
+  const isUnsaved = isDirty || !sameAnswers(answers, base);
+  useEffect(() => {
+    setStored(storeDraft(accountId, roundId, isUnsaved ? { base, answers } : null));
+  }, [accountId, roundId, isUnsaved, base, answers]);
+  useEffect(() => {
+    if (!isDirty || phase === 'saving') return;
+    const timer = setTimeout(() => void save(), phase === 'failed' ? againMs : quietMs);
+    return () => clearTimeout(timer);
+  }, [isDirty, phase, save]);
+  const saving: Saving = phase === 'saving' ? 'saving' : !isUnsaved ? 'saved' : isStored ? 'kept' : 'lost';
+  return { answers, conflicts, other, saving, isDirty, hasFailed: phase === 'failed', set, decide, save };
 }

@@ -45,12 +45,12 @@ export function sendable(
   answers: RoundAnswers,
   conflicts: RoundAnswers,
 ): Record<string, RoundAnswer> {
-  const kept = questions.flatMap((question) => {
+  const answered = questions.flatMap((question) => {
     const answer = conflicts[question.key] ?? answers[question.key];
     if (!answer || same(answer, emptyAnswer)) return [];
     return [[question.key, isUnreadable(question, answer) ? { ...answer, value: null } : answer] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(answered);
 }
 
 /** A number as people type it; a text where it is none, null where nothing was typed. */
@@ -60,27 +60,27 @@ export function readNumber(text: string): number | string | null {
   return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : text;
 }
 
-interface Kept {
+interface StoredDraft {
   readonly base: RoundAnswers;
   readonly answers: RoundAnswers;
 }
 const keyOf = (accountId: number, roundId: number): string => `plumbline.round.${accountId}.${roundId}`;
 
 /** What this person had typed in this browser and not saved; null = nothing. */
-export function keptDraft(accountId: number, roundId: number): Kept | null {
+export function readDraft(accountId: number, roundId: number): StoredDraft | null {
   try {
     const text = localStorage.getItem(keyOf(accountId, roundId));
-    return text === null ? null : (JSON.parse(text) as Kept);
+    return text === null ? null : (JSON.parse(text) as StoredDraft);
   } catch {
     return null;
   }
 }
 
 /** Keeps what is typed in this browser, over a crash and a dead battery. Says whether there was space for it. */
-export function keepDraft(accountId: number, roundId: number, kept: Kept | null): boolean {
+export function storeDraft(accountId: number, roundId: number, draft: StoredDraft | null): boolean {
   try {
-    if (kept === null) localStorage.removeItem(keyOf(accountId, roundId));
-    else localStorage.setItem(keyOf(accountId, roundId), JSON.stringify(kept));
+    if (draft === null) localStorage.removeItem(keyOf(accountId, roundId));
+    else localStorage.setItem(keyOf(accountId, roundId), JSON.stringify(draft));
     return true;
   } catch {
     return false;

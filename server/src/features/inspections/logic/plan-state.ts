@@ -18,7 +18,7 @@ export interface Occurrence {
 
 const hourMs = 3_600_000;
 /** Missed rounds that are looked for behind the present one, after the server was down. */
-const lookedBack = 10;
+const searchedBack = 10;
 
 function occurrenceOf(plan: Scheduled, index: number): Occurrence {
   const [dueAt, nextAt] = [occurrenceAt(plan, index, plan.timeZone), occurrenceAt(plan, index + 1, plan.timeZone)];
@@ -42,7 +42,7 @@ export function nextStart(plan: Scheduled, now: number): number {
 export function pastDeadline(plan: Scheduled, now: number): Occurrence[] {
   const last = lastOccurrence(plan, now, plan.timeZone);
   if (last === null || !plan.isEnabled) return [];
-  return Array.from({ length: Math.min(last + 1, lookedBack) }, (_, back) => occurrenceOf(plan, last - back)).filter(
+  return Array.from({ length: Math.min(last + 1, searchedBack) }, (_, back) => occurrenceOf(plan, last - back)).filter(
     ({ deadlineAt }) => deadlineAt <= now && deadlineAt > plan.countsFrom,
   );
 }
