@@ -213,6 +213,16 @@ export const errors = {
   photosFull: { code: 4268, status: 409 },
   /** A project has as many short links as it may; `detail.most`. */
   linksFull: { code: 4267, status: 409 },
+  /** A project has as many map layers as it may; `detail.most`. */
+  layersFull: { code: 4285, status: 409 },
+  /** A map layer keeps as many files as it may; `detail.most`. */
+  layerVersionsFull: { code: 4286, status: 409 },
+  /** A file of a map layer whose coordinates are no degrees; `detail` says which, or names their system (`fault`). */
+  layerCoordinates: { code: 4287, status: 400 },
+  /** A file of a map layer with more in it than is drawn; `detail.fault` says of what, `detail.limit` how much. */
+  layerTooDetailed: { code: 4288, status: 400 },
+  /** A file of a map layer with nothing in it to draw. */
+  layerEmpty: { code: 4289, status: 400 },
   /** A project keeps no more 3D tiles. */
   tilesetsFull: { code: 4262, status: 409 },
 

@@ -110,7 +110,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   PROJECT_SUMMARY_CHANGED: ['state'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
-  SITE_RECORDS_CHANGED: ['document', 'photo', 'annotation', 'strata'],
+  SITE_RECORDS_CHANGED: ['layer', 'document', 'photo', 'annotation', 'strata'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

@@ -20,6 +20,7 @@ import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
 import { intake } from './intake.ts';
+import { layers } from './layers.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
 import { masters } from './masters.ts';
@@ -60,6 +61,7 @@ export const registry = {
   projects,
   structures,
   documents,
+  layers,
   annotations,
   links,
   models,

@@ -17,6 +17,8 @@ export const tags = [
   'grading',
   'structure',
   'document',
+  /** Map layers of projects. */
+  'layer',
   /** What happened on site, beside the readings. */
   'annotation',
   /** Photos of points. */
@@ -71,6 +73,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importCheck: ['import', 'task'],
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
+  readLayer: ['layer', 'task'],
   deleteReadings: historyTags,
   flagReadings: historyTags,
   undoChange: historyTags,

@@ -37,6 +37,7 @@ import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
 import inspectionRoutes from './features/inspections/inspections.routes.ts';
 import intakeRoutes from './features/intake/intake.routes.ts';
+import layerRoutes from './features/layers/layers.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import linkRoutes from './features/links/links.routes.ts';
 import masterRoutes from './features/masters/masters.routes.ts';
@@ -113,6 +114,7 @@ const features: readonly Routes[] = [
   projectRoutes,
   structureRoutes,
   documentRoutes,
+  layerRoutes,
   annotationRoutes,
   linkRoutes,
   modelRoutes,

@@ -18,6 +18,7 @@ import type { Undoers } from './features/history/history.undo.api.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
 import { watchInspections } from './features/inspections/inspections.jobs.ts';
+import { layerTasks } from './features/layers/layers.tasks.ts';
 import { watchDurability, watchStorage } from './features/notifications/notifications.jobs.ts';
 import { notifyAccounts } from './features/notifications/notifications.service.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
@@ -57,6 +58,7 @@ const tasks: readonly TaskHandler[] = [
   ...projectTasks,
   ...importTasks,
   ...exportTasks,
+  ...layerTasks,
 ];
 
 /** What follows an event, in the order of the features. */

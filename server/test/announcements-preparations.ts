@@ -75,6 +75,8 @@ const upgradable: Prepare = async (fixture) => {
   return firmware(fixture);
 };
 const waveformFile = csv('start,2026-03-01T00:00:00Z\r\nrate,200\r\nunit,mm/s\r\nx\r\n1\r\n2\r\n');
+const drawing = (longitude: number) => JSON.stringify({ type: 'Point', coordinates: [longitude, 30.6] });
+const siteFile = new File([drawing(114.3)], 'site.geojson', { type: 'application/geo+json' });
 const importFile = csv('time,level\r\n2026-03-01 00:00:00,1.5\r\n');
 const member: Prepare = async ({ made, server, world }) => {
   await givePassword(server, world.admin.id, 'Plumb-2026');
@@ -169,6 +171,14 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   }),
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
+  'layers.upload': withFile(siteFile),
+  'layers.replace': async (fixture) => ({
+    ...(await after('layers.upload', 'layerId', {}, siteFile)(fixture)),
+    file: new File([drawing(114.4)], 'site.geojson', { type: 'application/geo+json' }),
+  }),
+  'layers.update': after('layers.upload', 'layerId', {}, siteFile),
+  'layers.order': async ({ made }) => ({ input: { order: [await made('layers.upload', {}, siteFile)] } }),
+  'layers.remove': after('layers.upload', 'layerId', {}, siteFile),
   'documents.upload': withFile(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' })),
   'documents.update': after(
     'documents.upload',

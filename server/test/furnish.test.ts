@@ -8,6 +8,7 @@ import { documents } from '@plumbline/contract/documents';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
+import { layers } from '@plumbline/contract/layers';
 import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
@@ -53,6 +54,7 @@ async function furnishing(): Promise<object> {
     shown: [drawn.displayType, drawn.picture !== null],
     placed: marks.points.filter(({ place }) => place !== null).length,
     documents: (await client.call(documents.list, dam)).documents.length,
+    layers: (await client.call(layers.list, dam)).layers.map(({ kind }) => kind),
     happened: (await client.call(annotations.list, dam)).annotations.map(({ text }) => text),
     strata: (await client.call(strata.changes, casing)).records.map(({ strata: { layers, excavations } }) => [
       layers.length,
@@ -72,13 +74,14 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 15);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 16);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
     shown: ['IMG', true],
     placed: 10,
     documents: 3,
+    layers: ['contour', 'water', 'road', 'earthworks', 'outline', 'building'],
     happened: ['Reservoir drawn down for inspection', 'Typhoon, 142 mm in a day'],
     strata: [[6, [4.5, 9, 13.5]]],
     photos: ['Damp below the crack', 'After the typhoon', '', 'Gauge installed'],
@@ -95,7 +98,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 15);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 16);
   assert.deepEqual(await furnishing(), once);
 });
 

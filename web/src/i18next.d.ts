@@ -22,6 +22,7 @@ import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
 import type intake from './languages/en/intake.json';
+import type layers from './languages/en/layers.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
 import type models from './languages/en/models.json';
@@ -80,6 +81,7 @@ declare module 'i18next' {
       'imports',
       'inspections',
       'intake',
+      'layers',
       'lifecycle',
       'masters',
       'models',
@@ -135,6 +137,7 @@ declare module 'i18next' {
       imports: typeof imports;
       inspections: typeof inspections;
       intake: typeof intake;
+      layers: typeof layers;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
       models: typeof models;

@@ -44,7 +44,7 @@ interface WiredPoint {
 }
 
 /** A place so many metres from a project's own. */
-const spotOf = ({ longitude, latitude }: Spot, east: number, north: number): Spot => ({
+export const spotOf = ({ longitude, latitude }: Spot, east: number, north: number): Spot => ({
   longitude: longitude + east / (111_320 * Math.cos((latitude * Math.PI) / 180)),
   latitude: latitude + north / 110_540,
 });

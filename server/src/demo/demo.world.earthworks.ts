@@ -18,8 +18,8 @@ export const luojiaPit: DemoProject = {
           device: 'ADM-0712',
           model: 'ADM-24',
           points: [
-            { name: 'IN-07', family: 'deepDisplacement', nodeCount: 24, alertLevel: 4 },
-            { name: 'WL-E12', family: 'waterLevel', mode: 1 },
+            { name: 'IN-07', family: 'deepDisplacement', nodeCount: 24, alertLevel: 4, offset: [4, 20] },
+            { name: 'WL-E12', family: 'waterLevel', mode: 1, offset: [14, 14] },
           ],
         },
         {
@@ -27,8 +27,8 @@ export const luojiaPit: DemoProject = {
           device: 'VW8-0715',
           model: 'DCT-8',
           points: [
-            { name: 'EP-E15', family: 'soilPressure', mode: 1 },
-            { name: 'AN-E15', family: 'anchorForce' },
+            { name: 'EP-E15', family: 'soilPressure', mode: 1, offset: [4, -16] },
+            { name: 'AN-E15', family: 'anchorForce', offset: [4, -34] },
           ],
         },
       ],
@@ -43,8 +43,8 @@ export const luojiaPit: DemoProject = {
           device: 'VW16-0720',
           model: 'DCT-16',
           points: [
-            { name: 'SP-E4-1', family: 'axialForce' },
-            { name: 'SP-E4-2', family: 'axialForce' },
+            { name: 'SP-E4-1', family: 'axialForce', offset: [-38, 8] },
+            { name: 'SP-E4-2', family: 'axialForce', offset: [6, 8] },
           ],
         },
       ],
@@ -59,8 +59,8 @@ export const luojiaPit: DemoProject = {
           device: 'DT-0731',
           model: 'DT-4',
           points: [
-            { name: 'CR-L-01', family: 'crack' },
-            { name: 'TL-L-01', family: 'tilt' },
+            { name: 'CR-L-01', family: 'crack', offset: [-14, 4] },
+            { name: 'TL-L-01', family: 'tilt', offset: [12, 14] },
           ],
         },
       ],

@@ -1,9 +1,12 @@
+import type { LayerVersion } from '@plumbline/contract/layers';
 import type { GnssConfig } from '@plumbline/contract/points.settings';
 import type { Grading, ReportConfig } from '@plumbline/contract/projects.settings';
 import type { TypeOptions } from '@plumbline/contract/structures.measures';
 import type { BimConfig, CesiumConfig, CoordinateConfig, Duty } from '@plumbline/contract/structures.settings';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, NullableJson } from './tables.columns.ts';
+
+type LayerContents = NonNullable<LayerVersion['contents']>;
 
 /** Where things are watched. */
 export interface PlaceTables {
@@ -88,6 +91,35 @@ export interface PlaceTables {
     query: string;
     by_name: string;
     created_at: Date;
+  };
+  map_layer: {
+    id: Id;
+    project_id: number;
+    structure_id: number | null;
+    name: string;
+    kind: string;
+    opacity_percent: Generated<number>;
+    is_hidden: Generated<boolean>;
+    sort: number;
+    version_id: number | null;
+  };
+  map_layer_version: {
+    id: Id;
+    layer_id: number;
+    file_id: string;
+    file_name: string;
+    format: string;
+    bytes: number;
+    digest: string;
+    shown_on: Date | string | null;
+    by_name: string;
+    created_at: Date;
+    task_id: Defaulted<number>;
+    state: Generated<string>;
+    error: Defaulted<string>;
+    error_detail: NullableJson<unknown>;
+    content_id: Defaulted<string>;
+    contents: NullableJson<LayerContents>;
   };
   document: {
     id: Id;

@@ -9,7 +9,9 @@ import { Marks } from './Marks.tsx';
 import type { Latest, Pick } from './map-latest.ts';
 import type { MapMark } from './shapes.ts';
 import { showAll, useSight } from './sight.ts';
+import type { SiteLayer } from './site-layers.ts';
 import { useMap } from './use-map.ts';
+import { useSiteLayers } from './use-site-layers.ts';
 
 /**
  * The map: level marks over the bundled basemap or the installation's tiles.
@@ -26,7 +28,10 @@ export interface MapViewProps {
   readonly pick?: Pick | undefined;
   /** Zoom at most when all marks are shown. */
   readonly maxZoom?: number;
+  /** What the site looks like, the lowest first: under the marks. */
+  readonly siteLayers?: readonly SiteLayer[];
 }
+const noLayers: readonly SiteLayer[] = [];
 
 export default function MapView({
   marks,
@@ -36,6 +41,7 @@ export default function MapView({
   legend,
   pick,
   maxZoom = 14,
+  siteLayers = noLayers,
 }: MapViewProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -43,6 +49,7 @@ export default function MapView({
   latest.current = { marks, pick, maxZoom, t };
   const { map, failed } = useMap(place, latest);
   useSight(map, latest, marks, pick?.at ?? null, chosen, maxZoom);
+  useSiteLayers(map, siteLayers);
   const surroundings = useId();
   if (failed)
     return (

@@ -12,7 +12,7 @@ const faint = 11;
 const fading = (opacity = 1): ExpressionSpecification => ['interpolate', ['linear'], ['zoom'], faint, opacity, gone, 0];
 
 /** Drawn by the browser itself: there is no server for letters. */
-const face = ['Inter', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'sans-serif'];
+export const face = ['Inter', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'sans-serif'];
 
 /** A name as the reader writes it; the English one where there is no other. */
 const nameIn = (language: string): ExpressionSpecification => ['coalesce', ['get', language], ['get', 'en']];

@@ -14,6 +14,9 @@ export async function files(db: Db, projectId: number): Promise<string[]> {
     UNION SELECT logo FROM project WHERE id = ${projectId} AND logo IS NOT NULL
     UNION SELECT picture FROM structure WHERE project_id = ${projectId} AND picture IS NOT NULL
     UNION SELECT file_id FROM document WHERE project_id = ${projectId}
+    UNION SELECT v.file_id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id WHERE l.project_id = ${projectId}
+    UNION SELECT v.content_id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id
+      WHERE l.project_id = ${projectId} AND v.content_id IS NOT NULL
     UNION SELECT file_id FROM tileset WHERE project_id = ${projectId} AND file_id IS NOT NULL
     UNION SELECT f.file_id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id WHERE r.project_id = ${projectId}
     UNION SELECT file_id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL

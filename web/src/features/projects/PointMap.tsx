@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
+import { useSiteLayers } from '../layers/layers.queries.ts';
 import type { PointNow } from './points-now.queries.ts';
 import { PlacingBar, UnplacedPoints, usePlacing } from './UnplacedPoints.tsx';
 
@@ -16,16 +17,20 @@ export function PointMap({
   onChoose,
   extraMarks,
   onExtra,
+  structureId,
 }: {
   now: readonly PointNow[];
   chosen: number | null;
   onChoose: (pointId: number) => void;
   extraMarks: readonly MapMark[];
   onExtra: ((id: string) => void) | undefined;
+  /** Of the screen of a structure; null = of the project. */
+  structureId: number | null;
 }) {
   const { project } = useProject();
   const marks = useMarks(now, chosen, extraMarks);
   const unplaced = useMemo(() => now.filter(({ point }) => point.coordinates === null), [now]);
+  const siteLayers = useSiteLayers(project.id, structureId);
   const placing = usePlacing();
   const atProject = project.coordinates && {
     id: 'project',
@@ -40,7 +45,8 @@ export function PointMap({
         chosen={chosen}
         onChoose={(id) => (typeof id === 'number' ? onChoose(id) : onExtra?.(id))}
         // Without a point the surroundings are of use: the base map ends at 12.
-        maxZoom={marks.length === 0 ? 11 : 18}
+        maxZoom={marks.length > 0 ? 18 : siteLayers.length > 0 ? 16 : 11}
+        siteLayers={siteLayers}
         nameFrom={0}
         pick={placing.current ? { at: placing.current.at, onPick: placing.move } : undefined}
         legend={

@@ -14,6 +14,7 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import type { MapMark } from '../../maps/LevelMap.tsx';
+import { LayersButton } from '../layers/layers.parts.tsx';
 import { PointMap } from './PointMap.tsx';
 import type { PointNow } from './points-now.queries.ts';
 
@@ -30,6 +31,7 @@ export function PointsCentre({
   actions,
   nothing,
   picture,
+  structureId = null,
 }: {
   query: PointsQuery;
   now: readonly PointNow[];
@@ -43,6 +45,8 @@ export function PointsCentre({
   nothing?: ReactNode;
   /** The points on a picture: what draws it, and whether the screen begins with it. */
   picture?: { readonly draw: () => ReactNode; readonly first: boolean } | undefined;
+  /** Whose screen it is; absent = the project's. */
+  structureId?: number | null;
 }) {
   const [wanted, setMode] = useUrlState<Mode>('mode', picture?.first ? 'picture' : 'map');
   const mode = wanted === 'picture' && !picture ? 'map' : wanted;
@@ -51,6 +55,7 @@ export function PointsCentre({
       <div className="over">
         <ModeChoice mode={mode} onChange={setMode} hasPicture={picture !== undefined} />
         <span className="pl-gap" />
+        {mode === 'map' && <LayersButton structureId={structureId} />}
         {actions}
       </div>
       {mode === 'picture' && picture ? (
@@ -64,7 +69,7 @@ export function PointsCentre({
           isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
           empty={nothing}
         >
-          {() => <PointMap now={now} chosen={chosen} onChoose={onChoose} extraMarks={extraMarks} onExtra={onExtra} />}
+          {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
         </Answer>
       )}
     </div>

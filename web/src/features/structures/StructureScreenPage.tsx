@@ -194,6 +194,7 @@ function Centre({
   const view = { structure, now, chosen, onChoose, itemId, onItem };
   return (
     <PointsCentre
+      structureId={structure.isItem ? structure.parentId : structure.id}
       query={query}
       now={now}
       chosen={chosen}

@@ -1,0 +1,234 @@
+/**
+ * Map layers of a project. Invariants: a file is stored as it was brought, and before it is named; one that is refused, or
+ * that the layer has already, leaves nothing behind; what a layer was drawn from before is kept until the layer is deleted.
+ */
+import { createHash } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import { type LayerVersion, layerFormats, layerLimits, type layers } from '@plumbline/contract/layers';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context, Db } from '../../kernel/context.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
+import { emit } from '../../kernel/events.ts';
+import { plainFileName } from '../../kernel/file-names.ts';
+import { fileFormat } from '../../kernel/file-refusals.ts';
+import type { Upload } from '../../kernel/serve.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
+import { type NamedProject, namedProject } from '../projects/projects.named.api.ts';
+import { places } from '../structures/structures.api.ts';
+import * as table from './layers.table.ts';
+
+type Input<K extends keyof typeof layers> = OutputOf<(typeof layers)[K]['input']>;
+type Format = LayerVersion['format'];
+
+/** A file that lies in the store, and is not named by any layer yet. */
+interface StoredFile {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly format: Format;
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+async function found(db: Db, projectId: number, layerId: number, lock = false) {
+  const layer = await table.one(db, projectId, layerId, lock);
+  if (!layer) throw new Failure('notFound', { layerId });
+  return layer;
+}
+
+/** A structure of another project is not found, as one that does not exist. */
+async function checkStructure(db: Db, projectId: number, structureId: number | null | undefined): Promise<void> {
+  if (structureId === null || structureId === undefined) return;
+  const place = (await places(db, [structureId])).get(structureId);
+  if (!place?.projectIds.includes(projectId)) throw new Failure('notFound', { structureId });
+}
+
+async function projectOf(db: Db, projectId: number): Promise<NamedProject> {
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  return project;
+}
+
+export const list = async ({ db }: Context, { projectId }: Input<'list'>) => ({
+  layers: await table.ofProject(db, projectId),
+});
+
+export async function upload(context: Context, { projectId, ...about }: Input<'upload'>, sent: Upload) {
+  const { db } = context;
+  await checkStructure(db, projectId, about.structureId);
+  const project = await projectOf(db, projectId);
+  return await withStoredFile(context, sent, project, async (transaction, stored) => {
+    const { count, top } = await table.count(transaction, projectId);
+    const known = await table.named(transaction, projectId, about.name, stored.digest);
+    if (known && !known.same) throw new Failure('nameTaken', { name: about.name });
+    if (known) return { layer: await found(transaction, projectId, known.id), isUnchanged: true };
+    if (count >= layerLimits.layers) throw new Failure('layersFull', { most: layerLimits.layers });
+    const layerId = await table.insert(transaction, {
+      project_id: projectId,
+      structure_id: about.structureId ?? null,
+      name: about.name,
+      kind: about.kind,
+      sort: top,
+      version_id: null,
+    });
+    await addVersion(context, transaction, { project, layerId, name: about.name, on: about.on }, stored);
+    return { layer: await found(transaction, projectId, layerId), isUnchanged: false };
+  });
+}
+
+export async function replace(context: Context, { projectId, layerId, on }: Input<'replace'>, sent: Upload) {
+  await found(context.db, projectId, layerId);
+  const project = await projectOf(context.db, projectId);
+  return await withStoredFile(context, sent, project, async (transaction, stored) => {
+    const { name, versions } = await found(transaction, projectId, layerId, true);
+    const isUnchanged = await table.hasFile(transaction, layerId, stored.digest);
+    if (!isUnchanged) {
+      if (versions.length >= layerLimits.versions)
+        throw new Failure('layerVersionsFull', { most: layerLimits.versions });
+      await addVersion(context, transaction, { project, layerId, name, on }, stored);
+    }
+    return { layer: await found(transaction, projectId, layerId), isUnchanged };
+  });
+}
+
+/** Names a stored file as the newest version of a layer, and queues its reading. */
+async function addVersion(
+  { caller, now }: Context,
+  db: Db,
+  { project, layerId, name, on }: { project: NamedProject; layerId: number; name: string; on: string | undefined },
+  { fileId, fileName, format, bytes, digest }: StoredFile,
+): Promise<void> {
+  const versionId = await table.insertVersion(db, {
+    layer_id: layerId,
+    file_id: fileId,
+    file_name: fileName,
+    format,
+    bytes,
+    digest,
+    shown_on: on ?? null,
+    by_name: caller.displayName,
+    created_at: now(),
+  });
+  const taskId = await queueTask(
+    { db, now, caller },
+    {
+      kind: 'readLayer',
+      corporationId: project.corporationId,
+      projectId: project.id,
+      subject: { name },
+      input: { versionId },
+    },
+  );
+  await table.setTask(db, versionId, taskId);
+  await emit(db, now(), 'siteRecordsChanged', { projectId: project.id });
+}
+
+/** The format that the ending of a name stands for. Throws fileFormat. */
+function formatOf(fileName: string): Format {
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  const format = layerFormats.find((each) => each === ending);
+  if (!format) throw fileFormat(layerFormats);
+  return format;
+}
+
+/** Stores what is sent, and does the rest in a transaction of its own: a large file takes its time. */
+async function withStoredFile<T extends { readonly isUnchanged: boolean }>(
+  context: Context,
+  sent: Upload,
+  { corporationId }: NamedProject,
+  act: (transaction: Db, stored: StoredFile) => Promise<T>,
+): Promise<T> {
+  const { db, caller, services } = context;
+  const format = formatOf(sent.fileName);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted() {
+    for await (const chunk of sent.stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  const fileId = await services.files.put(context, counted(), {
+    type: 'application/octet-stream',
+    maxBytes: layerLimits.bytes,
+    corporationId,
+    createdBy: caller.accountId,
+  });
+  const stored = { fileId, fileName: plainFileName(sent.fileName), format, bytes, digest: hash.digest('hex') };
+  try {
+    const answer = await db.transaction().execute((transaction) => act(transaction, stored));
+    if (answer.isUnchanged) forget(context, fileId);
+    return answer;
+  } catch (error) {
+    forget(context, fileId);
+    throw error;
+  }
+}
+
+function forget({ regardless, services }: Context, fileId: string): void {
+  regardless(async (pool) => {
+    const acts: (() => void | Promise<void>)[] = [];
+    await services.files.remove({ db: pool, after: (act) => void acts.push(act) }, fileId);
+    for (const act of acts) await act();
+  });
+}
+
+export async function update(context: Context, { projectId, layerId, ...change }: Input<'update'>) {
+  const { db } = context;
+  const { versions } = await found(db, projectId, layerId, true);
+  const { name, kind, structureId, opacityPercent, isHidden, versionId } = change;
+  await checkStructure(db, projectId, structureId);
+  if (versionId !== undefined && !versions.some(({ id, state }) => id === versionId && state === 'ready'))
+    throw new Failure('notFound', { versionId });
+  const given = {
+    ...(name !== undefined && { name }),
+    ...(kind !== undefined && { kind }),
+    ...(structureId !== undefined && { structure_id: structureId }),
+    ...(opacityPercent !== undefined && { opacity_percent: opacityPercent }),
+    ...(isHidden !== undefined && { is_hidden: isHidden }),
+    ...(versionId !== undefined && { version_id: versionId }),
+  };
+  if (Object.keys(given).length > 0)
+    await onUniqueViolation(table.update(db, layerId, given), 'map_layer_name', new Failure('nameTaken', { name }));
+  await context.emit('siteRecordsChanged', { projectId });
+  return { layer: await found(db, projectId, layerId) };
+}
+
+/** Throws badInput unless exactly the layers of the project are named. */
+export async function order({ db, emit: announce }: Context, { projectId, order: wanted }: Input<'order'>) {
+  await table.count(db, projectId);
+  const ids = (await table.ofProject(db, projectId)).map(({ id }) => id);
+  if (ids.length !== wanted.length || !ids.every((id) => wanted.includes(id)))
+    throw new Failure('badInput', [{ path: 'order', message: 'orderIncomplete', code: 'custom' }]);
+  await table.setOrder(db, projectId, wanted);
+  await announce('siteRecordsChanged', { projectId });
+  return { layers: await table.ofProject(db, projectId) };
+}
+
+async function filesOf({ db }: Context, { projectId, layerId, versionId }: Input<'file'>) {
+  const files = await table.filesOfVersion(db, projectId, layerId, versionId);
+  if (!files) throw new Failure('notFound', { versionId });
+  return files;
+}
+
+export async function content(context: Context, input: Input<'content'>): Promise<Download> {
+  const { content_id: contentId, name } = await filesOf(context, input);
+  const where = { versionId: input.versionId };
+  return await storedDownload(context, contentId, { type: 'application/geo+json', fileName: `${name}.geojson`, where });
+}
+
+export async function file(context: Context, input: Input<'file'>): Promise<Download> {
+  const { file_id: fileId, file_name: fileName } = await filesOf(context, input);
+  return await storedDownload(context, fileId, { fileName, where: { versionId: input.versionId } });
+}
+
+export async function remove(context: Context, { projectId, layerId }: Input<'remove'>) {
+  const { db, services } = context;
+  await found(db, projectId, layerId, true);
+  const gone = await table.files(db, layerId);
+  await table.remove(db, layerId);
+  for (const fileId of gone) await services.files.remove(context, fileId);
+  await context.emit('siteRecordsChanged', { projectId });
+  return {};
+}

@@ -1,0 +1,94 @@
+/**
+ * Reading the file of a layer. Invariant: a version is drawn whole or not at all; one that cannot be read says why, and what
+ * was drawn before stays.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import type { LayerVersion } from '@plumbline/contract/layers';
+import { CalculatingThread } from '../../kernel/calculations.ts';
+import type { Db } from '../../kernel/context.ts';
+import { emit } from '../../kernel/events.ts';
+import type { Files } from '../../kernel/files.ts';
+import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import * as table from './layers.table.ts';
+import type { LayerContent } from './logic/content.ts';
+import type { LayerFile } from './logic/read-layer.ts';
+
+type Reading = { readonly readLayer: (file: LayerFile) => LayerContent };
+const thread = new CalculatingThread<Reading>(new URL('./logic/read-layer.worker.ts', import.meta.url));
+
+/** What a content may be at most: 100,000 vertices and 20,000 names. */
+const contentBytes = 16 * 1024 * 1024;
+/** The file is there, it is read, what is drawn of it is stored. */
+const steps = 3;
+
+/** Throws notFound where its bytes are gone. */
+async function bytesOf(db: Db, files: Files, fileId: string): Promise<Buffer> {
+  const stored = await files.get(db, fileId);
+  if (!stored) throw new Failure('notFound', { fileId });
+  const pieces: Buffer[] = [];
+  for await (const piece of stored.stream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+/** A file on which the thread breaks is one with more in it than is drawn. */
+async function read(file: LayerFile): Promise<LayerContent> {
+  try {
+    return await thread.run('readLayer', file);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('layerTooDetailed', { fault: 'memory' });
+  }
+}
+
+async function* whole(text: string) {
+  yield Buffer.from(text);
+}
+
+const readLayer = taskHandler<{ readonly versionId: number }>({
+  kind: 'readLayer',
+  async run({ db, now, task, services: { files }, progress, throwIfStopped }) {
+    const { versionId } = task.input;
+    const row = await table.version(db, versionId);
+    if (!row) throw new Failure('notFound', { versionId });
+    if (row.state === 'ready') return { versionId };
+    try {
+      const bytes = await bytesOf(db, files, row.file_id);
+      await progress(1, steps);
+      const { text, contents } = await read({ format: row.format as LayerVersion['format'], bytes });
+      throwIfStopped();
+      await progress(2, steps);
+      const afterCommit: ((on: Db) => Promise<void>)[] = [];
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const contentId = await files.put(
+            { db: transaction, now, regardless: (act) => void afterCommit.push(act) },
+            whole(text),
+            {
+              type: 'application/geo+json',
+              maxBytes: contentBytes,
+              corporationId: task.corporationId,
+              createdBy: task.accountId,
+            },
+          );
+          if (!(await table.setReady(transaction, versionId, contentId, contents)))
+            throw new Failure('notFound', { versionId });
+          if (task.projectId !== null)
+            await emit(transaction, now(), 'siteRecordsChanged', { projectId: task.projectId });
+        });
+      } finally {
+        for (const act of afterCommit) await act(db);
+      }
+      return { versionId, features: contents.features };
+    } catch (error) {
+      if (error instanceof Failure)
+        await table.setFailed(db, versionId, { error: error.name, detail: error.detail ?? undefined });
+      throw error;
+    }
+  },
+  async undo({ db, task }) {
+    await table.setFailed(db, task.input.versionId, null);
+  },
+});
+
+/** The background work of the feature. */
+export const layerTasks: readonly TaskHandler[] = [readLayer];

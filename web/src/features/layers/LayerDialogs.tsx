@@ -1,0 +1,201 @@
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { layerFormats, layerKinds, layerLimits, layers, type MapLayer } from '@plumbline/contract/layers';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { FileDrop } from '../../design/form/FileDrop.tsx';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+import { useStructuresNow } from '../projects/projects.queries.ts';
+
+const takes = { types: layerFormats.map((format) => `.${format}`), maxBytes: layerLimits.bytes };
+/** Browsers name files of a kind that they do not know by nothing or by anything: the ending says what it is. */
+const plain = (file: File): File => new File([file], file.name, { type: 'application/octet-stream' });
+
+/** The fields of a layer: what it is called and shows, and to what it belongs. */
+function useFields(): FieldDefinition[] {
+  const { t } = useTranslation();
+  const list = useStructuresNow(useProject().project.id);
+  const all = list.data?.structures.filter(({ isItem }) => !isItem) ?? [];
+  return [
+    { type: 'INPUT', prop: 'name', label: 'layers:name', rules: { required: true, maxLength: 50 }, span: 2 },
+    {
+      type: 'SELECT',
+      prop: 'kind',
+      label: 'layers:kind',
+      tips: 'layers:kindHelp',
+      options: layerKinds.map((value) => ({ value, label: t(`layers:kinds.${value}`) })),
+    },
+    {
+      type: 'SELECT',
+      prop: 'structureId',
+      label: 'layers:structure',
+      options: [
+        { value: null, label: t('layers:wholeSite') },
+        ...all.map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+  ];
+}
+const dayField: FieldDefinition = {
+  type: 'DATE',
+  inputType: 'date',
+  prop: 'on',
+  label: 'layers:on',
+  tips: 'layers:onHelp',
+};
+
+interface Added {
+  readonly projectId: number;
+  readonly name: string;
+  readonly kind: MapLayer['kind'];
+  readonly structureId?: number | null;
+  readonly on?: string | null;
+}
+
+/** Brings a layer: its file first, which suggests its name. */
+export function AddDialog({ structureId, onClose }: { structureId: number | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [file, setFile] = useState<File | null>(null);
+  if (!file)
+    return (
+      <Modal open title={t('layers:add')} footer={null} onCancel={onClose}>
+        <FileDrop takes={takes} file={null} onFile={setFile} label={t('layers:drop')}>
+          <p className="pl-sm pl-3">{t('layers:fileHelp')}</p>
+        </FileDrop>
+      </Modal>
+    );
+  return <DescribeDialog projectId={project.id} file={file} structureId={structureId} onClose={onClose} />;
+}
+
+function DescribeDialog({
+  projectId,
+  file,
+  structureId,
+  onClose,
+}: {
+  projectId: number;
+  file: File;
+  structureId: number | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const fields = useFields();
+  const { run: upload } = useWrite(layers.upload);
+  return (
+    <FormDialog
+      title={t('layers:add')}
+      schema={layers.upload.input}
+      fixed={{ projectId }}
+      initial={{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind: 'other', structureId }}
+      fields={[...fields, dayField]}
+      errorField={{ nameTaken: 'name' }}
+      saveLabel={t('layers:add')}
+      onSave={async (input: never) => {
+        const { on, structureId: of, ...rest } = input as Added;
+        const about = { ...rest, ...(on && { on }), ...(of && { structureId: of }) };
+        const { isUnchanged } = await upload(about, { file: plain(file) });
+        toasts.done(t(isUnchanged ? 'layers:addedBefore' : 'layers:added'));
+      }}
+      onClose={onClose}
+    >
+      <p className="pl-sm pl-3">
+        {t('layers:file')}: {file.name}
+      </p>
+    </FormDialog>
+  );
+}
+
+interface OfLayer {
+  readonly layer: MapLayer;
+  readonly onClose: () => void;
+}
+
+export function EditDialog({ layer, onClose }: OfLayer) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const fields = useFields();
+  const { run: update } = useWrite(layers.update);
+  const { name, kind, structureId, isHidden } = layer;
+  return (
+    <FormDialog
+      title={t('layers:acts', { name })}
+      schema={layers.update.input}
+      fixed={{ projectId: project.id, layerId: layer.id }}
+      record={layer}
+      initial={{ name, kind, structureId, isHidden }}
+      fields={[...fields, { type: 'SWITCH', prop: 'isHidden', label: 'layers:isHidden', span: 2 }]}
+      errorField={{ nameTaken: 'name' }}
+      onSave={async (input: never, precondition) => {
+        await update(input, precondition);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Another file for a layer, with the day that it shows; the former one is kept. */
+export function ReplaceDialog({ layer, onClose }: OfLayer) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { run: replace, isPending, error } = useWrite(layers.replace);
+  const [file, setFile] = useState<File | null>(null);
+  const [on, setOn] = useState('');
+  const send = async (): Promise<void> => {
+    if (!file) return;
+    const about = { projectId: project.id, layerId: layer.id, ...(on && { on }) };
+    const { isUnchanged } = await replace(about, { file: plain(file) });
+    toasts.done(t(isUnchanged ? 'layers:replacedBefore' : 'layers:replaced'));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`${t('layers:replace')}: ${layer.name}`}
+      onCancel={() => !isPending && onClose()}
+      okText={t('layers:replace')}
+      cancelText={t('common:cancel')}
+      okButtonProps={{ disabled: !file, loading: isPending }}
+      // What went wrong is shown below.
+      onOk={() => void send().catch(() => undefined)}
+    >
+      <FileDrop takes={takes} file={file} onFile={setFile} label={t('layers:drop')} disabled={isPending} />
+      <label className="ml-day pl-sm">
+        <span className="pl-2">{t('layers:on')}</span>
+        <input type="date" value={on} disabled={isPending} onChange={({ target }) => setOn(target.value)} />
+      </label>
+      {error && (
+        <p className="pl-wrong pl-sm" role="alert">
+          {wordsOf(error, t).words}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+export function RemoveDialog({ layer: { id, name, versions }, onClose }: OfLayer) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { run: remove } = useWrite(layers.remove);
+  return (
+    <ConfirmDestructive
+      open
+      title={t('layers:removeTitle', { name })}
+      lost={t('layers:removeLost', { count: versions.length })}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await remove({ projectId: project.id, layerId: id });
+      }}
+      onClose={onClose}
+    />
+  );
+}
