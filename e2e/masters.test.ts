@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { png } from '../server/test/pictures.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let page: Page;
@@ -125,5 +126,62 @@ describe('masters', { skip: noChromium, concurrency: false }, () => {
     // Without the answer being fetched again: the socket tells the member, and the page puts the master together.
     await page.getByRole('treeitem', { name: /^Blue HL line/ }).waitFor();
     await page.locator('.dv-head').getByText('Made of 3 points').waitFor();
+  });
+
+  test('a line is closed and changed in the console; each date is seen with the geometry of then, and the changes are listed', async () => {
+    const master = idOf('HL line');
+    await measured([
+      ['HL-1', 48, 0],
+      ['HL-2', 48, 0.5],
+      ['HL-3', 48, 4],
+    ]);
+    const consolePath = `/projects/${projectId}/console/structures/${structureId}/mps/${master}?tab=slaves`;
+    await go(consolePath);
+    await page.getByText('Never changed: all dates are seen as it is set up now.').waitFor();
+    const distances = page.getByLabel('Distance', { exact: true });
+    for (const [i, metres] of ['0', '10', '20'].entries()) await distances.nth(i).fill(metres);
+    await page.getByLabel('The line is closed on its far end').check();
+    await page.getByLabel('From the beginning: what was set up until now was wrong').check();
+    await page.getByLabel('Reason').fill('Measured with a tape');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    const history = page.getByRole('region', { name: 'Geometry over time' });
+    await history.getByText('Measured with a tape').waitFor();
+    await history.getByText('HL-1 0.00 m, HL-2 10.00 m, HL-3 20.00 m · closed, far end 0.0 mm').waitFor();
+    await history.getByText('Replaced by a later change').waitFor();
+    const { measuringPoint } = await site.request<{ measuringPoint: { slaves: object[]; master: object } }>(
+      'GET',
+      `/measuring-points/${master}`,
+    );
+    await site.request('PUT', `/measuring-points/${master}/slaves`, {
+      slaves: measuringPoint.slaves,
+      master: { ...measuringPoint.master, chainagesM: [0, 10, 40] },
+      validFrom: hoursAgo(24),
+      reason: 'Made longer',
+    });
+    const rows = (): Promise<string[][]> =>
+      page
+        .locator('.ms .ant-table-tbody tr.ant-table-row')
+        .evaluateAll((all) =>
+          all.map((row) => [...row.querySelectorAll('td')].slice(1, 3).map((cell) => cell.innerText.trim())),
+        );
+    const view = `/projects/${projectId}/monitor-new/home?point=${master}&view=hsl-settlement`;
+    await go(`${view}&times=${hoursAgo(48)},${hoursAgo(0)}`);
+    await page.getByText('1 date in this range was measured with another geometry', { exact: false }).waitFor();
+    await page.getByText('Closed on its far end: misclosure −11.600 mm, shared out by distance').waitFor();
+    await waitFor(rows, [
+      ['0.00', '0.000'],
+      ['10.00', '−2.100'],
+      ['40.00', '0.000'],
+    ]);
+    await page.goto('about:blank');
+    await go(`${view}&times=${hoursAgo(48)}`);
+    await page.getByText('misclosure −4.000 mm', { exact: false }).waitFor();
+    await waitFor(rows, [
+      ['0.00', '0.000'],
+      ['10.00', '−1.500'],
+      ['20.00', '0.000'],
+    ]);
+    // SHOTS
   });
 });

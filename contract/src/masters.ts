@@ -1,6 +1,7 @@
 /** What the slaves of a master show together: a line of movements, or a section of a tunnel, at one or several times. */
 import { z } from 'zod';
-import { id, instant } from './fields.ts';
+import { id, instant, paging } from './fields.ts';
+import { MasterConfig, Slave } from './points.point.ts';
 import { route } from './route.ts';
 import { Status } from './status.ts';
 
@@ -33,6 +34,12 @@ const curveQuestion = {
   from: instant,
   to: instant,
   width: z.int().min(50).max(10_000).describe('Pixels: the curve is thinned to them, every minimum and maximum kept'),
+  geometryAt: instant
+    .nullable()
+    .default(null)
+    .describe(
+      'Whose places are meant: those of the geometry in force then, and while it was; null = at the end of the span',
+    ),
 };
 const read = {
   method: 'POST',
@@ -50,12 +57,22 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
+/** When a geometry was in force: dates of then are looked at with it. */
+const stretch = {
+  fromAt: z.string().nullable().describe('null = from the beginning'),
+  toAt: z.string().nullable().describe('When another one began; null = it holds now'),
+};
+
 /** A time as the members were measured then. */
 const collection = {
   requestedAt: z.string(),
   at: z.string().nullable().describe('The collection nearest to it; null = no member has a reading near enough'),
   isComplete: z.boolean().describe('Whether every place has a value'),
   silent: z.array(z.int()).describe('Members without a usable reading of that collection'),
+  geometry: z.int().describe('Which of `geometries` it was measured with'),
+  isComparable: z
+    .boolean()
+    .describe('False where the baseline was measured with another geometry: nothing is counted then'),
 };
 
 export const LineStation = z
@@ -71,8 +88,32 @@ export const LineStation = z
   .meta({ id: 'LineStation' });
 export type LineStation = z.output<typeof LineStation>;
 
+export const LineGeometry = z
+  .object({
+    ...stretch,
+    kind: z.enum(lineKinds),
+    spacing: z
+      .enum(['set', 'coordinates', 'order'])
+      .describe('Where distances come from; order = nobody said, a metre each'),
+    members: z.array(Member),
+    stations: z.array(LineStation),
+    isClosed: z.boolean().describe('Its far end is known too: the misclosure is shared out by distance'),
+    withoutInitial: z.array(z.int()).describe('Members that have no initial value to count from'),
+  })
+  .meta({ id: 'LineGeometry' });
+export type LineGeometry = z.output<typeof LineGeometry>;
+
 export const LineSurvey = z
-  .object({ ...collection, up: column.describe('Movement of each station, mm, up positive; null = not known') })
+  .object({
+    ...collection,
+    up: column.describe('Movement of each station, mm, up positive; null = not known'),
+    misclosureMm: z
+      .number()
+      .nullable()
+      .describe(
+        'A closed line: how much higher its far end came out than it is known to be, before that was shared out',
+      ),
+  })
   .meta({ id: 'LineSurvey' });
 export type LineSurvey = z.output<typeof LineSurvey>;
 
@@ -84,6 +125,18 @@ export const SectionChord = z
   })
   .meta({ id: 'SectionChord' });
 export type SectionChord = z.output<typeof SectionChord>;
+
+export const SectionGeometry = z
+  .object({
+    ...stretch,
+    members: z.array(Member),
+    prisms: z
+      .array(z.object({ acrossM: z.number(), upM: z.number() }))
+      .describe('Where each member stood before anything moved, in the plane of the section'),
+    chords: z.array(SectionChord),
+  })
+  .meta({ id: 'SectionGeometry' });
+export type SectionGeometry = z.output<typeof SectionGeometry>;
 
 export const SectionSurvey = z
   .object({
@@ -107,6 +160,21 @@ export type SectionSurvey = z.output<typeof SectionSurvey>;
 /** What of a section is followed over time: a chord, or the offset or the height of a prism. */
 export const sectionQuantities = ['chord', 'offset', 'height'] as const;
 
+/** How somebody set a master up, from when on. */
+export const MasterVersion = z
+  .object({
+    ...stretch,
+    id: z.int(),
+    isInForce: z.boolean().describe('False where a later change holds from the same time or from before'),
+    slaves: z.array(z.object({ ...Slave.pick({ pointId: true }).shape, name: z.string() })),
+    master: MasterConfig.nullable(),
+    reason: z.string(),
+    byName: z.string().describe('Empty = as it was before its first change'),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'MasterVersion' });
+export type MasterVersion = z.output<typeof MasterVersion>;
+
 const curve = z.object({
   times: z.array(z.number()).describe('Epoch ms'),
   values: column.describe('mm'),
@@ -114,6 +182,17 @@ const curve = z.object({
 });
 
 export const masters = {
+  versions: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/master-versions',
+    summary:
+      'Returns how a master was set up over time, by whom and why; the newest change first. None = it was never changed.',
+    shows: ['point'],
+    needs: 'Retrieve:MeasuringPoint',
+    within: 'pointId',
+    input: z.object({ pointId: id, ...paging }),
+    reply: z.object({ versions: z.array(MasterVersion), total: z.int() }),
+  }),
   lines: route({
     ...read,
     path: '/monitor/lines',
@@ -121,14 +200,8 @@ export const masters = {
       'Returns how far each place of a line moved up at one or several times: cells against their reference, beams integrated, arrays joined end to end. Each time from the collection nearest to it.',
     input: z.object(surveyQuestion),
     reply: z.object({
-      kind: z.enum(lineKinds),
-      spacing: z
-        .enum(['set', 'coordinates', 'order'])
-        .describe('Where distances come from; order = nobody said, a metre each'),
-      members: z.array(Member),
-      stations: z.array(LineStation),
+      geometries: z.array(LineGeometry).describe('Those of the surveys and of the baseline, oldest first'),
       baseline: LineSurvey.nullable().describe('The survey that is counted from, itself counted from initial values'),
-      withoutInitial: z.array(z.int()).describe('Members that have no initial value to count from'),
       surveys: z.array(LineSurvey),
     }),
     example: { pointId: 1, times: ['2026-03-01T00:00:00Z'] },
@@ -148,11 +221,7 @@ export const masters = {
       'Returns the prisms of a section at one or several times: how they moved in its plane, their chords and how these change, their offsets from a line.',
     input: z.object(surveyQuestion),
     reply: z.object({
-      members: z.array(Member),
-      prisms: z
-        .array(z.object({ acrossM: z.number(), upM: z.number() }))
-        .describe('Where each member stood before anything moved, in the plane of the section'),
-      chords: z.array(SectionChord),
+      geometries: z.array(SectionGeometry).describe('Those of the surveys and of the baseline, oldest first'),
       baseline: SectionSurvey.nullable(),
       surveys: z.array(SectionSurvey),
     }),

@@ -41,6 +41,19 @@ export const MasterConfig = z.object({
     .max(50)
     .default([])
     .describe('Hydrostatic cells with which another circuit begins, on the bracket of the cell before'),
+  closing: z
+    .object({
+      knownUpMm: z
+        .number()
+        .min(-1e5)
+        .max(1e5)
+        .describe('How far its far end has moved up by a survey, mm; 0 = it is firm'),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'Cells, beams, arrays: the end far from the fixed one is known too, and the misclosure is shared out by distance',
+    ),
   chords: z
     .array(z.object({ from: id, to: id }))
     .max(100)

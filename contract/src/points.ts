@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging } from './fields.ts';
+import { id, instant, paging } from './fields.ts';
 import { listRoutes } from './points.lists.ts';
 import { formulaConfig, Point, pointConfig, pointInput, pointKind, reason, slaveConfig } from './points.point.ts';
 import { settingRoutes } from './points.tabs.ts';
@@ -100,6 +100,15 @@ export const points = {
       customFormula: formulaConfig.customFormula.optional(),
       parameters: formulaConfig.parameters.optional(),
       master: slaveConfig.master.optional(),
+      validFrom: instant
+        .optional()
+        .describe(
+          'A master: from when on it is so; not in the future. Now unless told. Earlier dates keep what was then',
+        ),
+      fromBeginning: z
+        .boolean()
+        .default(false)
+        .describe('A master: it has always been so, and what was set up until now was wrong'),
       reason,
     }),
     reply: z.object({ measuringPoint: Point }),

@@ -1,6 +1,7 @@
 /** Lines of tilt segments, hydrostatic levelling and track geometry against the vectors and worked examples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { closedLine } from '../src/settlement/closing.ts';
 import { cellsUp, chainedUp, levelAtReference, levelOfPressure } from '../src/settlement/hydrostatic.ts';
 import { closedOn, differentialOf, upOf } from '../src/settlement/tilt-line.ts';
 import { cantOf, gaugeDeviation, twistOf, twistPerMetre, versineOf } from '../src/settlement/track.ts';
@@ -126,4 +127,14 @@ test('a missing level makes its cell unknown, that of the reference all', () => 
 test('pressure and temperature of the liquid', () => {
   near(levelOfPressure(9.80665), 1000);
   near(levelAtReference(1002.1, 30, 20), 1000);
+});
+
+test('a closed line: what it misses its far end by is shared out by distance, from the first end as from the last', () => {
+  const line = { upMm: [0, 4, 10], chainagesM: [5, 10, 25], knownUpMm: 2 };
+  const first = closedLine({ ...line, fixed: 0 });
+  assert.deepEqual(first, { upMm: [0, 2, 2], misclosureMm: 8 });
+  const last = closedLine({ upMm: [10, 4, 0], chainagesM: [0, 15, 20], fixed: 2, knownUpMm: 2 });
+  assert.deepEqual(last, { upMm: [2, 2, 0], misclosureMm: 8 });
+  const unknown = closedLine({ ...line, upMm: [0, 4, Number.NaN], fixed: 0 });
+  assert.deepEqual(unknown, { upMm: [0, Number.NaN, Number.NaN], misclosureMm: Number.NaN });
 });

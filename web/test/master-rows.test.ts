@@ -11,6 +11,7 @@ const master = {
     { from: 1, to: 2 },
     { from: 2, to: 3 },
   ],
+  closing: null,
   referenceLine: null,
 };
 const point = { slaves: [{ pointId: 1 }, { pointId: 2 }, { pointId: 3 }], master };

@@ -22,6 +22,7 @@ import {
   usualFactor,
 } from '../src/features/masters/section-content.ts';
 import { readSection, writeSection } from '../src/features/masters/section-state.ts';
+import { ofNewestGeometry } from '../src/features/masters/shown-geometry.ts';
 import { stationFigures, stationMatrix } from '../src/features/tables/station-matrix.ts';
 
 const member = (pointId: number): Member => ({ pointId, name: `HL-${pointId}`, isFixed: pointId === 1 }) as Member;
@@ -37,6 +38,9 @@ const survey = (at: string | null, up: (number | null)[], silent: number[] = [])
   at,
   up,
   silent,
+  geometry: 0,
+  isComparable: true,
+  misclosureMm: null,
   isComplete: silent.length === 0,
 });
 const first = survey('2026-03-01T00:00:00.000Z', [0, -1, -3]);
@@ -78,6 +82,17 @@ test('settlement is the movement down; the newest survey is the strongest; a tim
     ],
   );
   assert.deepEqual(lineCurves(found, stations, 1, true, String)[0]?.values, [0, -1, -3]);
+});
+
+test('places of one geometry lie on one drawing: that of the newest survey; others are counted', () => {
+  const [old, now] = [{ name: 'old' }, { name: 'now' }];
+  const renewed = { ...second, geometry: 1 };
+  const absent = { ...survey(null, []), geometry: 0 };
+  const shown = ofNewestGeometry({ geometries: [old, now], baseline: null, surveys: [first, absent, renewed] });
+  assert.deepEqual(shown, { ...now, baseline: null, surveys: [absent, renewed], elsewhere: 1 });
+  const before = ofNewestGeometry({ geometries: [old, now], baseline: renewed, surveys: [first, absent] });
+  assert.deepEqual(before, { ...old, baseline: renewed, surveys: [first, absent], elsewhere: 0 });
+  assert.equal(ofNewestGeometry({ geometries: [old], baseline: null, surveys: [absent] })?.elsewhere, 0);
 });
 
 test('the table: changes since the survey before, slope against the station before, levels by the limits of the master', () => {
@@ -163,6 +178,8 @@ const closing = (at: string, change: number): SectionSurvey => ({
   at,
   isComplete: true,
   silent: [],
+  geometry: 0,
+  isComparable: true,
   acrossMm: [change / 2, 0, -change / 2],
   forwardMm: [0, 0, 0],
   upMm: [0, null, 0],
@@ -224,7 +241,14 @@ test('a section as a table: the numbers of its views by chord or prism and time,
   const stationWords = { place: 'C', value: 'V', moved: 'M', metres: 'L', up: 'U', timeOf, change: String };
   const [first, second] = [closing('2026-03-01T00:00:00.000Z', 2), closing('2026-03-02T00:00:00.000Z', 6)];
   const absent = { ...first, at: null };
-  const answer = { ...section, baseline: null, surveys: [second, absent, first] };
+  const answer = {
+    ...section,
+    fromAt: null,
+    toAt: null,
+    elsewhere: 0,
+    baseline: null,
+    surveys: [second, absent, first],
+  };
   const chords = stationMatrix({ section: answer, shown: 'convergence', words: stationWords });
   assert.deepEqual(
     chords?.places.map(({ name, metres }) => [name, metres]),

@@ -4,6 +4,7 @@
  * is at 0. Up is positive; settlement is its negative. A missing inclination (NaN) makes every joint beyond it NaN, seen
  * from the fixed end: it is unknown, and not at rest.
  */
+import { closedLine } from './closing.ts';
 
 const degree = Math.PI / 180;
 
@@ -43,15 +44,9 @@ export function upOf({ lengthsMm, tiltDeg, initialTiltDeg, fixedEnd }: TiltLine)
  * up_j' = up_j - (up_free - known) s_j / s_n, where s_j is the distance from the fixed end.
  */
 export function closedOn(line: TiltLine, knownUpMm: number): Float64Array {
-  const up = upOf(line);
-  const chainage = chainageOf(line.lengthsMm);
-  const whole = chainage[chainage.length - 1] as number;
-  const free = line.fixedEnd === 'first' ? up.length - 1 : 0;
-  const misclosure = (up[free] as number) - knownUpMm;
-  return up.map((value, j) => {
-    const fromFixed = line.fixedEnd === 'first' ? (chainage[j] as number) : whole - (chainage[j] as number);
-    return value - (misclosure * fromFixed) / whole;
-  });
+  const chainagesM = [...chainageOf(line.lengthsMm)];
+  const fixed = line.fixedEnd === 'first' ? 0 : chainagesM.length - 1;
+  return Float64Array.from(closedLine({ upMm: [...upOf(line)], chainagesM, fixed, knownUpMm }).upMm);
 }
 
 /** Change of slope between neighbouring joints, mm per m: d(up) / L. */

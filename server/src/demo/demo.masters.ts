@@ -13,6 +13,7 @@ const plain: MasterConfig = {
   lengthsMm: [],
   chainagesM: [],
   turningPointIds: [],
+  closing: null,
   chords: null,
   referenceLine: null,
 };

@@ -98,6 +98,16 @@ export interface PointTables {
     by_name: Generated<string>;
     reason: Generated<string>;
   };
+  master_version: {
+    id: Id;
+    point_id: number;
+    from_at: Date | null;
+    slaves: Json<Slave[]>;
+    master_config: NullableJson<MasterConfig>;
+    reason: Generated<string>;
+    by_name: Generated<string>;
+    created_at: Date;
+  };
   threshold_template: RuleTerms & {
     id: Id;
     corporation_id: number | null;

@@ -180,7 +180,7 @@ function slavesOf(batch: Batch, row: Planned['row'] & { slaves: NonNullable<Batc
   if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
   const named = row.slaves.map((slave, at) => bySlaveName(batch, slave, at));
   const slaves = checkSlaves({ id: null, type: row.type, family: row.family }, named, batch.readable, new Map());
-  checkMaster(row.master ?? null, slaves);
+  checkMaster(row.master ?? null, slaves, row.family);
   return slaves;
 }
 

@@ -172,6 +172,7 @@ test("a master's slaves are in order, none repeats and none is a master", async 
         lengthsMm: [1000, 2000],
         chainagesM: [],
         turningPointIds: [],
+        closing: null,
         chords: null,
         referenceLine: null,
       },

@@ -17,6 +17,7 @@ import * as groups from '../bindings/bindings.groups.api.ts';
 import { announce } from '../points/points.announce.api.ts';
 import { refusingDuplicates } from '../points/points.change.api.ts';
 import { oneAtATime } from '../points/points.composites.api.ts';
+import { pastOf } from '../points/points.masters.api.ts';
 import { lockPoint, requirePoint } from '../points/points.require.api.ts';
 import * as table from '../points/points.rows.api.ts';
 import { clearPoints } from '../points/points.settings.api.ts';
@@ -52,6 +53,12 @@ export async function deprecate(context: Context, { pointId, deprecated }: Input
 async function refuseInUse({ db }: Context, point: Point): Promise<void> {
   await oneAtATime(db, point.projectId);
   const by = await table.madeOf(db, point);
+  if (by.length > 0) throw new Failure('pointInUse', { by });
+}
+
+/** Throws pointInUse with the names of the masters whose past it is part of: without its readings nobody could look at that. */
+async function refusePast({ db }: Context, point: Point): Promise<void> {
+  const by = await pastOf(db, point.id);
   if (by.length > 0) throw new Failure('pointInUse', { by });
 }
 
@@ -103,6 +110,7 @@ export async function remove(context: Context, { pointId, data, password }: Inpu
   const { db } = context;
   const point = await lockPoint(context, pointId);
   await refuseInUse(context, point);
+  if (data !== 'keep') await refusePast(context, point);
   if (await hasReadings(db, [pointId])) await confirmCreator(context, point.projectId, password);
   await announce(context, point);
   if (data === 'keep') {

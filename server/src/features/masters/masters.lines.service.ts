@@ -3,114 +3,97 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { LineSurvey, masters } from '@plumbline/contract/masters';
 import type { OutputOf } from '@plumbline/contract/route';
-import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
-import { instantsOf, iso, orNull, spanOf } from '../readings/readings.query.api.ts';
-import { lineOfMaster, readingsAt, upsOf, withoutInitial } from './logic/line.ts';
-import { fixedPlace, type Made } from './logic/made.ts';
-import {
-  type Collection,
-  collectionOf,
-  collectionTime,
-  measuredOver,
-  memberShape,
-  reachOf,
-  requireMade,
-  silentOf,
-} from './masters.members.service.ts';
+import { orNull, spanOf } from '../readings/readings.query.api.ts';
+import { type Line, type LineMovement, lineOfMaster, movementOf, readingsAt, withoutInitial } from './logic/line.ts';
+import { fixedPlace } from './logic/made.ts';
+import { curveDays, thinnedCurve } from './masters.curves.service.ts';
+import { collectionOf, memberShape } from './masters.members.service.ts';
+import { type Drawing, type Geometry, type Surveyed, Surveys, timesOf } from './masters.surveys.service.ts';
 
 type LinesInput = OutputOf<typeof masters.lines.input>;
 type CurveInput = OutputOf<typeof masters.lineCurve.input>;
-type Line = ReturnType<typeof lineOfMaster>;
+
+const drawing: Drawing<Line> = { shapeOf: lineOfMaster, keysOf: ({ keys }) => keys };
 
 export async function lines(context: Context, input: LinesInput) {
-  const made = await requireMade(context, input);
-  const line = lineOfMaster(made);
-  const baseline =
-    input.baseline === null ? null : await surveyAt(context, made, line, input, Date.parse(input.baseline));
-  const surveys: LineSurvey[] = [];
-  for (const atMs of instantsOf(input.times)) {
-    const survey = await surveyAt(context, made, line, input, atMs);
-    surveys.push(asAnswer(survey, baseline?.counted ?? null));
-  }
-  const fixed = line.kind === 'heights' ? null : fixedPlace(made);
+  const { baseline, surveys, geometries } = await (await Surveys.open(context, input, drawing)).all(
+    input.times,
+    input.baseline,
+  );
   return {
-    kind: line.kind,
-    spacing: line.spacing,
+    geometries: geometries.map(lineShape),
+    baseline: baseline && asAnswer(baseline, null, geometries),
+    surveys: surveys.map((survey) => asAnswer(survey, baseline, geometries)),
+  };
+}
+
+function lineShape(geometry: Geometry<Line>) {
+  const { made, shape } = geometry;
+  const fixed = shape.kind === 'heights' ? null : fixedPlace(made);
+  return {
+    ...timesOf(geometry),
+    kind: shape.kind,
+    spacing: shape.spacing,
     members: made.members.map((member, m) => memberShape(member, m === fixed)),
-    stations: [...line.stations],
-    baseline: baseline && asAnswer(baseline, null),
-    withoutInitial: withoutInitial(line, made),
-    surveys,
+    stations: [...shape.stations],
+    isClosed: shape.closing !== null,
+    withoutInitial: withoutInitial(shape, made),
   };
 }
 
-interface Surveyed {
-  readonly requestedAt: string;
-  readonly at: string | null;
-  readonly silent: number[];
-  /** From the initial values. */
-  readonly up: readonly number[];
-  /** The same where what two surveys lack cancels out. */
-  readonly counted: readonly number[];
-}
+/** Movements of a collection; `relative` = as far as two surveys of one geometry can be compared. */
+const movedAt = (
+  { geometry: { shape, made }, measured, collection }: Pick<Surveyed<Line>, 'geometry' | 'measured' | 'collection'>,
+  relative: boolean,
+): LineMovement => movementOf(shape, made, readingsAt(measured, collection), relative);
 
-async function surveyAt(
-  context: Context,
-  made: Made,
-  line: Line,
-  input: LinesInput | CurveInput,
-  atMs: number,
-): Promise<Surveyed> {
-  const { toleranceMs, reachMs } = reachOf(made, input.toleranceSeconds);
-  const measured = await measuredOver(context, made, line.keys, input, [atMs - reachMs, atMs + reachMs]);
-  const foundMs = collectionTime(measured, atMs, toleranceMs);
-  const collection: Collection = foundMs === null ? made.members.map(() => null) : collectionOf(measured, foundMs);
-  const readings = readingsAt(measured, collection);
+/** Counted from the baseline where there is one; nothing is where that was measured with another geometry. */
+function asAnswer(
+  survey: Surveyed<Line>,
+  baseline: Surveyed<Line> | null,
+  geometries: readonly Geometry<Line>[],
+): LineSurvey {
+  const { requestedAt, at, silent, geometry } = survey;
+  const isComparable = baseline === null || baseline.geometry === geometry;
+  const { upMm, misclosureMm } = movedSince(survey, isComparable ? baseline : null);
+  const column = upMm.map((value) => (isComparable ? orNull(value) : null));
   return {
-    requestedAt: iso(atMs),
-    at: foundMs === null ? null : iso(foundMs),
-    silent: silentOf(made, measured, collection),
-    up: upsOf(line, made, readings, false),
-    counted: upsOf(line, made, readings, true),
+    requestedAt,
+    at,
+    silent,
+    geometry: geometries.indexOf(geometry),
+    isComparable,
+    up: column,
+    misclosureMm: isComparable ? orNull(misclosureMm) : null,
+    isComplete: column.every((value) => value !== null),
   };
 }
 
-/** Counted from the baseline where there is one. */
-function asAnswer({ requestedAt, at, silent, up, counted }: Surveyed, base: readonly number[] | null): LineSurvey {
-  const shown = base === null ? up : counted.map((value, i) => value - elementAt(base, i));
-  const column = shown.map(orNull);
-  return { requestedAt, at, silent, up: column, isComplete: column.every((value) => value !== null) };
+function movedSince(survey: Surveyed<Line>, baseline: Surveyed<Line> | null): LineMovement {
+  if (baseline === null) return movedAt(survey, false);
+  const [base, now] = [movedAt(baseline, true), movedAt(survey, true)];
+  return {
+    upMm: now.upMm.map((value, i) => value - elementAt(base.upMm, i)),
+    misclosureMm: now.misclosureMm - base.misclosureMm,
+  };
 }
 
 export async function lineCurve(context: Context, input: CurveInput) {
   const { fromMs, toMs } = spanOf(input, curveDays);
-  const made = await requireMade(context, input);
-  const line = lineOfMaster(made);
-  const station = line.stations[input.station];
+  const surveys = await Surveys.open(context, input, drawing);
+  const geometry = surveys.geometryAt(input.geometryAt === null ? toMs : Date.parse(input.geometryAt));
+  const station = geometry.shape.stations[input.station];
   if (station === undefined) throw new Failure('badInput', [{ path: 'station', message: 'stationUnknown' }]);
-  const baseline =
-    input.baseline === null ? null : await surveyAt(context, made, line, input, Date.parse(input.baseline));
-  const measured = await measuredOver(context, made, line.keys, input, [fromMs, toMs]);
+  const baseline = input.baseline === null ? null : await surveys.at(Date.parse(input.baseline));
+  const isComparable = baseline === null || baseline.geometry === geometry;
+  const measured = isComparable ? await surveys.over(geometry, fromMs, toMs) : [];
   // Its own member sets the pace: where that is silent, nothing is known of the station.
-  const { times } = elementAt(measured, station.member);
-  const base = baseline === null ? null : elementAt(baseline.counted, input.station);
+  const times = measured[station.member]?.times ?? new Float64Array();
+  const base = baseline && isComparable ? elementAt(movedAt(baseline, true).upMm, input.station) : null;
   const values = Float64Array.from(times, (atMs) => {
-    const readings = readingsAt(measured, collectionOf(measured, atMs));
-    const value = elementAt(upsOf(line, made, readings, base !== null), input.station);
-    return base === null ? value : value - base;
+    const { upMm } = movedAt({ geometry, measured, collection: collectionOf(measured, atMs) }, base !== null);
+    return elementAt(upMm, input.station) - (base ?? 0);
   });
-  return thinnedCurve(times, values, input.width, made);
-}
-
-/** A year of hours of many members is what one curve is made of. */
-export const curveDays = 800;
-
-export function thinnedCurve(times: Float64Array, values: Float64Array, width: number, made: Made) {
-  const chosen = m4(times, values, width);
-  return {
-    times: Array.from(chosen, (i) => times[i] as number),
-    values: Array.from(chosen, (i) => orNull(values[i])),
-    intervalSeconds: Math.max(...made.members.map(({ point }) => point.intervalSeconds)),
-  };
+  return thinnedCurve(times, values, input.width, geometry.made);
 }

@@ -12,6 +12,7 @@ import { cumulativeOf } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { kinds } from '../points/points.config.api.ts';
+import { versionsOf } from '../points/points.masters.api.ts';
 import { requirePoint } from '../points/points.require.api.ts';
 import { some } from '../points/points.rows.api.ts';
 import { goodOnly, initialOf, type ShownPoint, shownCurves, shownPoints } from '../readings/readings.effective.api.ts';
@@ -21,31 +22,37 @@ import type { Made, MadeOf, Measured } from './logic/made.ts';
 /** Readings of one member that are looked at. */
 const maxReadings = 200_000;
 
-interface Question {
+export interface Question {
   readonly pointId: number;
   readonly raw: boolean;
   readonly quality: 'good' | 'all';
 }
 
-/** Throws badInput where the point is no master. */
-export async function requireMade(context: Context, { pointId, raw }: Question): Promise<Made> {
+/** What a master was made of over time, oldest first. Throws badInput where the point is no master. */
+export async function requireMade(context: Context, { pointId, raw }: Question): Promise<Made[]> {
   const { db, now } = context;
   const point = await requirePoint(context, pointId);
   if (point.type !== kinds.master || point.slaves.length === 0) throw wrongPoint('pointNotMaster');
-  const ids = point.slaves.map((slave) => slave.pointId);
+  const versions = await versionsOf(db, point);
+  const ids = [...new Set(versions.flatMap(({ slaves }) => slaves.map((slave) => slave.pointId)))];
   const [points, shown, periods] = await Promise.all([
     some(db, now(), ids),
     shownPoints(db, ids, raw),
     conversionsOf(db, ids),
   ]);
   const byId = new Map(points.map((each) => [each.id, each]));
-  return {
-    point,
-    members: shown.map((each): MadeOf => {
+  const members = new Map(
+    shown.map((each): [number, MadeOf] => {
       const member: Point = getOrThrow(byId, each.id);
-      return { point: member, shown: each, periods: getOrThrow(periods, each.id) };
+      return [each.id, { point: member, shown: each, periods: getOrThrow(periods, each.id) }];
     }),
-  };
+  );
+  return versions.map(({ slaves, master, fromMs, toMs }) => ({
+    point: { ...point, slaves, master },
+    fromMs,
+    toMs,
+    members: slaves.map((slave) => getOrThrow(members, slave.pointId)),
+  }));
 }
 
 export const wrongPoint = (message: string): Failure => new Failure('badInput', [{ path: 'pointId', message }]);

@@ -4,86 +4,66 @@ import { Failure } from '@plumbline/contract/errors';
 import type { masters, SectionSurvey } from '@plumbline/contract/masters';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { instantsOf, iso, spanOf } from '../readings/readings.query.api.ts';
+import { spanOf } from '../readings/readings.query.api.ts';
 import type { Made } from './logic/made.ts';
 import {
+  emptySection,
   followed,
-  type Moved,
   membersOf,
   movedAt,
   prismKeys,
   prismsOf,
+  type Section,
   sectionAt,
   sectionOfMaster,
 } from './logic/section.ts';
-import { curveDays, thinnedCurve } from './masters.lines.service.ts';
-import {
-  collectionOf,
-  collectionTime,
-  measuredOver,
-  memberShape,
-  reachOf,
-  requireMade,
-  silentOf,
-} from './masters.members.service.ts';
+import { curveDays, thinnedCurve } from './masters.curves.service.ts';
+import { collectionOf, memberShape } from './masters.members.service.ts';
+import { type Drawing, type Geometry, type Surveyed, Surveys, timesOf } from './masters.surveys.service.ts';
 
 type SectionsInput = OutputOf<typeof masters.sections.input>;
 type CurveInput = OutputOf<typeof masters.sectionCurve.input>;
-type Section = ReturnType<typeof sectionOfMaster>;
+
+const drawing: Drawing<Section> = {
+  shapeOf: sectionOfMaster,
+  keysOf: (_, { members }) => members.map(() => prismKeys),
+};
 
 export async function sections(context: Context, input: SectionsInput) {
-  const made = await requireMade(context, input);
-  const section = sectionOfMaster(made);
-  const baseline = input.baseline === null ? null : await surveyAt(context, made, input, Date.parse(input.baseline));
-  const surveys: SectionSurvey[] = [];
-  for (const atMs of instantsOf(input.times))
-    surveys.push(asAnswer(section, await surveyAt(context, made, input, atMs), baseline?.moved ?? null));
+  const { baseline, surveys, geometries } = await (await Surveys.open(context, input, drawing)).all(
+    input.times,
+    input.baseline,
+  );
   return {
-    members: made.members.map((member) => memberShape(member, false)),
-    prisms: prismsOf(section),
-    chords: [...section.chords],
-    baseline: baseline && asAnswer(section, baseline, null),
-    surveys,
+    geometries: geometries.map((geometry) => ({
+      ...timesOf(geometry),
+      members: geometry.made.members.map((member) => memberShape(member, false)),
+      prisms: prismsOf(geometry.shape),
+      chords: [...geometry.shape.chords],
+    })),
+    baseline: baseline && asAnswer(baseline, null, geometries),
+    surveys: surveys.map((survey) => asAnswer(survey, baseline, geometries)),
   };
 }
 
-interface Surveyed {
-  readonly requestedAt: string;
-  readonly at: string | null;
-  readonly silent: number[];
-  readonly moved: readonly Moved[];
-}
-
-async function surveyAt(
-  context: Context,
-  made: Made,
-  input: SectionsInput | CurveInput,
-  atMs: number,
-): Promise<Surveyed> {
-  const { toleranceMs, reachMs } = reachOf(made, input.toleranceSeconds);
-  const keys = made.members.map(() => prismKeys);
-  const measured = await measuredOver(context, made, keys, input, [atMs - reachMs, atMs + reachMs]);
-  const foundMs = collectionTime(measured, atMs, toleranceMs);
-  const collection = foundMs === null ? made.members.map(() => null) : collectionOf(measured, foundMs);
-  return {
-    requestedAt: iso(atMs),
-    at: foundMs === null ? null : iso(foundMs),
-    silent: silentOf(made, measured, collection),
-    moved: movedAt(measured, collection),
-  };
-}
-
+/** Counted from the baseline where there is one; nothing is where that was measured with another geometry. */
 function asAnswer(
-  section: Section,
-  { requestedAt, at, silent, moved }: Surveyed,
-  base: readonly Moved[] | null,
+  { requestedAt, at, silent, geometry, measured, collection }: Surveyed<Section>,
+  baseline: Surveyed<Section> | null,
+  geometries: readonly Geometry<Section>[],
 ): SectionSurvey {
-  const shape = sectionAt(section, moved, base);
+  const isComparable = baseline === null || baseline.geometry === geometry;
+  const base = baseline && isComparable ? movedAt(baseline.measured, baseline.collection) : null;
+  const shape = isComparable
+    ? sectionAt(geometry.shape, movedAt(measured, collection), base)
+    : emptySection(geometry.shape);
   const columns = [shape.acrossMm, shape.upMm, shape.chordsM, shape.convergenceMm];
   return {
     requestedAt,
     at,
     silent,
+    geometry: geometries.indexOf(geometry),
+    isComparable,
     ...shape,
     isComplete: columns.every((column) => column.every((value) => value !== null)),
   };
@@ -91,17 +71,27 @@ function asAnswer(
 
 export async function sectionCurve(context: Context, input: CurveInput) {
   const { fromMs, toMs } = spanOf(input, curveDays);
-  const made = await requireMade(context, input);
-  const section = sectionOfMaster(made);
-  const needed = membersOf(section, input.quantity, input.place);
+  const surveys = await Surveys.open(context, input, drawing);
+  const geometry = surveys.geometryAt(input.geometryAt === null ? toMs : Date.parse(input.geometryAt));
+  const { made, shape, keys } = geometry;
+  const needed = membersOf(shape, input.quantity, input.place);
   if (needed === null) throw new Failure('badInput', [{ path: 'place', message: 'stationUnknown' }]);
-  const part: Made = { ...made, members: needed.map((member) => elementAt(made.members, member)) };
-  const baseline = input.baseline === null ? null : await surveyAt(context, part, input, Date.parse(input.baseline));
-  const keys = part.members.map(() => prismKeys);
-  const measured = await measuredOver(context, part, keys, input, [fromMs, toMs]);
-  const { times } = elementAt(measured, 0);
+  const baseline = input.baseline === null ? null : await surveys.at(Date.parse(input.baseline));
+  const isComparable = baseline === null || baseline.geometry === geometry;
+  const base =
+    baseline && isComparable
+      ? needed.map((member) => elementAt(movedAt(baseline.measured, baseline.collection), member))
+      : null;
+  const part = { made: onlyMembers(made, needed), keys: needed.map((member) => elementAt(keys, member)) };
+  const measured = isComparable ? await surveys.over(part, fromMs, toMs) : [];
+  const times = measured[0]?.times ?? new Float64Array();
   const values = Float64Array.from(times, (atMs) =>
-    followed(section, input.quantity, needed, movedAt(measured, collectionOf(measured, atMs)), baseline?.moved ?? null),
+    followed(shape, input.quantity, needed, movedAt(measured, collectionOf(measured, atMs)), base),
   );
-  return thinnedCurve(times, values, input.width, part);
+  return thinnedCurve(times, values, input.width, part.made);
 }
+
+const onlyMembers = (made: Made, places: readonly number[]): Made => ({
+  ...made,
+  members: places.map((place) => elementAt(made.members, place)),
+});

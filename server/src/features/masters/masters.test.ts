@@ -18,6 +18,7 @@ const noMaster = {
   lengthsMm: [],
   chainagesM: [],
   turningPointIds: [],
+  closing: null,
   chords: null,
   referenceLine: null,
 };
@@ -65,9 +66,10 @@ test('cells move up by what the liquid fell against the reference; the worked ex
   const line = await joining('HL', 'structuralDeformation', slaves, { chainagesM: [0, 12.5, 25] });
   const { status, body } = await lines(line, [hour(0), hour(1.4), hour(9)]);
   assert.equal(status, 200, JSON.stringify(body));
-  assert.deepEqual([body.kind, body.spacing], ['cells', 'set']);
+  const [geometry] = body.geometries;
+  assert.deepEqual([geometry?.kind, geometry?.spacing], ['cells', 'set']);
   assert.deepEqual(
-    body.stations.map(({ chainageM, isFixed }) => [chainageM, isFixed]),
+    body.geometries[0]?.stations.map(({ chainageM, isFixed }) => [chainageM, isFixed]),
     [
       [0, true],
       [12.5, false],
@@ -86,7 +88,7 @@ test('cells move up by what the liquid fell against the reference; the worked ex
     hour(1),
   ]);
   assert.deepEqual(rounded(moved.body.surveys[0]?.up), [5.7, 0, 5.7], 'another cell holds them');
-  assert.equal(moved.body.spacing, 'order');
+  assert.equal(moved.body.geometries[0]?.spacing, 'order');
 });
 
 test('a cell without a reading of that collection is unknown and named; a silent reference makes all of them unknown', async () => {
@@ -156,14 +158,17 @@ test('beams are integrated by their lengths from the firm joint; without an init
   const line = await joining('TB', 'tilt', slaves, { lengthsMm: [2000, 2000] });
   const { body } = await lines(line, [hour(1)]);
   assert.deepEqual(
-    body.stations.map(({ chainageM }) => chainageM),
+    body.geometries[0]?.stations.map(({ chainageM }) => chainageM),
     [0, 2, 4],
   );
   assert.deepEqual(rounded(body.surveys[0]?.up), [0, 1.74533, 1.0472]);
   const bare = [await beam('TC-1', [1, 1.05], { initial_values: '{}' }), await beam('TC-2', [0, 0])];
   const unknown = await joining('TC', 'tilt', bare, { lengthsMm: [1000, 1000] });
   const from = await lines(unknown, [hour(1)]);
-  assert.deepEqual([from.body.withoutInitial, rounded(from.body.surveys[0]?.up)], [[bare[0]], [0, null, null]]);
+  assert.deepEqual(
+    [from.body.geometries[0]?.withoutInitial, rounded(from.body.surveys[0]?.up)],
+    [[bare[0]], [0, null, null]],
+  );
   const since = await lines(unknown, [hour(1)], { baseline: iso(hour(0)) });
   assert.deepEqual(rounded(since.body.surveys[0]?.up), [0, 0.87252, 0.87252]);
   const without = await lines(await joining('TD', 'tilt', slaves), [hour(1)]);
@@ -181,7 +186,7 @@ test('arrays are joined end to end, each from its own fixed end; a surveyed end 
   const line = await joining('HD', 'deepDisplacement', slaves);
   const { body } = await lines(line, [hour(0)]);
   assert.deepEqual(
-    body.stations.map(({ member, joint, chainageM, isFixed }) => [member, joint, chainageM, isFixed]),
+    body.geometries[0]?.stations.map(({ member, joint, chainageM, isFixed }) => [member, joint, chainageM, isFixed]),
     [
       [0, 0, 0, true],
       [0, 1, 0.5, false],
@@ -226,7 +231,7 @@ test('a section: chords close, prisms move in its plane, offsets are from its li
   const { status, body } = await question();
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(
-    body.chords.map(({ from, to }) => [from, to]),
+    body.geometries[0]?.chords.map(({ from, to }) => [from, to]),
     [
       [0, 2],
       [1, 0],
@@ -234,7 +239,7 @@ test('a section: chords close, prisms move in its plane, offsets are from its li
     ],
   );
   assert.deepEqual(
-    body.prisms.map(({ acrossM, upM }) => [acrossM, upM]),
+    body.geometries[0]?.prisms.map(({ acrossM, upM }) => [acrossM, upM]),
     [
       [-5, 10],
       [0, 15],
@@ -266,8 +271,8 @@ test('a section: chords close, prisms move in its plane, offsets are from its li
   const heights = await lines(station, [hour(1)]);
   assert.deepEqual(
     [
-      heights.body.spacing,
-      heights.body.stations.map(({ chainageM }) => chainageM),
+      heights.body.geometries[0]?.spacing,
+      heights.body.geometries[0]?.stations.map(({ chainageM }) => chainageM),
       rounded(heights.body.surveys[0]?.up),
     ],
     ['coordinates', [0, 5, 10], [0, -4, 0]],

@@ -6,6 +6,7 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldAt, fieldsOf } from '@plumbline/contract/families';
 import type { MasterConfig, Slave } from '@plumbline/contract/points.point';
+import { shortestSegmentMm } from '@plumbline/science/sensors/chain';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
 import { kinds, wrong } from './points.config.api.ts';
@@ -61,9 +62,11 @@ function reaches(from: number, to: number, links: ReadonlyMap<number, readonly n
 }
 
 /** Throws badInput where a master's settings do not fit its slaves. */
-export function checkMaster(master: MasterConfig | null, slaves: readonly Slave[]): void {
+export function checkMaster(master: MasterConfig | null, slaves: readonly Slave[], family: FamilyCode): void {
   if (master === null) return;
   const { fixedPointId, lengthsMm, chainagesM, turningPointIds, chords } = master;
+  checkLengths(lengthsMm, family);
+  checkClosing(master, slaves);
   const isSlave = (id: number): boolean => slaves.some(({ pointId }) => pointId === id);
   if (fixedPointId !== null && !isSlave(fixedPointId)) throw wrong('master.fixedPointId', 'slaveUnknown');
   if (lengthsMm.length > 0 && lengthsMm.length !== slaves.length) throw wrong('master.lengthsMm', 'lengthsOfSlaves');
@@ -74,6 +77,20 @@ export function checkMaster(master: MasterConfig | null, slaves: readonly Slave[
     if (!isSlave(id) || slaves[0]?.pointId === id || turningPointIds.indexOf(id) !== i)
       throw wrong(`master.turningPointIds.${i}`, 'slaveUnknown');
   for (const [i, { from, to }] of (chords ?? []).entries()) checkChord(chords ?? [], i, isSlave(from) && isSlave(to));
+}
+
+/** What a beam settles is its length times its turn, and a segment is at least 500 mm long (specification 5). */
+function checkLengths(lengthsMm: readonly number[], family: FamilyCode): void {
+  if (family !== 'tilt') return;
+  if (lengthsMm.length === 0) throw wrong('master.lengthsMm', 'beamLengthsNeeded');
+  if (lengthsMm.some((mm) => mm < shortestSegmentMm)) throw wrong('master.lengthsMm', 'segmentTooShort');
+}
+
+/** What is closed runs from a place that is held firm to the other end. */
+function checkClosing({ closing, fixedPointId }: MasterConfig, slaves: readonly Slave[]): void {
+  if (closing === null) return;
+  const isEnd = [slaves[0], slaves.at(-1)].some((slave) => slave?.pointId === fixedPointId);
+  if (fixedPointId !== null && !isEnd) throw wrong('master.closing', 'closingNeedsEnd');
 }
 
 /** A chord lies between two slaves, and no two are the same in either direction. */

@@ -20,6 +20,7 @@ import {
 } from './points.change.api.ts';
 import { checkMaster, querySlaves } from './points.composites.api.ts';
 import { checkConfig, checkMainField, given, kinds, wrong } from './points.config.api.ts';
+import { writeVersion } from './points.masters.api.ts';
 import { lockPoint, requirePoint } from './points.require.api.ts';
 import * as table from './points.rows.api.ts';
 import { ofPoint } from './points.rules.api.ts';
@@ -49,7 +50,7 @@ export async function create(context: Context, { projectId, ...input }: Input<'c
     { id: null, type: created.type, family: created.family },
     created.slaves,
   );
-  checkMaster(created.master, slaves);
+  checkMaster(created.master, slaves, created.family);
   await checkBackups(context, { id: null, projectId }, created.backupNodes);
   const id = await refusingDuplicates(table.insert(db, projectId, { ...created, slaves }, now()), created.name);
   const measuringPoint = await requirePoint(context, id);
@@ -87,12 +88,22 @@ async function checkBackups(
   refuseBackups(point.id, backups, await table.existing(db, point.projectId, backups));
 }
 
+/** From when on a master is as it is set up; null = from the beginning. Throws badInput. */
+function beginningOf({ now }: Context, type: number, { validFrom, fromBeginning }: Input<'setSlaves'>): Date | null {
+  if (type !== kinds.master && (validFrom !== undefined || fromBeginning)) throw wrong('validFrom', 'slavesOfKind');
+  if (fromBeginning) return null;
+  const at = validFrom === undefined ? now() : new Date(validFrom);
+  if (at > now()) throw wrong('validFrom', 'changedInFuture');
+  return at;
+}
+
 /** Throws kindUnsuitable for what is made of nothing, badInput and formulaIllegal. */
 export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
   const before = await lockPoint(context, input.pointId);
   const { id, projectId, name, type, family } = before;
   if (type !== kinds.composite && type !== kinds.master) throw new Failure('kindUnsuitable', { name, type });
   if (type === kinds.composite && input.master) throw wrong('master', 'slavesOfKind');
+  const fromAt = beginningOf(context, type, input);
   const slaves = await querySlaves(context, projectId, { id, type, family }, input.slaves);
   const patch = {
     slaves,
@@ -103,8 +114,15 @@ export async function setSlaves(context: Context, input: Input<'setSlaves'>) {
     master: input.master === undefined ? before.master : input.master,
   };
   checkConfig({ ...before, ...patch });
-  checkMaster(patch.master, slaves);
+  checkMaster(patch.master, slaves, family);
   await table.update(context, before, patch);
+  if (type === kinds.master)
+    await writeVersion(context.db, before, patch, {
+      fromAt,
+      reason: input.reason,
+      byName: context.caller.displayName,
+      createdAt: context.now(),
+    });
   const measuringPoint = await requirePoint(context, id);
   await emitConversionChanges(context, [{ before, after: measuringPoint }], input.reason);
   await announce(context, measuringPoint);

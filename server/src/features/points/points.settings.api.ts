@@ -6,6 +6,7 @@ import { sqlOver } from '../../kernel/sql.ts';
 import { keepShown } from '../store/store.shown.api.ts';
 import { conversionColumns, conversionKeys, resetColumns, setupOf } from './logic/point-columns.ts';
 import { canonical } from './points.announce.api.ts';
+import { forgetVersions } from './points.masters.api.ts';
 
 /** Conversion settings of a point by name; of a replaced device with `deviceId`. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -14,6 +15,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<void> {
   const ids = sql`${pointIds}::int[]`;
   await sql`DELETE FROM point_chart_setting WHERE point_id = ANY(${ids})`.execute(db);
+  await forgetVersions(db, pointIds);
   await db.updateTable('point').set(resetColumns).where(sql<boolean>`id = ANY(${ids})`).execute();
   await keepShown(sqlOver(db), pointIds);
 }

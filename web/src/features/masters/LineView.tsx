@@ -1,4 +1,5 @@
 import './masters.css';
+import type { LineSurvey } from '@plumbline/contract/masters';
 import type { Threshold } from '@plumbline/contract/points';
 import { type Ref, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +20,13 @@ import { LineNotes } from './MasterNotes.tsx';
 import { NoSurvey, NotDrawn } from './MasterStates.tsx';
 import { useLines } from './masters.queries.ts';
 import { StationPane } from './StationPane.tsx';
+import type { ShownLine } from './shown-geometry.ts';
 import { useFoundSurveys } from './use-found-surveys.ts';
 
 const linePx = 336;
 
-type Line = NonNullable<ReturnType<typeof useLines>['data']>;
-type Surveys = ReturnType<typeof foundSurveys<Line['surveys'][number]>>;
+type Line = ShownLine;
+type Surveys = ReturnType<typeof foundSurveys<LineSurvey>>;
 
 /** A master as a line: distance across, settlement downwards; under it one place over time, with the chosen survey as a table. */
 export function LineView({ point, thresholds, raw, ranges }: PointViewProps) {

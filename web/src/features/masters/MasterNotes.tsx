@@ -1,11 +1,12 @@
 import type { LineSurvey, Member } from '@plumbline/contract/masters';
 import { useTranslation } from 'react-i18next';
 import { Partial } from '../../design/States.tsx';
-import { formatTime } from '../../kernel/format.ts';
+import { formatChange, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { type Found, silentNames } from './line-content.ts';
 
 interface Surveyed {
+  readonly isComparable: boolean;
   readonly at: string | null;
   readonly silent: readonly number[];
   readonly isComplete: boolean;
@@ -14,11 +15,12 @@ interface Noted<S> {
   readonly members: readonly Member[];
   readonly baseline: S | null;
   readonly surveys: readonly S[];
+  readonly elsewhere: number;
 }
 
 /** What a drawing of a master cannot show, in words: nothing that is missing looks like no movement. */
 export function MasterNotes<S extends Surveyed>({
-  made: { members, baseline, surveys },
+  made: { members, baseline, surveys, elsewhere },
   chosen,
   more = [],
 }: {
@@ -33,7 +35,9 @@ export function MasterNotes<S extends Surveyed>({
   const silent = silentNames(chosen.survey.silent, members);
   const notes = [
     ...(missing > 0 ? [t('masters:missing', { count, shown: missing })] : []),
+    ...(elsewhere > 0 ? [t('masters:elsewhere', { count: elsewhere })] : []),
     ...(baseline?.at === null ? [t('masters:baselineMissing')] : []),
+    ...(baseline?.at && !chosen.survey.isComparable ? [t('masters:baselineElsewhere')] : []),
     ...(silent.length > 0
       ? [t('masters:incomplete', { time: formatTime(chosen.at, timeZone), names: silent.join(', ') })]
       : []),
@@ -48,21 +52,34 @@ export function LineNotes({
   chosen,
   hasLimits,
 }: {
-  line: Noted<LineSurvey> & { readonly spacing: string; readonly withoutInitial: readonly number[] };
+  line: Noted<LineSurvey> & {
+    readonly spacing: string;
+    readonly isClosed: boolean;
+    readonly withoutInitial: readonly number[];
+  };
   chosen: Found<LineSurvey>;
   hasLimits: boolean;
 }) {
   const { t } = useTranslation();
+  const { misclosureMm } = chosen.survey;
   const uncounted = line.baseline === null ? silentNames(line.withoutInitial, line.members) : [];
   return (
-    <MasterNotes
-      made={line}
-      chosen={chosen}
-      more={[
-        ...(uncounted.length > 0 ? [t('masters:noInitial', { names: uncounted.join(', ') })] : []),
-        ...(line.spacing === 'order' ? [t('masters:noSpacing')] : []),
-        ...(hasLimits ? [t('masters:limitsHere')] : []),
-      ]}
-    />
+    <>
+      {line.isClosed && misclosureMm !== null && (
+        <p className="ms-radius pl-sm pl-2">{t('masters:misclosure', { mm: formatChange(misclosureMm) })}</p>
+      )}
+      <MasterNotes
+        made={line}
+        chosen={chosen}
+        more={[
+          ...(uncounted.length > 0 ? [t('masters:noInitial', { names: uncounted.join(', ') })] : []),
+          ...(line.spacing === 'order' ? [t('masters:noSpacing')] : []),
+          ...(line.isClosed && misclosureMm === null && chosen.survey.isComparable
+            ? [t('masters:misclosureUnknown')]
+            : []),
+          ...(hasLimits ? [t('masters:limitsHere')] : []),
+        ]}
+      />
+    </>
   );
 }

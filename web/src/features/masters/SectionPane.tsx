@@ -1,3 +1,4 @@
+import type { SectionSurvey } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,21 +7,21 @@ import { useWidth } from '../../charts/frame/use-width.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Found } from './line-content.ts';
-import { useSectionCurve, type useSections } from './masters.queries.ts';
+import { useSectionCurve } from './masters.queries.ts';
 import { OverTime } from './OverTime.tsx';
 import { ConvergenceTable, SectionTable } from './SectionTable.tsx';
 import { placeBeside, sectionRows } from './section-content.ts';
 import type { SectionShow, SectionState } from './section-state.ts';
+import type { ShownSection } from './shown-geometry.ts';
 
-type Section = NonNullable<ReturnType<typeof useSections>['data']>;
-type Survey = Found<Section['surveys'][number]>;
+type Survey = Found<SectionSurvey>;
 
 interface SectionPaneProps {
   readonly point: Point;
   readonly raw: boolean;
   readonly state: SectionState;
   readonly show: SectionShow;
-  readonly section: Section;
+  readonly section: ShownSection;
   readonly surveys: readonly Survey[];
   readonly chosen: Survey;
   readonly before: Survey | undefined;
@@ -41,7 +42,7 @@ export function SectionPane(props: SectionPaneProps) {
   const curve = useSectionCurve(
     point,
     { quantity, place },
-    { baselineAt: state.baselineAt, raw, range: range.requested, widthPx },
+    { baselineAt: state.baselineAt, surveyAt: chosen.at, raw, range: range.requested, widthPx },
   );
   const name = rows[place]?.name ?? '';
   return (

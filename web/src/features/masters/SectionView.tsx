@@ -1,4 +1,5 @@
 import './masters.css';
+import type { SectionSurvey } from '@plumbline/contract/masters';
 import { type Ref, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
@@ -27,14 +28,15 @@ import {
   usualFactor,
 } from './section-content.ts';
 import { type SectionShow, type SectionState, useSectionState } from './section-state.ts';
+import type { ShownSection } from './shown-geometry.ts';
 import { useFoundSurveys } from './use-found-surveys.ts';
 
 const sectionPx = 420;
 /** It lies in a plane: there is no axis of which a stretch would be shown. */
 const still = { from: 0, to: 1 };
 
-type Section = NonNullable<ReturnType<typeof useSections>['data']>;
-type Surveys = ReturnType<typeof foundSurveys<Section['surveys'][number]>>;
+type Section = ShownSection;
+type Surveys = ReturnType<typeof foundSurveys<SectionSurvey>>;
 
 /** A section of prisms: to scale with movements enlarged, and beside it one chord or prism over time above the table. */
 function SectionView({ point, raw, ranges, show }: PointViewProps & { show: SectionShow }) {

@@ -1,3 +1,4 @@
+import type { LineSurvey } from '@plumbline/contract/masters';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,20 +8,19 @@ import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { type Found, lineLimits, stationBeside, stationRows } from './line-content.ts';
 import type { LineState } from './line-state.ts';
-import { type useLines, useStationCurve } from './masters.queries.ts';
+import { useStationCurve } from './masters.queries.ts';
 import { OverTime } from './OverTime.tsx';
 import { StationTable } from './StationTable.tsx';
-
-type Line = NonNullable<ReturnType<typeof useLines>['data']>;
+import type { ShownLine } from './shown-geometry.ts';
 
 interface StationPaneProps {
   readonly point: Point;
   readonly thresholds: readonly Threshold[];
   readonly raw: boolean;
   readonly state: LineState;
-  readonly line: Line;
-  readonly chosen: Found<Line['surveys'][number]>;
-  readonly before: Found<Line['surveys'][number]> | undefined;
+  readonly line: ShownLine;
+  readonly chosen: Found<LineSurvey>;
+  readonly before: Found<LineSurvey> | undefined;
   readonly range: { readonly shown: Range; readonly requested: Range };
   readonly onRange: (range: Range) => void;
   readonly onStation: (station: number) => void;
@@ -39,7 +39,13 @@ export function StationPane(props: StationPaneProps) {
   );
   const limits = useMemo(() => lineLimits(thresholds, line.kind, state), [thresholds, line.kind, state]);
   const { baselineAt, isUpward } = state;
-  const curve = useStationCurve(point, station, { baselineAt, raw, range: range.requested, widthPx });
+  const curve = useStationCurve(point, station, {
+    baselineAt,
+    surveyAt: chosen.at,
+    raw,
+    range: range.requested,
+    widthPx,
+  });
   const name = rows[station]?.name ?? '';
   return (
     <div className="pair">

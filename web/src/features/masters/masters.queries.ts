@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import { ofNewestGeometry } from './shown-geometry.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const options = { placeholderData: keepPreviousData, staleTime: 60_000 } as const;
@@ -24,20 +25,30 @@ function useQuestion(point: Point, choice: SurveyChoice, raw: boolean, range: Ra
   };
 }
 
-export const useLines = (point: Point, choice: SurveyChoice, raw: boolean, range: Range) =>
-  useRead(masters.lines, useQuestion(point, choice, raw, range), options);
+/** Of the geometry of the newest survey. */
+export function useLines(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
+  const query = useRead(masters.lines, useQuestion(point, choice, raw, range), options);
+  const data = useMemo(() => query.data && ofNewestGeometry(query.data), [query.data]);
+  return { ...query, data };
+}
 
-export const useSections = (point: Point, choice: SurveyChoice, raw: boolean, range: Range) =>
-  useRead(masters.sections, useQuestion(point, choice, raw, range), options);
+export function useSections(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
+  const query = useRead(masters.sections, useQuestion(point, choice, raw, range), options);
+  const data = useMemo(() => query.data && ofNewestGeometry(query.data), [query.data]);
+  return { ...query, data };
+}
 
 interface CurveQuestion {
   readonly baselineAt: number | null;
+  /** Time of the survey whose places are meant, epoch ms. */
+  readonly surveyAt: number;
   readonly raw: boolean;
   readonly range: Range;
   readonly widthPx: number;
 }
-const curveInput = (point: Point, { baselineAt, raw, range, widthPx }: CurveQuestion) => ({
+const curveInput = (point: Point, { baselineAt, surveyAt, raw, range, widthPx }: CurveQuestion) => ({
   pointId: point.id,
+  geometryAt: iso(surveyAt),
   baseline: baselineAt === null ? null : iso(baselineAt),
   // A baseline survey is found as the surveys find it.
   toleranceSeconds: 43_200,

@@ -13,7 +13,7 @@ import { Paper } from './Paper.tsx';
 import { Part } from './paper.parts.tsx';
 import { SurveyDrawing } from './SurveyDrawing.tsx';
 import { SurveyFigures } from './SurveyFigures.tsx';
-import { useMasterWarnings, useSurveyFacts } from './survey-facts.ts';
+import { useMasterWarnings, useMisclosureFact, useSurveyFacts } from './survey-facts.ts';
 
 /** The surveys of a line of several points as a report to print. */
 export function LineReportView({ point, thresholds, raw, ranges, fields }: PointViewProps & { fields?: ReactNode }) {
@@ -22,7 +22,7 @@ export function LineReportView({ point, thresholds, raw, ranges, fields }: Point
   const query = useLines(point, state, raw, ranges.listed);
   const { data } = query;
   const { matrix } = useLine(data, thresholds, state);
-  const facts = useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null);
+  const facts = [...useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null), ...useMisclosureFact(data)];
   const limits = useMemo(
     () => (data && !state.isIncremental ? lineLimits(thresholds, data.kind, { ...state, station: null }) : []),
     [data, thresholds, state],

@@ -7,7 +7,14 @@ import { Outdated, SkeletonRows } from '../../design/States.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { drawnChords, drawnSurveys, foundSurveys, restOf, usualFactor } from '../masters/line-rows.parts.ts';
+import {
+  drawnChords,
+  drawnSurveys,
+  foundSurveys,
+  restOf,
+  type ShownSection,
+  usualFactor,
+} from '../masters/line-rows.parts.ts';
 import { useSections } from '../masters/masters.queries.ts';
 import { NoSurvey, NotDrawn, RadiusNote } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
@@ -34,7 +41,7 @@ export function StationReportView(props: PointViewProps) {
   );
 }
 
-type Section = NonNullable<ReturnType<typeof useSections>['data']>;
+type Section = ShownSection;
 
 function SectionReportView(props: PointViewProps & { shown: 'convergence' | 'offset' }) {
   const { point, thresholds, raw, ranges, shown } = props;

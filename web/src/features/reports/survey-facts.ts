@@ -2,9 +2,9 @@ import type { Member } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
-import { formatTime } from '../../kernel/format.ts';
+import { formatChange, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { foundSurveys, silentNames } from '../masters/line-rows.parts.ts';
+import { foundSurveys, type ShownLine, silentNames } from '../masters/line-rows.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import type { Fact } from './paper.parts.tsx';
 import { periodWords } from './report-figures.ts';
@@ -50,7 +50,12 @@ export function useSilence({ status }: Point): string[] {
 interface Joined {
   readonly members: readonly Member[];
   readonly baseline: { readonly at: string | null } | null;
-  readonly surveys: readonly { readonly at: string | null; readonly silent: readonly number[] }[];
+  readonly surveys: readonly {
+    readonly at: string | null;
+    readonly silent: readonly number[];
+    readonly isComparable: boolean;
+  }[];
+  readonly elsewhere: number;
 }
 
 /** What is missing of what a master joins, now and in the surveys that the report shows. */
@@ -58,7 +63,7 @@ export function useMasterWarnings(joined: Joined | undefined): string[] {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
   if (!joined) return [];
-  const { members, surveys, baseline } = joined;
+  const { members, surveys, baseline, elsewhere } = joined;
   const newest = foundSurveys(surveys).at(-1);
   const late = members.filter(({ status: { state } }) => state === 'stale' || state === 'neverRead');
   const absent = surveys.filter(({ at }) => at === null).length;
@@ -66,9 +71,25 @@ export function useMasterWarnings(joined: Joined | undefined): string[] {
   return [
     ...(late.length > 0 ? [t('reports:silentNow', { names: late.map(({ name }) => name).join(', ') })] : []),
     ...(absent > 0 ? [t('masters:missing', { count: surveys.length, shown: absent })] : []),
+    ...(elsewhere > 0 ? [t('masters:elsewhere', { count: elsewhere })] : []),
     ...(baseline?.at === null ? [t('masters:baselineMissing')] : []),
+    ...(baseline?.at && newest?.survey.isComparable === false ? [t('masters:baselineElsewhere')] : []),
     ...(newest && silent.length > 0
       ? [t('masters:incomplete', { time: formatTime(newest.at, timeZone), names: silent.join(', ') })]
       : []),
+  ];
+}
+
+/** What a closed line missed its far end by in its newest survey. */
+export function useMisclosureFact(line: ShownLine | undefined): Fact[] {
+  const { t } = useTranslation();
+  const newest = line?.isClosed ? foundSurveys(line.surveys).at(-1) : undefined;
+  if (!newest) return [];
+  const { misclosureMm } = newest.survey;
+  return [
+    {
+      name: t('profiles:misclosure'),
+      words: misclosureMm === null ? t('masters:misclosureUnknown') : `${formatChange(misclosureMm)} mm`,
+    },
   ];
 }

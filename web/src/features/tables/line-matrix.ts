@@ -1,11 +1,9 @@
 /** Surveys of a line of several points as a matrix: what its own view draws, by station and time. Pure. */
-import type { masters } from '@plumbline/contract/masters';
 import type { Threshold } from '@plumbline/contract/points';
-import type { Reply } from '../../kernel/queries.ts';
-import { foundSurveys, type LineState, stationRows } from '../masters/line-rows.parts.ts';
+import { foundSurveys, type LineState, type ShownLine, stationRows } from '../masters/line-rows.parts.ts';
 import type { MatrixFigure, SurveyMatrix } from './survey-matrix.ts';
 
-export type Line = Reply<typeof masters.lines>;
+export type Line = ShownLine;
 
 interface LineQuestion {
   readonly line: Line;

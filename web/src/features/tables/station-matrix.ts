@@ -1,11 +1,9 @@
 /** Surveys of a section of prisms as a matrix: what its views draw, by chord or prism and time. Pure. */
-import type { masters } from '@plumbline/contract/masters';
-import type { Reply } from '../../kernel/queries.ts';
-import { foundSurveys, sectionRows } from '../masters/line-rows.parts.ts';
+import { foundSurveys, type ShownSection, sectionRows } from '../masters/line-rows.parts.ts';
 import type { MatrixFigure, SurveyMatrix } from './survey-matrix.ts';
 import type { StationNumber } from './table-state.ts';
 
-export type Section = Reply<typeof masters.sections>;
+export type Section = ShownSection;
 
 interface StationQuestion {
   readonly section: Section;

@@ -8,6 +8,7 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import type { LineKind, LineStation } from '@plumbline/contract/masters';
 import { chainOf } from '@plumbline/science/sensors/chain';
 import { Settings } from '@plumbline/science/sensors/settings';
+import { closedLine } from '@plumbline/science/settlement/closing';
 import { beamsUp, joinedUp, levelledUp, lineChainages } from '@plumbline/science/settlement/joined-line';
 import { fixedPlace, type Made, type MadeOf, type Measured } from './made.ts';
 
@@ -22,14 +23,29 @@ export interface Line {
   readonly kind: LineKind;
   readonly spacing: 'set' | 'coordinates' | 'order';
   readonly stations: readonly LineStation[];
+  /** The end far from the fixed one is known too; null = it is not. */
+  readonly closing: { readonly fixed: number; readonly knownUpMm: number } | null;
   /** By member: the fields that count. x0 is the joint that holds an array, which has no field. */
   readonly keys: readonly (readonly string[])[];
 }
 
 const wrong = (path: string, message: string): Failure => new Failure('badInput', [{ path, message }]);
 
-/** Throws badInput where the members are of no line, or their lengths are not known. */
+type OpenLine = Omit<Line, 'closing'>;
+
+/** Throws badInput where the members are of no line, their lengths are not known, or it cannot be closed as it is set up. */
 export function lineOfMaster(made: Made): Line {
+  const line = openLine(made);
+  const closing = made.point.master?.closing ?? null;
+  // A prism is measured from outside: there is nothing to close.
+  if (closing === null || line.kind === 'heights') return { ...line, closing: null };
+  const fixed = line.stations.findIndex(({ isFixed }) => isFixed);
+  if (line.stations.length < 2 || (fixed !== 0 && fixed !== line.stations.length - 1))
+    throw wrong('master.closing', 'closingNeedsEnd');
+  return { ...line, closing: { fixed, knownUpMm: closing.knownUpMm } };
+}
+
+function openLine(made: Made): OpenLine {
   const kind = lineOf[made.point.family];
   if (kind === undefined) throw wrong('pointId', 'pointNotLine');
   if (kind === 'beams') return beams(made);
@@ -85,7 +101,7 @@ const fixedJointOf = (made: Made): number => {
   return fixed > 0 && fixed === made.members.length - 1 ? fixed + 1 : fixed;
 };
 
-function beams(made: Made): Line {
+function beams(made: Made): OpenLine {
   const lengthsMm = made.point.master?.lengthsMm ?? [];
   if (lengthsMm.length !== made.members.length) throw wrong('master.lengthsMm', 'lengthsOfSlaves');
   const fixed = fixedJointOf(made);
@@ -111,7 +127,7 @@ function beams(made: Made): Line {
 const chainOfMember = ({ point: { nodeCount, parameters } }: MadeOf) => chainOf(new Settings(parameters), nodeCount);
 const isFirstFixed = (member: MadeOf): boolean => chainOfMember(member).fixedEnd === 'top';
 
-function arrays(made: Made): Line {
+function arrays(made: Made): OpenLine {
   if (made.members.some((member) => chainOfMember(member).form !== 'horizontal'))
     throw wrong('pointId', 'arrayNotHorizontal');
   const fixed = fixedPlace(made);
@@ -150,11 +166,30 @@ export const readingsAt = (measured: readonly Measured[], collection: readonly (
     return { now: now.map(at), moved: moved.map((column) => (column === null ? null : at(column))) };
   });
 
+export interface LineMovement {
+  /** Of each station, up positive. */
+  readonly upMm: readonly number[];
+  /** NaN = unknown, or the line is not closed. */
+  readonly misclosureMm: number;
+}
+
+/** What each station moved, closed where the line is. */
+export function movementOf(
+  line: Line,
+  made: Made,
+  readings: readonly MemberReading[],
+  relative: boolean,
+): LineMovement {
+  const upMm = upsOf(line, made, readings, relative);
+  if (line.closing === null) return { upMm, misclosureMm: Number.NaN };
+  return closedLine({ upMm, chainagesM: line.stations.map(({ chainageM }) => chainageM), ...line.closing });
+}
+
 /**
  * Movement up of each station, mm. A cell or a beam without an initial value has nothing to count from: NaN, unless two
  * surveys are compared (`relative`), where what both lack cancels out.
  */
-export function upsOf(line: Line, made: Made, readings: readonly MemberReading[], relative: boolean): number[] {
+function upsOf(line: Line, made: Made, readings: readonly MemberReading[], relative: boolean): number[] {
   const { kind } = line;
   if (kind === 'heights') return readings.map(({ now, moved }) => moved[0] ?? now[0] ?? Number.NaN);
   if (kind === 'arrays')

@@ -8,8 +8,12 @@ export interface MadeOf {
   readonly shown: ShownPoint;
   readonly periods: readonly PeriodConversion[];
 }
+/** As it was set up in [fromMs, toMs), epoch ms; -Infinity and Infinity at the ends. */
 export interface Made {
+  /** With the slaves and settings of that time. */
   readonly point: Point;
+  readonly fromMs: number;
+  readonly toMs: number;
   /** In the order of the slaves. */
   readonly members: readonly MadeOf[];
 }

@@ -93,7 +93,16 @@ const stationAt = ({ north, east, height }: Station, moved: Moved): Station => (
   height: height + moved.up / 1000,
 });
 
-type Shape = Omit<SectionSurvey, 'requestedAt' | 'at' | 'silent' | 'isComplete'>;
+type Shape = Omit<SectionSurvey, 'requestedAt' | 'at' | 'silent' | 'geometry' | 'isComparable' | 'isComplete'>;
+
+const unknown: Moved = { north: Number.NaN, east: Number.NaN, up: Number.NaN };
+/** A section of which nothing is known. */
+export const emptySection = (section: Section): Shape =>
+  sectionAt(
+    section,
+    section.initial.map(() => unknown),
+    null,
+  );
 
 /** Chords, offsets and movements at a time; `base` = what had moved then counts as nothing. */
 export function sectionAt(section: Section, moved: readonly Moved[], base: readonly Moved[] | null): Shape {

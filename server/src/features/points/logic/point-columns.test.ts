@@ -40,6 +40,7 @@ const everything = (name: string): PointSetup => ({
     lengthsMm: [500],
     chainagesM: [],
     turningPointIds: [],
+    closing: null,
     chords: null,
     referenceLine: null,
   },

@@ -10,6 +10,8 @@ import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import type { TabProps } from '../point-tab.parts.ts';
 import { ChordsInput } from './ChordsInput.tsx';
+import { ClosingInput } from './ClosingInput.tsx';
+import { MasterHistory } from './MasterHistory.tsx';
 import { configFrom, configOf, type MasterRow, masterRows, type RowSettings, settingsOfFamily } from './master-rows.ts';
 import { SlavesInput } from './SlavesInput.tsx';
 
@@ -21,6 +23,24 @@ const slaves: FieldDefinition = {
   span: 2,
 };
 const section: FieldDefinition = { type: 'slot', prop: 'master', label: 'points:master.section', span: 2 };
+const closing: FieldDefinition = {
+  type: 'slot',
+  prop: 'master',
+  label: 'points:master.closing',
+  tips: 'points:master.closingHelp',
+  span: 2,
+};
+const since: readonly FieldDefinition[] = [
+  {
+    type: 'DATE',
+    inputType: 'datetime',
+    prop: 'validFrom',
+    label: 'points:master.validFrom',
+    tips: 'points:master.validFromHelp',
+    visibleWhen: { prop: 'fromBeginning', is: false },
+  },
+  { type: 'CHECK', prop: 'fromBeginning', label: 'points:master.fromBeginning' },
+];
 const reason: FieldDefinition = { type: 'INPUT', prop: 'reason', label: 'points:reason', span: 2 };
 
 /** The points that a master joins, in order, each with its length or distance, and what of them is held to be firm. */
@@ -40,8 +60,11 @@ export function MasterTab({ point, readOnly }: TabProps) {
         schema={points.setSlaves.input}
         fixed={{ pointId: point.id }}
         record={point}
-        initial={{ slaves: masterRows(point), master: configOf(point), reason: '' }}
-        sections={[{ fields: settings.section ? [slaves, section, reason] : [slaves, reason] }]}
+        initial={{ slaves: masterRows(point), master: configOf(point), fromBeginning: false, reason: '' }}
+        zone={project.timeZone}
+        sections={[
+          { fields: [slaves, ...(settings.section ? [section] : settings.closing ? [closing] : []), ...since, reason] },
+        ]}
         slots={{
           slaves: ({ value, onChange, readOnly: closed }) => {
             const each = (value as MasterRow[] | undefined) ?? [];
@@ -62,15 +85,20 @@ export function MasterTab({ point, readOnly }: TabProps) {
               />
             );
           },
-          master: ({ value, onChange, readOnly: closed }) => (
-            <ChordsInput
-              value={(value as MasterConfig | undefined) ?? configOf(point)}
-              slaves={shown.map(({ pointId }) => pointId)}
-              rows={ofFamily}
-              closed={closed}
-              onChange={onChange}
-            />
-          ),
+          master: ({ value, onChange, readOnly: closed }) => {
+            const config = (value as MasterConfig | undefined) ?? configOf(point);
+            return settings.closing ? (
+              <ClosingInput value={config} closed={closed} onChange={onChange} />
+            ) : (
+              <ChordsInput
+                value={config}
+                slaves={shown.map(({ pointId }) => pointId)}
+                rows={ofFamily}
+                closed={closed}
+                onChange={onChange}
+              />
+            );
+          },
         }}
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
@@ -79,6 +107,7 @@ export function MasterTab({ point, readOnly }: TabProps) {
           await setSlaves({ ...(input as object), master } as never, precondition);
         }}
       />
+      <MasterHistory point={point} />
     </div>
   );
 }

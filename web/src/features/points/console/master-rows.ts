@@ -15,6 +15,7 @@ const blank: MasterConfig = {
   lengthsMm: [],
   chainagesM: [],
   turningPointIds: [],
+  closing: null,
   chords: null,
   referenceLine: null,
 };
@@ -53,6 +54,8 @@ export interface RowSettings {
   readonly turns: boolean;
   /** Chords and a reference line. */
   readonly section: boolean;
+  /** Its far end may be known too. */
+  readonly closing: boolean;
 }
 export const settingsOfFamily = (family: FamilyCode): RowSettings => ({
   length: family === 'tilt',
@@ -60,4 +63,5 @@ export const settingsOfFamily = (family: FamilyCode): RowSettings => ({
   fixed: family === 'tilt' || family === 'structuralDeformation' || family === 'deepDisplacement',
   turns: family === 'structuralDeformation',
   section: family === 'surfaceDisplacement',
+  closing: family === 'tilt' || family === 'structuralDeformation' || family === 'deepDisplacement',
 });

@@ -1,0 +1,40 @@
+import type { MasterConfig } from '@plumbline/contract/points.point';
+import { Checkbox, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** Whether the far end of a line is known too, and how far it has moved. */
+export function ClosingInput({
+  value,
+  closed,
+  onChange,
+}: {
+  value: MasterConfig;
+  closed: boolean;
+  onChange: (value: MasterConfig) => void;
+}) {
+  const { t } = useTranslation();
+  const { closing } = value;
+  return (
+    <div className="pt-chords">
+      <Checkbox
+        disabled={closed}
+        checked={closing !== null}
+        onChange={({ target }) => onChange({ ...value, closing: target.checked ? { knownUpMm: 0 } : null })}
+      >
+        {t('points:master.closed')}
+      </Checkbox>
+      {closing && (
+        <InputNumber
+          aria-label={t('points:master.knownUp')}
+          prefix={<span className="pl-3">{t('points:master.knownUp')}</span>}
+          suffix="mm"
+          controls={false}
+          readOnly={closed}
+          style={{ maxWidth: 320 }}
+          value={closing.knownUpMm}
+          onChange={(knownUpMm) => onChange({ ...value, closing: { knownUpMm: knownUpMm ?? 0 } })}
+        />
+      )}
+    </div>
+  );
+}
