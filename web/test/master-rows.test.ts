@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configFrom, configOf, masterRows, settingsOfFamily } from '../src/features/points/console/master-rows.ts';
+import { configFrom, masterRows, settingsOfFamily, wholeConfigOf } from '../src/features/points/console/master-rows.ts';
 
 const master = {
   fixedPointId: 2,
@@ -34,7 +34,15 @@ test('a slave that is gone takes its chords along; a length that is missing is l
   assert.ok(a && b);
   assert.deepEqual(configFrom([a, b], master).chords, [{ from: 1, to: 2 }]);
   assert.deepEqual(configFrom([a, { pointId: 9 }], master).lengthsMm, [1000]);
-  assert.deepEqual(configFrom([{ pointId: 9 }], configOf({ master: null })), configOf({ master: null }));
+  assert.deepEqual(configFrom([{ pointId: 9 }], wholeConfigOf({ master: null })), wholeConfigOf({ master: null }));
+});
+
+test('what the form holds of a master as a whole stays when a row changes', () => {
+  const closing = { knownUpMm: 2 };
+  const before = { ...master, closing };
+  const whole = wholeConfigOf({ master: before });
+  assert.deepEqual(wholeConfigOf({ master: { ...before, lengthsMm: [9, 9, 9], fixedPointId: null } }), whole);
+  assert.deepEqual([whole.closing, whole.lengthsMm, whole.chords], [closing, [], master.chords]);
 });
 
 test('each family is asked for what its line needs', () => {

@@ -223,7 +223,7 @@ test('a closed line shares its misclosure out by distance, from either end, and 
   const known = await lineOf('TF-K', [a, b], [1000, 3000], { closing: { knownUpMm: perMetre } });
   assert.deepEqual(rounded((await lines(known, [hour(0)])).surveys[0]?.up), rounded([0, 0.25 * perMetre, perMetre]));
   const last = await lineOf('TF-L', [a, b], [1000, 3000], { fixedPointId: b, closing: { knownUpMm: -2 * perMetre } });
-  const [held] = (await lines(last, [hour(0)])).surveys;
-  assert.deepEqual(rounded(held?.up), rounded([-2 * perMetre, -1.5 * perMetre, 0]));
-  assert.deepEqual(rounded([held?.misclosureMm ?? Number.NaN]), rounded([-2 * perMetre]));
+  const [survey] = (await lines(last, [hour(0)])).surveys;
+  assert.deepEqual(rounded(survey?.up), rounded([-2 * perMetre, -1.5 * perMetre, 0]));
+  assert.deepEqual(rounded([survey?.misclosureMm ?? Number.NaN]), rounded([-2 * perMetre]));
 });

@@ -24,16 +24,18 @@ export function ClosingInput({
         {t('points:master.closed')}
       </Checkbox>
       {closing && (
-        <InputNumber
-          aria-label={t('points:master.knownUp')}
-          prefix={<span className="pl-3">{t('points:master.knownUp')}</span>}
-          suffix="mm"
-          controls={false}
-          readOnly={closed}
-          style={{ maxWidth: 320 }}
-          value={closing.knownUpMm}
-          onChange={(knownUpMm) => onChange({ ...value, closing: { knownUpMm: knownUpMm ?? 0 } })}
-        />
+        <div className="pl-row">
+          <span className="pl-2">{t('points:master.knownUp')}</span>
+          <InputNumber
+            aria-label={t('points:master.knownUp')}
+            suffix="mm"
+            controls={false}
+            readOnly={closed}
+            style={{ width: 140 }}
+            value={closing.knownUpMm}
+            onChange={(knownUpMm) => onChange({ ...value, closing: { knownUpMm: knownUpMm ?? 0 } })}
+          />
+        </div>
       )}
     </div>
   );

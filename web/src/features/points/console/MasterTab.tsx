@@ -1,10 +1,12 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
+import type { PointRow } from '@plumbline/contract/points.lists';
 import type { MasterConfig } from '@plumbline/contract/points.point';
 import { Checkbox, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../../design/form/FormTab.tsx';
+import type { Slot } from '../../../design/form/input.ts';
 import { useProject } from '../../../kernel/project.tsx';
 import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
@@ -12,7 +14,14 @@ import type { TabProps } from '../point-tab.parts.ts';
 import { ChordsInput } from './ChordsInput.tsx';
 import { ClosingInput } from './ClosingInput.tsx';
 import { MasterHistory } from './MasterHistory.tsx';
-import { configFrom, configOf, type MasterRow, masterRows, type RowSettings, settingsOfFamily } from './master-rows.ts';
+import {
+  configFrom,
+  type MasterRow,
+  masterRows,
+  type RowSettings,
+  settingsOfFamily,
+  wholeConfigOf,
+} from './master-rows.ts';
 import { SlavesInput } from './SlavesInput.tsx';
 
 const slaves: FieldDefinition = {
@@ -60,7 +69,7 @@ export function MasterTab({ point, readOnly }: TabProps) {
         schema={points.setSlaves.input}
         fixed={{ pointId: point.id }}
         record={point}
-        initial={{ slaves: masterRows(point), master: configOf(point), fromBeginning: false, reason: '' }}
+        initial={{ slaves: masterRows(point), master: wholeConfigOf(point), fromBeginning: false, reason: '' }}
         zone={project.timeZone}
         sections={[
           { fields: [slaves, ...(settings.section ? [section] : settings.closing ? [closing] : []), ...since, reason] },
@@ -85,31 +94,38 @@ export function MasterTab({ point, readOnly }: TabProps) {
               />
             );
           },
-          master: ({ value, onChange, readOnly: closed }) => {
-            const config = (value as MasterConfig | undefined) ?? configOf(point);
-            return settings.closing ? (
-              <ClosingInput value={config} closed={closed} onChange={onChange} />
-            ) : (
-              <ChordsInput
-                value={config}
-                slaves={shown.map(({ pointId }) => pointId)}
-                rows={ofFamily}
-                closed={closed}
-                onChange={onChange}
-              />
-            );
-          },
+          master: (slot) => <ConfigInput {...{ point, slot, shown, ofFamily }} isClosing={settings.closing} />,
         }}
         readOnly={readOnly}
         onChange={(values) => setNow(values as typeof now)}
         onSave={async (input: never, precondition) => {
-          const master = configFrom(shown, now.master ?? configOf(point));
+          const master = configFrom(shown, now.master ?? wholeConfigOf(point));
           await setSlaves({ ...(input as object), master } as never, precondition);
         }}
       />
       <MasterHistory point={point} />
     </div>
   );
+}
+
+/** What is set of a master as a whole: the far end of a line, or the chords of a section. */
+function ConfigInput({
+  point,
+  slot: { value, onChange, readOnly: closed },
+  shown,
+  ofFamily,
+  isClosing,
+}: {
+  point: TabProps['point'];
+  slot: Slot;
+  shown: readonly MasterRow[];
+  ofFamily: readonly PointRow[] | undefined;
+  isClosing: boolean;
+}) {
+  const config = (value as MasterConfig | undefined) ?? wholeConfigOf(point);
+  if (isClosing) return <ClosingInput value={config} closed={closed} onChange={onChange} />;
+  const slaves = shown.map(({ pointId }) => pointId);
+  return <ChordsInput value={config} slaves={slaves} rows={ofFamily} closed={closed} onChange={onChange} />;
 }
 
 /** One row changed; of all rows at most one is firm. */

@@ -19,7 +19,13 @@ const blank: MasterConfig = {
   chords: null,
   referenceLine: null,
 };
-export const configOf = ({ master }: Pick<Point, 'master'>): MasterConfig => master ?? blank;
+const configOf = ({ master }: Pick<Point, 'master'>): MasterConfig => master ?? blank;
+
+/** What is set of a master as a whole. The rows say the rest: what the form holds of it does not change when they do. */
+export const wholeConfigOf = (point: Pick<Point, 'master'>): MasterConfig => {
+  const { closing, chords, referenceLine } = configOf(point);
+  return { ...blank, closing, chords, referenceLine };
+};
 
 export function masterRows({ slaves, master }: Pick<Point, 'slaves' | 'master'>): MasterRow[] {
   const { fixedPointId, lengthsMm, chainagesM, turningPointIds } = master ?? blank;
