@@ -223,6 +223,14 @@ export const errors = {
   layerTooDetailed: { code: 4288, status: 400 },
   /** A file of a map layer with nothing in it to draw. */
   layerEmpty: { code: 4289, status: 400 },
+  /** A corporation has one mail server and one SMS vendor; `detail.medium`. */
+  channelThere: { code: 4290, status: 409 },
+  /** A corporation has as many webhooks and robots as it may; `detail.most`. */
+  channelsFull: { code: 4291, status: 409 },
+  /** A project has as many alert rules as it may; `detail.most`. */
+  alertRulesFull: { code: 4292, status: 409 },
+  /** The message was sent, or is being sent: it is not tried again; `detail.state`. */
+  deliveryOver: { code: 4293, status: 409 },
   /** A project keeps no more 3D tiles. */
   tilesetsFull: { code: 4262, status: 409 },
 

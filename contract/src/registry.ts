@@ -1,14 +1,17 @@
+import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
 import { annotations } from './annotations.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
+import { channels } from './channels.ts';
 import { charts } from './charts.ts';
 import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
 import { connections } from './connections.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
+import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { documents } from './documents.ts';
 import { exports } from './exports.ts';
@@ -100,6 +103,9 @@ export const registry = {
   health,
   sheets,
   notifications,
+  channels,
+  alertRules,
+  deliveries,
   sensorthings,
   stats,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -59,6 +59,13 @@ export const tags = [
   'import',
   'export',
   'notification',
+  /** By what messages leave a corporation. */
+  'channel',
+  'alertRule',
+  /** Messages of alerts to people. */
+  'delivery',
+  /** Where alerts reach the caller. */
+  'contact',
 ] as const;
 export type Tag = (typeof tags)[number];
 

@@ -10,11 +10,13 @@ import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
+import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
 import annotationRoutes from './features/annotations/annotations.routes.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
+import channelRoutes from './features/channels/channels.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
 import commandRoutes from './features/commands/commands.routes.ts';
 import { openCommandSocket } from './features/commands/commands.sockets.ts';
@@ -22,6 +24,7 @@ import commissioningRoutes from './features/commissioning/commissioning.routes.t
 import connectionRoutes from './features/connections/connections.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
+import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
@@ -135,6 +138,9 @@ const features: readonly Routes[] = [
   exportRoutes,
   firmwareRoutes,
   notificationRoutes,
+  channelRoutes,
+  alertRuleRoutes,
+  deliveryRoutes,
   sensorThingsRoutes,
   sheetRoutes,
   statRoutes,

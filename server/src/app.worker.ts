@@ -5,6 +5,8 @@ import { notifyPages } from './features/alerts/alerts.service.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
+import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
+import { sendDeliveries } from './features/deliveries/deliveries.send.service.ts';
 import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
 import { notifyUpgrades } from './features/firmware/firmware.events.ts';
@@ -64,6 +66,7 @@ const tasks: readonly TaskHandler[] = [
 /** What follows an event, in the order of the features. */
 const events = mergeHandlers(
   notifyAccounts,
+  deliverAlerts,
   notifyPages,
   notifyHistory,
   notifyWaveforms,
@@ -108,7 +111,18 @@ export async function openWorker(base: Base, { context, registry, chooseSchedule
   exposeWork(registry, soon.db, clock);
   const now = () => clock.now();
   const chosen = chooseSchedules(schedules, { ...context, db: long.db, pool: long.pool, now, log });
-  const work = await startWork({ clock, log, listener, context, soon, long, events, tasks, schedules: chosen });
+  const work = await startWork({
+    clock,
+    log,
+    listener,
+    context,
+    soon,
+    long,
+    events,
+    tasks,
+    schedules: chosen,
+    lanes: [sendDeliveries],
+  });
   return { work, closePools: () => Promise.all([soon.close(), long.close()]) };
 }
 

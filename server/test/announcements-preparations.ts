@@ -1,5 +1,6 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
+import { emit } from '../src/kernel/events.ts';
 import type { Fixture } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
@@ -169,6 +170,24 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'inspections.updateDefect': async (fixture) => ({
     input: { defectId: await fixture.made('inspections.raiseDefect', (await inRound(fixture)).input) },
   }),
+  'channels.create': () => ({ input: { kind: 'webhook' } }),
+  'channels.update': after('channels.create', 'channelId'),
+  'channels.remove': after('channels.create', 'channelId'),
+  'channels.test': after('channels.create', 'channelId'),
+  'alertRules.update': after('alertRules.create', 'alertRuleId'),
+  'alertRules.remove': after('alertRules.create', 'alertRuleId'),
+  'deliveries.test': after('alertRules.create', 'alertRuleId'),
+  'deliveries.retry': async ({ server, world, made }) => {
+    await made('alertRules.create', { channelIds: [] });
+    await emit(server.db, server.clock.now(), 'alertRaised', { alertId: world.alertId, projectId: world.projectId });
+    await server.work?.settle();
+    const { id } = await server.db
+      .selectFrom('delivery')
+      .select('id')
+      .where('project_id', '=', world.projectId)
+      .executeTakeFirstOrThrow();
+    return { input: { deliveryId: id } };
+  },
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'layers.upload': withFile(siteFile),

@@ -1,6 +1,7 @@
 /** The demonstration is furnished through the product's own routes, once, however often it is asked for. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { alertRules } from '@plumbline/contract/alert-rules';
 import { annotations } from '@plumbline/contract/annotations';
 import { charts } from '@plumbline/contract/charts';
 import { corrections } from '@plumbline/contract/corrections';
@@ -68,6 +69,7 @@ async function furnishing(): Promise<object> {
     corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),
     changes: changes.map(({ kind }) => kind),
     waveforms: (await client.call(waveforms.list, gate)).total,
+    alertRules: (await client.call(alertRules.list, dam)).alertRules.map(({ name }) => name),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
 }
@@ -92,6 +94,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     corrections: ['Lin Wei'],
     changes: ['correction', 'correction'],
     waveforms: 24,
+    alertRules: ['Dam safety group', 'Night duty'],
     upgrades: 1,
   });
   await server.database.pool.query(

@@ -132,6 +132,11 @@ async function fill(world: World, title: string) {
     world.admin.token,
   );
   codeOf.set(world, link.code);
+  // Where alerts reach its administrator.
+  await db
+    .insertInto('contact')
+    .values({ account_id: world.admin.id, email: `${title}@example.com`, mobile: null, email_from: 1, sms_from: null })
+    .execute();
   const delivered = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },

@@ -1,9 +1,11 @@
 /** The words of the product as types, from the English pack: a key that is missing there does not compile. A new file of words is named here. */
 import 'i18next';
+import type alertRules from './languages/en/alertRules.json';
 import type alerts from './languages/en/alerts.json';
 import type analysis from './languages/en/analysis.json';
 import type annotations from './languages/en/annotations.json';
 import type bindings from './languages/en/bindings.json';
+import type channels from './languages/en/channels.json';
 import type charts from './languages/en/charts.json';
 import type commands from './languages/en/commands.json';
 import type commissioning from './languages/en/commissioning.json';
@@ -11,6 +13,7 @@ import type common from './languages/en/common.json';
 import type connections from './languages/en/connections.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
+import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
 import type documents from './languages/en/documents.json';
 import type errors from './languages/en/errors.json';
@@ -59,16 +62,19 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: [
       'common',
+      'alertRules',
       'alerts',
       'analysis',
       'annotations',
       'bindings',
+      'channels',
       'charts',
       'commands',
       'commissioning',
       'connections',
       'corporations',
       'corrections',
+      'deliveries',
       'devices',
       'documents',
       'errors',
@@ -115,7 +121,10 @@ declare module 'i18next' {
     ];
     resources: {
       common: typeof common;
+      alertRules: typeof alertRules;
       alerts: typeof alerts;
+      channels: typeof channels;
+      deliveries: typeof deliveries;
       analysis: typeof analysis;
       annotations: typeof annotations;
       bindings: typeof bindings;

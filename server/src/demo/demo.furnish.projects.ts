@@ -1,5 +1,6 @@
 /** Furnishes projects: members, pictures with marks, documents, annotations, photos, charts, a characteristic, a threshold template, firmware. */
 import { randomBytes } from 'node:crypto';
+import { alertRules } from '@plumbline/contract/alert-rules';
 import { annotations } from '@plumbline/contract/annotations';
 import { charts as chartRoutes } from '@plumbline/contract/charts';
 import { documents } from '@plumbline/contract/documents';
@@ -227,6 +228,19 @@ async function template({ client }: Furnishing) {
   });
 }
 
+/** Rules that tell of alerts. Nothing leaves: the demonstration has no notification channel. */
+async function rulesOfDam({ client, projects }: Furnishing) {
+  const projectId = projects.get('Hengtang Earth Dam');
+  if (projectId === undefined) return;
+  const { alertRules: there } = await client.call(alertRules.list, { projectId });
+  for (const rule of [
+    { name: 'Dam safety group', level: 3, emails: ['dam-safety@example.com'] },
+    { name: 'Night duty', level: 4, emails: ['duty@example.com'], fromTime: '20:00', toTime: '08:00' },
+  ])
+    if (!there.some(({ name }) => name === rule.name))
+      await client.call(alertRules.create, { projectId, language: 'en', ...rule });
+}
+
 async function upgrade({ client }: Furnishing) {
   const { corporationId } = client;
   const name = 'DCT-1.2.0.0-stable.hsf';
@@ -251,5 +265,6 @@ export const projectSteps: readonly Step[] = [
   ['charts', customCharts],
   ['characteristic', characteristic],
   ['template', template],
+  ['alert rules', rulesOfDam],
   ['firmware', upgrade],
 ];

@@ -1,10 +1,10 @@
 /**
- * The only way out: every HTTP call that the server makes for somebody goes through here. Invariant: a connection is
+ * The only way out: every HTTP call and mail connection that the server makes for somebody goes through here. Invariant: a connection is
  * opened only to an address that was checked in the same breath, so neither a spelling, a redirect nor a name that
  * resolves differently the second time reaches this machine or its network, unless a setting allows that target.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, request } from 'undici';
 
@@ -43,6 +43,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Throws OutboundRefused; network failures and timeouts as undici says them. */
   send(url: string, options?: OutboundRequest): Promise<OutboundAnswer>;
+  /** Opens a TCP connection; of the ports below 1024 only to those named. Throws as `send`. */
+  connect(host: string, port: number, lowPorts: readonly number[]): Promise<Socket>;
   close(): Promise<void>;
 }
 
@@ -115,8 +117,33 @@ export function openOutbound(allow: readonly string[], lookup: Lookup = systemLo
       }
       return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) };
     },
+    connect(host, port, allowedLow) {
+      if (port < 1024 && !allowedLow.includes(port)) throw new OutboundRefused('port', String(port));
+      // The system would read 127.1 and 0x7f000001 as addresses without looking them up: as the URL parser spells them.
+      const name = new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}`).hostname.replace(/^\[|\]$/g, '');
+      if (isIP(name) && refusedAddress(name, name)) throw new OutboundRefused('address', name);
+      return opened({ host: name, port, lookup: guardedLookup(lookup, refusedAddress) });
+    },
     close: () => agent.destroy(),
   };
+}
+
+/** A socket once it is connected. */
+function opened(to: {
+  readonly host: string;
+  readonly port: number;
+  readonly lookup: LookupFunction;
+}): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(to);
+    const timer = setTimeout(() => socket.destroy(new Error(`${to.host} does not answer`)), connectTimeoutMs);
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
 }
 
 /** Whether an address is on the open internet. Everything that wraps an IPv4 address or is not plain unicast is not. */

@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { InspectionTables } from './tables.inspections.ts';
 import type { PeopleTables } from './tables.people.ts';
@@ -9,7 +10,14 @@ import type { ReadingTables } from './tables.readings.ts';
 export type { GroupConversion } from './tables.points.ts';
 
 /** Rows as the migrations made them (server/migrations). One interface per table, columns as in SQL. */
-export interface Tables extends PeopleTables, PlaceTables, InspectionTables, DeviceTables, PointTables, ReadingTables {}
+export interface Tables
+  extends PeopleTables,
+    PlaceTables,
+    InspectionTables,
+    DeviceTables,
+    PointTables,
+    ReadingTables,
+    DeliveryTables {}
 /** A row of a table as it is read, and what may be written into one. */
 export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 export type ChangeOf<T extends keyof Tables> = Updateable<Tables[T]>;

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './transaction.ts';
 import { countWork, type WorkCount } from './work.rows.ts';
 
-const lanes = ['alert', 'event', 'task', 'schedule'] as const;
+const lanes = ['alert', 'event', 'task', 'schedule', 'delivery'] as const;
 type Counts = ReadonlyMap<string, WorkCount>;
 /** A database that has not answered by then counts as away. */
 const answerMs = 2_000;
@@ -36,7 +36,7 @@ export function exposeWork(registry: Registry, db: Db, clock: Clock): void {
         }
       },
     });
-  gauge('plumbline_work_due', 'Events, tasks and schedules that are due or being done', ({ due }) => due);
+  gauge('plumbline_work_due', 'Events, tasks, schedules and deliveries that are due or being done', ({ due }) => due);
   gauge(
     'plumbline_work_oldest_seconds',
     'Since when the oldest due work of a lane is due; 0 = nothing is',

@@ -15,7 +15,7 @@ import type { WorkContext } from './work.context.ts';
 import { EventLane } from './work.events.ts';
 import { type Lane, type LaneName, workChannel } from './work.lanes.ts';
 import { WorkLocks } from './work.locks.ts';
-import { LongLane } from './work.long.ts';
+import { LongLane, type LongWork } from './work.long.ts';
 import { dueLanes, retryStuck, type WorkSource } from './work.rows.ts';
 
 const pollMs = 1_000;
@@ -33,11 +33,13 @@ export interface WorkParts {
   readonly events?: Handlers;
   readonly tasks?: readonly TaskHandler[];
   readonly schedules?: readonly Schedule[];
+  /** Lanes of features' own. */
+  readonly lanes?: readonly ((source: WorkSource) => LongWork)[];
 }
 
 /** Works until stopped. */
 export async function startWork(parts: WorkParts): Promise<Worker> {
-  const { clock, log, context, soon, long, events, tasks, schedules } = parts;
+  const { clock, log, context, soon, long, events, tasks, schedules, lanes: own = [] } = parts;
   const soonSource: WorkSource = { db: soon.db, clock, log, context };
   const longSource = { db: long.db, pool: long.pool, clock, log, context };
   await retryStuck(soon.db, clock.now());
@@ -46,6 +48,7 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
   if (events) for (const name of ['alert', 'event'] as const) lanes.push(new EventLane(name, soonSource, events));
   if (tasks) lanes.push(new LongLane(longSource, taskWork(longSource, tasks), locks));
   if (schedules?.length) lanes.push(new LongLane(longSource, await scheduleWork(longSource, schedules), locks));
+  for (const make of own) lanes.push(new LongLane(longSource, make(longSource), locks));
   return new Worker(soonSource, parts.listener, lanes, locks);
 }
 

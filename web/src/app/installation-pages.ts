@@ -96,6 +96,12 @@ export const installationPages = {
     title: 'models:tab',
     load: () => import('../features/models/ModelsPage.tsx'),
   },
+  ChannelConsole: {
+    path: '/console/channels',
+    to: 'channels.list',
+    title: 'channels:tab',
+    load: () => import('../features/channels/ChannelsPage.tsx'),
+  },
   WorkConsole: {
     path: '/console/installation',
     to: 'work.list',

@@ -11,6 +11,7 @@ import {
   HddOutlined,
   ImportOutlined,
   LineChartOutlined,
+  NotificationOutlined,
   PartitionOutlined,
   TeamOutlined,
   ToolOutlined,
@@ -108,6 +109,13 @@ export const projectPages = {
     to: 'inspections.report',
     title: 'inspections:report.title',
     load: () => import('../features/inspections/InspectionReportPage.tsx'),
+  },
+  AlertRules: {
+    path: '/projects/:projectId/console/alert-rules',
+    to: 'alertRules.list',
+    title: 'alertRules:menu',
+    load: () => import('../features/alert-rules/AlertRulesPage.tsx'),
+    menu: { icon: NotificationOutlined },
   },
   Devices: {
     path: '/projects/:projectId/devices',

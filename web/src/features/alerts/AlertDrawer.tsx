@@ -2,6 +2,7 @@ import './alert-drawer.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { type Alert, type AlertChange, alerts } from '@plumbline/contract/alerts';
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { z } from 'zod';
@@ -32,6 +33,8 @@ import { CommentForm } from './CommentForm.tsx';
 import { LevelAction } from './LevelAction.tsx';
 import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
+
+const AlertDeliveries = lazy(() => import('../deliveries/alert-deliveries.parts.tsx'));
 
 /** One alert: how severe and how old, where, by how much, when, the curve around it, its history, and the verdict. */
 export function AlertDrawer({
@@ -67,6 +70,9 @@ export function AlertDrawer({
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
               <History alert={alert} history={history} />
+              <Suspense>
+                <AlertDeliveries alert={alert} />
+              </Suspense>
             </div>
             <Allowed to={alerts.comment}>
               <CommentForm key={alert.id} alertId={alert.id} />

@@ -1,4 +1,5 @@
 import './console.css';
+import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { roles } from '@plumbline/contract/roles';
 import { users } from '@plumbline/contract/users';
@@ -61,6 +62,9 @@ export function Console({
         </Allowed>
         <Allowed to={roles.getPermissions}>
           <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
+        </Allowed>
+        <Allowed to={channels.list}>
+          <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
         </Allowed>
         <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
         <Allowed to={work.list}>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
+import { ContactPane } from '../deliveries/contact.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
@@ -42,6 +43,7 @@ export default function ProfilePage() {
           <SettingsPane />
           <PasswordPane schema={users.changePassword.input} />
           <AccessTokens />
+          <ContactPane />
         </div>
       </div>
       {leaving && (

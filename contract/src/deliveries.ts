@@ -1,0 +1,119 @@
+/** Deliveries: each message of an alert to one recipient, with what became of it. */
+import { z } from 'zod';
+import { channelKinds, media } from './channels.ts';
+import { email, id, mobile, paging } from './fields.ts';
+import { route } from './route.ts';
+
+/**
+ * queued = not sent yet, or to be tried again; sent = the other side took it; failed = given up; withheld = the recipient
+ * may not hear of it any more, or chose not to; noChannel = nothing is set up that could send it.
+ */
+export const deliveryStates = ['queued', 'sent', 'failed', 'withheld', 'noChannel'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+/** Why somebody is not told. */
+export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
+
+export const Delivery = z
+  .object({
+    id: z.int(),
+    alertId: z.int().nullable(),
+    isTest: z.boolean(),
+    ruleName: z.string(),
+    medium: z.enum(media),
+    kind: z.enum(channelKinds).nullable().describe('By what it was sent; null = not tried'),
+    recipient: z.string().describe('Address, number or hook; masked for who may not change rules'),
+    person: z.string().nullable().describe('The member whose address it is'),
+    title: z.string(),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    answer: z.string().describe('What the other side answered last, or why nothing was sent'),
+    createdAt: z.string(),
+    nextTryAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    key: z.string().describe('Goes along with every try, so that a repeat is recognised'),
+  })
+  .meta({ id: 'Delivery' });
+export type Delivery = z.output<typeof Delivery>;
+
+const from = z.int().min(1).max(4).nullable();
+export const Contact = z
+  .object({
+    email: email.nullable(),
+    mobile: mobile.nullable(),
+    emailFrom: from.describe('Level from which on e-mails come; null = none'),
+    smsFrom: from.describe('Level from which on SMS come; null = none'),
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.output<typeof Contact>;
+
+export const deliveries = {
+  ofAlert: route({
+    method: 'GET',
+    path: '/alerts/{alertId}/deliveries',
+    summary: 'Who was told of an alert, how, and what became of it: at most 500, newest first.',
+    shows: ['delivery'],
+    needs: 'Retrieve:AlertRule',
+    within: 'alertId',
+    background: true,
+    input: z.object({ alertId: id }),
+    reply: z.object({ deliveries: z.array(Delivery), total: z.int() }),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/projects/{projectId}/deliveries',
+    summary: 'What the alert rules of a project sent, newest first.',
+    shows: ['delivery'],
+    needs: 'Retrieve:AlertRule',
+    within: 'projectId',
+    background: true,
+    input: z.object({ projectId: id, state: z.enum(deliveryStates).optional(), ...paging }),
+    reply: z.object({
+      deliveries: z.array(Delivery),
+      total: z.int(),
+      counts: z.record(z.enum(deliveryStates), z.int()).describe('By state, of all'),
+    }),
+  }),
+  retry: route({
+    method: 'POST',
+    path: '/projects/{projectId}/deliveries/{deliveryId}/retry',
+    summary: 'Tries a message again that was given up, with the same key.',
+    changes: ['delivery'],
+    needs: 'Update:AlertRule',
+    within: 'projectId',
+    evenArchived: true,
+    input: z.object({ projectId: id, deliveryId: id }),
+    reply: z.object({ delivery: Delivery }),
+    fails: ['deliveryOver'],
+  }),
+  test: route({
+    method: 'POST',
+    path: '/projects/{projectId}/alert-rules/{alertRuleId}/test',
+    summary: 'Sends a test message to everybody whom a rule tells, through the same queue as alerts.',
+    changes: ['delivery'],
+    needs: 'Update:AlertRule',
+    within: 'projectId',
+    input: z.object({ projectId: id, alertRuleId: id }),
+    reply: z.object({ count: z.int().describe('Messages that were queued') }),
+    fails: ['tooMany'],
+  }),
+  contact: route({
+    method: 'GET',
+    path: '/profile/contact',
+    summary: 'Where alerts reach the caller outside of the app, and from which level on.',
+    shows: ['contact'],
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({ contact: Contact }),
+  }),
+  setContact: route({
+    method: 'PUT',
+    path: '/profile/contact',
+    summary: 'Says where alerts reach the caller, and from which level on.',
+    changes: ['contact'],
+    needs: 'signed-in',
+    guards: { read: 'contact', part: 'contact' },
+    input: Contact,
+    reply: z.object({ contact: Contact }),
+    example: { email: 'lin@example.com', mobile: null, emailFrom: 3, smsFrom: null },
+  }),
+};

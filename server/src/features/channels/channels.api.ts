@@ -1,0 +1,51 @@
+/** What features above may ask about notification channels. */
+import type { HookKind, Medium, SmsVendor } from '@plumbline/contract/channels';
+import type { Db } from '../../kernel/context.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import * as table from './channels.table.ts';
+import type { ReadyChannel } from './logic/outgoing.ts';
+
+export type { Outgoing, ReadyChannel } from './logic/outgoing.ts';
+export { sendBy } from './logic/send.ts';
+
+/** What sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */
+export async function readyChannel(
+  db: Db,
+  secrets: SecretBox,
+  corporationId: number,
+  { medium, hookId }: { readonly medium: Medium; readonly hookId: number | null },
+): Promise<ReadyChannel | undefined> {
+  const found = await table.sending(db, corporationId, medium, hookId);
+  if (!found) return undefined;
+  return {
+    ...found.channel,
+    ...table.openSealed(secrets, found.sealed),
+    customText: await table.isCustom(db, corporationId),
+  };
+}
+
+/** Whether e-mail and SMS are set up and on in a corporation, and its hooks. */
+export async function waysOf(db: Db, corporationId: number) {
+  const all = (await table.ofCorporation(db, corporationId)).filter(({ enabled }) => enabled);
+  const vendor = all.find(({ kind }) => kind === 'aliyun' || kind === 'tencent' || kind === 'twilio');
+  return {
+    email: all.some(({ kind }) => kind === 'email'),
+    sms: (vendor?.kind ?? null) as SmsVendor | null,
+    hooks: all
+      .filter(({ urlHost }) => urlHost !== null)
+      .map(({ id, name, kind }) => ({ id, name, kind: kind as HookKind })),
+  };
+}
+
+/** Whether all of these are hooks of a corporation. */
+export async function areHooks(db: Db, corporationId: number, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await db
+    .selectFrom('channel')
+    .select('id')
+    .where('corporation_id', '=', corporationId)
+    .where('medium', '=', 'hook')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.length === ids.length;
+}

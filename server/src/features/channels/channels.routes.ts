@@ -1,0 +1,7 @@
+import { channels } from '@plumbline/contract/channels';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { create, list, remove, test, update } from './channels.service.ts';
+
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, channels, { list, create, update, remove, test });

@@ -1,0 +1,42 @@
+/** A message on its way out, and what the other side made of it. */
+import type { Channel, SmsVariable } from '@plumbline/contract/channels';
+import type { Language } from '@plumbline/contract/constants';
+import type { Outbound } from '../../../kernel/outbound.ts';
+
+/** A channel with its secrets open: in memory alone, while something is sent. */
+export interface ReadyChannel extends Channel {
+  readonly secret: string;
+  readonly url: string;
+  /** activeCustomSms: its SMS say what its template says. */
+  readonly customText: boolean;
+}
+
+export interface Outgoing {
+  /** The same at every try. */
+  readonly key: string;
+  /** '' = a hook, which is its own recipient. */
+  readonly to: string;
+  readonly language: Language;
+  readonly title: string;
+  /** Name and value of each line. */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Where it is shown in Plumbline. */
+  readonly link: string;
+  readonly linkWords: string;
+  readonly foot: string;
+  readonly variables: Readonly<Record<SmsVariable, string>>;
+  /** What a webhook is told: numbers as numbers, times in UTC. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** `final` = it would be refused again, however often it is tried. */
+export type Outcome =
+  | { readonly accepted: true; readonly answer: string }
+  | { readonly accepted: false; readonly final: boolean; readonly answer: string };
+
+/** Sends a message by a channel of one kind. */
+export type Send = (outbound: Outbound, channel: ReadyChannel, message: Outgoing, now: Date) => Promise<Outcome>;
+
+const longest = 500;
+/** What the other side said, on one line and not too long of it. */
+export const brief = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, longest);

@@ -1,0 +1,47 @@
+/**
+ * Sends one message by one channel. Invariant: it throws nothing; whatever goes wrong on the way is an outcome, and only
+ * an answer that says so makes a message accepted.
+ */
+import type { ChannelKind } from '@plumbline/contract/channels';
+import { type Outbound, OutboundRefused } from '../../../kernel/outbound.ts';
+import { sendEmail } from './email.ts';
+import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send } from './outgoing.ts';
+import { sendToRobot } from './robots.ts';
+import { sendByAliyun } from './sms-aliyun.ts';
+import { sendByTencent } from './sms-tencent.ts';
+import { sendByTwilio } from './sms-twilio.ts';
+import { sendToWebhook } from './webhook.ts';
+
+const senders: Readonly<Record<ChannelKind, Send>> = {
+  email: sendEmail,
+  aliyun: sendByAliyun,
+  tencent: sendByTencent,
+  twilio: sendByTwilio,
+  webhook: sendToWebhook,
+  wecom: sendToRobot,
+  dingtalk: sendToRobot,
+  feishu: sendToRobot,
+  teams: sendToRobot,
+  slack: sendToRobot,
+};
+
+export async function sendBy(
+  outbound: Outbound,
+  channel: ReadyChannel,
+  message: Outgoing,
+  now: Date,
+): Promise<Outcome> {
+  try {
+    return await senders[channel.kind](outbound, channel, message, now);
+  } catch (error) {
+    return { accepted: false, final: error instanceof OutboundRefused, answer: brief(reasonOf(error)) };
+  }
+}
+
+/** Without addresses of webhooks, which are secret. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, cause } = error as Error & { code?: unknown };
+  if (cause instanceof OutboundRefused) return reasonOf(cause);
+  return typeof code === 'string' && !error.message.includes(code) ? `${code}: ${error.message}` : error.message;
+}

@@ -1,0 +1,16 @@
+import type { Contact } from '@plumbline/contract/deliveries';
+import type { Db } from '../../kernel/context.ts';
+
+export async function contactOf(db: Db, accountId: number): Promise<Contact | undefined> {
+  const row = await db.selectFrom('contact').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return row && { email: row.email, mobile: row.mobile, emailFrom: row.email_from, smsFrom: row.sms_from };
+}
+
+export async function setContact(db: Db, accountId: number, { email, mobile, emailFrom, smsFrom }: Contact) {
+  const columns = { email, mobile, email_from: emailFrom, sms_from: smsFrom };
+  await db
+    .insertInto('contact')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((on) => on.column('account_id').doUpdateSet(columns))
+    .execute();
+}

@@ -1,0 +1,89 @@
+/**
+ * Sends deliveries: a lane of work of its own, so that a mail server which hangs holds up no notification. Invariants: who
+ * may hear of it is asked at every try; each try carries the same key; what is not sent says why.
+ */
+import type { Medium } from '@plumbline/contract/channels';
+import type { Language } from '@plumbline/contract/constants';
+import type { Db } from '../../kernel/context.ts';
+import type { LongWork } from '../../kernel/work.long.ts';
+import type { WorkRow, WorkSource } from '../../kernel/work.rows.ts';
+import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
+import { deliveryWork } from './deliveries.events.ts';
+import * as table from './deliveries.send.table.ts';
+import { type Content, messageOf } from './logic/message.ts';
+
+const maxRunning = 4;
+/** Longer than any try takes: nobody else takes it up meanwhile. */
+const tryMs = 60_000;
+const [shortestWaitMs, longestWaitMs] = [15_000, 15 * 60_000];
+
+/** When a message that was tried so often is tried again: after 15 s, 30 s, 1 min ... 15 min. */
+const waitMs = (attempts: number): number => Math.min(shortestWaitMs * 2 ** (attempts - 1), longestWaitMs);
+
+/** The lane: a row of work for each delivery, until it is sent or given up. */
+export function sendDeliveries(source: WorkSource): LongWork {
+  const again = new Map<number, Date>();
+  return {
+    lane: 'delivery',
+    names: [deliveryWork],
+    maxRunning,
+    async run(row) {
+      const nextAt = await tryOnce(source, deliveryIdOf(row));
+      if (nextAt) again.set(row.id, nextAt);
+    },
+    nextAt({ id }) {
+      const at = again.get(id) ?? null;
+      again.delete(id);
+      return at;
+    },
+    cancelled: async () => [],
+  };
+}
+
+const deliveryIdOf = ({ input }: WorkRow): number => (input as { readonly deliveryId: number }).deliveryId;
+
+/** One try. Gives when the next one is due; null = there is none. */
+async function tryOnce(source: WorkSource, id: number): Promise<Date | null> {
+  const { db, clock } = source;
+  const now = clock.now();
+  const delivery = await table.claim(db, id, now, new Date(now.getTime() + tryMs));
+  if (!delivery) return await table.leaseEnd(db, id);
+  const verdict = await send(source, delivery);
+  const nextTryAt = verdict.state === 'queued' ? new Date(clock.now().getTime() + waitMs(delivery.attempts)) : null;
+  await table.settle(db, delivery, { ...verdict, nextTryAt, now: clock.now() });
+  return nextTryAt;
+}
+
+type Sent = Pick<Parameters<typeof table.settle>[2], 'state' | 'answer' | 'kind'>;
+
+async function send({ db, clock, context: { services } }: WorkSource, delivery: table.DeliveryRow): Promise<Sent> {
+  const now = clock.now();
+  const reason = await table.reasonToWithhold(db, delivery.id);
+  if (reason) return { state: 'withheld', answer: reason, kind: null };
+  const channel = await channelFor(db, services.secrets, delivery);
+  if (!channel) return { state: 'noChannel', answer: '', kind: null };
+  const message = messageOf({
+    key: delivery.key,
+    to: delivery.medium === 'hook' ? '' : delivery.recipient,
+    language: delivery.language as Language,
+    content: delivery.content as Content,
+    home: services.addresses.http,
+    now,
+  });
+  const { kind } = channel;
+  const outcome = await sendBy(services.outbound, channel, message, now);
+  if (outcome.accepted) return { state: 'sent', answer: outcome.answer, kind };
+  const isOver = outcome.final || clock.now().getTime() + waitMs(delivery.attempts) > delivery.expires_at.getTime();
+  return { state: isOver ? 'failed' : 'queued', answer: outcome.answer, kind };
+}
+
+/** undefined = nothing is set up that could send it. */
+const channelFor = async (
+  db: Db,
+  secrets: WorkSource['context']['services']['secrets'],
+  { project_id, medium, channel_id }: table.DeliveryRow,
+): Promise<ReadyChannel | undefined> =>
+  readyChannel(db, secrets, await table.corporationOf(db, project_id), {
+    medium: medium as Medium,
+    hookId: channel_id,
+  });

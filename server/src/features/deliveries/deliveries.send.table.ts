@@ -1,0 +1,91 @@
+/** A delivery while it is being sent. */
+import type { DeliveryState, withheldReasons } from '@plumbline/contract/deliveries';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+import { audienceOf } from '../notifications/notifications.api.ts';
+
+export type DeliveryRow = Selectable<Tables['delivery']>;
+
+/** Takes a queued delivery into one worker's hands until `until`. undefined = it is over, or in another's. */
+export const claim = (db: Db, id: number, now: Date, until: Date): Promise<DeliveryRow | undefined> =>
+  db
+    .updateTable('delivery')
+    .set((is) => ({ attempts: is('attempts', '+', 1), trying_until: until, next_try_at: until }))
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where((is) => is.or([is('trying_until', 'is', null), is('trying_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Until when another worker has it in hand; null = nobody has, or it is over. */
+export async function leaseEnd(db: Db, id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('delivery')
+    .select('trying_until')
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  return row?.trying_until ?? null;
+}
+
+interface Verdict {
+  readonly state: DeliveryState;
+  readonly answer: string;
+  readonly kind: string | null;
+  /** Of one that is still queued. */
+  readonly nextTryAt: Date | null;
+  readonly now: Date;
+}
+/** Writes what became of a try that began with `claim`, unless another worker has taken it over since. */
+export async function settle(
+  db: Db,
+  { id, trying_until }: DeliveryRow,
+  { state, answer, kind, nextTryAt, now }: Verdict,
+): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({
+      ...{ state, answer, kind, next_try_at: nextTryAt, trying_until: null },
+      ended_at: state === 'queued' ? null : now,
+    })
+    .where('id', '=', id)
+    .where('trying_until', '=', trying_until)
+    .execute();
+}
+
+const audience = audienceOf('Retrieve:Alert');
+const addressOf = sql`CASE d.medium WHEN 'email' THEN lower(t.email) WHEN 'sms' THEN t.mobile END`;
+const levelFrom = sql`CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' THEN t.sms_from END`;
+
+/**
+ * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule is that of
+ * somebody without an account, or of one who may see the alerts of the project.
+ */
+export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
+  const { rows } = await sql<{ isMember: boolean; sees: boolean; has: boolean; chose: boolean; ofOther: boolean }>`
+    SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
+      EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${addressOf} = d.recipient) AS has,
+      EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${levelFrom} <= coalesce(d.level, 4)) AS chose,
+      EXISTS (SELECT FROM contact t JOIN account o ON o.id = t.account_id
+        WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient)
+      AND NOT EXISTS (SELECT FROM (${audience}) AS may JOIN contact t ON t.account_id = may.id
+        WHERE ${addressOf} = d.recipient) AS "ofOther"
+    FROM delivery d JOIN project j ON j.id = d.project_id WHERE d.id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) return 'noMember';
+  if (!found.isMember) return found.ofOther ? 'noMember' : null;
+  if (!found.sees) return 'noMember';
+  if (!found.has) return 'addressChanged';
+  return found.chose ? null : 'ownChoice';
+}
+
+/** The corporation whose channels send it. */
+export async function corporationOf(db: Db, projectId: number): Promise<number> {
+  const row = await db
+    .selectFrom('project')
+    .select('corporation_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return row.corporation_id;
+}

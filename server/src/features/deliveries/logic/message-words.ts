@@ -1,0 +1,126 @@
+/** The words of messages that leave: the recipient has no page of ours that could translate them. */
+import type { Language } from '@plumbline/contract/constants';
+
+export interface MessageWords {
+  readonly levels: readonly [string, string, string, string, string];
+  readonly alertTitle: (level: string, point: string, project: string) => string;
+  readonly deviceTitle: (device: string, project: string) => string;
+  readonly testTitle: (rule: string, project: string) => string;
+  readonly project: string;
+  readonly structure: string;
+  readonly point: string;
+  readonly device: string;
+  readonly channels: string;
+  readonly value: string;
+  readonly threshold: string;
+  readonly level: string;
+  readonly action: string;
+  readonly reason: string;
+  readonly measuredAt: string;
+  readonly receivedAt: string;
+  readonly raisedAt: string;
+  readonly sentAt: string;
+  readonly lastReadingAt: string;
+  readonly timeZone: string;
+  readonly never: string;
+  readonly late: string;
+  readonly reached: Readonly<Record<'value' | 'cumulative' | 'rate', string>>;
+  readonly open: string;
+  readonly foot: string;
+  readonly testFoot: string;
+  readonly times: (measured: string, raised: string, zone: string) => string;
+}
+
+export const messageWords: Readonly<Record<Language, MessageWords>> = {
+  en: {
+    levels: ['Normal', 'Blue', 'Yellow', 'Orange', 'Red'],
+    alertTitle: (level, point, project) => `${level} alert: ${point}, ${project}`,
+    deviceTitle: (device, project) => `No readings from ${device}, ${project}`,
+    testTitle: (rule, project) => `Test of the alert rule "${rule}", ${project}`,
+    project: 'Project',
+    structure: 'Structure',
+    point: 'Point',
+    device: 'Device',
+    channels: 'Channels',
+    value: 'Value',
+    threshold: 'Threshold',
+    level: 'Level',
+    action: 'What to do',
+    reason: 'Reason',
+    measuredAt: 'Measured',
+    receivedAt: 'Received',
+    raisedAt: 'Raised',
+    sentAt: 'Sent',
+    lastReadingAt: 'Last reading',
+    timeZone: 'Time zone',
+    never: 'never',
+    late: 'Raised by a late reading',
+    reached: {
+      value: 'Limit of the value reached',
+      cumulative: 'Limit of the change reached',
+      rate: 'Limit of the rate reached',
+    },
+    open: 'Open in Plumbline',
+    foot: 'You get this message because an alert rule of the project names you.',
+    testFoot: 'Somebody tests the alert rule. No alert was raised.',
+    times: (measured, raised, zone) => `measured ${measured}, raised ${raised} (${zone})`,
+  },
+  'zh-CN': {
+    levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
+    alertTitle: (level, point, project) => `${level}告警：${point}，${project}`,
+    deviceTitle: (device, project) => `设备 ${device} 无数据，${project}`,
+    testTitle: (rule, project) => `测试告警规则“${rule}”，${project}`,
+    project: '项目',
+    structure: '结构物',
+    point: '测点',
+    device: '设备',
+    channels: '通道',
+    value: '测值',
+    threshold: '阈值',
+    level: '等级',
+    action: '处置要求',
+    reason: '原因',
+    measuredAt: '采集时间',
+    receivedAt: '接收时间',
+    raisedAt: '告警时间',
+    sentAt: '发送时间',
+    lastReadingAt: '最后读数',
+    timeZone: '时区',
+    never: '从未',
+    late: '由迟到的读数触发',
+    reached: { value: '测值达到阈值', cumulative: '累计变化达到阈值', rate: '变化速率达到阈值' },
+    open: '在 Plumbline 中打开',
+    foot: '项目的告警规则指定了您，因此您收到此消息。',
+    testFoot: '有人正在测试告警规则，没有告警。',
+    times: (measured, raised, zone) => `采集 ${measured}，告警 ${raised}（${zone}）`,
+  },
+  'zh-TW': {
+    levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
+    alertTitle: (level, point, project) => `${level}告警：${point}，${project}`,
+    deviceTitle: (device, project) => `裝置 ${device} 無資料，${project}`,
+    testTitle: (rule, project) => `測試告警規則「${rule}」，${project}`,
+    project: '專案',
+    structure: '結構物',
+    point: '測點',
+    device: '裝置',
+    channels: '通道',
+    value: '測值',
+    threshold: '閾值',
+    level: '等級',
+    action: '處置要求',
+    reason: '原因',
+    measuredAt: '採集時間',
+    receivedAt: '接收時間',
+    raisedAt: '告警時間',
+    sentAt: '傳送時間',
+    lastReadingAt: '最後讀數',
+    timeZone: '時區',
+    never: '從未',
+    late: '由遲到的讀數觸發',
+    reached: { value: '測值達到閾值', cumulative: '累計變化達到閾值', rate: '變化速率達到閾值' },
+    open: '在 Plumbline 中開啟',
+    foot: '專案的告警規則指定了您，因此您收到此訊息。',
+    testFoot: '有人正在測試告警規則，沒有告警。',
+    times: (measured, raised, zone) => `採集 ${measured}，告警 ${raised}（${zone}）`,
+  },
+};

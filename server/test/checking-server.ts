@@ -1,0 +1,44 @@
+/** A service of somebody else on this machine: keeps what it is sent, and answers as it is told. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Arrived {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+export interface CheckingServer {
+  readonly url: string;
+  readonly arrived: Arrived[];
+  /** null = it never answers. */
+  answer: ((request: Arrived) => { readonly status: number; readonly body: string }) | null;
+  close(): void;
+}
+
+export async function openCheckingServer(): Promise<CheckingServer> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const arrived = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
+      checking.arrived.push(arrived);
+      if (checking.answer === null) return;
+      const { status, body } = checking.answer(arrived);
+      response.writeHead(status).end(body);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const checking: CheckingServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    arrived: [],
+    answer: () => ({ status: 200, body: '{}' }),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return checking;
+}

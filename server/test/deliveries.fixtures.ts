@@ -1,0 +1,42 @@
+/** Alerts, and what is sent of them. */
+import { channels } from '@plumbline/contract/channels';
+import { emit } from '../src/kernel/events.ts';
+import type { TestServer, World } from './harness.ts';
+
+/** Raises an alert like that of the world, at a level; everything that follows has happened. */
+export async function raiseAlert(server: TestServer, world: World, level = 3): Promise<number> {
+  const { db, clock } = server;
+  const { id: _, ...like } = await db
+    .selectFrom('alert')
+    .selectAll()
+    .where('id', '=', world.alertId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('alert')
+    .values({ ...like, level } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await emit(db, clock.now(), 'alertRaised', { alertId: id, projectId: world.projectId });
+  await server.work?.settle();
+  return id;
+}
+
+/** A mail server of a corporation, on this machine. */
+export async function setUpMail(server: TestServer, world: World, port: number): Promise<number> {
+  const { body } = await server.call(
+    channels.create,
+    {
+      corporationId: world.corporationId,
+      kind: 'email',
+      name: 'Mail',
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      userName: 'plumbline',
+      secret: 'mail-secret',
+      from: 'alerts@example.com',
+    },
+    world.admin.token,
+  );
+  return body.channel.id;
+}

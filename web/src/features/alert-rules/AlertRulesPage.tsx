@@ -1,0 +1,55 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { alertRules } from '@plumbline/contract/alert-rules';
+import { deliveries } from '@plumbline/contract/deliveries';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '../../design/Pane.tsx';
+import { Tabs } from '../../design/Tabs.tsx';
+import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
+import { formatZone } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useUrlState } from '../../kernel/url-state.ts';
+import { DeliveryLog } from '../deliveries/deliveries.parts.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { RuleList } from './RuleList.tsx';
+
+/** Who hears of which alerts of a project, and what was sent to whom. */
+export default function AlertRulesPage() {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const [tab, setTab] = useUrlState('tab', 'rules');
+  const [adding, setAdding] = useState(false);
+  const isOpen = project.archivedAt === null;
+  return (
+    <Page
+      title={t('alertRules:menu')}
+      note={t('common:zone', { zone: formatZone(project.timeZone) })}
+      actions={
+        isOpen && (
+          <Allowed to={alertRules.create}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('alertRules:add')}
+            </Button>
+          </Allowed>
+        )
+      }
+    >
+      <Tabs
+        activeKey={tab === 'log' ? 'log' : 'rules'}
+        onChange={(next) => setTab(next)}
+        items={[
+          { key: 'rules', label: t('alertRules:rules') },
+          { key: 'log', label: t('deliveries:log') },
+        ]}
+      />
+      {tab === 'log' ? (
+        <DeliveryLog projectId={project.id} canRetry={allowed(deliveries.retry)} />
+      ) : (
+        <RuleList canChange={isOpen} onAdd={() => setAdding(true)} onTested={() => setTab('log')} />
+      )}
+      {adding && <RuleDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import {
+  type AlertRule,
+  alertRuleLimits,
+  alertRules,
+  alertTypes,
+  newAlertRule,
+  weekDays,
+} from '@plumbline/contract/alert-rules';
+import { languages } from '@plumbline/contract/constants';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { structures } from '@plumbline/contract/structures';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../design/form/FormDialog.tsx';
+import type { Slot } from '../../design/form/input.ts';
+import { useToasts } from '../../design/Toasts.tsx';
+import { languageName, useLanguage } from '../../kernel/language.ts';
+import { levelName } from '../../kernel/levels.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+
+const fields: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'name', label: 'alertRules:name', span: 2 },
+  {
+    type: 'SELECT',
+    prop: 'type',
+    label: 'alertRules:type',
+    options: alertTypes.map((value) => ({ value, label: `alertRules:types.${value}` })),
+  },
+  {
+    type: 'SELECT',
+    prop: 'level',
+    label: 'alertRules:level',
+    options: [1, 2, 3, 4].map((value) => ({ value, label: `common:level.${levelName(value)}` })),
+    visibleWhen: { prop: 'type', is: 'MeasuringAlert' },
+  },
+  { type: 'SWITCH', prop: 'wholeProject', label: 'alertRules:wholeProject' },
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'structureIds',
+    label: 'alertRules:structureIds',
+    visibleWhen: { prop: 'wholeProject', is: false },
+    span: 2,
+  },
+  { type: 'SWITCH', prop: 'members', label: 'alertRules:members', tips: 'alertRules:membersTips', span: 2 },
+  { type: 'slot', prop: 'emails', label: 'alertRules:emails', tips: 'alertRules:listTips', span: 2 },
+  { type: 'slot', prop: 'mobiles', label: 'alertRules:mobiles', span: 2 },
+  { type: 'SELECT', inputType: 'many', prop: 'channelIds', label: 'alertRules:hooks', span: 2 },
+  {
+    type: 'SELECT',
+    prop: 'language',
+    label: 'alertRules:language',
+    tips: 'alertRules:languageTips',
+    options: languages.map((value) => ({ value, label: languageName(value) })),
+    span: 2,
+  },
+  {
+    type: 'MILT_CHECK',
+    prop: 'days',
+    label: 'alertRules:days',
+    options: weekDays.map((value) => ({ value, label: `alertRules:day.${value}` })),
+    span: 2,
+  },
+  { type: 'DATE', inputType: 'time', prop: 'fromTime', label: 'alertRules:fromTime', tips: 'alertRules:hoursTips' },
+  { type: 'DATE', inputType: 'time', prop: 'toTime', label: 'alertRules:toTime' },
+];
+
+/** Addresses one under the other, typed or pasted from a list. */
+const AddressList = ({ id, value, onChange, disabled, label }: Slot) => (
+  <Select
+    {...(id ? { id } : {})}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    value={(value as string[] | undefined) ?? []}
+    disabled={disabled}
+    aria-label={label}
+    maxCount={alertRuleLimits.addresses}
+    tokenSeparators={[',', ';', ' ', '\n', '，', '；', '、']}
+    onChange={(next: string[]) => onChange(next.map((each) => each.trim()).filter(Boolean))}
+  />
+);
+
+/** What may be concerned and who may be told: structures with their items, webhooks and robots. */
+function useChoices() {
+  const projectId = useProject().project.id;
+  const all = useRead(structures.list, { projectId }).data?.structures;
+  const hooks = useRead(alertRules.ways, { projectId }).data?.hooks;
+  return {
+    structureIds: all?.map(({ id, name }) => ({ value: id, label: name })),
+    channelIds: hooks?.map(({ id, name }) => ({ value: id, label: name })),
+  };
+}
+
+/** Makes a rule, or changes one. */
+export function RuleDialog({ rule, onClose }: { rule?: AlertRule; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const language = useLanguage();
+  const choices = useChoices();
+  const { run: create } = useWrite(alertRules.create);
+  const { run: update } = useWrite(alertRules.update);
+  return (
+    <FormDialog
+      title={rule ? t('alertRules:edit', { name: rule.name }) : t('alertRules:add')}
+      schema={rule ? alertRules.update.input : alertRules.create.input}
+      fixed={{ projectId: project.id, ...(rule && { alertRuleId: rule.id }) }}
+      {...(rule && { record: rule })}
+      initial={rule ? { ...rule } : { ...newAlertRule, name: '', language }}
+      fields={fields}
+      options={choices}
+      slots={{ emails: AddressList, mobiles: AddressList }}
+      onSave={async (input: never, precondition) => {
+        if (rule) await update(input, precondition);
+        else await create(input);
+        toasts.done(t('common:saved'));
+      }}
+      onClose={onClose}
+    />
+  );
+}

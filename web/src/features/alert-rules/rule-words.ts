@@ -1,0 +1,28 @@
+import type { AlertRule } from '@plumbline/contract/alert-rules';
+import { useTranslation } from 'react-i18next';
+
+/** What a rule says, in short. */
+export function useRuleWords() {
+  const { t } = useTranslation();
+  const dayWords = (days: readonly number[]): string =>
+    days.length === 7 ? t('alertRules:everyDay') : days.map((day) => t(`alertRules:dayShort.${day as 1}`)).join(' ');
+  return {
+    hours: ({ days, fromTime, toTime }: AlertRule): string =>
+      [dayWords(days), fromTime === null ? t('alertRules:wholeDay') : `${fromTime}–${toTime}`].join(', '),
+    concerned: ({ wholeProject, structureNames }: AlertRule): string => {
+      if (wholeProject) return t('alertRules:wholeProject');
+      return structureNames.length > 0 ? structureNames.join(', ') : t('alertRules:nothingConcerned');
+    },
+    /** How many of each. */
+    recipients: ({ members, mobiles, emails, channelNames }: AlertRule): string => {
+      const parts = [
+        members ? t('alertRules:members') : '',
+        emails.length > 0 ? t('alertRules:emailCount', { count: emails.length }) : '',
+        mobiles.length > 0 ? t('alertRules:mobileCount', { count: mobiles.length }) : '',
+        ...channelNames,
+      ].filter(Boolean);
+      return parts.length > 0 ? parts.join(', ') : t('alertRules:nobody');
+    },
+    addresses: ({ mobiles, emails }: AlertRule): string => [...emails, ...mobiles].join('\n'),
+  };
+}

@@ -1,0 +1,2 @@
+/** What other features show of deliveries. */
+export { DeliveryLog } from './DeliveryLog.tsx';
