@@ -136,11 +136,10 @@ const created = z
   .required({ corporationId: true, kind: true, name: true });
 const within = { corporationId: id };
 const one = { ...within, channelId: id };
-const read = { needs: 'Retrieve:Corporation', within: 'corporationId', ownCorporation: true } as const;
+const read = { needs: 'Retrieve:Corporation', within: 'corporationId' } as const;
 const write = {
   needs: 'Update:Corporation',
   within: 'corporationId',
-  ownCorporation: true,
   changes: ['channel'],
   secures: 'secret',
 } as const;

@@ -92,6 +92,8 @@ test('silence is more urgent than normal, and less than a level', () => {
 /** Objects that have a level and do not give the present status of a point, each with the reason. */
 const levelsOfOtherThings: Readonly<Record<string, string>> = {
   Alert: 'the level at which it was raised',
+  AlertRule: 'the level from which on it tells somebody',
+  'alertRules.vendorTopo': 'the level from which on a rule tells somebody',
   AlertChange: 'the level of an act of the past',
   BackTest: 'what would have been raised',
   Notification: 'the level that was notified',

@@ -1,6 +1,5 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
-import { emit } from '../src/kernel/events.ts';
 import type { Fixture } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
@@ -177,14 +176,15 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'alertRules.update': after('alertRules.create', 'alertRuleId'),
   'alertRules.remove': after('alertRules.create', 'alertRuleId'),
   'deliveries.test': after('alertRules.create', 'alertRuleId'),
-  'deliveries.retry': async ({ server, world, made }) => {
-    await made('alertRules.create', { channelIds: [] });
-    await emit(server.db, server.clock.now(), 'alertRaised', { alertId: world.alertId, projectId: world.projectId });
-    await server.work?.settle();
+  'deliveries.retry': async ({ server, world }) => {
     const { id } = await server.db
-      .selectFrom('delivery')
-      .select('id')
-      .where('project_id', '=', world.projectId)
+      .insertInto('delivery')
+      .values({
+        ...{ project_id: world.projectId, subject: 'test:1', rule_name: 'Night duty', medium: 'email' },
+        ...{ recipient: 'somebody@example.org', is_member: false, language: 'en', content: '{}', state: 'failed' },
+        ...{ created_at: server.clock.now(), expires_at: server.clock.now() },
+      })
+      .returning('id')
       .executeTakeFirstOrThrow();
     return { input: { deliveryId: id } };
   },

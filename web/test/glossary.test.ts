@@ -55,9 +55,7 @@ const plainEnglish = new Set(
     'row model deleted type column serial setting edit sensor state warning token port group upload server right normal ' +
     'log pending old measurement config protocol network key direction alarm total offset object disabled close backup ' +
     'login live held category active update types speed asset API exception'
-  )
-    .split(' ')
-    .concat('alert rule'),
+  ).split(' '),
 );
 /** Labels whose English word is one of the page in another sense, so that Chinese has another word. */
 const otherLabels: Readonly<Record<string, string>> = {

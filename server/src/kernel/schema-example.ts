@@ -2,7 +2,19 @@
 import { type JsonSchema, nameOfRef } from './openapi.ts';
 
 /** Tried in this order where a text must match patterns. */
-const words = ['Sample', 'sample', '1', 'Plumb-2026', '00ff', '2026-03-01T00:00:00Z', 'a', 'Ab3dEf7h', '08:00'];
+const words = [
+  'Sample',
+  'sample',
+  '1',
+  'Plumb-2026',
+  '00ff',
+  '2026-03-01T00:00:00Z',
+  'a',
+  'Ab3dEf7h',
+  '08:00',
+  'somebody@example.org',
+  '13800138000',
+];
 
 /** `schemas` = what `#/components/schemas/...` and `#/$defs/...` refer to. Throws Error for a text pattern that no known word fits. */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>> = {}): unknown {

@@ -78,9 +78,11 @@ export class Worker {
   async settle(): Promise<void> {
     const lanes = [...this.#lanes.values()];
     const begunCount = () => lanes.reduce((sum, lane) => sum + lane.begunCount, 0);
-    for (let before = -1; before !== begunCount(); ) {
-      before = begunCount();
+    // Twice, since what had begun before may end with work for a lane that was looked at first.
+    for (let quiet = 0; quiet < 2; ) {
+      const before = begunCount();
       await Promise.all(lanes.map((lane) => lane.settle()));
+      quiet = before === begunCount() ? quiet + 1 : 0;
     }
   }
 

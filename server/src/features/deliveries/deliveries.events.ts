@@ -1,14 +1,28 @@
-/** What alert rules make of events: a delivery for each recipient, in the transaction that ends the event. */
+/**
+ * Events that alert rules look at. Who is to be told is found out in the lane of the deliveries and not here: whatever goes
+ * wrong there holds up no notification.
+ */
+import type { Events } from '@plumbline/contract/events';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import type { Transaction } from '../../kernel/transaction.ts';
 import { addWork } from '../../kernel/work.rows.ts';
-import { aboutAlerts, aboutDevice, queue } from './deliveries.queue.table.ts';
 
+export const planWork = 'planDeliveries';
 export const deliveryWork = 'sendDelivery';
 
+/** What somebody may have to be told, and since when, epoch ms. */
+export type Planned = { readonly atMs: number } & (
+  | { readonly about: 'alerts'; readonly alertIds: readonly number[] }
+  | { readonly about: 'device'; readonly overdue: Events['deviceOverdue'] }
+);
+
+type Where = Pick<Transaction, 'db' | 'now'>;
+const plan = ({ db, now }: Where, planned: Planned): Promise<void> =>
+  addWork(sqlOver(db), now(), 'delivery', planWork, [planned]);
+
 /** Lets deliveries be sent once this transaction has committed. */
-export const sendSoon = ({ db, now }: Pick<Transaction, 'db' | 'now'>, ids: readonly number[]): Promise<void> =>
+export const sendSoon = ({ db, now }: Where, ids: readonly number[]): Promise<void> =>
   ids.length === 0
     ? Promise.resolve()
     : addWork(
@@ -22,16 +36,13 @@ export const sendSoon = ({ db, now }: Pick<Transaction, 'db' | 'now'>, ids: read
 export const deliverAlerts: Handlers = {
   alertRaised: [
     {
-      async many(context, raised) {
-        const { db, now } = context;
-        await sendSoon(context, await queue(db, now(), aboutAlerts(raised.map(({ alertId }) => alertId))));
-      },
+      many: (context, raised) =>
+        plan(context, {
+          about: 'alerts',
+          alertIds: raised.map(({ alertId }) => alertId),
+          atMs: context.now().getTime(),
+        }),
     },
   ],
-  deviceOverdue: [
-    async (context, owed) => {
-      const { db, now } = context;
-      await sendSoon(context, await queue(db, now(), aboutDevice(owed, now())));
-    },
-  ],
+  deviceOverdue: [(context, overdue) => plan(context, { about: 'device', overdue, atMs: context.now().getTime() })],
 };

@@ -8,7 +8,8 @@ import type { Db } from '../../kernel/context.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
 import type { WorkRow, WorkSource } from '../../kernel/work.rows.ts';
 import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
-import { deliveryWork } from './deliveries.events.ts';
+import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
 import { type Content, messageOf } from './logic/message.ts';
 
@@ -25,9 +26,10 @@ export function sendDeliveries(source: WorkSource): LongWork {
   const again = new Map<number, Date>();
   return {
     lane: 'delivery',
-    names: [deliveryWork],
+    names: [planWork, deliveryWork],
     maxRunning,
     async run(row) {
+      if (row.name === planWork) return await planDeliveries(source, row.input as Planned);
       const nextAt = await tryOnce(source, deliveryIdOf(row));
       if (nextAt) again.set(row.id, nextAt);
     },

@@ -39,11 +39,11 @@ async function runEvents(events: Handlers) {
   await worker.stop();
 }
 
-test('nothing is stuck: four lanes that are empty, and no rows', async () => {
+test('nothing is stuck: five lanes that are empty, and no rows', async () => {
   const { lanes, stuck, total } = await list();
   assert.deepEqual(
     lanes,
-    (['alert', 'event', 'task', 'schedule'] as const).map((lane) => ({ lane, due: 0, oldestAt: null })),
+    (['alert', 'event', 'task', 'schedule', 'delivery'] as const).map((lane) => ({ lane, due: 0, oldestAt: null })),
   );
   assert.deepEqual([stuck, total], [[], 0]);
 });
@@ -135,7 +135,7 @@ test('an Admin of a corporation neither sees nor changes the work of the install
   assert.equal((await list()).total, 1);
 });
 
-test('every event, task and schedule has a name in words', () => {
+test('every event, task, schedule and delivery has a name in words', () => {
   const root = join(import.meta.dirname, '../../../..');
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const namesIn = (text: string, name: RegExp) => [...text.matchAll(name)].map(([, found]) => found ?? '');
@@ -144,6 +144,7 @@ test('every event, task and schedule has a name in words', () => {
   const names = [
     ...namesIn(interfaceOfEvents, /^ {2}(\w+):/gm),
     ...Object.keys(taskChanges),
+    ...namesIn(read('server/src/features/deliveries/deliveries.events.ts'), /^export const \w+Work = '(\w+)'/gm),
     ...jobs.flatMap((path) => namesIn(read(path), /^ {2}name: '([\w-]+)'/gm)),
   ];
   const words = JSON.parse(read('web/src/languages/en/work.json')) as { name: Record<string, string> };
