@@ -226,3 +226,31 @@ test('what is stored counts for the day of UTC, wherever the server is', async (
     else process.env['TZ'] = before;
   }
 });
+
+test('a reading that is overwritten is counted for the day once', async () => {
+  const world = await makeWorld(server, 'Sent again');
+  const pipeline = open();
+  const device = await deviceOf(world);
+  const sent = [];
+  for (const [minute, value] of [
+    [0, 1],
+    [0, 2],
+    [1, 3],
+    [1, 3],
+  ] as const)
+    sent.push(await pipeline.accept(device, textOf([[minute, value]])));
+  await pipeline.close();
+  assert.deepEqual(
+    sent.map(({ stored, overwritten, unchanged }) => [stored, overwritten, unchanged]),
+    [
+      [1, 0, 0],
+      [0, 1, 0],
+      [1, 0, 0],
+      [0, 0, 1],
+    ],
+  );
+  const { rows } = await own.query('SELECT sum(stored)::int AS stored FROM ingest_total WHERE corporation_id = $1', [
+    world.corporationId,
+  ]);
+  assert.deepEqual(rows, [{ stored: 2 }]);
+});

@@ -25,7 +25,15 @@ import type { BoundDevice } from './directory.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type Message, readMessage } from './message.ts';
 import { checkQuality } from './quality.ts';
-import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
+import {
+  asReading,
+  byTime,
+  type CheckedReading,
+  type PendingReading,
+  type Round,
+  type StoredReading,
+  type UnboundSample,
+} from './row.ts';
 import { convertAgain, mixedPlans, type Rebind, StalePlans } from './stale-plans.ts';
 import { advanceStates, lockStates } from './states.ts';
 import { roundsOf } from './versions.ts';
@@ -226,6 +234,9 @@ export async function ingest(
   return { results, stored };
 }
 
+/** Nothing was there before, as nearly always. */
+const none: ReadonlySet<CheckedReading> = new Set();
+
 /** The steps of rows whose points are locked: each time of a point once, of points that do not follow from each other. */
 async function ingestRound(round: Round, rows: readonly PendingReading[]): Promise<Ingested> {
   const checked = await checkQuality(round, rows);
@@ -234,7 +245,9 @@ async function ingestRound(round: Round, rows: readonly PendingReading[]): Promi
   if (fresh.length === 0) return { results, fresh, stored: [] };
   const judged = await judgeRows(round, fresh);
   await applyVerdicts(round, judged);
-  const stored = await advanceStates(round, fresh, judged.levels);
+  const isAgain = (i: number) => results[i] === 'overwritten';
+  const overwritten = results.includes('overwritten') ? new Set(checked.filter((_, i) => isAgain(i))) : none;
+  const stored = await advanceStates(round, fresh, { levels: judged.levels, overwritten });
   return { results, fresh, stored };
 }
 

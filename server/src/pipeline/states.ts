@@ -23,13 +23,13 @@ export async function lockStates(
 }
 
 /**
- * Moves the latest state of the points of new readings on, and counts these for the day. Throws StalePlans. `levels` =
- * the states of the rules of a point; absent = as before. Returns what pages are sent.
+ * Moves the latest state of the points of new readings on, and counts for the day those that were not `overwritten`. Throws
+ * StalePlans. `levels` = the states of the rules of a point; absent = as before. Returns what pages are sent.
  */
 export async function advanceStates(
   { client, nowMs, latest, checksPlans }: Round,
   fresh: readonly CheckedReading[],
-  levels: ReadonlyMap<number, number>,
+  { levels, overwritten }: { levels: ReadonlyMap<number, number>; overwritten: ReadonlySet<CheckedReading> },
 ): Promise<StoredReading[]> {
   const levelOf = (pointId: number) => levels.get(pointId) ?? latest.get(pointId)?.level ?? 0;
   const stale = await moveLatest(
@@ -50,7 +50,7 @@ export async function advanceStates(
   );
   // Under the lock: a change that was made before it is seen here, one that comes after finds these readings stored.
   if (stale.length > 0) throw new StalePlans(stale);
-  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), countsOf(fresh));
+  await readings.countStored(client, new Date(nowMs).toISOString().slice(0, 10), countsOf(fresh, overwritten));
   return fresh.map(({ point, at, receivedAt, corrected, flags }) => ({
     point,
     levelBefore: latest.get(point.pointId)?.level ?? null,
@@ -73,9 +73,11 @@ function newestOf(fresh: readonly CheckedReading[]): { row: CheckedReading; adde
   return [...newest.values()];
 }
 
-function countsOf(fresh: readonly CheckedReading[]): readings.StoredCount[] {
+function countsOf(fresh: readonly CheckedReading[], overwritten: ReadonlySet<CheckedReading>): readings.StoredCount[] {
   const counts = new Map<number, { corporationId: number; projectId: number; stored: number }>();
-  for (const { point } of fresh) {
+  for (const row of fresh) {
+    if (overwritten.has(row)) continue;
+    const { point } = row;
     const known = counts.get(point.projectId);
     if (known) known.stored++;
     else counts.set(point.projectId, { corporationId: point.corporationId, projectId: point.projectId, stored: 1 });
