@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -12,13 +12,14 @@ import { load } from './first-load.ts';
 import { ingest, withServer } from './ingest.ts';
 import { live } from './live.ts';
 import { machine } from './machine.ts';
+import { memory } from './memory.ts';
 import { type Figure, table } from './numbers.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
 import { views } from './views.ts';
 
-const parts = { ingest, live, api, console, storage, files, start, size, load, views } as const;
+const parts = { ingest, live, api, console, storage, files, start, size, load, views, memory } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
@@ -30,6 +31,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   size: 'First load',
   load: 'Fast 3G, empty cache',
   views: 'Views of a point',
+  memory: 'Memory of open pages',
 };
 
 const { values, positionals } = parseArgs({

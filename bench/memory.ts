@@ -1,0 +1,105 @@
+/**
+ * Whether a page that stays open keeps its memory: the data view, Home and the project's map, fed with readings much faster
+ * than devices send them. What is held after garbage collection is read at the start, half-way and at the end, with the
+ * nodes and listeners of the page.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import { launch, noChromium } from '../e2e/chromium.ts';
+import { type Settings, withServer } from './ingest.ts';
+import { piezometers, samples, startLoad } from './load.ts';
+import { type Figure, figure } from './numbers.ts';
+
+const devices = 50;
+/** Two readings a second of each device: an hour of a reading a minute passes in half a minute. */
+const perSecond = 100;
+/** What a page loads once has been loaded by then. */
+const settlesMs = 90_000;
+const rounds = 4;
+
+interface Held {
+  readonly megabytes: number;
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+export function memory({ seconds }: Settings): Promise<Figure[]> {
+  if (noChromium !== false) throw new Error(noChromium);
+  return withServer(async (_server, home, client) => {
+    const fleet = await piezometers(client, 'memory', devices);
+    const point = fleet.devices[0]?.points[0]?.id;
+    const load = await startLoad({
+      port: home.mqttPort,
+      devices: fleet.devices,
+      samples: samples(),
+      records: 1,
+      window: 50,
+      perSecond,
+    });
+    const pages = {
+      'data view': `/projects/${fleet.projectId}/monitor-new/home?point=${point}&range=past1Hour`,
+      Home: '/dashboard',
+      'project screen': `/dashboard/project/${fleet.projectId}`,
+    };
+    const figures: Figure[] = [];
+    try {
+      for (const [name, path] of Object.entries(pages)) {
+        const held = await watch(`${home.url}/#${path}`, fleet.token, (measureMs) =>
+          load.measure({ warmUpMs: 0, measureMs }),
+        )(seconds * 1_000);
+        figures.push(...figuresOf(name, held));
+      }
+    } finally {
+      load.stop();
+    }
+    return figures;
+  });
+}
+
+function figuresOf(name: string, held: readonly Held[]): Figure[] {
+  const [first, last] = [held[0], held.at(-1)];
+  if (!first || !last) return [];
+  return [
+    figure(
+      `${name}, held`,
+      'MB',
+      held.map(({ megabytes }) => megabytes),
+    ),
+    figure('  end to start', '', [last.megabytes / first.megabytes], { under: 1.1 }),
+    figure('  nodes, end to start', '', [last.nodes / first.nodes], { under: 1.1 }),
+    figure('  listeners, end to start', '', [last.listeners / first.listeners], { under: 1.1 }),
+  ];
+}
+
+/** Opens an address, lets readings flow and says after each round what the page holds. */
+const watch =
+  (url: string, token: string, feed: (ms: number) => Promise<unknown>) =>
+  async (roundMs: number): Promise<Held[]> => {
+    const { page, context, close } = await launch();
+    try {
+      await context.addInitScript((text) => localStorage.setItem('plumbline.token', text), token);
+      await page.goto(url);
+      await page.waitForLoadState('networkidle');
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable');
+      await feed(settlesMs);
+      const held = [await heldBy(page, session)];
+      for (let round = 0; round < rounds; round++) {
+        await feed(roundMs);
+        held.push(await heldBy(page, session));
+      }
+      return held;
+    } finally {
+      await close();
+    }
+  };
+
+async function heldBy(page: Page, session: CDPSession): Promise<Held> {
+  // What was drawn last is let go of with the next frames.
+  await wait(1_000);
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+  return { megabytes: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes'), listeners: of('JSEventListeners') };
+}
