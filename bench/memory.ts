@@ -1,6 +1,6 @@
 /**
  * Whether a page that stays open keeps its memory: the data view, Home and the project's map, fed with readings much faster
- * than devices send them. What is held after garbage collection is read at the start, half-way and at the end, with the
+ * than devices send them. What is footprints after garbage collection is read at the start, half-way and at the end, with the
  * nodes and listeners of the page.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const perSecond = 100;
 const settlesMs = 90_000;
 const rounds = 4;
 
-interface Held {
+interface Footprint {
   readonly megabytes: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -44,10 +44,10 @@ export function memory({ seconds }: Settings): Promise<Figure[]> {
     const figures: Figure[] = [];
     try {
       for (const [name, path] of Object.entries(pages)) {
-        const held = await watch(`${home.url}/#${path}`, fleet.token, (measureMs) =>
+        const footprints = await watch(`${home.url}/#${path}`, fleet.token, (measureMs) =>
           load.measure({ warmUpMs: 0, measureMs }),
         )(seconds * 1_000);
-        figures.push(...figuresOf(name, held));
+        figures.push(...figuresOf(name, footprints));
       }
     } finally {
       load.stop();
@@ -56,14 +56,14 @@ export function memory({ seconds }: Settings): Promise<Figure[]> {
   });
 }
 
-function figuresOf(name: string, held: readonly Held[]): Figure[] {
-  const [first, last] = [held[0], held.at(-1)];
+function figuresOf(name: string, footprints: readonly Footprint[]): Figure[] {
+  const [first, last] = [footprints[0], footprints.at(-1)];
   if (!first || !last) return [];
   return [
     figure(
-      `${name}, held`,
+      `${name}, after garbage collection`,
       'MB',
-      held.map(({ megabytes }) => megabytes),
+      footprints.map(({ megabytes }) => megabytes),
     ),
     figure('  end to start', '', [last.megabytes / first.megabytes], { under: 1.1 }),
     figure('  nodes, end to start', '', [last.nodes / first.nodes], { under: 1.1 }),
@@ -74,7 +74,7 @@ function figuresOf(name: string, held: readonly Held[]): Figure[] {
 /** Opens an address, lets readings flow and says after each round what the page holds. */
 const watch =
   (url: string, token: string, feed: (ms: number) => Promise<unknown>) =>
-  async (roundMs: number): Promise<Held[]> => {
+  async (roundMs: number): Promise<Footprint[]> => {
     const { page, context, close } = await launch();
     try {
       await context.addInitScript((text) => localStorage.setItem('plumbline.token', text), token);
@@ -83,18 +83,18 @@ const watch =
       const session = await context.newCDPSession(page);
       await session.send('Performance.enable');
       await feed(settlesMs);
-      const held = [await heldBy(page, session)];
+      const footprints = [await footprintOf(page, session)];
       for (let round = 0; round < rounds; round++) {
         await feed(roundMs);
-        held.push(await heldBy(page, session));
+        footprints.push(await footprintOf(page, session));
       }
-      return held;
+      return footprints;
     } finally {
       await close();
     }
   };
 
-async function heldBy(page: Page, session: CDPSession): Promise<Held> {
+async function footprintOf(page: Page, session: CDPSession): Promise<Footprint> {
   // What was drawn last is let go of with the next frames.
   await wait(1_000);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
