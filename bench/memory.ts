@@ -1,6 +1,6 @@
 /**
  * Whether a page that stays open keeps its memory: the data view, Home and the project's map, fed with readings much faster
- * than devices send them. What is footprints after garbage collection is read at the start, half-way and at the end, with the
+ * than devices send them. Its memory after garbage collection is read at the start, half-way and at the end, with the
  * nodes and listeners of the page.
  */
 import { setTimeout as wait } from 'node:timers/promises';
