@@ -1,4 +1,4 @@
-/** A mail server on this machine: takes what it is given, keeps it, and can be told to refuse or to fall silent. */
+/** A mail server on this machine: takes what it is given, keeps it, and can be told to refuse. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ export interface Mail {
   readonly text: string;
 }
 /** accept; refuse for now (451); refuse for good (550); take the mail and never answer. */
-type Mood = 'accept' | 'later' | 'never' | 'silent';
+type Mood = 'accept' | 'later' | 'never';
 
 export interface MailServer {
   readonly port: number;
@@ -49,7 +49,7 @@ function speak(socket: Socket, state: MailServer): void {
     if (state.mood === 'later') return answer('451 4.3.0 try again later');
     if (state.mood === 'never') return answer('550 5.1.1 no such mailbox');
     state.mails.push({ to, text: lines.join('\n') });
-    if (state.mood !== 'silent') answer('250 2.0.0 queued as 17');
+    answer('250 2.0.0 queued as 17');
     return undefined;
   };
   const command = (line: string): unknown => {

@@ -114,7 +114,7 @@ test('Twilio gets the whole text; a corporation that words its SMS itself, its o
   await remove(id);
 });
 
-test('a webhook is signed over time and body; one that takes a message and falls silent gets the same key again', async () => {
+test('a webhook is signed over time and body; one that answers 503 gets the same key again', async () => {
   other.answer = () => ({ status: 503, body: 'later' });
   const id = await setUp({ kind: 'webhook', url: `${other.url}/in?x=1`, secret });
   const { arrived, delivery, alertId } = await sendAlert({ channelIds: [id] });
