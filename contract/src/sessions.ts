@@ -5,12 +5,13 @@ import { route } from './route.ts';
 import { Preferences, User, username } from './users.ts';
 
 /** What a signed-in page needs to begin. `permissions` = held anywhere; a project's own come with the project. */
-const Session = {
+export const Session = {
   user: User,
   preferences: Preferences,
   permissions: z.array(z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]])),
   corporation: z.object({ id: z.int(), title: z.string(), copyright: z.string() }).nullable(),
   staticVersion: z.string(),
+  needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };
 
 export const sessions = {
@@ -32,13 +33,13 @@ export const sessions = {
   signin: route({
     method: 'POST',
     path: '/signin',
-    summary: 'Signs in by username and password.',
+    summary: 'Signs in by username and password. Fails with `secondFactorNeeded` where a code must follow.',
     changes: { nothing: 'Pages of a session begin without answers' },
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(64) }),
     reply: z.object({ token: z.string(), ...Session, isSimplePwd: z.boolean(), isWxBind: z.boolean() }),
-    fails: ['credentialsWrong', 'tooMany'],
+    fails: ['credentialsWrong', 'secondFactorNeeded', 'tooMany'],
   }),
   session: route({
     method: 'GET',
@@ -47,6 +48,7 @@ export const sessions = {
     shows: ['user', 'member', 'role', 'corporation'],
     needs: 'signed-in',
     background: true,
+    beforeSecondFactor: true,
     input: z.object({}),
     reply: z.object(Session),
   }),
@@ -57,6 +59,7 @@ export const sessions = {
     changes: { nothing: 'Pages of a session end with it' },
     needs: 'signed-in',
     secures: 'signOut',
+    beforeSecondFactor: true,
     input: z.object({}),
     reply: done,
   }),

@@ -205,6 +205,7 @@ export const users = {
   updatePreference: route({
     method: 'PATCH',
     path: '/profile/preferences',
+    logged: false,
     aliases: [{ path: '/users/{userId}/preferences' }],
     summary: 'The caller changes one preference.',
     changes: { nothing: 'The page that changed it shows it already' },

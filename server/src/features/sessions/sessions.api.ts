@@ -11,6 +11,45 @@ export { hashOf };
 /** How often a live session writes that it is alive. */
 const touchEveryMs = 30_000;
 
+/** A token with its account, and whether that owes its corporation a second factor; undefined = there is none. */
+async function tokenRow(db: Db, token: string) {
+  return (
+    db
+      .selectFrom('token')
+      .innerJoin('account', 'account.id', 'token.account_id')
+      .leftJoin('corporation', 'corporation.id', 'account.corporation_id')
+      .select([
+        'token.id as tokenId',
+        'token.kind',
+        'token.last_seen_at',
+        'token.created_at',
+        'token.expires_at',
+        'token.scope',
+        'account.id',
+        'account.name',
+        'account.display_name',
+      ])
+      .select(['account.type', 'account.corporation_id', 'account.session_timeout_seconds', 'account.disabled_at'])
+      .select((each) => [
+        'corporation.second_factor_demanded',
+        each
+          .exists(
+            each
+              .selectFrom('second_factor')
+              .select('account_id')
+              .whereRef('account_id', '=', 'account.id')
+              .where('confirmed_at', 'is not', null),
+          )
+          .as('has_second_factor'),
+      ])
+      .where('token.hash', '=', hashOf(token))
+      // A challenge opens nothing.
+      .where('token.kind', 'in', ['session', 'access'])
+      .$narrowType<{ kind: 'session' | 'access' }>()
+      .executeTakeFirst()
+  );
+}
+
 /**
  * The account behind a token, without its project roles. A session ends when it was idle longer than its user allows
  * (negative = never idle out), when it is past its absolute end, or when the account is disabled.
@@ -23,23 +62,7 @@ export async function identify(
   background: boolean,
 ): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null }> {
   if (!token) throw new Failure('notSignedIn');
-  const row = await db
-    .selectFrom('token')
-    .innerJoin('account', 'account.id', 'token.account_id')
-    .select([
-      'token.id as tokenId',
-      'token.kind',
-      'token.last_seen_at',
-      'token.created_at',
-      'token.expires_at',
-      'token.scope',
-      'account.id',
-      'account.name',
-      'account.display_name',
-    ])
-    .select(['account.type', 'account.corporation_id', 'account.session_timeout_seconds', 'account.disabled_at'])
-    .where('token.hash', '=', hashOf(token))
-    .executeTakeFirst();
+  const row = await tokenRow(db, token);
   const now = clock.now();
   const idleMs = row ? now.getTime() - row.last_seen_at.getTime() : 0;
   const idledOut =
@@ -59,6 +82,7 @@ export async function identify(
     corporationId: row.corporation_id,
     tokenId: row.tokenId,
     tokenKind: row.kind,
+    needsSecondFactor: row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor,
     scope: row.scope,
   };
 }

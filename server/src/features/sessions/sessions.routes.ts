@@ -1,10 +1,13 @@
 import { sessions } from '@plumbline/contract/sessions';
+import { ownSessions } from '@plumbline/contract/sessions.own';
+import { secondStep } from '@plumbline/contract/sessions.second-step';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
+import * as own from './sessions.own.service.ts';
 import * as service from './sessions.service.ts';
 import * as first from './sessions.setup.service.ts';
 
-export default (app: FastifyInstance, access: Access) =>
+export default (app: FastifyInstance, access: Access) => {
   serve(app, access, sessions, {
     loginInfo: first.loginInfo,
     signin: service.signin,
@@ -12,3 +15,6 @@ export default (app: FastifyInstance, access: Access) =>
     signout: service.signout,
     setup: first.setup,
   });
+  serve(app, access, secondStep, { signinCode: service.signinCode });
+  serve(app, access, ownSessions, own);
+};

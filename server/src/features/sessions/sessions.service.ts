@@ -8,14 +8,25 @@ import { Failure } from '@plumbline/contract/errors';
 import { password as strongPassword } from '@plumbline/contract/fields';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
+import type { secondStep } from '@plumbline/contract/sessions.second-step';
 import { permissionsAnywhere } from '../../kernel/access.ts';
 import { countedTry, forgetAttempts, type Limit } from '../../kernel/attempts.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
+import { writeOperation } from '../../kernel/operation.ts';
 import { hashOf, matchesPassword, newToken } from '../../kernel/secrets.ts';
+import type { SecurityLine } from '../../kernel/security-log.ts';
 import { version } from '../../kernel/version.ts';
 import { brief } from '../corporations/corporations.api.ts';
+import { acceptCode, codeTriesOf, hasSecondFactor } from '../second-factors/second-factors.api.ts';
 import { signedIn, triesOf } from '../users/users.api.ts';
-import { insertSession, isKnownAddress, removeToken, saveAddress } from '../users/users.sessions.api.ts';
+import {
+  challengeOf,
+  insertChallenge,
+  insertSession,
+  isKnownAddress,
+  removeToken,
+  saveAddress,
+} from '../users/users.sessions.api.ts';
 import * as table from './sessions.table.ts';
 
 type Input<K extends keyof typeof sessions> = OutputOf<(typeof sessions)[K]['input']>;
@@ -23,16 +34,58 @@ type Input<K extends keyof typeof sessions> = OutputOf<(typeof sessions)[K]['inp
 /** A session ends after this long, however busy it was. */
 const sessionDays = 30;
 
-/** Throws credentialsWrong and tooMany. */
+/** A code must follow the password within this time. */
+const challengeSeconds = 300;
+
+/** Throws credentialsWrong and tooMany; and secondFactorNeeded, with a challenge, where a code must follow. */
 export async function signin(context: Context, input: Input<'signin'>) {
-  const accountId = await checked(context, input);
+  const { accountId, needsCode } = await checked(context, input);
+  const isSimplePwd = !strongPassword.safeParse(input.password).success;
+  if (needsCode) throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd });
+  await saveAddress(context.db, accountId, context.ip, context.now());
   const token = await open(context, context.db, accountId);
-  return {
-    token,
-    ...(await session(context, await context.identify(token))),
-    isSimplePwd: !strongPassword.safeParse(input.password).success,
-    isWxBind: false,
-  };
+  return { token, ...(await session(context, await context.identify(token))), isSimplePwd, isWxBind: false };
+}
+
+/** Opens nothing: with it, from the same address, the code is taken. */
+async function challenge({ db, ip, agent, now }: Context, accountId: number) {
+  const text = newToken('plc_');
+  const expiresAt = new Date(now().getTime() + challengeSeconds * 1000);
+  await insertChallenge(db, { hash: hashOf(text), accountId, ip, agent, now: now(), expiresAt });
+  return { challenge: text, expiresInSeconds: challengeSeconds };
+}
+
+/** Wrong codes within 15 minutes before the next has to wait: of one account from one address, of an account. */
+const maxCodes = { pair: 5, account: 30 } as const;
+
+/** The second step. Throws challengeExpired, secondFactorWrong and tooMany. */
+export async function signinCode(context: Context, { challenge, code }: OutputOf<typeof secondStep.signinCode.input>) {
+  const { db, ip, now } = context;
+  const begun = await challengeOf(db, { hash: hashOf(challenge), ip, now: now() });
+  if (!begun) throw new Failure('challengeExpired');
+  const { accountId } = begun;
+  const tries = codeTriesOf(accountId);
+  // As with passwords: what is tried elsewhere does not delay who signed in from here before.
+  const known = await isKnownAddress(db, accountId, ip);
+  const limits: Limit[] = [
+    { key: tries.pair(ip), max: maxCodes.pair, beyond: 'delay' },
+    ...(known ? [] : [{ key: tries.account, max: maxCodes.account, beyond: 'delay' as const }]),
+  ];
+  const right = await countedTry(db, now(), limits, () => acceptCode(context, accountId, code));
+  await report(context, {
+    accountId,
+    outcome: right ? 'done' : 'secondFactorWrong',
+    route: 'POST /signin/second-factor',
+  });
+  if (!right) throw new Failure('secondFactorWrong');
+  await forgetAttempts(db, [tries.pair(ip)]);
+  const token = await db.transaction().execute(async (transaction) => {
+    // A new password, or another who was quicker with the same challenge, has ended it meanwhile.
+    if (!(await removeToken(transaction, begun.id))) throw new Failure('challengeExpired');
+    await saveAddress(transaction, accountId, ip, now());
+    return open(context, transaction, accountId);
+  });
+  return { token, ...(await session(context, await context.identify(token))) };
 }
 
 export async function signout(context: Context) {
@@ -50,6 +103,7 @@ export async function session(context: Context, caller: Caller = context.caller)
     permissions: [...permissionsAnywhere(caller)],
     corporation: caller.corporationId === null ? null : await brief(context.db, caller.corporationId),
     staticVersion: version,
+    needsSecondFactor: caller.needsSecondFactor ?? false,
   };
 }
 
@@ -80,26 +134,40 @@ async function limitsOf({ db, ip }: Context, accountId: number | undefined, user
   return counted.map((limit) => ({ ...limit, beyond: 'delay' }));
 }
 
-/** The account that the name and password belong to. */
-async function checked(context: Context, { username, password }: Input<'signin'>): Promise<number> {
-  const { db, ip, now, services } = context;
+/** The account that the name and password belong to, and whether a code must follow. */
+async function checked(context: Context, { username, password }: Input<'signin'>) {
+  const { db, ip, now } = context;
   const account = await table.account(db, username);
   const limits = await limitsOf(context, account?.id, username);
   const right = await countedTry(db, now(), limits, async () => {
     const same = await matchesPassword(account?.password_hash ?? null, password);
     return same && account !== null && !account.disabled_at;
   });
-  services.security.write(context.log, {
-    event: 'signIn',
-    outcome: right ? 'done' : 'credentialsWrong',
-    accountId: account?.id ?? null,
-    ip,
-    // A wrong password is always reported.
-    own: right && context.own,
-    route: 'POST /signin',
-  });
-  if (!right || !account) throw new Failure('credentialsWrong');
+  const route = 'POST /signin';
+  if (!right || !account) {
+    await report(context, { accountId: account?.id ?? null, outcome: 'credentialsWrong', route });
+    throw new Failure('credentialsWrong');
+  }
+  const needsCode = await hasSecondFactor(db, account.id);
+  await report(context, { accountId: account.id, outcome: needsCode ? 'secondFactorNeeded' : 'done', route });
   await forgetAttempts(db, [triesOf(username).pair(ip)]);
-  await saveAddress(db, account.id, ip, now());
-  return account.id;
+  return { accountId: account.id, needsCode };
+}
+
+/** Writes a try to sign in into the security log and the operation log; what went wrong always, what was typed never. */
+async function report(
+  { services, log, ip, own, db, now, agent }: Context,
+  line: Pick<SecurityLine, 'accountId' | 'outcome' | 'route'>,
+): Promise<void> {
+  services.security.write(log, { event: 'signIn', ip, own: line.outcome === 'done' && own, ...line });
+  const { accountId, outcome, route } = line;
+  // Also where there is no such account: how long it takes is to say nothing.
+  const account = await table.named(db, accountId ?? 0);
+  await writeOperation(db, {
+    ...{ at: now(), accountId, outcome, route, ip, agent, action: 'SignIn', scope: 'User', scopeId: accountId },
+    accountName: account?.name ?? '',
+    corporationId: account?.corporation_id ?? null,
+    projectId: null,
+    content: {},
+  });
 }

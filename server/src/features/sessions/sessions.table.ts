@@ -10,6 +10,10 @@ export async function account(db: Db, name: string) {
   return row ?? null;
 }
 
+/** Whose account it is, for the log; undefined = there is none. */
+export const named = (db: Db, accountId: number) =>
+  db.selectFrom('account').select(['name', 'corporation_id']).where('id', '=', accountId).executeTakeFirst();
+
 /** Whether no corporation has an account yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (

@@ -1,5 +1,6 @@
 /** What features above may ask about users, and the accounts that are made without a page. */
 import { Failure } from '@plumbline/contract/errors';
+import { type AccountType, accountTypes } from '@plumbline/contract/permissions';
 import { Preferences, type User } from '@plumbline/contract/users';
 import type { Context, Db, Place } from '../../kernel/context.ts';
 import { announceChanges } from '../../kernel/listen.ts';
@@ -26,11 +27,12 @@ const systemAccount = (db: Db, name: string) =>
 
 /**
  * The account that oversees every corporation: made where there is none. Another password than before ends its sessions
- * and access tokens. False where another account has its name.
+ * and access tokens, and calls `onNewPassword`. False where another account has its name.
  */
 export async function putSystemAccount(
   db: Db,
   { name, password, now }: { readonly name: string; readonly password: string; readonly now: Date },
+  onNewPassword: (accountId: number) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const account = await systemAccount(db, name);
   if (account && account.type !== 'System') return false;
@@ -43,7 +45,10 @@ export async function putSystemAccount(
   const same = await matchesPassword(account.password_hash, password);
   if (same && account.disabled_at === null) return true;
   await table.update(db, account.id, { password_hash: await hashPassword(password), disabled_at: null });
-  if (!same) await tokens.removeAll(db, account.id);
+  if (!same) {
+    await tokens.removeAll(db, account.id);
+    await onNewPassword(account.id);
+  }
   await announceChanges(db, [{ kind: 'account', id: account.id }]);
   return true;
 }
@@ -80,4 +85,26 @@ export const triesOf = (accountName: string) => {
 /** What outlives an access token is not made by one: accounts, passwords, other tokens. Throws notAllowed. */
 export function bySession({ caller }: Pick<Context, 'caller'>): void {
   if (caller.tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });
+}
+
+/** The account that an administrator acts on, locked. Throws notFound, and notAllowed for one above the caller's own type. */
+export async function lockTarget(context: Context, userId: number): Promise<table.Row> {
+  // Administrators are locked together and in order before the one in question, or two that remove each other would deadlock.
+  const visible = await table.byId(context.db, userId);
+  if (visible?.type === 'Admin' || visible?.type === 'System')
+    await table.lockActive(context.db, visible.corporation_id, visible.type);
+  const row = await table.lock(context.db, userId);
+  if (!row) throw new Failure('notFound', { userId });
+  notAbove(context, row.type);
+  return row;
+}
+
+/** Throws notAllowed for a type above the caller's own. */
+export function notAbove({ caller }: Context, type: AccountType) {
+  if (accountTypes.indexOf(type) < accountTypes.indexOf(caller.type)) throw new Failure('notAllowed', { type });
+}
+
+/** For what one does to others alone. Throws protectedRecord. */
+export function notOneself({ caller }: Context, userId: number) {
+  if (caller.accountId === userId) throw new Failure('protectedRecord', { userId });
 }

@@ -5,14 +5,15 @@
  * Invariant: a corporation is never left without an enabled administrator, and nobody reaches above their own type.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type AccountType, accountTypes } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { users } from '@plumbline/contract/users';
+import type { userSessions } from '@plumbline/contract/users.sessions';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
-import { bySession, triesOf } from './users.api.ts';
+import { bySession, lockTarget, notAbove, notOneself, triesOf } from './users.api.ts';
+import { removeSessions } from './users.sessions.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -76,6 +77,18 @@ export async function setPassword(context: Context, { userId, password }: Input<
   });
 }
 
+/** Signs somebody out everywhere; programs with their access tokens go on. */
+export async function endSessions(
+  context: Context,
+  { userId }: OutputOf<(typeof userSessions)['endSessions']['input']>,
+) {
+  bySession(context);
+  await lockTarget(context, userId);
+  const ended = await removeSessions(context.db, userId, context.now());
+  await context.changed({ kind: 'account', id: userId });
+  return { ended };
+}
+
 /** Throws protectedRecord for oneself and for the last administrator. */
 export async function disable(context: Context, { userId, disabled }: Input<'disable'>) {
   const before = await lockTarget(context, userId);
@@ -104,25 +117,6 @@ export async function remove(context: Context, { userId }: Input<'remove'>) {
   await table.remove(context.db, userId);
   if (before.avatar) await files.remove(context, before.avatar);
   return {};
-}
-
-async function lockTarget(context: Context, userId: number): Promise<table.Row> {
-  // Administrators are locked together and in order before the one in question, or two that remove each other would deadlock.
-  const visible = await table.byId(context.db, userId);
-  if (visible?.type === 'Admin' || visible?.type === 'System')
-    await table.lockActive(context.db, visible.corporation_id, visible.type);
-  const row = await table.lock(context.db, userId);
-  if (!row) throw new Failure('notFound', { userId });
-  notAbove(context, row.type);
-  return row;
-}
-
-function notAbove({ caller }: Context, type: AccountType) {
-  if (accountTypes.indexOf(type) < accountTypes.indexOf(caller.type)) throw new Failure('notAllowed', { type });
-}
-
-function notOneself({ caller }: Context, userId: number) {
-  if (caller.accountId === userId) throw new Failure('protectedRecord', { userId });
 }
 
 /** For a row that is about to stop being an enabled administrator. */

@@ -1,4 +1,5 @@
 /** Signing in as it is stored: sessions, which are tokens beside the access tokens, and the addresses they came from. */
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
 /** Writes a session and deletes those of the account that are over. */
@@ -26,13 +27,112 @@ export async function insertSession(
     .execute();
 }
 
+/** Writes a challenge: the password was right, the code is to come from the same address. Deletes those that are over. */
+export async function insertChallenge(
+  db: Db,
+  {
+    accountId,
+    now,
+    ...challenge
+  }: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await db.deleteFrom('token').where('account_id', '=', accountId).where('expires_at', '<=', now).execute();
+  await db
+    .insertInto('token')
+    .values({
+      hash: challenge.hash,
+      kind: 'challenge',
+      account_id: accountId,
+      ip: challenge.ip,
+      agent: challenge.agent,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+/** A challenge that is still good at this address, of an account that may sign in; null = there is none. */
+export async function challengeOf(db: Db, { hash, ip, now }: { hash: Buffer; ip: string; now: Date }) {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('account', 'account.id', 'token.account_id')
+    .select(['token.id', 'token.account_id as accountId'])
+    .where('token.hash', '=', hash)
+    .where('token.kind', '=', 'challenge')
+    .where('token.ip', '=', ip)
+    .where('token.expires_at', '>', now)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Records that a token was used. */
 export async function touchToken(db: Db, tokenId: number, lastSeenAt: Date): Promise<void> {
   await db.updateTable('token').set({ last_seen_at: lastSeenAt }).where('id', '=', tokenId).execute();
 }
 
-export async function removeToken(db: Db, tokenId: number): Promise<void> {
-  await db.deleteFrom('token').where('id', '=', tokenId).execute();
+/** False where it was gone already. */
+export async function removeToken(db: Db, tokenId: number): Promise<boolean> {
+  const removed = await db.deleteFrom('token').where('id', '=', tokenId).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** Sessions of an account that nobody has ended and that were not idle longer than their user allows. */
+function openSessions(db: Db, accountId: number, now: Date) {
+  return db
+    .selectFrom('token')
+    .innerJoin('account', 'account.id', 'token.account_id')
+    .where('token.account_id', '=', accountId)
+    .where('token.kind', '=', 'session')
+    .where('token.expires_at', '>', now)
+    .where((each) =>
+      each.or([
+        each('account.session_timeout_seconds', '<', 0),
+        sql<boolean>`token.last_seen_at >= ${now}::timestamptz - make_interval(secs => account.session_timeout_seconds)`,
+      ]),
+    );
+}
+
+/** One page of the sessions of an account, the last used first, and how many there are. */
+export async function sessionsOf(
+  db: Db,
+  { accountId, now, page, pageSize }: { accountId: number; now: Date; page: number; pageSize: number },
+) {
+  const open = openSessions(db, accountId, now);
+  const rows = await open
+    .select(['token.id', 'token.ip', 'token.agent', 'token.created_at', 'token.last_seen_at', 'token.expires_at'])
+    .orderBy('token.last_seen_at', 'desc')
+    .orderBy('token.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const { total } = await open.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Ends one session of an account; false where it has no such session. */
+export async function removeSession(db: Db, accountId: number, sessionId: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('token')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'session')
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** Ends the sessions of an account, but for one where that is given; its access tokens stay. Gives how many were open. */
+export async function removeSessions(db: Db, accountId: number, now: Date, exceptId: number | null = null) {
+  const open = await openSessions(db, accountId, now).select('token.id').execute();
+  await db
+    .deleteFrom('token')
+    .where('account_id', '=', accountId)
+    // Sign-ins that wait for their code end with them.
+    .where('kind', 'in', ['session', 'challenge'])
+    .where('id', '!=', exceptId ?? 0)
+    .execute();
+  return open.filter(({ id }) => id !== exceptId).length;
 }
 
 /** Deletes tokens of all accounts that expired before then. */

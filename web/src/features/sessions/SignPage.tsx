@@ -1,6 +1,8 @@
 import { InfoCircleOutlined, LockOutlined, UserOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
 import { sessions } from '@plumbline/contract/sessions';
+import { secondStep } from '@plumbline/contract/sessions.second-step';
 import { Button, Checkbox, Form, type FormInstance, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +16,7 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { CodeStep } from './CodeStep.tsx';
 import { SignFrame } from './SignFrame.tsx';
 
 /** Only a path of our own is followed after sign-in: never another site. */
@@ -36,7 +39,9 @@ export default function SignPage() {
   const signedIn = session.useMaybeSession();
   const info = useRead(sessions.loginInfo, {});
   const [form] = Form.useForm<Typed>();
-  const { signIn, busy, error } = useSignIn(form, () => navigate(wanted(search), { replace: true }));
+  const { signIn, giveCode, back, needsCode, busy, error } = useSignIn(form, () =>
+    navigate(wanted(search), { replace: true }),
+  );
   const ended = search.get('ended');
 
   if (info.data?.setup) return <Navigate to={to('Setup')} replace />;
@@ -55,8 +60,12 @@ export default function SignPage() {
       <div className="tabline">
         <span>{t('sessions:account')}</span>
       </div>
-      <SignForm form={form} busy={busy} error={error} onSubmit={(typed) => void signIn(typed)} />
-      {demo && (
+      {needsCode ? (
+        <CodeStep busy={busy} error={error} onSubmit={(code) => void giveCode(code)} onBack={back} />
+      ) : (
+        <SignForm form={form} busy={busy} error={error} onSubmit={(typed) => void signIn(typed)} />
+      )}
+      {demo && !needsCode && (
         <DemoNotice demo={demo} onFill={(password) => form.setFieldsValue({ username: demo.username, password })} />
       )}
       {info.error && (
@@ -68,32 +77,76 @@ export default function SignPage() {
   );
 }
 
-/** Signs in and goes on; a refusal empties the password and stays with it. */
+/** A sign-in whose password was right: its code is to come. */
+interface Pending {
+  readonly challenge: string;
+  readonly isSimplePwd: boolean;
+  readonly remember: boolean;
+}
+
+/** Signs in, in two steps where a code is asked for, and goes on; a refusal of the password empties it and stays with it. */
 function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run } = useWrite(sessions.signin);
+  const { run: runCode } = useWrite(secondStep.signinCode);
+  const [pending, setPending] = useState<Pending | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const signIn = async ({ username, password, remember }: Typed): Promise<void> => {
+  const enter = async (reply: Reply<typeof secondStep.signinCode>, how: Omit<Pending, 'challenge'>): Promise<void> => {
+    session.keepToken(reply.token, how.remember);
+    await changeLanguage(reply.user.language);
+    adopt(reply);
+    if (how.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
+    await goOn();
+  };
+  const attempt = async (work: () => Promise<void>, refused: (failure: unknown) => void): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      const reply = await run({ username, password });
-      session.keepToken(reply.token, remember);
-      await changeLanguage(reply.user.language);
-      adopt(reply);
-      if (reply.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
-      await goOn();
+      await work();
     } catch (failure) {
-      setError(failure);
-      form.setFieldValue('password', '');
-      form.getFieldInstance('password')?.focus();
+      refused(failure);
     } finally {
       setBusy(false);
     }
   };
-  return { signIn, busy, error };
+  const restart = (failure: unknown): void => {
+    setPending(null);
+    setError(failure);
+    form.setFieldValue('password', '');
+    form.getFieldInstance('password')?.focus();
+  };
+  const signIn = ({ username, password, remember }: Typed): Promise<void> =>
+    attempt(
+      async () => {
+        const reply = await run({ username, password });
+        await enter(reply, { remember, isSimplePwd: reply.isSimplePwd });
+      },
+      (failure) => {
+        const step = challengeIn(failure);
+        if (step) setPending({ ...step, remember });
+        else restart(failure);
+      },
+    );
+  const giveCode = async (code: string): Promise<void> => {
+    if (!pending) return;
+    await attempt(
+      async () => enter(await runCode({ challenge: pending.challenge, code }), pending),
+      (failure) => {
+        if (failure instanceof Failure && failure.name === 'challengeExpired') restart(failure);
+        else setError(failure);
+      },
+    );
+  };
+  return { signIn, giveCode, back: () => restart(null), needsCode: pending !== null, busy, error };
+}
+
+/** What a code is to be sent with; null where the failure asks for none. */
+function challengeIn(failure: unknown): Omit<Pending, 'remember'> | null {
+  if (!(failure instanceof Failure) || failure.name !== 'secondFactorNeeded') return null;
+  const { challenge, isSimplePwd } = failure.detail as Omit<Pending, 'remember'>;
+  return { challenge, isSimplePwd };
 }
 
 function SignForm({

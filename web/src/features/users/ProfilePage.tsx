@@ -9,6 +9,8 @@ import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { ContactPane } from '../deliveries/contact.parts.tsx';
+import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
+import { SessionsPane } from '../sessions/sessions.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
@@ -42,6 +44,8 @@ export default function ProfilePage() {
           <PersonPane />
           <SettingsPane />
           <PasswordPane schema={users.changePassword.input} />
+          <SecondFactorPane />
+          <SessionsPane />
           <AccessTokens />
           <ContactPane />
         </div>

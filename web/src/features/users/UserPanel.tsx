@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { type User, users } from '@plumbline/contract/users';
+import { userSessions } from '@plumbline/contract/users.sessions';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ import { useRead } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { SecondFactorSection } from '../second-factors/second-factors.parts.tsx';
 import { orInWords } from './account-failure.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { TypeOption, useTypeOptions } from './UserDialog.tsx';
@@ -71,6 +73,8 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
           </section>
         )}
         {mayChange && <PasswordSection isOwn={isOwn} onSet={() => setDialog('password')} />}
+        {mayChange && !isOwn && <SecondFactorSection user={user} />}
+        {mayChange && !isOwn && <SessionsSection user={user} />}
         {isOwn && (
           <p className="pl-2 pl-sm" style={{ padding: '12px 20px' }}>
             {t('people:ownAccount')}
@@ -147,6 +151,35 @@ function PasswordSection({ isOwn, onSet }: { isOwn: boolean; onSet: () => void }
           <Button onClick={onSet}>{t('people:setPassword')}</Button>
         </>
       )}
+    </section>
+  );
+}
+
+/** Where the user is signed in is theirs to know; that it ends, an administrator can bring about. */
+function SessionsSection({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { run: endSessions } = useWrite(userSessions.endSessions);
+  const [asking, setAsking] = useState(false);
+  const { displayName: name } = user;
+  return (
+    <section>
+      <h3>{t('people:sessions.title')}</h3>
+      <p className="pl-2" style={{ marginBottom: 10 }}>
+        {t('people:sessions.means')}
+      </p>
+      <Button onClick={() => setAsking(true)}>{t('people:sessions.end')}</Button>
+      <ConfirmDestructive
+        open={asking}
+        title={t('people:sessions.endTitle', { name })}
+        lost={t('people:sessions.endLost', { name })}
+        action={t('people:sessions.end')}
+        onConfirm={async () => {
+          const { ended } = await orInWords(t, endSessions({ userId: user.id }));
+          toasts.done(t('people:sessions.ended', { count: ended, name }));
+        }}
+        onClose={() => setAsking(false)}
+      />
     </section>
   );
 }

@@ -1,0 +1,2 @@
+/** Where the caller is signed in. */
+export { SessionsPane } from './SessionsPane.tsx';
