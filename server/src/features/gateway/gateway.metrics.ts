@@ -40,12 +40,44 @@ export function exposeGateway(registry: Registry, gateway: Gateway): void {
       this.set(gateway.counters().queued);
     },
   });
+  const { dialIn } = gateway;
+  if (dialIn) exposeDialIn(registers, gateway, dialIn);
   new Gauge({
     name: 'plumbline_gateway_connections',
     help: 'Devices connected over MQTT',
     registers,
     collect() {
       this.set(gateway.counters().connections);
+    },
+  });
+}
+
+function exposeDialIn(registers: Registry[], gateway: Gateway, dialIn: NonNullable<Gateway['dialIn']>): void {
+  new Gauge({
+    name: 'plumbline_dial_in_connections',
+    help: 'Devices connected by dialling in, and connections that have not said who they are',
+    labelNames: ['registered'],
+    registers,
+    collect() {
+      this.set({ registered: 'yes' }, dialIn.connections);
+      this.set({ registered: 'no' }, dialIn.unregistered);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_dial_in_reads',
+    help: 'Modbus reads since the start of this process, by what became of them',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      for (const [outcome, count] of dialIn.outcomes) this.set({ outcome }, count);
+    },
+  });
+  new Gauge({
+    name: 'plumbline_dial_in_waiting',
+    help: 'Rounds of devices that dial in which are not stored yet',
+    registers,
+    collect() {
+      this.set(gateway.rounds.size);
     },
   });
 }

@@ -7,6 +7,8 @@ export const admissionLimits = { inAll: 4_000, ofAddress: 1_000 } as const;
 export interface Admission {
   /** Gives the way to let a place go again; `end` is called when a newer connection takes it. */
   enter(address: string, end: () => void): () => void;
+  /** Ends them all: the port closes. */
+  endAll(): void;
   readonly size: number;
 }
 
@@ -32,6 +34,12 @@ export function openAdmission(limits: { inAll: number; ofAddress: number }): Adm
   return {
     get size() {
       return all.size;
+    },
+    endAll() {
+      for (const place of [...all]) {
+        leave(place);
+        place.end();
+      }
     },
     enter(address, end) {
       evict(byAddress.get(address) ?? new Set(), limits.ofAddress);

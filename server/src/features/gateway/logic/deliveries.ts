@@ -5,6 +5,7 @@ import type { Db, Logger } from '../../../kernel/context.ts';
 import type { BoundDevice } from '../../../pipeline/directory.ts';
 import { openCommands, openPendingCommands, openPlans, type PendingCommands } from '../../commands/commands.api.ts';
 import type { MqttLink } from '../gateway.mqtt.ts';
+import type { DialInPort } from '../gateway.tcp.ts';
 
 /** How often devices that have not answered are looked for. */
 const planAgainMs = 30_000;
@@ -23,6 +24,12 @@ interface UpgradeDelivery {
   answer(sncode: string, text: string): Promise<boolean>;
 }
 
+/** By which devices are connected here; null = that link is closed. */
+export interface Links {
+  mqtt: MqttLink | null;
+  dialIn: DialInPort | null;
+}
+
 export interface DeliveryHooks {
   readonly upgrades: UpgradeDelivery;
   /** A device answered, whatever it was asked. */
@@ -33,7 +40,7 @@ export class Deliveries {
   readonly pendingCommands: PendingCommands;
   readonly #log: Logger;
   readonly #hooks: DeliveryHooks;
-  readonly #mqtt: () => MqttLink | null;
+  readonly #links: Readonly<Links>;
   readonly #plans: ReturnType<typeof openPlans>;
   readonly #commands: ReturnType<typeof openCommands>;
   readonly #timer: NodeJS.Timeout;
@@ -43,11 +50,11 @@ export class Deliveries {
   constructor(
     parts: { readonly db: Db; readonly clock: Clock; readonly log: Logger },
     hooks: DeliveryHooks,
-    mqtt: () => MqttLink | null,
+    links: Readonly<Links>,
   ) {
     this.#log = parts.log;
     this.#hooks = hooks;
-    this.#mqtt = mqtt;
+    this.#links = links;
     this.#plans = openPlans(parts, this.#send);
     this.#commands = openCommands(parts, this.#send);
     this.pendingCommands = openPendingCommands({ ...parts, upgrades: hooks.upgrades });
@@ -65,7 +72,7 @@ export class Deliveries {
   wake(sncode: string | null): void {
     this.pendingCommands.wake(sncode);
     if (sncode === null) this.deliver(this.#connectedHere());
-    else if (this.#mqtt()?.holds(sncode)) {
+    else if (this.#links.mqtt?.holds(sncode) || this.#links.dialIn?.holds(sncode)) {
       if (this.#woken.size === 0) setImmediate(() => this.#deliverWoken());
       this.#woken.add(sncode);
     }
@@ -92,14 +99,25 @@ export class Deliveries {
     }
   }
 
+  /** The same of a device that is still to be looked up; nobody waits for it. */
+  async respondOf(found: Promise<BoundDevice | null>, text: string): Promise<void> {
+    try {
+      const device = await found;
+      if (device) await this.respond(device, text);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'an answer could not be written');
+    }
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }
 
-  readonly #send = (sncode: string, payload: string): boolean => this.#mqtt()?.command(sncode, payload) ?? false;
+  readonly #send = (sncode: string, payload: string): boolean =>
+    this.#links.mqtt?.command(sncode, payload) === true || this.#links.dialIn?.command(sncode, payload) === true;
 
   #connectedHere(): string[] {
-    return this.#mqtt()?.connectedHere() ?? [];
+    return [...(this.#links.mqtt?.connectedHere() ?? []), ...(this.#links.dialIn?.connectedHere() ?? [])];
   }
 
   #deliverAgain(): void {

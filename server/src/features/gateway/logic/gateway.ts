@@ -11,13 +11,17 @@ import { type Listener, onChange } from '../../../kernel/listen.ts';
 import { type BoundDevice, type Directory, openDirectory } from '../../../pipeline/directory.ts';
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
+import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
+import type { DialInPort } from '../gateway.tcp.ts';
+import { openDialIn } from '../gateway.tcp.ts';
 import { openDeferredReadings } from './deferred-readings.ts';
-import { Deliveries, type DeliveryHooks } from './deliveries.ts';
+import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
+import { RoundStore } from './round-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
@@ -38,12 +42,14 @@ interface GatewayHooks extends DeliveryHooks {
 export async function openGateway(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks): Promise<Gateway> {
   const { config, clock, log, database, listener, isDiskFull } = parts;
   const { db } = database;
-  if (!config.cluster) await forgetConnections(db);
+  if (!config.cluster) await Promise.all([forgetConnections(db), endDialIns(db, clock.now())]);
   // Connections of its own: busy screens must not keep readings waiting.
   const own = openDatabase(databaseUrlOf(config), 4, log, soonLimits(config.databaseTimeoutMs));
   // What it delivers goes by the MQTT link, which is there once everything that takes readings is.
-  let mqtt: MqttLink | null = null;
-  const connectedHere = () => mqtt?.connectedHere() ?? [];
+  const links: Links = { mqtt: null, dialIn: null };
+  const connectedHere = () => [
+    ...new Set([...(links.mqtt?.connectedHere() ?? []), ...(links.dialIn?.connectedHere() ?? [])]),
+  ];
   const lease = await openLease(
     { db: own.db, clock, log },
     { connected: connectedHere, onLost: (sncode) => hooks.onConnection(sncode, false) },
@@ -52,15 +58,21 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db, clock, log, onStored: hooks.onStored, isDiskFull });
   const deferredReadings = openDeferredReadings({ sql: database.pool, clock, log, directory, pipeline });
-  const deliveries = new Deliveries({ db, clock, log }, hooks, () => mqtt);
+  const deliveries = new Deliveries({ db, clock, log }, hooks, links);
   const { pendingCommands } = deliveries;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
   openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
-  onChange(listener, (change) => forget(change, directory, mqtt, log));
+  onChange(listener, (change) => forget(change, directory, links, log));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
+  const onConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => {
+    // A device that has left one link may still be connected by the other.
+    if (!connected && isConnectedHere(links, device.sncode)) return;
+    void deviceStats.connected(device.id, connected);
+    hooks.onConnection(device.sncode, connected);
+  };
   if (config.mqttPort !== null || config.mqttTls !== null)
-    mqtt = await openMqtt({
+    links.mqtt = await openMqtt({
       config,
       directory,
       pipeline,
@@ -69,13 +81,23 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
       log,
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
+      onConnection,
+    });
+  const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
+  if (config.dialInPort !== null)
+    links.dialIn = await openDialIn({
+      ...{ db, clock, log, store: rounds, host: config.host, port: config.dialInPort },
+      onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
       onConnection: (device, connected) => {
-        void deviceStats.connected(device.id, connected);
-        hooks.onConnection(device.sncode, connected);
+        onConnection(device, connected);
+        if (connected) deliveries.deliver([device.sncode], false);
       },
     });
-  return new Gateway({ own, mqtt, directory, pipeline, deferredReadings, lease, deviceStats, deliveries });
+  return new Gateway({ own, links, directory, pipeline, deferredReadings, lease, deviceStats, deliveries, rounds });
 }
+
+const isConnectedHere = ({ mqtt, dialIn }: Links, sncode: string): boolean =>
+  mqtt?.holds(sncode) === true || dialIn?.holds(sncode) === true;
 
 function databaseUrlOf({ databaseUrl }: Config): string {
   if (databaseUrl === null) throw new Error('the gateway is opened once there is a database');
@@ -83,9 +105,11 @@ function databaseUrlOf({ databaseUrl }: Config): string {
 }
 
 /** Resolves when nothing of a change is remembered that could still let a device in or bind its readings. */
-function forget(change: Change | null, directory: Directory, mqtt: MqttLink | null, log: Logger): void | Promise<void> {
+async function forget(change: Change | null, directory: Directory, links: Links, log: Logger): Promise<void> {
   const forgotten = directory.changed(change);
-  if (change?.kind !== 'device' || !mqtt) return forgotten;
+  const { mqtt } = links;
+  const dialIn = links.dialIn?.changed(change);
+  if (change?.kind !== 'device' || !mqtt) return void (await Promise.all([forgotten, dialIn]));
   const { sncode } = change;
   const wasConnected = mqtt.holds(sncode);
   // A device whose secret changed, or that was removed, is disconnected; other changes leave it connected.
@@ -94,34 +118,39 @@ function forget(change: Change | null, directory: Directory, mqtt: MqttLink | nu
     (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),
   );
   // Who waits for the change waits for the end of a connection, not for every device of a long list to be read.
-  return wasConnected ? checked : forgotten;
+  await Promise.all([wasConnected ? checked : forgotten, dialIn]);
 }
 
 interface Opened {
   readonly own: Database;
-  readonly mqtt: MqttLink | null;
+  readonly links: Links;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly deferredReadings: ReturnType<typeof openDeferredReadings>;
   readonly lease: Awaited<ReturnType<typeof openLease>>;
   readonly deviceStats: DeviceStats;
   readonly deliveries: Deliveries;
+  readonly rounds: RoundStore;
 }
 
 class Gateway {
   readonly mqtt: MqttLink | null;
+  readonly dialIn: DialInPort | null;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly deferredReadings: Opened['deferredReadings'];
   readonly lease: Opened['lease'];
+  readonly rounds: RoundStore;
   readonly #opened: Opened;
 
   constructor(opened: Opened) {
-    this.mqtt = opened.mqtt;
+    this.mqtt = opened.links.mqtt;
+    this.dialIn = opened.links.dialIn;
     this.directory = opened.directory;
     this.pipeline = opened.pipeline;
     this.deferredReadings = opened.deferredReadings;
     this.lease = opened.lease;
+    this.rounds = opened.rounds;
     this.#opened = opened;
   }
 
@@ -132,6 +161,9 @@ class Gateway {
   async close(): Promise<void> {
     const { own, deviceStats, deliveries } = this.#opened;
     deliveries.close();
+    await this.dialIn?.close();
+    await this.rounds.close();
+    await this.dialIn?.closeNews();
     await this.deferredReadings.close();
     await this.pipeline.close();
     await this.mqtt?.close();

@@ -1,0 +1,228 @@
+/**
+ * Devices that dial in: a modem (DTU) in the field connects over TCP, says its register id, and the instruments behind it are
+ * read over Modbus RTU by the register map of the device.
+ */
+import { z } from 'zod';
+import { connectionStates } from './devices.words.ts';
+import { RegisterRow } from './dial-in.rows.ts';
+import { hexadecimal, id } from './fields.ts';
+import { route } from './route.ts';
+
+export const dialInLimits = {
+  /** Rows of one register map. */
+  rows: 500,
+  /** Unknown registrations that are listed. */
+  unknown: 200,
+  /** A registration has to be over within this. */
+  registrationMs: 10_000,
+} as const;
+
+/** An IPv4 or IPv6 address, or a network such as 10.20.0.0/16. */
+const network = z
+  .string()
+  .trim()
+  .refine(
+    (text) =>
+      z.regexes.ipv4.test(text) ||
+      z.regexes.ipv6.test(text) ||
+      z.regexes.cidrv4.test(text) ||
+      z.regexes.cidrv6.test(text),
+    'network',
+  );
+
+const setup = {
+  enabled: z.boolean().describe('false = the connection is held and nothing is read'),
+  heartbeat: hexadecimal
+    .max(64)
+    .default('')
+    .describe('What the modem sends by itself to keep the line open, in hexadecimal; empty = nothing'),
+  silentSeconds: z.int().min(30).max(86_400).describe('A connection from which nothing came for so long is ended'),
+  intervalSeconds: z.int().min(10).max(86_400).describe('How often the instruments are read, by the clock in UTC'),
+  answerWithinMs: z.int().min(200).max(30_000).describe('How long an answer is waited for'),
+  retries: z.int().min(0).max(3).describe('How often a read is tried again that had no answer'),
+  readLength: z.int().min(1).max(125).describe('Registers that are read at once at most'),
+  networks: z.array(network).max(10).default([]).describe('Where the modem may dial in from; empty = anywhere'),
+};
+
+export const DialInSetup = z
+  .object({ ...setup, rows: z.array(RegisterRow).max(dialInLimits.rows).default([]) })
+  .check(({ value: { rows, ...given }, issues }) => {
+    if (given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
+      issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
+    const names = rows.map(({ channel, quantity }) => `${channel} ${quantity}`);
+    const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+    if (twice >= 0)
+      issues.push({ code: 'custom', path: ['rows', twice, 'quantity'], message: 'rowTwice', input: names[twice] });
+  })
+  .meta({ id: 'DialInSetup' });
+export type DialInSetup = z.output<typeof DialInSetup>;
+
+/** What became of one read: an answer, one after the time for it, none, a wrong check sum, bytes without an answer, a refusal; not tried. */
+export const readOutcomes = ['answer', 'late', 'timeout', 'crc', 'noise', 'exception', 'skipped'] as const;
+export type ReadOutcome = (typeof readOutcomes)[number];
+export const missingNumbers = ['notFinite', 'notDecimal', 'nothing', 'tooShort'] as const;
+
+export const RoundRead = z
+  .object({
+    unit: z.int(),
+    function: z.int(),
+    address: z.int(),
+    count: z.int(),
+    outcome: z.enum(readOutcomes),
+    exception: z
+      .int()
+      .nullable()
+      .describe('Of an exception: its code, such as 2 for an address that the instrument does not have'),
+    tries: z.int(),
+    latencyMs: z.int().nullable().describe('From the request to the whole answer'),
+    numbers: z.array(
+      z.object({
+        channel: z.string(),
+        quantity: z.string(),
+        value: z.number().nullable(),
+        missing: z.enum(missingNumbers).nullable().describe('Why there is no value in an answer that arrived'),
+      }),
+    ),
+  })
+  .meta({ id: 'RoundRead' });
+export type RoundRead = z.output<typeof RoundRead>;
+
+export const Round = z
+  .object({
+    at: z.string().describe('The time that its readings have: when it began'),
+    endedAt: z.string(),
+    cause: z.enum(['interval', 'connected', 'command']),
+    reads: z.array(RoundRead),
+  })
+  .meta({ id: 'Round' });
+export type Round = z.output<typeof Round>;
+
+/** Why a connection ended, or was not taken. */
+export const endReasons = ['closed', 'silent', 'changed', 'stopped', 'notSetUp', 'networkRefused'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** What is wrong, by what has been observed; the words are the reader's. */
+export const findings = [
+  'portClosed',
+  'notSetUp',
+  'disabled',
+  'neverCame',
+  'networkRefused',
+  'silent',
+  'away',
+  'noRows',
+  'waitsForRound',
+  'allTimeout',
+  'someTimeout',
+  'crc',
+  'noise',
+  'exception',
+  'late',
+  'skipped',
+  'numbersMissing',
+  'notStored',
+  'lost',
+  'samplesRefused',
+  'fine',
+] as const;
+export type Finding = (typeof findings)[number];
+
+export const DialInState = z
+  .object({
+    connection: z.enum(connectionStates),
+    address: z.string().nullable().describe('Where the modem dialled in from last'),
+    connectedAt: z.string().nullable().describe('When its newest connection began'),
+    endedAt: z.string().nullable().describe('null = it lasts, or its end was not noticed'),
+    endReason: z.enum(endReasons).nullable(),
+    lastByteAt: z.string().nullable().describe('When something last came from it; written with each round'),
+    round: Round.nullable().describe('The newest round; null = none yet'),
+    waiting: z.int().describe('Rounds that are not stored yet, because the database does not answer'),
+    lost: z.int().describe('Rounds that could not be stored and were let go'),
+    refused: z.int().describe('Samples of the newest stored round that were refused'),
+  })
+  .meta({ id: 'DialInState' });
+export type DialInState = z.output<typeof DialInState>;
+
+const place = { path: '/devices/{deviceId}/dial-in', within: 'deviceId' } as const;
+
+const DialIn = z.object({
+  address: z
+    .object({ host: z.string(), port: z.int() })
+    .nullable()
+    .describe('null = this installation has no port for it'),
+  register: z
+    .string()
+    .describe('What the modem has to say first: the register id of the device, or its serial number where it has none'),
+  setup: DialInSetup.nullable().describe('null = the device is not set up for it'),
+});
+
+export const dialIn = {
+  get: route({
+    ...place,
+    method: 'GET',
+    summary: 'How a device that dials in is read, and how its connection and its newest round went.',
+    shows: ['device', 'dialIn'],
+    needs: 'Retrieve:Device',
+    background: true,
+    input: z.object({ deviceId: id }),
+    reply: DialIn.extend({ state: DialInState, findings: z.array(z.enum(findings)) }),
+  }),
+  set: route({
+    ...place,
+    method: 'PUT',
+    summary:
+      'Sets how a device that dials in is read. Its connection goes on; the rounds after this one are by the new register map.',
+    changes: ['dialIn'],
+    guards: { read: 'get', part: 'setup' },
+    needs: 'Update:Device',
+    input: z.object({ deviceId: id, setup: DialInSetup }),
+    reply: DialIn,
+    fails: ['channelUnknown'],
+    example: {
+      deviceId: 1,
+      setup: {
+        enabled: true,
+        heartbeat: 'FE',
+        silentSeconds: 180,
+        intervalSeconds: 600,
+        answerWithinMs: 3000,
+        retries: 1,
+        readLength: 125,
+        networks: [],
+        rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
+      },
+    },
+  }),
+  remove: route({
+    ...place,
+    method: 'DELETE',
+    summary: 'Takes the set-up of a device that dials in away. Its connection is ended; its readings stay.',
+    changes: ['dialIn'],
+    needs: 'Update:Device',
+    input: z.object({ deviceId: id }),
+    reply: z.object({ code: z.literal(0) }),
+  }),
+  unknown: route({
+    method: 'GET',
+    path: '/installation/dial-in/unknown',
+    summary:
+      'Who dialled in and is no device here, the newest first: at most 200, by what they said first. System accounts only.',
+    shows: ['dialIn'],
+    needs: 'Create:Corporation',
+    background: true,
+    input: z.object({}),
+    reply: z.object({
+      port: z.int().nullable(),
+      unknown: z.array(
+        z.object({
+          register: z.string().nullable().describe('null = what it said has no form that is known'),
+          bytes: z.string().describe('What it said first, in hexadecimal, at most 128 bytes'),
+          address: z.string(),
+          firstAt: z.string(),
+          lastAt: z.string(),
+          times: z.int(),
+        }),
+      ),
+    }),
+  }),
+};

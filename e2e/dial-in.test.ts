@@ -1,0 +1,143 @@
+/** A device that dials in: set up by its page from rows of a spreadsheet, read, and what is wrong in words. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { Dtu } from '../server/test/dtu.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+const password = 'DialIn-2026x';
+let site: Site;
+let page: Page;
+let deviceId = 0;
+const modems: Dtu[] = [];
+
+interface DialIn {
+  readonly address: { readonly port: number };
+  readonly setup: { readonly rows: readonly { readonly quantity: string; readonly address: number }[] } | null;
+}
+const stored = () => site.request<DialIn>('GET', `/devices/${deviceId}/dial-in`);
+async function dial(behaviour: ConstructorParameters<typeof Dtu>[2]): Promise<Dtu> {
+  const modem = new Dtu((await stored()).address.port, 'DTU-0117', behaviour);
+  modems.push(modem);
+  return modem;
+}
+const grid = (): Locator => page.locator('.pl-grid');
+const cell = (row: number, column: number): Locator =>
+  grid().locator(`[aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]`);
+const finding = (name: string): Locator => page.locator(`[data-finding="${name}"]`);
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], {
+    DEMO_PASSWORD: password,
+    DEMO_DEVICES: '0',
+    DIAL_IN_PORT: '0',
+    SYSTEM_PASSWORD: password,
+  });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  const { user } = await site.request<{ user: { corporationId: number } }>('GET', '/profile');
+  const made = await site.request<{ device: { id: number } }>('POST', `/corporations/${user.corporationId}/devices`, {
+    ...{ name: 'Collector at the crest', model: 'VW-8', sncode: 'VW8-0117', register: 'DTU-0117' },
+    channels: [1, 2, 3].map((number) => ({ number: String(number), mode: 1, label: '' })),
+  });
+  deviceId = made.device.id;
+});
+after(async () => {
+  for (const modem of modems) modem.end();
+  await site?.close();
+});
+
+describe('a device that dials in', { skip: noChromium }, () => {
+  test('is set up by pasted rows; what is wrong in a row stays and is not saved', async () => {
+    await page.goto(`${site.server.url}/#/device-warehouse/${deviceId}/connect`);
+    await page.getByRole('link', { name: 'Dial-in (DTU)' }).click();
+    await page.getByText('DTU-0117').first().waitFor();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await page.getByLabel('Heartbeat of the modem, hexadecimal').fill('FE');
+    await page.getByLabel('Answer within').fill('400');
+    const rows = [
+      [
+        'Unit',
+        'Function',
+        'Address',
+        'Type',
+        'Byte order',
+        'Bits',
+        'Factor',
+        'Offset',
+        'No value',
+        'Channel',
+        'Quantity',
+      ],
+      ['1', '3 Holding registers', '0', 'float32', 'ABCD', '', '1', '0', '', '1', 'frequency'],
+      ['1', '3 Holding registers', '2', 'int16', 'ABCD', '', '0.1', '0', '32767', '1', 'temperature'],
+      ['2', '4 Input registers', '70000', 'uint16', 'ABCD', '', '1', '0', '', '2', 'frequency'],
+    ];
+    const text = rows.map((row) => row.join('\t')).join('\r\n');
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await grid().getByRole('button', { name: /Add/ }).first().click();
+    await cell(0, 0).click();
+    await page.keyboard.press('Control+v');
+    await waitFor(() => cell(2, 2).innerText(), '70000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    assert.equal((await stored()).setup, null);
+    await cell(2, 2).click();
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await waitFor(
+      async () => (await stored()).setup?.rows.map(({ quantity, address }) => [quantity, address]),
+      [
+        ['frequency', 0],
+        ['temperature', 2],
+        ['frequency', 0],
+      ],
+    );
+    await finding('neverCame').waitFor();
+  });
+
+  test('its modem dials in: the page shows each read, and which instrument does not answer', async () => {
+    const modem = await dial({
+      registers: { 1: { 0: 0x4528, 1: 0x8000, 2: 213 } },
+      deaf: [2],
+      isChopped: true,
+      heartbeat: 'fe',
+    });
+    await finding('someTimeout').waitFor();
+    await page.locator('[data-outcome=answer]').getByText('2696.000').waitFor();
+    await page.locator('[data-outcome=timeout]').waitFor();
+    modem.behaviour.deaf = [];
+    modem.behaviour.registers = { 1: { 0: 0x4528, 1: 0x8000, 2: 32767 }, 2: { 0: 2801 } };
+    await page.getByRole('button', { name: 'Collect now' }).click();
+    await finding('numbersMissing').waitFor();
+    await page.getByText('no value', { exact: true }).waitFor();
+    modem.behaviour.registers = { 1: { 0: 0x4528, 1: 0x8000, 2: 213 } };
+    await page.getByRole('button', { name: 'Collect now' }).click();
+    await finding('exception').waitFor();
+    await page.getByText('no such address').waitFor();
+    modem.end();
+    await finding('away').waitFor();
+  });
+
+  test('it is removed after a question, and who is unknown is found by a System account', async () => {
+    await page.getByRole('button', { name: 'Remove set-up' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove set-up' }).click();
+    await page.getByText('This device is not set up to dial in').waitFor();
+    const unknown = new Dtu((await stored()).address.port, 'IMEI:867959030000001\r\n');
+    modems.push(unknown);
+    await unknown.closed;
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    // Whoever signs in goes on where the last one was: a System account shall begin at its own home.
+    await page.goto('about:blank');
+    await site.signIn('system', password);
+    await page.goto(`${site.server.url}/#/console/dial-in`);
+    await page.getByText('867959030000001', { exact: true }).waitFor();
+  });
+});

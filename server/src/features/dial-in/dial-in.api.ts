@@ -1,0 +1,102 @@
+/** What the gateway may ask and write: who a register id is, how its connection goes, and who is unknown. */
+import { type DialInSetup, dialInLimits, type EndReason, type Round } from '@plumbline/contract/dial-in';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+
+/** A device that may dial in. */
+export interface DialInPlan {
+  readonly deviceId: number;
+  readonly sncode: string;
+  /** null = it is not set up for it. */
+  readonly setup: DialInSetup | null;
+}
+
+/** The device of a register id. One without a register id of its own announces itself with its serial number. */
+export async function planOfRegister(db: Db, register: string): Promise<DialInPlan | null> {
+  const { rows } = await sql<DialInPlan>`
+    SELECT d.id AS "deviceId", d.sncode, s.setup FROM device d LEFT JOIN dial_in s ON s.device_id = d.id
+    WHERE d.register = ${register} OR d.register IS NULL AND d.sncode = ${register}
+    ORDER BY d.register NULLS LAST LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same of a device that is connected already; null = it answers to another register id now, or is gone. */
+export async function planOfDevice(db: Db, deviceId: number, register: string): Promise<DialInPlan | null> {
+  const plan = await planOfRegister(db, register);
+  return plan?.deviceId === deviceId ? plan : null;
+}
+
+/** How a connection stands; `connectedAt` null = one that was not let in. */
+export interface DialInNews {
+  readonly deviceId: number;
+  readonly address: string;
+  readonly connectedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endReason: EndReason | null;
+  readonly lastByteAt: Date | null;
+  /** null = the newest that is known stays. */
+  readonly round: Round | null;
+  readonly waiting: number;
+  /** So many more. */
+  readonly lost: number;
+  readonly refused: number;
+}
+
+/**
+ * A device that was removed meanwhile is left out. An older connection says nothing about a newer one, whichever process holds
+ * it, and one that was not let in says nothing about one that lasts.
+ */
+export async function saveDialInNews(db: Db, news: readonly DialInNews[]): Promise<void> {
+  if (news.length === 0) return;
+  await sql`
+    INSERT INTO dial_in_state AS s (device_id, address, connected_at, ended_at, end_reason, last_byte_at, round, waiting, lost, refused)
+    SELECT t."deviceId", t.address, t."connectedAt", t."endedAt", t."endReason", t."lastByteAt", t.round, t.waiting, t.lost, t.refused
+    FROM jsonb_to_recordset(${JSON.stringify(news)}::jsonb) AS t("deviceId" int, address text, "connectedAt" timestamptz,
+      "endedAt" timestamptz, "endReason" text, "lastByteAt" timestamptz, round jsonb, waiting int, lost int, refused int)
+    JOIN device d ON d.id = t."deviceId" ORDER BY t."deviceId"
+    ON CONFLICT (device_id) DO UPDATE SET
+      address = excluded.address,
+      connected_at = coalesce(excluded.connected_at, s.connected_at),
+      ended_at = excluded.ended_at,
+      end_reason = excluded.end_reason,
+      last_byte_at = coalesce(excluded.last_byte_at, s.last_byte_at),
+      round = coalesce(excluded.round, s.round),
+      waiting = excluded.waiting,
+      lost = s.lost + excluded.lost,
+      refused = excluded.refused
+    WHERE s.connected_at IS NULL OR excluded.connected_at >= s.connected_at
+      OR excluded.connected_at IS NULL AND s.ended_at IS NOT NULL`.execute(db);
+}
+
+/** No connection outlives the only gateway: what a crash left open has ended. */
+export async function endDialIns(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('dial_in_state')
+    .set({ ended_at: now, end_reason: 'stopped' })
+    .where('connected_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export interface UnknownRegistration {
+  /** In hexadecimal. */
+  readonly bytes: string;
+  readonly register: string | null;
+  readonly address: string;
+  readonly at: Date;
+  readonly times: number;
+}
+
+/** Writes who is unknown down, and forgets the oldest beyond the bound: anybody who reaches the port can make more. */
+export async function noteUnknown(db: Db, unknown: readonly UnknownRegistration[]): Promise<void> {
+  if (unknown.length === 0) return;
+  await sql`
+    INSERT INTO dial_in_unknown AS u (bytes, register, address, first_at, last_at, times)
+    SELECT bytes, register, address, at, at, times
+    FROM jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) AS t(bytes text, register text, address text, at timestamptz, times int)
+    ORDER BY bytes
+    ON CONFLICT (bytes) DO UPDATE SET address = excluded.address, last_at = greatest(u.last_at, excluded.last_at),
+      times = least(u.times::bigint + excluded.times, 2147483647)::int`.execute(db);
+  await sql`DELETE FROM dial_in_unknown WHERE bytes IN (
+    SELECT bytes FROM dial_in_unknown ORDER BY last_at DESC, bytes OFFSET ${dialInLimits.unknown})`.execute(db);
+}

@@ -1,0 +1,51 @@
+/**
+ * Devices that dial in, as people set them up: a register map, and how often it is read. The gateway holds their connections
+ * (features/gateway). Invariant: a register map names channels that its device has when it is written.
+ */
+import type { dialIn } from '@plumbline/contract/dial-in';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { deviceReply, lockDevice } from '../devices/devices.require.api.ts';
+import * as table from './dial-in.table.ts';
+import { findingsOf } from './logic/doctor.ts';
+
+type Input<K extends keyof typeof dialIn> = OutputOf<(typeof dialIn)[K]['input']>;
+
+export async function get(context: Context, { deviceId }: Input<'get'>) {
+  const { db, now, services } = context;
+  const { device } = await deviceReply(context, deviceId);
+  const [setup, state] = [await table.setupOf(db, deviceId), await table.stateOf(db, now(), deviceId)];
+  const address = services.addresses.dialIn;
+  return {
+    address,
+    register: device.register ?? device.sncode,
+    setup,
+    state,
+    findings: findingsOf({ port: address?.port ?? null, setup, state }),
+  };
+}
+
+/** Throws channelUnknown for a row of a channel that the device does not have. */
+export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
+  const { db, now, caller, services } = context;
+  const { channels, sncode, register } = await lockDevice(context, deviceId);
+  const known = new Set(channels.map(({ number }) => number));
+  const stray = setup.rows.find(({ channel }) => !known.has(channel));
+  if (stray) throw new Failure('channelUnknown', { channelNo: stray.channel });
+  await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
+  await context.changed({ kind: 'device', id: deviceId, sncode });
+  return { address: services.addresses.dialIn, register: register ?? sncode, setup };
+}
+
+/** Throws notFound where there is none. */
+export async function remove(context: Context, { deviceId }: Input<'remove'>) {
+  const { sncode } = await lockDevice(context, deviceId);
+  if (!(await table.removeSetup(context.db, deviceId))) throw new Failure('notFound', { deviceId });
+  await context.changed({ kind: 'device', id: deviceId, sncode });
+  return { code: 0 as const };
+}
+
+export async function unknown({ db, services }: Context, _: Input<'unknown'>) {
+  return { port: services.addresses.dialIn?.port ?? null, unknown: await table.unknownRegistrations(db) };
+}

@@ -1,0 +1,89 @@
+/** Set-ups of devices that dial in, how their connections go, and who dialled in and is unknown. */
+import {
+  type DialInSetup,
+  type DialInState,
+  type dialIn,
+  dialInLimits,
+  type EndReason,
+  type Round,
+} from '@plumbline/contract/dial-in';
+import type { InputOf } from '@plumbline/contract/route';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import { connectionAt } from '../devices/devices.api.ts';
+
+export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
+  const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
+  return row?.setup ?? null;
+}
+
+export async function saveSetup(
+  db: Db,
+  now: Date,
+  { deviceId, setup, byName }: { deviceId: number; setup: DialInSetup; byName: string },
+): Promise<void> {
+  const values = { setup: JSON.stringify(setup), by_name: byName, changed_at: now };
+  await db
+    .insertInto('dial_in')
+    .values({ device_id: deviceId, ...values })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
+    .execute();
+}
+
+/** The state goes with it: what it says of a connection is of the set-up that was. */
+export async function removeSetup(db: Db, deviceId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('dial_in').where('device_id', '=', deviceId).executeTakeFirst();
+  if (numDeletedRows > 0n) await db.deleteFrom('dial_in_state').where('device_id', '=', deviceId).execute();
+  return numDeletedRows > 0n;
+}
+
+interface StateRow {
+  connection: DialInState['connection'];
+  address: string | null;
+  connected_at: Date | null;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+  last_byte_at: Date | null;
+  round: Round | null;
+  waiting: number | null;
+  lost: number | null;
+  refused: number | null;
+}
+
+export async function stateOf(db: Db, now: Date, deviceId: number): Promise<DialInState> {
+  const { rows } = await sql<StateRow>`
+    SELECT ${connectionAt(now)} AS connection, s.address, s.connected_at, s.ended_at, s.end_reason, s.last_byte_at, s.round,
+      s.waiting, s.lost, s.refused
+    FROM device d LEFT JOIN device_state e ON e.device_id = d.id LEFT JOIN dial_in_state s ON s.device_id = d.id
+    WHERE d.id = ${deviceId}`.execute(db);
+  const [row] = rows;
+  return {
+    connection: row?.connection ?? 'notConnected',
+    address: row?.address ?? null,
+    connectedAt: row?.connected_at?.toISOString() ?? null,
+    endedAt: row?.ended_at?.toISOString() ?? null,
+    endReason: row?.end_reason ?? null,
+    lastByteAt: row?.last_byte_at?.toISOString() ?? null,
+    round: row?.round ?? null,
+    waiting: row?.waiting ?? 0,
+    lost: row?.lost ?? 0,
+    refused: row?.refused ?? 0,
+  };
+}
+
+type Unknown = InputOf<typeof dialIn.unknown.reply>['unknown'][number];
+
+export async function unknownRegistrations(db: Db): Promise<Unknown[]> {
+  const rows = await db
+    .selectFrom('dial_in_unknown')
+    .selectAll()
+    .orderBy('last_at', 'desc')
+    .orderBy('bytes')
+    .limit(dialInLimits.unknown)
+    .execute();
+  return rows.map(({ first_at, last_at, ...row }) => ({
+    ...row,
+    firstAt: first_at.toISOString(),
+    lastAt: last_at.toISOString(),
+  }));
+}

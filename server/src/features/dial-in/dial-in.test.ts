@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { devices } from '@plumbline/contract/devices';
+import { dialIn } from '@plumbline/contract/dial-in';
+import type { InputOf } from '@plumbline/contract/route';
+import { openWorlds } from '../../../test/worlds.ts';
+
+const [server, north, south] = await openWorlds(['North', 'South']);
+const { id: deviceId } = north.device;
+const { token } = north.admin;
+
+type Setup = InputOf<typeof dialIn.set.input>['setup'];
+type Row = NonNullable<Setup['rows']>[number];
+const row = (change: Partial<Row> = {}): Row => ({
+  ...{ unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'temperature' },
+  ...change,
+});
+const setup = (change: Partial<Setup> = {}): Setup => ({
+  ...{ enabled: true, heartbeat: '', silentSeconds: 700, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
+  ...{ readLength: 125, networks: [], rows: [row()] },
+  ...change,
+});
+const set = (given: Setup, by = token) => server.call(dialIn.set, { deviceId, setup: given }, by);
+
+test('without a port the installation says so, whatever is set up', async () => {
+  const { body } = await server.call(dialIn.get, { deviceId }, token);
+  assert.deepEqual([body.address, body.setup, body.findings], [null, null, ['portClosed']]);
+  assert.deepEqual([body.state.round, body.state.connectedAt], [null, null]);
+});
+
+test('a register map is kept with what was left out', async () => {
+  const { status, body } = await set(setup({ heartbeat: 'fe 0d', rows: [row({ scale: 0.1 })] }));
+  assert.equal(status, 200, JSON.stringify(body));
+  const { body: found } = await server.call(dialIn.get, { deviceId }, token);
+  assert.deepEqual(found.setup?.rows, [
+    {
+      ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null, scale: 0.1, offset: 0 },
+      ...{ nothing: null, channel: '1', quantity: 'temperature' },
+    },
+  ]);
+  assert.equal(found.setup?.heartbeat, 'fe0d');
+  assert.equal(found.register, north.device.sncode);
+  await server.call(devices.update, { deviceId, register: 'R-77' }, token);
+  assert.equal((await server.call(dialIn.get, { deviceId }, token)).body.register, 'R-77');
+});
+
+test('what nobody could read, and what would end every connection, is refused by name', async () => {
+  const cases: [Setup, string, string][] = [
+    [setup({ rows: [row({ type: 'bit' })] }), 'setup.rows.0.type', 'typeOfRegisters'],
+    [setup({ rows: [row({ function: 1 })] }), 'setup.rows.0.type', 'typeOfBits'],
+    [setup({ rows: [row({ address: 65_535, type: 'float32' })] }), 'setup.rows.0.address', 'addressPastEnd'],
+    [setup({ rows: [row({ bits: '12-16' })] }), 'setup.rows.0.bits', 'bitsTooHigh'],
+    [setup({ rows: [row({ type: 'float32', bits: '0' })] }), 'setup.rows.0.bits', 'bitsTooHigh'],
+    [setup({ rows: [row({ scale: 0 })] }), 'setup.rows.0.scale', 'scaleZero'],
+    [setup({ rows: [row(), row({ address: 9 })] }), 'setup.rows.1.quantity', 'rowTwice'],
+    [setup({ silentSeconds: 600 }), 'setup.silentSeconds', 'silentTooShort'],
+    [setup({ heartbeat: 'abc' }), 'setup.heartbeat', 'hexadecimalOdd'],
+    [setup({ networks: ['10.0.0.0/99'] }), 'setup.networks.0', 'network'],
+  ];
+  for (const [given, path, message] of cases) {
+    const { status, body } = await set(given);
+    assert.equal(status, 400, path);
+    const detail = (body as unknown as { detail: { path: string; message: string }[] }).detail;
+    assert.ok(
+      detail.some((each) => each.path === path && each.message === message),
+      `${path} ${message}: ${JSON.stringify(detail)}`,
+    );
+  }
+  assert.equal((await set(setup({ heartbeat: 'fe', silentSeconds: 60 }))).status, 200);
+  const stray = await set(setup({ rows: [row({ channel: '9' })] }));
+  assert.deepEqual([stray.status, (stray.body as unknown as { error: string }).error], [400, 'channelUnknown']);
+});
+
+test('another corporation finds nothing, and who may only look changes nothing', async () => {
+  assert.equal((await server.call(dialIn.get, { deviceId }, south.admin.token)).status, 404);
+  assert.equal((await set(setup(), south.admin.token)).status, 404);
+  assert.equal((await server.call(dialIn.remove, { deviceId }, south.admin.token)).status, 404);
+});
+
+test('taken away it is gone, with the state of its connection', async () => {
+  await server.db
+    .insertInto('dial_in_state')
+    .values({ device_id: deviceId, address: '127.0.0.1', connected_at: server.clock.now() })
+    .execute();
+  assert.equal((await server.call(dialIn.remove, { deviceId }, token)).status, 200);
+  assert.equal((await server.call(dialIn.remove, { deviceId }, token)).status, 404);
+  assert.equal((await server.db.selectFrom('dial_in_state').selectAll().execute()).length, 0);
+});

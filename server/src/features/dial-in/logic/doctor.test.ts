@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DialInSetup, type DialInState, type ReadOutcome } from '@plumbline/contract/dial-in';
+import { findingsOf } from './doctor.ts';
+
+const setup = DialInSetup.parse({
+  ...{ enabled: true, heartbeat: 'fe', silentSeconds: 90, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
+  ...{ readLength: 125, networks: [] },
+  rows: [{ unit: 1, function: 3, address: 0, type: 'uint16', channel: '1', quantity: 'value' }],
+});
+const never: DialInState = {
+  ...{ connection: 'notConnected', address: null, connectedAt: null, endedAt: null, endReason: null },
+  ...{ lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 },
+};
+const here: DialInState = { ...never, connection: 'connected', connectedAt: '2026-03-18T06:00:00.000Z' };
+const round = (...outcomes: ReadOutcome[]): DialInState => ({
+  ...here,
+  round: {
+    ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval' },
+    reads: outcomes.map((outcome) => ({
+      ...{ unit: 1, function: 3, address: 0, count: 1, outcome, exception: null, tries: 1, latencyMs: null },
+      numbers: [{ channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null }],
+    })),
+  },
+});
+const found = (state: DialInState, change: { port?: null; setup?: DialInSetup | null } = {}) =>
+  findingsOf({ port: 7000, setup, state, ...change });
+
+test('nothing is called fine that was not seen to work', () => {
+  assert.deepEqual(found(here, { port: null }), ['portClosed']);
+  assert.deepEqual(found(here, { setup: null }), ['notSetUp']);
+  assert.deepEqual(found(never), ['neverCame']);
+  assert.deepEqual(found(here), ['waitsForRound']);
+  assert.deepEqual(found({ ...here, connection: 'notConnected' }), ['away'], 'its gateway died');
+  assert.deepEqual(found({ ...round('answer'), connection: 'notConnected', endReason: 'silent' }), ['silent']);
+  assert.deepEqual(found({ ...never, endReason: 'networkRefused' }), ['networkRefused']);
+  assert.deepEqual(found(here, { setup: { ...setup, enabled: false } }), ['disabled']);
+  assert.deepEqual(found(never, { setup: { ...setup, rows: [] } }), ['neverCame', 'noRows']);
+  assert.deepEqual(found(round('answer')), ['fine']);
+});
+
+test('each way a read can fail has its own finding', () => {
+  assert.deepEqual(found(round('timeout', 'timeout', 'skipped')), ['allTimeout']);
+  assert.deepEqual(found(round('answer', 'timeout', 'skipped')), ['someTimeout', 'skipped']);
+  assert.deepEqual(found(round('crc', 'noise', 'exception', 'late')), ['crc', 'noise', 'exception', 'late']);
+  assert.deepEqual(found({ ...round('answer'), waiting: 2, lost: 1, refused: 3 }), [
+    'samplesRefused',
+    'notStored',
+    'lost',
+  ]);
+  assert.deepEqual(found({ ...round('crc'), connection: 'notConnected', endReason: 'closed' }), ['away', 'crc']);
+  const [read] = round('answer').round?.reads ?? [];
+  const missing = {
+    ...round('answer'),
+    round: {
+      ...round('answer').round,
+      reads: [{ ...read, numbers: [{ channel: '1', quantity: 'value', value: null, missing: 'nothing' }] }],
+    },
+  };
+  assert.deepEqual(found(missing as DialInState), ['numbersMissing']);
+});

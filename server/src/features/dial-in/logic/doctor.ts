@@ -1,0 +1,54 @@
+/**
+ * What is wrong with a device that dials in, by what was observed. Invariant: nothing is called fine that was not seen to work in
+ * the newest round, and what is not known has a finding of its own.
+ */
+import type { DialInSetup, DialInState, Finding, ReadOutcome } from '@plumbline/contract/dial-in';
+
+export function findingsOf({
+  port,
+  setup,
+  state,
+}: {
+  readonly port: number | null;
+  readonly setup: DialInSetup | null;
+  readonly state: DialInState;
+}): Finding[] {
+  if (port === null) return ['portClosed'];
+  if (setup === null) return ['notSetUp'];
+  const line = lineFinding(state);
+  if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
+  if (setup.rows.length === 0) return line ? [line, 'noRows'] : ['noRows'];
+  const round = roundFindings(state);
+  return line ? [line, ...round.filter((finding) => finding !== 'fine' && finding !== 'waitsForRound')] : round;
+}
+
+/** What is wrong with the connection itself; null = it lasts. */
+function lineFinding({ connection, connectedAt, endReason }: DialInState): Finding | null {
+  if (endReason === 'networkRefused') return 'networkRefused';
+  if (connection === 'connected' && endReason === null && connectedAt !== null) return null;
+  if (connectedAt === null) return 'neverCame';
+  return endReason === 'silent' ? 'silent' : 'away';
+}
+
+function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[] {
+  if (!round) return ['waitsForRound'];
+  const outcomes = round.reads.map(({ outcome }) => outcome);
+  const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
+  const areMissing = round.reads.some(({ numbers }) => numbers.some(({ missing }) => missing !== null));
+  const isSilent = outcomes.every((outcome) => outcome === 'timeout' || outcome === 'skipped');
+  const observed: readonly (readonly [boolean, Finding])[] = [
+    [isSilent, 'allTimeout'],
+    [!isSilent && has('timeout'), 'someTimeout'],
+    [has('crc'), 'crc'],
+    [has('noise'), 'noise'],
+    [has('exception'), 'exception'],
+    [has('late'), 'late'],
+    [!isSilent && has('skipped'), 'skipped'],
+    [areMissing, 'numbersMissing'],
+    [refused > 0, 'samplesRefused'],
+    [waiting > 0, 'notStored'],
+    [lost > 0, 'lost'],
+  ];
+  const found = observed.flatMap(([is, finding]) => (is ? [finding] : []));
+  return found.length > 0 ? found : ['fine'];
+}

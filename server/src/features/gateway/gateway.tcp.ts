@@ -1,0 +1,256 @@
+/**
+ * Where modems dial in: TCP connections that say a register id first and are read over Modbus RTU then. A register id is no
+ * secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
+ *
+ * Invariants: one connection lives for each device, the newest; those that have not said who they are are bounded in number, time
+ * and bytes.
+ */
+import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { DeviceCommand } from '@plumbline/contract/commands';
+import type { EndReason, ReadOutcome, Round } from '@plumbline/contract/dial-in';
+import { registerOf } from '@plumbline/science/dial-in/registration';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Change, Db, Logger } from '../../kernel/context.ts';
+import { listenProblem } from '../../kernel/listen-problem.ts';
+import { type DialInPlan, planOfDevice, planOfRegister } from '../dial-in/dial-in.api.ts';
+import { admissionLimits, openAdmission } from './logic/admission.ts';
+import { type Answered, DialInLink, type LinkParts } from './logic/dial-in-link.ts';
+import { DialInNewsDesk } from './logic/dial-in-news.ts';
+import { readRegistration } from './logic/registration-reader.ts';
+import type { RoundStore } from './logic/round-store.ts';
+
+/** Of the whole port. A modem holds one. */
+const maxConnections = 20_000;
+/** Ids that were looked up in vain, so that modems of nobody do not reach the database at each try. */
+const maxUnknownIds = 10_000;
+
+interface DialInParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly store: RoundStore;
+  readonly host: string;
+  readonly port: number;
+  readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
+  /** What a command came to, as the device would say it. */
+  readonly onAnswer: (sncode: string, text: string) => void;
+}
+
+export async function openDialIn(parts: DialInParts): Promise<DialInPort> {
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 });
+  server.maxConnections = maxConnections;
+  const { host, port } = parts;
+  await new Promise<void>((resolve, reject) => {
+    const inUse = ': something else listens there. Set DIAL_IN_PORT to a free port, or to 0 for any.';
+    server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'DIAL_IN_PORT', inUse })));
+    server.listen(port, host, () => resolve());
+  });
+  return new DialInPort(parts, server);
+}
+
+export class DialInPort {
+  readonly port: number;
+  readonly #parts: DialInParts;
+  readonly #server: Server;
+  readonly #news: DialInNewsDesk;
+  readonly #admission = openAdmission(admissionLimits);
+  readonly #links = new Map<string, DialInLink>();
+  readonly #unknown = new Set<string>();
+  readonly #outcomes = new Map<ReadOutcome, number>();
+  /** When each device was last read, so that a line that comes and goes is not read at each coming. */
+  readonly #roundAt = new Map<number, number>();
+  #epoch = 0;
+
+  constructor(parts: DialInParts, server: Server) {
+    this.#parts = parts;
+    this.#server = server;
+    this.#news = new DialInNewsDesk(parts.db, parts.log);
+    this.port = (server.address() as { port: number }).port;
+    server.on('connection', (socket) => this.#admit(socket));
+    server.on('error', (error) => parts.log.warn({ err: error }, 'the port of devices that dial in'));
+  }
+
+  get connections(): number {
+    return this.#links.size;
+  }
+
+  /** Those that have not said who they are. */
+  get unregistered(): number {
+    return this.#admission.size;
+  }
+
+  get outcomes(): ReadonlyMap<ReadOutcome, number> {
+    return this.#outcomes;
+  }
+
+  connectedHere(): string[] {
+    return [...this.#links.keys()];
+  }
+
+  holds(sncode: string): boolean {
+    return this.#links.has(sncode);
+  }
+
+  /** Takes a command for a device that is connected here; false = it is not. */
+  command(sncode: string, payload: string): boolean {
+    const link = this.#links.get(sncode);
+    if (!link) return false;
+    this.#obey(link, payload).catch((error) => this.#parts.log.warn({ err: error, sncode }, 'a command'));
+    return true;
+  }
+
+  /** Nothing of a change is remembered when this resolves. */
+  async changed(change: Change | null): Promise<void> {
+    if (change && change.kind !== 'device') return;
+    this.#epoch++;
+    this.#unknown.clear();
+    const concerned = change ? [this.#links.get(change.sncode)] : [...this.#links.values()];
+    for (const link of concerned) if (link) await this.#lookAgain(link);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const links = [...this.#links.values()];
+    for (const link of links) link.end('stopped');
+    this.#admission.endAll();
+    await Promise.all(links.map((link) => link.settled()));
+    await closed;
+  }
+
+  /** The last of it, once the rounds are stored. */
+  closeNews(): Promise<void> {
+    return this.#news.close();
+  }
+
+  #admit(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const address = addressOf(socket);
+    const leave = this.#admission.enter(address, () => socket.destroy());
+    this.#register(socket, address)
+      .catch((error) => {
+        // The modem dials in again.
+        this.#parts.log.warn({ err: error }, 'who dialled in could not be looked up');
+        socket.destroy();
+      })
+      .finally(leave);
+  }
+
+  async #register(socket: Socket, address: string): Promise<void> {
+    const registration = await readRegistration(socket);
+    if (!registration || socket.destroyed) return void socket.destroy();
+    const register = registerOf(registration.bytes);
+    const plan = register === null ? null : await this.#planOf(register);
+    if (socket.destroyed) return;
+    if (register === null || !plan) {
+      const bytes = registration.bytes.toString('hex').toUpperCase();
+      this.#news.unknown({ bytes, register, address, at: this.#parts.clock.now() });
+      return void socket.destroy();
+    }
+    if (!plan.setup) return this.#refuse(socket, plan, address, 'notSetUp');
+    if (!isWithin(address, plan.setup.networks)) return this.#refuse(socket, plan, address, 'networkRefused');
+    this.#connect(socket, { ...plan, setup: plan.setup }, { register, address });
+  }
+
+  /** What was looked up while something changed is looked up again. */
+  async #planOf(register: string): Promise<DialInPlan | null> {
+    if (this.#unknown.has(register)) return null;
+    for (;;) {
+      const epoch = this.#epoch;
+      const plan = await planOfRegister(this.#parts.db, register);
+      if (epoch !== this.#epoch) continue;
+      if (plan) return plan;
+      if (this.#unknown.size >= maxUnknownIds) this.#unknown.clear();
+      this.#unknown.add(register);
+      return null;
+    }
+  }
+
+  #refuse(socket: Socket, { deviceId }: DialInPlan, address: string, endReason: EndReason): void {
+    const endedAt = this.#parts.clock.now();
+    const nothing = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };
+    this.#news.add({ ...nothing, deviceId, address, endedAt, endReason });
+    socket.destroy();
+  }
+
+  #connect(
+    socket: Socket,
+    { deviceId, sncode, setup }: DialInPlan & { setup: NonNullable<DialInPlan['setup']> },
+    { register, address }: { register: string; address: string },
+  ): void {
+    const { clock, log, store, onConnection } = this.#parts;
+    const before = this.#links.get(sncode);
+    const parts: LinkParts = {
+      clock,
+      log,
+      store,
+      news: this.#news,
+      onRound: (reads) => this.#count(deviceId, reads),
+    };
+    const link = new DialInLink(
+      parts,
+      { deviceId, sncode, register, address },
+      {
+        socket,
+        setup,
+        onEnd: () => {
+          if (this.#links.get(sncode) !== link) return;
+          this.#links.delete(sncode);
+          onConnection({ id: deviceId, sncode }, false);
+        },
+      },
+    );
+    this.#links.set(sncode, link);
+    before?.end(null);
+    const sinceMs = clock.now().getTime() - (this.#roundAt.get(deviceId) ?? Number.NEGATIVE_INFINITY);
+    link.start({ isFresh: sinceMs < setup.intervalSeconds * 500 });
+    if (!before) onConnection({ id: deviceId, sncode }, true);
+  }
+
+  #count(deviceId: number, reads: Round['reads']): void {
+    this.#roundAt.set(deviceId, this.#parts.clock.now().getTime());
+    for (const { outcome } of reads) this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
+  }
+
+  async #lookAgain(link: DialInLink): Promise<void> {
+    const { deviceId, register, address } = link.of;
+    try {
+      const plan = await planOfDevice(this.#parts.db, deviceId, register);
+      if (plan?.setup && isWithin(address, plan.setup.networks)) link.update(plan.setup);
+      else link.end('changed');
+    } catch (error) {
+      // It may be nobody's any more: it dials in again and is looked up then.
+      this.#parts.log.warn({ err: error, sncode: link.of.sncode }, 'a changed device could not be read');
+      link.end('changed');
+    }
+  }
+
+  async #obey(link: DialInLink, payload: string): Promise<void> {
+    const { onAnswer, log } = this.#parts;
+    const { commandId, text, hex, channels } = DeviceCommand.parse(JSON.parse(payload));
+    const answer = (answered: Answered) => onAnswer(link.of.sncode, JSON.stringify({ commandId, ...answered }));
+    try {
+      if (hex) answer(await link.raw(Buffer.from(hex, 'hex')));
+      else if (text === 'collect') answer(await link.collect(channels ?? null));
+      else answer({ ok: false, text: 'a device that dials in takes "collect", and bytes in hexadecimal' });
+    } catch (error) {
+      log.debug({ err: error, sncode: link.of.sncode }, 'a command met the end of a connection');
+      answer({ ok: false, text: 'the connection ended' });
+    }
+  }
+}
+
+/** IPv4 as such, also where the port listens on both. */
+const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/, '');
+
+/** Whether an address lies in one of these networks; none named = wherever it is. */
+function isWithin(address: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return true;
+  const allowed = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/');
+    const family = isIPv6(base) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) allowed.addAddress(base, family);
+    else allowed.addSubnet(base, Number(bits), family);
+  }
+  return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,206 @@
+/**
+ * The connection of one device that dials in: it is read by the clock, and by whoever asks. Invariants: one round or raw command
+ * is on the line at a time; a line from which nothing comes is ended, for nobody else would notice (behind the NAT of a mobile
+ * network a dead line looks like a quiet one).
+ */
+import type { Socket } from 'node:net';
+import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Logger } from '../../../kernel/context.ts';
+import type { DialInNewsDesk } from './dial-in-news.ts';
+import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
+import type { RoundStore } from './round-store.ts';
+import { RtuLine } from './rtu-line.ts';
+
+/** Raw commands that may wait for the line. */
+const maxWaiting = 8;
+
+export interface LinkParts {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly news: DialInNewsDesk;
+  readonly store: RoundStore;
+  readonly onRound: (reads: Round['reads']) => void;
+}
+
+export interface LinkOf {
+  readonly deviceId: number;
+  readonly sncode: string;
+  readonly register: string;
+  readonly address: string;
+}
+
+export interface Answered {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+export class DialInLink {
+  readonly of: LinkOf;
+  readonly #parts: LinkParts;
+  readonly #socket: Socket;
+  readonly #line: RtuLine;
+  readonly #connectedAt: Date;
+  readonly #onEnd: () => void;
+  #setup: DialInSetup;
+  #timer: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #lastByteAt: Date;
+  #refused = 0;
+  #lost = 0;
+  #ended: EndReason | null = null;
+  #isReplaced = false;
+  /** What is on the line, and after it what waits. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #round: Promise<unknown> | null = null;
+
+  constructor(parts: LinkParts, of: LinkOf, opened: { socket: Socket; setup: DialInSetup; onEnd: () => void }) {
+    this.of = of;
+    this.#parts = parts;
+    this.#socket = opened.socket;
+    this.#setup = opened.setup;
+    this.#onEnd = opened.onEnd;
+    this.#line = new RtuLine(opened.socket);
+    this.#connectedAt = parts.clock.now();
+    this.#lastByteAt = this.#connectedAt;
+  }
+
+  /** `isFresh`: its newest round is so young that it is read by the clock alone. */
+  start({ isFresh }: { readonly isFresh: boolean }): void {
+    this.#socket.on('data', (bytes: Buffer) => this.#take(bytes));
+    this.#socket.on('close', () => this.end('closed'));
+    this.#socket.resume();
+    this.#watchSilence();
+    this.#report(null);
+    this.#schedule();
+    if (!isFresh) this.#readAll('connected');
+  }
+
+  /** Its set-up is another: the next round is by it. */
+  update(setup: DialInSetup): void {
+    this.#setup = setup;
+    this.#watchSilence();
+    this.#schedule();
+  }
+
+  /** `null` = a newer connection took its place and reports for itself. */
+  end(reason: EndReason | null): void {
+    if (this.#ended) return;
+    this.#ended = reason ?? 'closed';
+    this.#isReplaced = reason === null;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
+    this.#line.close();
+    this.#socket.destroy();
+    this.#report(null);
+    this.#onEnd();
+  }
+
+  /** Waits for what is on the line to end. */
+  async settled(): Promise<void> {
+    await this.#turn;
+  }
+
+  /** Reads the rows of these channels now; null = all of them. */
+  async collect(channels: readonly string[] | null): Promise<Answered> {
+    const { rows } = this.#setup;
+    const wanted = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;
+    if (wanted.length === 0) return { ok: false, text: 'no row of the register map reads this' };
+    const result = await this.#inTurn(() => this.#read('command', wanted));
+    if (!result) return { ok: false, text: 'too much is waiting for this connection' };
+    const isAnswered = result.reads.some(({ outcome }) => outcome === 'answer' || outcome === 'late');
+    return { ok: isAnswered, text: roundInWords(result) };
+  }
+
+  /** Sends bytes and gives what came back, in hexadecimal. */
+  async raw(bytes: Uint8Array): Promise<Answered> {
+    const answer = await this.#inTurn(() => this.#line.raw(bytes, this.#setup.answerWithinMs));
+    if (!answer) return { ok: false, text: 'too much is waiting for this connection' };
+    const text = Buffer.from(answer).toString('hex').toUpperCase();
+    return { ok: answer.length > 0, text: text || 'no byte came back' };
+  }
+
+  #take(bytes: Buffer): void {
+    this.#lastByteAt = this.#parts.clock.now();
+    this.#silence?.refresh();
+    this.#line.take(bytes);
+  }
+
+  /** Waits for the line; null = too many wait already. */
+  async #inTurn<T>(use: () => Promise<T>): Promise<T | null> {
+    if (this.#waiting >= maxWaiting) return null;
+    this.#waiting++;
+    const own = this.#turn.then(use).finally(() => {
+      this.#waiting--;
+    });
+    this.#turn = own.catch(() => undefined);
+    return own;
+  }
+
+  #watchSilence(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.end('silent'), this.#setup.silentSeconds * 1000);
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const intervalMs = this.#setup.intervalSeconds * 1000;
+    const dueInMs = intervalMs - (this.#parts.clock.now().getTime() % intervalMs);
+    this.#timer = setTimeout(() => {
+      this.#schedule();
+      this.#readAll('interval');
+    }, dueInMs);
+  }
+
+  /** A round that is due while one is on its way, or waits, is that one. */
+  #readAll(cause: Round['cause']): void {
+    const { enabled, rows } = this.#setup;
+    if (!enabled || rows.length === 0 || this.#round) return;
+    this.#round = this.#inTurn(() => this.#read(cause, this.#setup.rows))
+      .catch((error) => this.#parts.log.warn({ err: error, sncode: this.of.sncode }, 'a round failed'))
+      .finally(() => {
+        this.#round = null;
+      });
+  }
+
+  async #read(cause: Round['cause'], rows: DialInSetup['rows']): Promise<RoundResult> {
+    const { clock, store, onRound } = this.#parts;
+    const at = clock.now();
+    const result = await runRound(this.#line, this.#setup, rows);
+    onRound(result.reads);
+    if (Object.keys(result.samples).length > 0)
+      store.put(this.of.sncode, {
+        text: JSON.stringify({ at: at.toISOString(), channels: result.samples }),
+        onStored: (refused) => {
+          this.#refused = refused;
+          this.#report(null);
+        },
+        onLost: () => {
+          this.#lost++;
+          this.#report(null);
+        },
+      });
+    this.#report({ at: at.toISOString(), endedAt: clock.now().toISOString(), cause, reads: result.reads });
+    return result;
+  }
+
+  #report(round: Round | null): void {
+    if (this.#isReplaced) return;
+    const { news, clock, store } = this.#parts;
+    const { deviceId, sncode, address } = this.of;
+    news.add({
+      deviceId,
+      address,
+      connectedAt: this.#connectedAt,
+      endedAt: this.#ended ? clock.now() : null,
+      endReason: this.#ended,
+      lastByteAt: this.#lastByteAt,
+      round,
+      waiting: store.waiting(sncode),
+      lost: this.#lost,
+      refused: this.#refused,
+    });
+    this.#lost = 0;
+  }
+}

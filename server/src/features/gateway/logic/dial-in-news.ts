@@ -1,0 +1,70 @@
+/** What is new of devices that dial in, and who is unknown: gathered, and written every second. Bounded whoever dials in. */
+import type { Db, Logger } from '../../../kernel/context.ts';
+import { type DialInNews, noteUnknown, saveDialInNews, type UnknownRegistration } from '../../dial-in/dial-in.api.ts';
+
+const writeEveryMs = 1_000;
+const maxUnknown = 200;
+
+export class DialInNewsDesk {
+  readonly #db: Db;
+  readonly #log: Logger;
+  readonly #news = new Map<number, DialInNews>();
+  readonly #unknown = new Map<string, UnknownRegistration>();
+  readonly #timer: NodeJS.Timeout;
+  #writing: Promise<void> | null = null;
+
+  constructor(db: Db, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.#write(), writeEveryMs);
+  }
+
+  add(news: DialInNews): void {
+    const before = this.#news.get(news.deviceId);
+    // One that was not let in says nothing about one that lasts.
+    if (before && before.connectedAt && !before.endedAt && !news.connectedAt) return;
+    if (before?.connectedAt && news.connectedAt && news.connectedAt < before.connectedAt) return;
+    this.#news.set(news.deviceId, {
+      ...news,
+      connectedAt: news.connectedAt ?? before?.connectedAt ?? null,
+      round: news.round ?? before?.round ?? null,
+      lastByteAt: news.lastByteAt ?? before?.lastByteAt ?? null,
+      lost: news.lost + (before?.lost ?? 0),
+    });
+  }
+
+  unknown(each: Omit<UnknownRegistration, 'times'>): void {
+    const before = this.#unknown.get(each.bytes);
+    this.#unknown.delete(each.bytes);
+    this.#unknown.set(each.bytes, { ...each, times: (before?.times ?? 0) + 1 });
+    const [oldest] = this.#unknown.keys();
+    if (this.#unknown.size > maxUnknown && oldest !== undefined) this.#unknown.delete(oldest);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    await this.#write();
+  }
+
+  #write(): Promise<void> {
+    if (this.#news.size + this.#unknown.size === 0) return Promise.resolve();
+    this.#writing ??= this.#writeNow().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #writeNow(): Promise<void> {
+    const [news, unknown] = [[...this.#news.values()], [...this.#unknown.values()]];
+    this.#news.clear();
+    this.#unknown.clear();
+    try {
+      await saveDialInNews(this.#db, news);
+      await noteUnknown(this.#db, unknown);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'states of devices that dial in could not be written');
+      for (const each of news) if (!this.#news.has(each.deviceId)) this.#news.set(each.deviceId, each);
+    }
+  }
+}

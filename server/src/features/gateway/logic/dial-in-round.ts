@@ -1,0 +1,98 @@
+/**
+ * One round: every row of a register map is read once, unit by unit. Invariant: a round ends, however many instruments are silent:
+ * after two reads of a unit without an answer the rest of it is skipped, and says so.
+ */
+import type { DialInSetup, Round, RoundRead } from '@plumbline/contract/dial-in';
+import { bitsOf, type RegisterRow } from '@plumbline/contract/dial-in.rows';
+import { type MapRead, numbersOf, type RowNumber, readsOf, samplesOf } from '@plumbline/science/modbus/register-map';
+import { type LineAnswer, LineClosed, type LineTiming, type RtuLine } from './rtu-line.ts';
+
+const maxSilentReads = 2;
+/** Exceptions after which the instrument asks to be asked again: acknowledge, busy. */
+const laterExceptions = [5, 6];
+
+export interface RoundResult {
+  readonly reads: RoundRead[];
+  /** By channel; empty when nothing was answered. */
+  readonly samples: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+  /** The connection ended before the round did. */
+  readonly isBroken: boolean;
+}
+
+export async function runRound(line: RtuLine, setup: DialInSetup, rows: readonly RegisterRow[]): Promise<RoundResult> {
+  const timing = { timeoutMs: setup.answerWithinMs, heartbeat: Buffer.from(setup.heartbeat, 'hex') };
+  const reads: RoundRead[] = [];
+  const numbers: RowNumber[] = [];
+  const silent = new Map<number, number>();
+  let isBroken = false;
+  const map = rows.map((row) => ({ ...row, bits: bitsOf(row) }));
+  for (const read of readsOf(map, setup.readLength)) {
+    const { unit } = read.request;
+    const misses = silent.get(unit) ?? 0;
+    if (isBroken || misses >= maxSilentReads) {
+      reads.push(readReport(read, null, 0, []));
+      continue;
+    }
+    try {
+      const { answer, tries } = await readAgain(line, read, timing, setup.retries);
+      silent.set(unit, answer.outcome === 'timeout' ? misses + 1 : 0);
+      const found = answer.data ? numbersOf(read, answer.data) : [];
+      numbers.push(...found);
+      reads.push(readReport(read, answer, tries, found));
+    } catch (error) {
+      if (!(error instanceof LineClosed)) throw error;
+      isBroken = true;
+      reads.push(readReport(read, null, 0, []));
+    }
+  }
+  return { reads, samples: samplesOf(map, numbers), isBroken };
+}
+
+async function readAgain(
+  line: RtuLine,
+  { request }: MapRead,
+  timing: LineTiming,
+  retries: number,
+): Promise<{ answer: LineAnswer; tries: number }> {
+  for (let tries = 1; ; tries++) {
+    const answer = await line.request(request, timing);
+    const isOver = answer.data !== null || (answer.exception !== null && !laterExceptions.includes(answer.exception));
+    if (isOver || tries > retries) return { answer, tries };
+  }
+}
+
+const readReport = (
+  { request: { unit, function: code, address, count }, rows }: MapRead & { request: { count: number } },
+  answer: LineAnswer | null,
+  tries: number,
+  found: readonly RowNumber[],
+): RoundRead => ({
+  unit,
+  function: code,
+  address,
+  count,
+  outcome: answer?.outcome ?? 'skipped',
+  exception: answer?.exception ?? null,
+  tries,
+  latencyMs: answer?.latencyMs ?? null,
+  numbers: rows.map((row) => {
+    const number = found.find((each) => each.row === row)?.number;
+    return {
+      channel: row.channel,
+      quantity: row.quantity,
+      value: typeof number === 'number' ? number : null,
+      missing: typeof number === 'string' ? number : null,
+    };
+  }),
+});
+
+/** What a command to collect is answered, for people. */
+export function roundInWords({ reads }: Pick<Round, 'reads'>): string {
+  const answered = reads.filter(({ outcome }) => outcome === 'answer' || outcome === 'late').length;
+  const others = Map.groupBy(
+    reads.filter(({ outcome }) => outcome !== 'answer' && outcome !== 'late'),
+    ({ outcome }) => outcome,
+  );
+  const rest = [...others].map(([outcome, list]) => `${outcome} ${list.length}`);
+  return [`${answered} of ${reads.length} reads answered`, ...rest].join(', ');
+}

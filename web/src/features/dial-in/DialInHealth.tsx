@@ -1,0 +1,119 @@
+import { CheckCircleOutlined, InfoCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { commands } from '@plumbline/contract/commands';
+import type { Device } from '@plumbline/contract/devices';
+import { dialIn, type Finding } from '@plumbline/contract/dial-in';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { Facts } from '../../design/Pane.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { formatTime } from '../../kernel/format.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import type { DialInReply } from './dial-in.queries.ts';
+
+/** What is no fault: the page says it without a warning. */
+const quiet: ReadonlySet<Finding> = new Set(['fine', 'notSetUp', 'waitsForRound', 'disabled']);
+
+/** What was observed of the connection and its newest round, with what to try. */
+export function DialInHealth({ reply, device }: { reply: DialInReply; device: Device }) {
+  const { t } = useTranslation();
+  return (
+    <section className="di-section">
+      <div className="pl-row">
+        <h2 className="pl-h3 pl-gap">{t('dialIn:how')}</h2>
+        <Acts reply={reply} device={device} />
+      </div>
+      <ul className="di-findings">
+        {reply.findings.map((finding) => (
+          <FindingLine key={finding} finding={finding} reply={reply} />
+        ))}
+      </ul>
+      <LineFacts reply={reply} />
+    </section>
+  );
+}
+
+function FindingLine({ finding, reply: { state } }: { finding: Finding; reply: DialInReply }) {
+  const { t } = useTranslation();
+  const count = finding === 'notStored' ? state.waiting : finding === 'lost' ? state.lost : state.refused;
+  const words = t(`dialIn:finding.${finding}`, { count, address: state.address ?? '' });
+  const Mark = finding === 'fine' ? CheckCircleOutlined : quiet.has(finding) ? InfoCircleOutlined : WarningOutlined;
+  return (
+    <li className={quiet.has(finding) ? 'di-finding' : 'di-finding pl-wrong'} data-finding={finding}>
+      <Mark aria-hidden="true" />
+      <span>{words}</span>
+    </li>
+  );
+}
+
+function LineFacts({ reply: { address, register, state, setup } }: { reply: DialInReply }) {
+  const { t } = useTranslation();
+  const when = (at: string | null): string => (at === null ? t('dialIn:never') : formatTime(at));
+  const isConnected = state.connection === 'connected' && state.connectedAt !== null && state.endedAt === null;
+  return (
+    <Facts
+      facts={[
+        [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')],
+        [t('dialIn:register'), <code key="register">{register}</code>],
+        ...(setup && state.connectedAt !== null
+          ? [
+              [t('dialIn:address'), state.address ?? ''] as const,
+              isConnected
+                ? ([t('dialIn:since'), when(state.connectedAt)] as const)
+                : ([t('dialIn:ended'), when(state.endedAt)] as const),
+              [t('dialIn:lastByte'), when(state.lastByteAt)] as const,
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** To read now, and to take the set-up away. */
+function Acts({ reply: { setup, state }, device }: { reply: DialInReply; device: Device }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const { run: command, isPending } = useWrite(commands.command);
+  const { run: remove } = useWrite(dialIn.remove);
+  const [isRemoving, setIsRemoving] = useState(false);
+  if (!setup || !allowed(dialIn.set)) return null;
+  const isAway = state.connection !== 'connected';
+  const collect = async (): Promise<void> => {
+    try {
+      await command({ deviceId: device.id, command: 'collect' });
+      toasts.done(t('dialIn:collecting'));
+    } catch (error) {
+      toasts.failed(error);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        loading={isPending}
+        disabled={isAway || setup.rows.length === 0}
+        title={isAway ? t('dialIn:collectAway') : undefined}
+        onClick={() => void collect()}
+      >
+        {t('dialIn:collect')}
+      </Button>
+      <Button size="small" danger onClick={() => setIsRemoving(true)}>
+        {t('dialIn:remove')}
+      </Button>
+      <ConfirmDestructive
+        open={isRemoving}
+        title={t('dialIn:removeTitle', { name: device.name })}
+        lost={t('dialIn:removeLost', { count: setup.rows.length })}
+        action={t('dialIn:remove')}
+        onConfirm={async () => {
+          await remove({ deviceId: device.id });
+          toasts.done(t('dialIn:removed'));
+        }}
+        onClose={() => setIsRemoving(false)}
+      />
+    </>
+  );
+}

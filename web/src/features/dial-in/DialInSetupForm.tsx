@@ -1,0 +1,93 @@
+import type { Device } from '@plumbline/contract/devices';
+import { type DialInSetup, dialIn } from '@plumbline/contract/dial-in';
+import type { FieldDefinition } from '@plumbline/contract/forms';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+import { type MapRow, RegisterMap } from './RegisterMap.tsx';
+
+const line: readonly FieldDefinition[] = [
+  { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
+  { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
+  { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
+];
+const reading: readonly FieldDefinition[] = [
+  { type: 'SWITCH', prop: 'setup.enabled', label: 'dialIn:enabled', tips: 'dialIn:enabledTip' },
+  { type: 'NUMBER', prop: 'setup.intervalSeconds', label: 'dialIn:intervalSeconds', unit: 's' },
+  {
+    type: 'NUMBER',
+    prop: 'setup.answerWithinMs',
+    label: 'dialIn:answerWithinMs',
+    tips: 'dialIn:timeoutTip',
+    unit: 'ms',
+  },
+  { type: 'NUMBER', prop: 'setup.retries', label: 'dialIn:retries' },
+  { type: 'NUMBER', prop: 'setup.readLength', label: 'dialIn:readLength', tips: 'dialIn:readLengthTip' },
+];
+const map: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'setup.rows', label: 'dialIn:section.map', tips: 'dialIn:rowsTip', span: 2 },
+];
+
+/** What a modem and its instruments are mostly like. */
+const usual: DialInSetup = {
+  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
+  ...{ readLength: 125, networks: [], rows: [] },
+};
+
+/** The set-up as a form that is judged as the server judges it. */
+export function DialInSetupForm({
+  setup,
+  device,
+  sample,
+  isReadOnly,
+}: {
+  setup: DialInSetup | null;
+  device: Device;
+  /** A message as the device would send it: it names what conversions read. */
+  sample: unknown;
+  isReadOnly: boolean;
+}) {
+  const { t } = useTranslation();
+  const { run: setDialIn } = useWrite(dialIn.set);
+  return (
+    <FormTab
+      schema={dialIn.set.input}
+      fixed={{ deviceId: device.id }}
+      record={setup}
+      initial={{ setup: setup ?? usual }}
+      sections={[
+        { title: 'dialIn:section.line', fields: line },
+        { title: 'dialIn:section.reading', fields: reading },
+        { fields: map },
+      ]}
+      slots={{
+        'setup.networks': ({ value, onChange, readOnly }) => (
+          <Select
+            mode="tags"
+            aria-label={t('dialIn:networks')}
+            value={(value as string[] | undefined) ?? []}
+            onChange={onChange}
+            disabled={readOnly}
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[',', ' ']}
+          />
+        ),
+        'setup.rows': ({ value, onChange, readOnly }) => (
+          <RegisterMap
+            rows={(value as MapRow[] | undefined) ?? []}
+            channels={device.channels.map(({ number }) => number)}
+            sample={sample}
+            isReadOnly={readOnly}
+            onChange={onChange}
+          />
+        ),
+      }}
+      {...(isReadOnly ? { readOnly: true } : {})}
+      onSave={async (input: never, precondition) => {
+        await setDialIn(input, precondition);
+      }}
+    />
+  );
+}

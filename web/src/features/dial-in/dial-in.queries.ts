@@ -1,0 +1,12 @@
+import { dialIn } from '@plumbline/contract/dial-in';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+
+export type DialInReply = Reply<typeof dialIn.get>;
+
+/** A device that dials in, read again while one looks at it: a round may be over, a modem may have come. */
+export const useDialIn = (deviceId: number, isKnown: boolean) =>
+  useRead(dialIn.get, { deviceId }, { enabled: isKnown, refetchInterval: 3_000, staleTime: 0 });
+
+/** Who dialled in and is unknown. */
+export const useUnknown = () => useRead(dialIn.unknown, {}, { refetchInterval: 10_000 });
