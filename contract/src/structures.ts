@@ -104,7 +104,7 @@ export const structures = {
   remove: route({
     method: 'DELETE',
     path: '/structures/{structureId}',
-    summary: 'Removes a structure or item that holds no point and no item any more.',
+    summary: 'Removes a structure or item that holds no point, no item and no drawing any more.',
     changes: ['structure'],
     needs: 'Delete:Structure',
     within: 'structureId',
@@ -153,7 +153,7 @@ export const structures = {
     method: 'PATCH',
     path: '/structures/{structureId}/display-type',
     summary:
-      'Sets how a structure is shown: on the map, on its picture, in its BIM model or in its 3D map, which must exist.',
+      'Sets how a structure is shown: on the map, on its drawings or its picture, in its BIM model or in its 3D map, which must exist.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',
@@ -176,7 +176,8 @@ export const structures = {
   removePicture: route({
     method: 'DELETE',
     path: '/structures/{structureId}/picture',
-    summary: 'Removes the picture of a structure. If it was shown on its picture, it is then shown on the map.',
+    summary:
+      'Removes the picture of a structure. If it was shown on its picture and has no drawing, it is then shown on the map.',
     changes: ['structure'],
     needs: 'Update:Structure',
     within: 'structureId',

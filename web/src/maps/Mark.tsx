@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { StatusMark } from '../design/Status.tsx';
 import { lacksLimits, presentLevel, useStatusWords } from '../design/status-words.ts';
 import type { Side } from './labels.ts';
-import type { MapMark } from './shapes.ts';
+import type { NamedMark } from './shapes.ts';
 
 /** What is read beside a mark, and what is spoken: as it is read, and then the level. Who speaks what they see must hit it. */
 export function useMarkWords() {
   const words = useStatusWords();
-  return ({ name, detail, status }: MapMark) => {
+  return ({ name, detail, status }: NamedMark) => {
     const silent =
       status === null || (status.state === 'reporting' && presentLevel(status) !== null)
         ? ''
@@ -22,7 +22,7 @@ export function useMarkWords() {
   };
 }
 
-function Sign({ status }: { status: MapMark['status'] }) {
+function Sign({ status }: { status: NamedMark['status'] }) {
   if (status === null) return <span className="dot" />;
   const isQuiet = presentLevel(status) === 0 || lacksLimits(status);
   return <StatusMark status={status} size={isQuiet ? 13 : 18} label={false} />;
@@ -36,7 +36,7 @@ export function MarkWithName({
   side,
   onChoose,
 }: {
-  mark: MapMark;
+  mark: NamedMark;
   /** How many marks lie under this one. */
   others: number;
   isChosen: boolean;
@@ -83,8 +83,8 @@ export function ClusterList({
   onNearer,
   onClose,
 }: {
-  members: readonly MapMark[];
-  onChoose: (id: MapMark['id']) => void;
+  members: readonly NamedMark[];
+  onChoose: (id: NamedMark['id']) => void;
   /** null = they lie at one place, or the map is as near as it goes. */
   onNearer: (() => void) | null;
   onClose: () => void;

@@ -6,8 +6,8 @@ export interface Spot {
   readonly latitude: number;
 }
 
-/** One mark on a map. */
-export interface MapMark extends Spot {
+/** What is marked, wherever it lies: on a map or on a drawing. */
+export interface NamedMark {
   readonly id: string | number;
   /** How what it stands for stands; null = it is nothing that is measured. */
   readonly status: Status | null;
@@ -15,3 +15,6 @@ export interface MapMark extends Spot {
   /** Second line of the label: the worst value. */
   readonly detail?: string | undefined;
 }
+
+/** One mark on a map. */
+export interface MapMark extends NamedMark, Spot {}

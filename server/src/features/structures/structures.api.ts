@@ -18,6 +18,11 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
+/** A structure whose last drawing was deleted is shown on the map, unless it has a picture. */
+export const leaveDrawings = (db: Db, id: number) =>
+  sql`UPDATE structure SET display_type = 'MAP' WHERE id = ${id} AND display_type = 'IMG' AND picture IS NULL
+    AND NOT EXISTS (SELECT 1 FROM drawing WHERE structure_id = ${id})`.execute(db);
+
 /** Adds structures (parent null) or items; an item is of its structure's type. Gives their ids in the order given. */
 export async function insertStructures(
   db: Db,

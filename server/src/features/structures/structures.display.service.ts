@@ -19,11 +19,12 @@ import * as table from './structures.table.ts';
 
 type Input<K extends keyof typeof structures> = OutputOf<(typeof structures)[K]['input']>;
 
-/** Throws displayNotReady where the picture, the model or the tileset is missing. */
+/** Throws displayNotReady where drawing and picture, the model or the tileset are missing. */
 export async function setDisplayType(context: Context, { structureId, displayType }: Input<'setDisplayType'>) {
   const row = await table.lock(context.db, structureId);
   if (!row) throw new Failure('notFound', { structureId });
-  const ready = { MAP: true, IMG: row.picture, BIM: row.bim_config, CESIUM: row.cesium_config }[displayType];
+  const isDrawn = row.picture !== null || (await table.contents(context.db, structureId)).drawings > 0;
+  const ready = { MAP: true, IMG: isDrawn, BIM: row.bim_config, CESIUM: row.cesium_config }[displayType];
   if (!ready) throw new Failure('displayNotReady', { displayType });
   await table.set(context.db, structureId, { display_type: displayType });
   return { structure: await requireStructure(context, structureId) };
@@ -48,7 +49,8 @@ export const removePicture = (context: Context, { structureId }: Input<'removePi
 async function put(context: Context, structureId: number, picture: string | null) {
   const row = await table.lock(context.db, structureId);
   if (!row) throw new Failure('notFound', { structureId });
-  const homeless = picture === null && row.display_type === 'IMG';
+  const { drawings } = await table.contents(context.db, structureId);
+  const homeless = picture === null && row.display_type === 'IMG' && drawings === 0;
   await table.set(context.db, structureId, { picture, ...(homeless && { display_type: 'MAP' }) });
   if (row.picture) await context.services.files.remove(context, row.picture);
   return { structure: await requireStructure(context, structureId) };

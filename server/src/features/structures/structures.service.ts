@@ -55,7 +55,7 @@ export async function remove(context: Context, { structureId }: Input<'remove'>)
   const { db } = context;
   const structure = await table.lock(db, structureId);
   const contents = await table.contents(db, structureId);
-  if (contents.items + contents.points > 0) throw new Failure('notEmpty', contents);
+  if (contents.items + contents.points + contents.drawings > 0) throw new Failure('notEmpty', contents);
   await table.remove(db, structureId);
   if (structure?.picture) await files.remove(context, structure.picture);
   return {};

@@ -108,10 +108,11 @@ export const lock = (db: Db, id: number) =>
   db.selectFrom('structure').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** What it still holds. */
-export async function contents(db: Db, id: number): Promise<{ items: number; points: number }> {
-  const { rows } = await sql<{ items: number; points: number }>`
+export async function contents(db: Db, id: number): Promise<{ items: number; points: number; drawings: number }> {
+  const { rows } = await sql<{ items: number; points: number; drawings: number }>`
     SELECT (SELECT count(*) FROM structure WHERE parent_id = ${id}) AS items,
-      (SELECT count(*) FROM point WHERE structure_id = ${id}) AS points`.execute(db);
+      (SELECT count(*) FROM point WHERE structure_id = ${id}) AS points,
+      (SELECT count(*) FROM drawing WHERE structure_id = ${id}) AS drawings`.execute(db);
   return elementAt(rows, 0);
 }
 

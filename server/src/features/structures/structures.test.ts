@@ -81,7 +81,7 @@ test('names are used once side by side, and items have no items', async () => {
   );
 
   const full = await server.call(structures.remove, { structureId }, north.admin.token);
-  assert.deepEqual([full.body.error, full.body.detail], ['notEmpty', { items: 1, points: 0 }]);
+  assert.deepEqual([full.body.error, full.body.detail], ['notEmpty', { items: 1, points: 0, drawings: 0 }]);
   assert.equal(
     (await server.call(structures.remove, { structureId: item.body.item.id }, north.admin.token)).status,
     200,

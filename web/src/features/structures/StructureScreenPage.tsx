@@ -10,13 +10,15 @@ import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Pane } from '../../design/Pane.tsx';
-import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { Answer, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark, StatusTag } from '../../design/Status.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { DrawingCentre } from '../drawings/drawings.parts.tsx';
+import { useDrawings } from '../drawings/drawings.queries.ts';
 import {
   ChosenPoint,
   FamilyBars,
@@ -191,7 +193,16 @@ function Centre({
   const { t } = useTranslation();
   const { query, now } = usePointsNow(useProject().project.id, itemId ?? structure.id);
   const { displayType } = structure;
+  const drawings = useDrawings(structure.id);
+  const isFirst = displayType === 'IMG' && drawings.data?.drawings.length !== 0;
   const view = { structure, now, chosen, onChoose, itemId, onItem };
+  // What the screen begins with is known once it is known whether there is a drawing.
+  if (drawings.isPending)
+    return (
+      <div className="centre">
+        <SkeletonChart />
+      </div>
+    );
   return (
     <PointsCentre
       structureId={structure.isItem ? structure.parentId : structure.id}
@@ -206,6 +217,10 @@ function Centre({
           </span>
         )
       }
+      drawing={{
+        first: isFirst,
+        draw: () => <DrawingCentre structureId={structure.id} now={now} chosen={chosen} onChoose={onChoose} />,
+      }}
       picture={
         structure.picture === null ? undefined : { first: displayType === 'IMG', draw: () => <PictureView {...view} /> }
       }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useBoxSize } from '../../design/box-size.ts';
+import { useBoxSize } from '../design/box-size.ts';
 import { fitted, panned, type Sight, type Size, zoomed } from './picture-sight.ts';
 
 /** How much larger a click or a key makes the picture. */
@@ -12,9 +12,11 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** What is seen of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it at first. */
-export function usePictureSight() {
+/** `known` = the size of the picture, where that is known before it is there. */
+export function usePictureSight(known?: Size) {
   const place = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [loaded, setSize] = useState<Size>({ width: 0, height: 0 });
+  const size = known ?? loaded;
   const box = useBoxSize(place);
   const [sight, setSight] = useState<Sight | null>(null);
   const effective = sight ?? fitted(size, box);

@@ -1,0 +1,159 @@
+import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Drawing, DrawingVersion } from '@plumbline/contract/drawings';
+import { type AxisPlace, axesAt, axesOf } from '@plumbline/contract/drawings.scale';
+import { Button } from 'antd';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed, SkeletonChart } from '../../design/States.tsx';
+import { type PictureSight, usePictureSight, zoomStep } from '../../maps/use-picture-sight.ts';
+import { useDrawingFile } from './drawings.queries.ts';
+import { PlaneAxes } from './PlaneAxes.tsx';
+import { chainageText } from './plane-ticks.ts';
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+/** The drawing as it is drawn: its size on the screen, px. */
+export interface Stage {
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: (by: number) => void;
+  /** The place of the drawing under the pointer; null = outside of it. */
+  readonly placeOf: (event: { readonly clientX: number; readonly clientY: number }) => Place | null;
+}
+
+/** Nearer than this to where the button went down, a click is a click and no dragging. */
+const stillPx = 4;
+
+/**
+ * A drawing in its window: wheel, pinch, buttons and + - 0 zoom, dragging and the arrows move it; what lies on it moves with
+ * it. `onPick` gets the place that is clicked.
+ */
+export function DrawingStage({
+  drawing,
+  version,
+  onPick,
+  children,
+}: {
+  drawing: Drawing;
+  version: DrawingVersion;
+  onPick?: ((place: Place) => void) | undefined;
+  children: (stage: Stage) => ReactNode;
+}) {
+  const { t } = useTranslation();
+  const file = useDrawingFile(drawing);
+  const sight = usePictureSight(version);
+  const stage = useStage(sight);
+  const pick = usePick(stage, onPick);
+  if (file.error) return <Failed error={file.error} onRetry={file.retry} />;
+  return (
+    <div className="dr-window">
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing that is moved about, with buttons on it */}
+      <div
+        ref={sight.place}
+        className={`view${onPick ? ' picking' : ''}`}
+        role="group"
+        aria-label={t('drawings:viewLabel', { name: drawing.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: plus, minus and the arrows move the drawing
+        tabIndex={0}
+        {...sight.handlers}
+        {...pick}
+      >
+        {file.address === null ? (
+          <SkeletonChart height={320} />
+        ) : (
+          <div className={`stage${version.isThemed ? '' : ' sheet'}`} style={sight.stage}>
+            <img src={file.address} alt={drawing.name} draggable={false} />
+            {stage.width > 0 && children(stage)}
+          </div>
+        )}
+        {drawing.scale && stage.width > 0 && <PlaneAxes drawing={drawing} scale={drawing.scale} sight={sight} />}
+      </div>
+      <ZoomButtons sight={sight} />
+      <Under drawing={drawing} stage={stage} place={sight.place} />
+    </div>
+  );
+}
+
+function useStage({ place, effective, size, zoom }: PictureSight): Stage {
+  const [width, height] = [size.width * effective.scale, size.height * effective.scale];
+  return {
+    width,
+    height,
+    zoom,
+    placeOf: ({ clientX, clientY }) => {
+      const box = place.current?.getBoundingClientRect();
+      if (!box || width === 0) return null;
+      const x = (clientX - box.x - effective.left) / width;
+      const y = (clientY - box.y - effective.top) / height;
+      return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+    },
+  };
+}
+
+/** A click that was no dragging. */
+function usePick({ placeOf }: Stage, onPick: ((place: Place) => void) | undefined) {
+  const from = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  if (!onPick) return {};
+  return {
+    onPointerDownCapture: (event: PointerEvent): void => {
+      const isButton = (event.target as HTMLElement).closest('button') !== null;
+      from.current = isButton || event.button !== 0 ? null : { x: event.clientX, y: event.clientY };
+    },
+    onPointerUpCapture: (event: PointerEvent): void => {
+      const began = from.current;
+      from.current = null;
+      if (!began || Math.hypot(event.clientX - began.x, event.clientY - began.y) > stillPx) return;
+      const place = placeOf(event);
+      if (place) onPick(place);
+    },
+  };
+}
+
+function ZoomButtons({ sight: { zoom, fit } }: { sight: PictureSight }) {
+  const { t } = useTranslation();
+  const button = (icon: ReactNode, words: string, act: () => void) => (
+    <Button icon={icon} aria-label={words} title={words} onClick={act} />
+  );
+  return (
+    <div className="tools">
+      {button(<PlusOutlined />, t('structures:sight.in'), () => zoom(zoomStep))}
+      {button(<MinusOutlined />, t('structures:sight.out'), () => zoom(1 / zoomStep))}
+      {button(<ExpandOutlined />, t('drawings:fit'), fit)}
+    </div>
+  );
+}
+
+/** `Offset 12.3 m, elevation 83.15 m`, as words. */
+export function useAxisWords({ plane }: Pick<Drawing, 'plane'>) {
+  const { t } = useTranslation();
+  const { across, up } = axesOf[plane];
+  return (at: AxisPlace): string =>
+    [
+      `${t(`drawings:axis.${across}`)} ${across === 'chainage' ? chainageText(at.across, 1) : `${at.across.toFixed(2)} m`}`,
+      `${t(`drawings:axis.${up}`)} ${at.up.toFixed(2)} m`,
+    ].join(' · ');
+}
+
+/** What lies under the pointer, in metres. */
+function Under({ drawing, stage, place }: { drawing: Drawing; stage: Stage; place: RefObject<HTMLDivElement | null> }) {
+  const words = useAxisWords(drawing);
+  const [under, setUnder] = useState<Place | null>(null);
+  const latest = useRef(stage);
+  latest.current = stage;
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const move = (event: MouseEvent): void => setUnder(latest.current.placeOf(event));
+    const leave = (): void => setUnder(null);
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerleave', leave);
+    return () => {
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerleave', leave);
+    };
+  }, [place]);
+  const { scale } = drawing;
+  return scale && under ? <div className="under pl-sm">{words(axesAt(scale, under))}</div> : null;
+}
