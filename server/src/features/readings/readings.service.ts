@@ -13,8 +13,6 @@ import { pointStatus } from '@plumbline/contract/status';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
-import { completenessOf } from '@plumbline/science/series/rates';
-import { summaryOf } from '@plumbline/science/series/statistics';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
@@ -32,6 +30,7 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
+import { expectedSince, figuresOf } from './readings.figures.api.ts';
 import { chosenFields, fieldShape, flagWords, isCorrected, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
 import * as table from './readings.table.ts';
 import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
@@ -121,64 +120,38 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
-  const { times } = curve;
   const column = elementAt(curve.columns, 0);
-  const values = goodOnly(column.values, column.flags, input);
-  const summary = summaryOf(times, values);
-  const ends = endsOf(times, values);
-  const intervalMs = point.facts.intervalSeconds * 1000;
   const series = { point, fieldIndex: field.index, fromMs, toMs };
-  const [[change24h = null], since] = await Promise.all([
-    dayChanges(pool, [series]),
-    table.expectedSince(pool, point.id),
-  ]);
-  const until = Math.min(toMs, context.now().getTime());
+  const [[change24h = null], since] = await Promise.all([dayChanges(pool, [series]), expectedSince(pool, [point.id])]);
+  const figures = figuresOf(curve, column, input, {
+    fromMs,
+    toMs,
+    sinceMs: since.get(point.id) ?? null,
+    nowMs: context.now().getTime(),
+  });
   const at = (ms: number | null | undefined) => (typeof ms === 'number' ? iso(ms) : null);
   return {
     statistics: {
       field: field.key,
       unit: unitOf(field, input.quantity),
-      count: summary.count,
-      firstAt: at(ends?.first.at),
-      last: ends?.last.value ?? null,
-      lastAt: at(ends?.last.at),
-      max: summary.max,
-      maxAt: at(summary.maxAtMs),
-      min: summary.min,
-      minAt: at(summary.minAtMs),
-      mean: summary.mean,
-      deviation: summary.standardDeviation,
-      change: ends && ends.last.value - ends.first.value,
+      count: figures.count,
+      firstAt: at(figures.first?.atMs),
+      last: figures.last?.value ?? null,
+      lastAt: at(figures.last?.atMs),
+      max: figures.max,
+      maxAt: at(figures.maxAtMs),
+      min: figures.min,
+      minAt: at(figures.minAtMs),
+      mean: figures.mean,
+      deviation: figures.standardDeviation,
+      change: figures.change,
       change24h,
-      ratePerDay: ends && rateOverSpan(ends.first, ends.last, intervalMs),
-      ...completenessOf(
-        times.filter((_, i) => !Number.isNaN(column.values[i])),
-        { fromMs: Math.max(fromMs, since ?? until), toMs: until, intervalMs },
-      ),
-      failed: column.values.reduce(
-        (sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0),
-        0,
-      ),
+      ratePerDay: figures.ratePerDay,
+      expected: figures.expected,
+      missing: figures.missing,
+      failed: figures.failed,
     },
   };
-}
-
-/** The first and the last value that is there; null = there is none. */
-function endsOf(times: Float64Array, values: Float64Array) {
-  const first = values.findIndex((value) => !Number.isNaN(value));
-  const last = values.findLastIndex((value) => !Number.isNaN(value));
-  const measured = (i: number) => ({ at: elementAt(times, i), value: elementAt(values, i) });
-  return first < 0 ? null : { first: measured(first), last: measured(last) };
-}
-
-/**
- * Change per day between two ends of a span; null where they are hardly a day apart: minutes say nothing of a day. An
- * interval may be missing at each end; points that are read less often than daily have two readings at least.
- */
-function rateOverSpan(first: { at: number; value: number }, last: { at: number; value: number }, intervalMs: number) {
-  const minMs = Math.max(dayMs - 2 * intervalMs, Math.min(intervalMs, dayMs) / 2);
-  const lengthMs = last.at - first.at;
-  return lengthMs < minMs ? null : (last.value - first.value) / (lengthMs / dayMs);
 }
 
 /** Every reading of the span, some points at a time, so that what does not fit is refused before it fills the memory. */

@@ -2,7 +2,6 @@
 import { elementAt } from '@plumbline/contract/elements';
 import type { Sql } from '../../kernel/sql.ts';
 import { lackingText } from '../points/points.api.ts';
-import { epochMs } from '../store/store.segments.api.ts';
 import { packTimes, unpackTimes } from './readings.packed.table.ts';
 
 interface LatestRow {
@@ -47,15 +46,4 @@ export async function latest(sql: Sql, pointIds: readonly number[], raw: boolean
     level: levelOf(levels.readInt32BE(i * 4)),
     failed: elementAt(failed, i) === true,
   }));
-}
-
-/** From when on a point should have readings, epoch ms: its first reading, or its first binding where that was before; null = neither. */
-export async function expectedSince(sql: Sql, pointId: number): Promise<number | null> {
-  const { rows } = await sql.query<{ since: number | null }>({
-    text: `SELECT ${epochMs(`least(
-        (SELECT min(at) FROM reading WHERE point_id = $1), (SELECT min(t0) FROM segment WHERE point_id = $1),
-        (SELECT min(from_at) FROM device_group WHERE point_id = $1 AND device_id IS NOT NULL))`)} AS since`,
-    values: [pointId],
-  });
-  return rows[0]?.since ?? null;
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { languages } from './constants.ts';
+import { errors } from './errors.ts';
+
+/** A report of a period: what the owner of a site reads daily, weekly, monthly. Its days are those of the project's own zone. */
+export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const;
+export type PeriodType = (typeof periodTypes)[number];
+export const reportFormats = ['pdf', 'xlsx', 'csv'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+/** As the specification calls them. Pending = it is being made; Error = it could not be made, and says why. */
+export const reportStatuses = ['Pending', 'Done', 'Error'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+export const reportLimits = { points: 2_000, days: 366, retentionDays: 30 } as const;
+
+/** A day of the calendar: `2026-03-29`. */
+export const day = z.iso.date();
+const errorNames = Object.keys(errors);
+
+export const PeriodReport = z
+  .object({
+    id: z.int(),
+    type: z.enum(periodTypes),
+    firstDay: day,
+    lastDay: day.describe('The last day of it'),
+    from: z.string(),
+    to: z.string().describe('The first instant after it'),
+    timeZone: z.string().describe('The zone of the project when it was made: its days are days there'),
+    formats: z.array(z.enum(reportFormats)),
+    language: z.enum(languages),
+    fields: z.enum(['main', 'all']),
+    status: z.enum(reportStatuses),
+    error: z
+      .string()
+      .refine((name) => errorNames.includes(name))
+      .nullable()
+      .describe('A name of the error catalogue, where its status is Error'),
+    errorDetail: z.unknown(),
+    scheduled: z.boolean().describe('Made by a schedule that is still there, in the name of whoever set it up'),
+    byName: z.string(),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+    expiresAt: z.string().describe('30 days later it is deleted'),
+    points: z.int().nullable().describe('How many points are in it; null = it is not made yet'),
+    files: z.array(z.object({ format: z.enum(reportFormats), bytes: z.number() })),
+    taskId: z.int().nullable(),
+  })
+  .meta({ id: 'PeriodReport' });
+export type PeriodReport = z.output<typeof PeriodReport>;

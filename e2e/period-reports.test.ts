@@ -1,0 +1,143 @@
+/** Reports of a period: made in a dialog that says what they cover, followed, downloaded, deleted; one that fails says why. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { violationsOn } from './axe.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Reports-2026x';
+let site: Site;
+let page: Page;
+let projectId = 0;
+
+const list = async () =>
+  (
+    await site.request<{ reports: { id: number; type: string; firstDay: string; lastDay: string; status: string }[] }>(
+      'GET',
+      `/projects/${projectId}/reports`,
+    )
+  ).reports;
+const dialog = () => page.getByRole('dialog', { name: 'Make a report' });
+async function choose(name: string, option: string): Promise<void> {
+  await dialog().getByRole('combobox', { name }).click();
+  await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click();
+}
+async function setDay(name: string, day: string): Promise<void> {
+  const input = dialog().getByLabel(name, { exact: true });
+  await input.fill(day);
+  await input.press('Enter');
+}
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+});
+after(() => site?.close());
+
+describe('reports of a period', { skip: noChromium }, () => {
+  test('an empty list says what a report is', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
+    await page.getByText('No reports yet').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  test('the dialog says which days it covers, and refuses what has not begun with everything typed left', async () => {
+    await page.getByRole('button', { name: 'Make a report' }).click();
+    await choose('Type', 'Daily');
+    await setDay('Day in the period', '2099-03-05');
+    await dialog().getByText('2099-03-05 in Asia/Shanghai has not begun yet').waitFor();
+    await dialog().getByRole('button', { name: 'Make a report' }).click();
+    await dialog().getByText('This period has not begun yet').waitFor();
+    await choose('Type', 'Custom');
+    await setDay('Day in the period', '2024-01-05');
+    await setDay('Last day', '2024-01-07');
+    await dialog().getByText('2024-01-05 – 2024-01-07, whole days in Asia/Shanghai').waitFor();
+    // What a day of another type has no use for does not stand in its way.
+    await choose('Type', 'Weekly');
+    await dialog().getByText('2024-01-01 – 2024-01-07, whole days in Asia/Shanghai').waitFor();
+    const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    await setDay('Day in the period', day);
+    assert.deepEqual(await violationsOn(page), []);
+    await dialog().getByRole('button', { name: 'Make a report' }).click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('it is made while the page tells how far it is, and its files are what they say', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'Weekly' });
+    await row.getByText('Done', { exact: true }).waitFor();
+    await row.getByText(/Available until/).waitFor();
+    const [report] = await list();
+    assert.ok(report);
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download PDF/ }).click(),
+    ]);
+    assert.equal(pdf.suggestedFilename(), `Luojia Bay Foundation Pit ${report.firstDay} ${report.lastDay}.pdf`);
+    assert.equal(
+      readFileSync(await pdf.path())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    );
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: /^Download CSV/ }).click(),
+    ]);
+    assert.match(readFileSync(await csv.path(), 'utf8'), /^\uFEFF"?Structure/);
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  test('a type narrows the list, in the address too', async () => {
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await page.locator('.ant-select-item-option').getByText('Annual', { exact: true }).click();
+    await page.getByText('No reports of this type').waitFor();
+    assert.match(page.url(), /type=year/);
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
+    await page.getByRole('row').filter({ hasText: 'Weekly' }).waitFor();
+  });
+
+  test('a schedule says when its next report is, is switched off, and deleted', async () => {
+    await page.getByRole('tab', { name: 'Schedules' }).click();
+    await page.getByText('No schedules', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add a schedule' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a schedule' });
+    await adding.getByText('Begins with the present period in Asia/Shanghai').waitFor();
+    await adding.getByRole('button', { name: 'Add a schedule' }).click();
+    await adding.waitFor({ state: 'detached' });
+    const row = page.getByRole('row').filter({ hasText: 'Monthly' });
+    await row.getByText(/^after \d{4}-\d\d-01 00:30$/).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Add a schedule' }).click();
+    await adding.getByRole('button', { name: 'Add a schedule' }).click();
+    await adding
+      .getByText(/exists|in use|taken/i)
+      .first()
+      .waitFor();
+    await adding.getByRole('button', { name: 'Cancel' }).click();
+    await row.getByRole('switch', { name: 'Make Monthly reports' }).click();
+    await row.getByText('none', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Delete the schedule Monthly' }).click();
+    const confirm = page.getByRole('dialog');
+    await confirm.getByText('No more reports are made by it').waitFor();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No schedules', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Reports' }).click();
+    await page.getByRole('row').filter({ hasText: 'Weekly' }).waitFor();
+  });
+
+  test('deleted, it is gone', async () => {
+    await page.getByRole('button', { name: /^Delete the report/ }).click();
+    const confirm = page.getByRole('dialog');
+    await confirm.getByText('Its files are deleted for everybody').waitFor();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No reports yet').waitFor();
+    assert.deepEqual(await list(), []);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * What is in a report, as numbers and records: what PDF, spreadsheet and CSV are written of.
+ * Invariant: what was not measured is null, and no point is at a level unless something was compared.
+ */
+import type { Alert } from '@plumbline/contract/alerts';
+import type { Language } from '@plumbline/contract/constants';
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { PeriodType } from '@plumbline/contract/period-reports';
+import { type PointStatus, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import type { ProjectDevice } from '../../health/health.api.ts';
+import type { NamedPoint } from '../../points/points.api.ts';
+import type { IndexedField } from '../../readings/readings.effective.api.ts';
+import type { Figures } from '../../readings/readings.figures.api.ts';
+
+/** A field of a point over the period. */
+export interface ReportLine {
+  readonly point: NamedPoint;
+  readonly field: IndexedField;
+  /** Whether it is the main field of its point: what the point is judged to be by. */
+  readonly isMain: boolean;
+  readonly figures: Figures;
+  /** The last value less what it counts from. */
+  readonly cumulative: number | null;
+  /** Of its point, at the end of the period. */
+  readonly status: PointStatus;
+}
+
+export interface ReportCurve {
+  readonly name: string;
+  /** Epoch ms, ascending; null breaks the line. */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** Curves of one field in one structure. */
+export interface ReportChart {
+  readonly structure: string;
+  readonly family: FamilyCode;
+  readonly field: IndexedField;
+  readonly curves: readonly ReportCurve[];
+}
+
+export interface ReportContent {
+  readonly project: string;
+  readonly corporation: string;
+  readonly type: PeriodType;
+  readonly language: Language;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly timeZone: string;
+  /** [fromMs, toMs) */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly madeAtMs: number;
+  readonly madeBy: string;
+  /** In order of structure, name and field. */
+  readonly lines: readonly ReportLine[];
+  readonly charts: readonly ReportChart[];
+  readonly alerts: readonly Alert[];
+  /** Beyond those that are listed too. */
+  readonly alertTotal: number;
+  readonly devices: readonly ProjectDevice[];
+}
+
+/** The points of one kind in one structure, counted. */
+export interface SummaryLine {
+  readonly structure: string;
+  readonly family: FamilyCode;
+  readonly status: WholeStatus;
+}
+
+export function summaryOf(lines: readonly ReportLine[]): { lines: SummaryLine[]; all: WholeStatus } {
+  const main = lines.filter(({ isMain }) => isMain);
+  const groups = Map.groupBy(main, ({ point }) => `${point.structure}\n${point.family}`);
+  return {
+    lines: [...groups.values()].flatMap((group) => {
+      const [first] = group;
+      return first
+        ? [
+            {
+              structure: first.point.structure,
+              family: first.point.family,
+              status: wholeOf(group.map(({ status }) => status)),
+            },
+          ]
+        : [];
+    }),
+    all: wholeOf(main.map(({ status }) => status)),
+  };
+}
+
+/** Readings that are there of those that there should be, 0 to 1; null = none was to come. */
+export const completeness = ({ expected, missing }: Pick<Figures, 'expected' | 'missing'>): number | null =>
+  expected === 0 ? null : (expected - missing) / expected;

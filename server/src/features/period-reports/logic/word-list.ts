@@ -1,0 +1,101 @@
+/** Which words a report needs, in every language. */
+import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { healthStatuses } from '@plumbline/contract/devices';
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { PeriodType } from '@plumbline/contract/period-reports';
+
+type HealthStatus = (typeof healthStatuses)[number];
+type Levels = readonly [string, string, string, string, string];
+
+/** Words that say something by themselves, each a heading or label. */
+type Labels = Readonly<
+  Record<
+    | 'about'
+    | 'fact'
+    | 'note'
+    | 'project'
+    | 'corporation'
+    | 'period'
+    | 'zone'
+    | 'madeAt'
+    | 'madeBy'
+    | 'contents'
+    | 'summary'
+    | 'summaryNote'
+    | 'structure'
+    | 'family'
+    | 'all'
+    | 'points'
+    | 'withoutLimits'
+    | 'failed'
+    | 'stale'
+    | 'noReading'
+    | 'measurements'
+    | 'measurementsNone'
+    | 'point'
+    | 'field'
+    | 'unit'
+    | 'first'
+    | 'firstAt'
+    | 'last'
+    | 'lastAt'
+    | 'min'
+    | 'minAt'
+    | 'max'
+    | 'maxAt'
+    | 'mean'
+    | 'change'
+    | 'cumulative'
+    | 'rate'
+    | 'level'
+    | 'state'
+    | 'status'
+    | 'readings'
+    | 'failedValues'
+    | 'expected'
+    | 'missing'
+    | 'complete'
+    | 'completeness'
+    | 'reporting'
+    | 'curves'
+    | 'alerts'
+    | 'alertsNone'
+    | 'measuredAt'
+    | 'reached'
+    | 'value'
+    | 'threshold'
+    | 'releasedAt'
+    | 'notReleased'
+    | 'handling'
+    | 'handledBy'
+    | 'handledAt'
+    | 'reason'
+    | 'provedWrong'
+    | 'devices'
+    | 'devicesNote'
+    | 'devicesNone'
+    | 'device'
+    | 'sncode'
+    | 'health'
+    | 'since'
+    | 'lastSeenAt'
+    | 'voltage'
+    | 'worsened'
+    | 'never'
+    | 'methodTitle',
+    string
+  >
+>;
+
+export interface ReportWords extends Labels {
+  readonly titles: Readonly<Record<PeriodType, string>>;
+  readonly levels: Levels;
+  readonly families: Readonly<Record<FamilyCode, string>>;
+  readonly measures: Readonly<Record<'value' | 'cumulative' | 'rate', string>>;
+  readonly alertStatuses: Readonly<Record<AlertStatus, string>>;
+  readonly healths: Readonly<Record<HealthStatus, string>>;
+  readonly unfinished: (until: string) => string;
+  readonly alertsMore: (shown: number, total: number) => string;
+  readonly levelAnd: (level: string, state: string) => string;
+  readonly method: (timeZone: string) => readonly string[];
+}

@@ -1,0 +1,11 @@
+/** The process that the files of one report are written in: one message in, one out. */
+import { type ReportWork, writeReport } from './write-report.ts';
+
+process.once('message', (work: ReportWork) => {
+  void writeReport(work).then(
+    (files) => process.send?.({ files }),
+    (error: unknown) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
+  );
+});
+// Whoever asked is gone: nobody waits for the files.
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,34 @@
+/** The files of a report, written of one content. Takes its time, and is done in a process of its own (write-apart.ts). */
+import type { ReportFormat } from '@plumbline/contract/period-reports';
+import { writeSheet } from '../../../kernel/sheets.ts';
+import { writeWorkbook } from '../../../kernel/workbook.ts';
+import type { ReportContent } from './content.ts';
+import { printReport } from './print.ts';
+import { measurementTable, workbookTables } from './sheet-rows.ts';
+
+export interface ReportFile {
+  readonly format: ReportFormat;
+  readonly bytes: Uint8Array;
+}
+
+export interface ReportWork {
+  readonly content: ReportContent;
+  readonly formats: readonly ReportFormat[];
+}
+
+const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
+  pdf: printReport,
+  xlsx: (content) => writeWorkbook(workbookTables(content)),
+  async csv(content) {
+    const { name, columns, rows } = measurementTable(content);
+    const pieces: Buffer[] = [];
+    for await (const piece of writeSheet(rows, { format: 'csv', name, columns })) pieces.push(Buffer.from(piece));
+    return new Uint8Array(Buffer.concat(pieces));
+  },
+};
+
+export async function writeReport({ content, formats }: ReportWork): Promise<ReportFile[]> {
+  const files: ReportFile[] = [];
+  for (const format of formats) files.push({ format, bytes: await writers[format](content) });
+  return files;
+}

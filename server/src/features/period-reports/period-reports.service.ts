@@ -1,0 +1,91 @@
+/**
+ * Reports of periods: what the owner of a site reads daily, weekly, monthly. Made in the background and kept for thirty
+ * days. Invariant: a report is whole or has no file; whoever makes one could have read everything that is in it.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { type periodReports, reportLimits } from '@plumbline/contract/period-reports';
+import type { OutputOf } from '@plumbline/contract/route';
+import { periodOf } from '@plumbline/science/series/periods';
+import type { Context } from '../../kernel/context.ts';
+import { type Download, storedDownload } from '../../kernel/downloads.ts';
+import { namedProject } from '../projects/projects.named.api.ts';
+import { fileNameOf } from './logic/file-name.ts';
+import { request, requireContents } from './period-reports.request.service.ts';
+import * as table from './period-reports.table.ts';
+
+type Input<K extends keyof typeof periodReports> = OutputOf<(typeof periodReports)[K]['input']>;
+
+const dayMs = 86_400_000;
+
+export { createSchedule, removeSchedule, schedules, updateSchedule } from './period-reports.schedules.service.ts';
+
+export async function list({ db, now }: Context, input: Input<'list'>) {
+  const { rows, total } = await table.ofProject(db, now(), input);
+  const files = await table.filesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    reports: rows.map((row) =>
+      table.shapeOf(
+        row,
+        files.filter(({ report_id }) => report_id === row.id),
+      ),
+    ),
+    total,
+  };
+}
+
+export async function make(context: Context, input: Input<'make'>) {
+  const { db, caller, now } = context;
+  const { projectId, type, formats, language, fields } = input;
+  await requireContents(context, projectId);
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const { timeZone, corporationId } = project;
+  const period = checkedPeriod(input, timeZone, now());
+  const row = await request(context, {
+    ...{ projectId, corporationId, type, period, timeZone, formats, language, fields },
+    by: caller,
+    scheduleId: null,
+  });
+  return { report: table.shapeOf(row, []) };
+}
+
+/** Throws startAfterEnd, spanExceeded, reportPeriodAhead. */
+function checkedPeriod({ type, day, until }: Input<'make'>, timeZone: string, at: Date) {
+  if (until !== undefined) {
+    const days = (Date.parse(until) - Date.parse(day)) / dayMs + 1;
+    if (days < 1) throw new Failure('startAfterEnd');
+    if (days > reportLimits.days) throw new Failure('spanExceeded', { days: reportLimits.days });
+  }
+  const period = periodOf(type, day, until, timeZone);
+  if (period.fromMs >= at.getTime())
+    throw new Failure('reportPeriodAhead', { from: new Date(period.fromMs).toISOString() });
+  return period;
+}
+
+export async function file(context: Context, { projectId, reportId, format }: Input<'file'>): Promise<Download> {
+  const row = await table.one(context.db, reportId, projectId);
+  if (!row || row.expires_at <= context.now()) throw new Failure('notFound', { reportId });
+  const [stored, project] = await Promise.all([
+    table.file(context.db, reportId, format),
+    namedProject(context.db, projectId),
+  ]);
+  return await storedDownload(context, stored?.file_id ?? null, {
+    fileName: fileNameOf(project?.name ?? '', row, format),
+    where: { reportId, format },
+  });
+}
+
+export async function remove(context: Context, { projectId, reportId }: Input<'remove'>) {
+  const { db, services } = context;
+  const row = await table.lock(db, reportId, projectId);
+  if (!row) throw new Failure('notFound', { reportId });
+  // While it is being made, its task is what can be stopped.
+  if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });
+  const own = await table.filesOf(db, [reportId]);
+  await table.remove(db, reportId);
+  for (const { file_id } of own) await services.files.remove(context, file_id);
+  return {};
+}

@@ -1,0 +1,188 @@
+/** Reports of periods, their files, and which points belong into one. */
+import type { PeriodReport, PeriodType, ReportFormat, ReportStatus } from '@plumbline/contract/period-reports';
+import type { Insertable, Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+export type ReportRow = Selectable<Tables['report']>;
+type FileRow = Selectable<Tables['report_file']>;
+
+export const insert = (db: Db, row: Omit<Insertable<Tables['report']>, 'status'>): Promise<ReportRow> =>
+  db
+    .insertInto('report')
+    .values({ ...row, status: 'Pending' })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A report of the project, or of any where none is named. */
+export function one(db: Db, id: number, projectId: number | null): Promise<ReportRow | undefined> {
+  const query = db.selectFrom('report').selectAll().where('id', '=', id);
+  return (projectId === null ? query : query.where('project_id', '=', projectId)).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export const lock = (db: Db, id: number, projectId: number): Promise<ReportRow | undefined> =>
+  db
+    .selectFrom('report')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function ofProject(
+  db: Db,
+  now: Date,
+  filter: {
+    readonly projectId: number;
+    readonly type?: PeriodType | undefined;
+    readonly status?: ReportStatus | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<{ rows: ReportRow[]; total: number }> {
+  let of = db.selectFrom('report').where('project_id', '=', filter.projectId).where('expires_at', '>', now);
+  if (filter.type) of = of.where('type', '=', filter.type);
+  if (filter.status) of = of.where('status', '=', filter.status);
+  const [rows, { total }] = await Promise.all([
+    of
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(filter.pageSize)
+      .offset((filter.page - 1) * filter.pageSize)
+      .execute(),
+    of.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export const expired = (db: Db, now: Date): Promise<{ id: number }[]> =>
+  db.selectFrom('report').select('id').where('expires_at', '<=', now).orderBy('id').limit(1000).execute();
+
+/** Gives the report as it then is. */
+export const setTask = (db: Db, id: number, taskId: number): Promise<ReportRow> =>
+  db.updateTable('report').set({ task_id: taskId }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Ends a report that is being made; false where it is over, or gone. */
+export async function setDone(db: Db, id: number, { points, at }: { points: number; at: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report')
+    .set({ status: 'Done', points, finished_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setError(
+  db: Db,
+  id: number,
+  { error, detail, at }: { error: string; detail: unknown; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('report')
+    .set({
+      status: 'Error',
+      error,
+      error_detail: detail === null || detail === undefined ? null : JSON.stringify(detail),
+      finished_at: at,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'Pending')
+    .execute();
+}
+
+export async function insertFile(db: Db, row: Insertable<Tables['report_file']>): Promise<void> {
+  await db.insertInto('report_file').values(row).execute();
+}
+
+export const filesOf = async (db: Db, ids: readonly number[]): Promise<FileRow[]> =>
+  ids.length === 0
+    ? []
+    : db.selectFrom('report_file').selectAll().where('report_id', 'in', ids).orderBy('format').execute();
+
+export const file = (db: Db, id: number, format: ReportFormat): Promise<FileRow | undefined> =>
+  db.selectFrom('report_file').selectAll().where('report_id', '=', id).where('format', '=', format).executeTakeFirst();
+
+/** Its files are to be deleted by whoever calls. */
+export async function remove(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('report').where('id', '=', id).execute();
+}
+
+/** Forgets a report that is being made. */
+export async function removePending(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('report').where('id', '=', id).where('status', '=', 'Pending').execute();
+}
+
+/** What the task of a report says of how it ends. */
+export const taskEnd = (db: Db, taskId: number) =>
+  db.selectFrom('task').select(['error', 'error_detail']).where('id', '=', taskId).executeTakeFirst();
+
+/**
+ * The points that a report may hold. Masters measure nothing themselves, snapshots are copies, and what was deprecated
+ * before the period began had no part in it. Younger ones than the period are here too: readings of then may have been imported.
+ */
+export const pointsSince = (db: Db, projectId: number, from: Date): Promise<{ id: number; created_at: Date }[]> =>
+  db
+    .selectFrom('point')
+    .select(['id', 'created_at'])
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where('type', '<>', 3)
+    .where((each) => each.or([each('deprecated_at', 'is', null), each('deprecated_at', '>', from)]))
+    .orderBy('id')
+    .execute();
+
+/** The level that the newest reading of each point was judged at, and when that was measured. Points without one are absent. */
+export async function newestLevels(db: Db, projectId: number): Promise<Map<number, { atMs: number; level: number }>> {
+  const rows = await db
+    .selectFrom('point_state')
+    .innerJoin('point', 'point.id', 'point_state.point_id')
+    .select(['point_state.point_id', 'point_state.at', 'point_state.level'])
+    .where('point.project_id', '=', projectId)
+    .execute();
+  return new Map(rows.map(({ point_id, at, level }) => [point_id, { atMs: at.getTime(), level }]));
+}
+
+export const corporationTitle = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('corporation').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
+
+/** Of the points, those that a limit is on for. */
+export async function limitedPoints(db: Db, projectId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('threshold')
+    .innerJoin('point', 'point.id', 'threshold.point_id')
+    .select('threshold.point_id')
+    .distinct()
+    .where('point.project_id', '=', projectId)
+    .where('threshold.enabled', '=', true)
+    .execute();
+  return new Set(rows.map(({ point_id }) => point_id));
+}
+
+export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typeof PeriodReport> {
+  return {
+    id: row.id,
+    type: row.type,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    timeZone: row.time_zone,
+    formats: row.formats as ReportFormat[],
+    language: row.language as PeriodReport['language'],
+    fields: row.fields as PeriodReport['fields'],
+    status: row.status,
+    error: row.error,
+    errorDetail: row.error_detail,
+    scheduled: row.schedule_id !== null,
+    byName: row.by_name,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+    points: row.points,
+    files: files.map(({ format, bytes }) => ({ format: format as ReportFormat, bytes })),
+    taskId: row.task_id,
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Figures of a field over a span: first, last and extreme values with their times, change, completeness. The one
+ * definition behind the statistics of a screen and the tables of a report.
+ */
+import { elementAt } from '@plumbline/contract/elements';
+import { completenessOf, type Timed } from '@plumbline/science/series/rates';
+import { type Summary, summaryOf } from '@plumbline/science/series/statistics';
+import type { Sql } from '../../kernel/sql.ts';
+import { epochMs } from '../store/store.segments.api.ts';
+import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
+
+const dayMs = 86_400_000;
+
+export interface Figures extends Summary {
+  readonly first: Timed | null;
+  readonly last: Timed | null;
+  /** Last less first; 0 where there is one value alone. */
+  readonly change: number | null;
+  /** null where the ends are hardly a day apart. */
+  readonly ratePerDay: number | null;
+  /** Readings that the span should have by the interval, and how many of them fall into gaps. */
+  readonly expected: number;
+  readonly missing: number;
+  /** Values that failed, and count in nothing else here unless all are asked for. */
+  readonly failed: number;
+}
+
+export interface FiguresSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** From when on there should be readings (`expectedSince`). */
+  readonly sinceMs: number | null;
+  /** Nothing is missing that is still to come. */
+  readonly nowMs: number;
+}
+
+/** The figures of one column of a curve that holds every reading of the span. */
+export function figuresOf(
+  { point, times }: Pick<ShownCurve, 'point' | 'times'>,
+  column: Pick<ShownColumn, 'values' | 'flags'>,
+  view: Pick<View, 'quality'>,
+  { fromMs, toMs, sinceMs, nowMs }: FiguresSpan,
+): Figures {
+  const values = goodOnly(column.values, column.flags, view);
+  const ends = endsOf(times, values);
+  const intervalMs = point.facts.intervalSeconds * 1000;
+  const until = Math.min(toMs, nowMs);
+  return {
+    ...summaryOf(times, values),
+    first: ends?.first ?? null,
+    last: ends?.last ?? null,
+    change: ends && ends.last.value - ends.first.value,
+    ratePerDay: ends && rateOverSpan(ends.first, ends.last, intervalMs),
+    ...completenessOf(
+      times.filter((_, i) => !Number.isNaN(column.values[i])),
+      { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },
+    ),
+    failed: column.values.reduce((sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0), 0),
+  };
+}
+
+/** The first and the last value that is there; null = there is none. */
+function endsOf(times: Float64Array, values: Float64Array): { first: Timed; last: Timed } | null {
+  const first = values.findIndex((value) => !Number.isNaN(value));
+  const last = values.findLastIndex((value) => !Number.isNaN(value));
+  const measured = (i: number) => ({ atMs: elementAt(times, i), value: elementAt(values, i) });
+  return first < 0 ? null : { first: measured(first), last: measured(last) };
+}
+
+/**
+ * Change per day between two ends of a span; null where they are hardly a day apart: minutes say nothing of a day. An
+ * interval may be missing at each end; points that are read less often than daily have two readings at least.
+ */
+function rateOverSpan(first: Timed, last: Timed, intervalMs: number) {
+  const minMs = Math.max(dayMs - 2 * intervalMs, Math.min(intervalMs, dayMs) / 2);
+  const lengthMs = last.atMs - first.atMs;
+  return lengthMs < minMs ? null : (last.value - first.value) / (lengthMs / dayMs);
+}
+
+/** From when on points should have readings, epoch ms: the first reading, or the first binding where that was before; null = neither. */
+export async function expectedSince(sql: Sql, pointIds: readonly number[]): Promise<Map<number, number | null>> {
+  const { rows } = await sql.query<{ id: number; since: number | null }>({
+    text: `SELECT w.id, ${epochMs(`least(
+        (SELECT min(at) FROM reading WHERE point_id = w.id), (SELECT min(t0) FROM segment WHERE point_id = w.id),
+        (SELECT min(from_at) FROM device_group WHERE point_id = w.id AND device_id IS NOT NULL))`)} AS since
+      FROM unnest($1::int[]) AS w(id)`,
+    values: [pointIds],
+  });
+  return new Map(rows.map(({ id, since }) => [id, since]));
+}

@@ -1,0 +1,150 @@
+import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
+import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import { type PeriodReport, periodReports, type ReportFormat } from '@plumbline/contract/period-reports';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import type { Columns } from '../../design/DataTable.tsx';
+import { formatAs } from '../../design/formats.ts';
+import { IconButton } from '../../design/IconButton.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { download, saveAs } from '../../kernel/call.ts';
+import { wordsOf } from '../../kernel/failures.ts';
+import { formatCount, formatDay, formatTime, missing } from '../../kernel/format.ts';
+import { languageName } from '../../kernel/language.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+
+export const periodWords = ({ firstDay, lastDay }: Pick<PeriodReport, 'firstDay' | 'lastDay'>): string =>
+  firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`;
+
+/** The columns of the list, and the dialogs that its buttons open. */
+export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: ReactNode } {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const mayDelete = useAllowed()(periodReports.remove);
+  const [removing, setRemoving] = useState<PeriodReport | null>(null);
+  const columns: Columns<PeriodReport> = [
+    {
+      title: t('periodReports:period'),
+      key: 'period',
+      width: 230,
+      render: (_, row) => (
+        <div>
+          <div className="pl-b">{t(`periodReports:types.${row.type}`)}</div>
+          <div className="pl-sm pl-3">{periodWords(row)}</div>
+        </div>
+      ),
+    },
+    { title: t('periodReports:status'), key: 'status', render: (_, row) => <ReportStatus report={row} /> },
+    { title: t('periodReports:files'), key: 'files', width: 250, render: (_, row) => <Files report={row} /> },
+    {
+      title: t('periodReports:points'),
+      key: 'points',
+      width: 90,
+      align: 'right',
+      render: (_, row) => (row.points === null ? missing : formatCount(row.points)),
+    },
+    {
+      title: t('periodReports:language'),
+      key: 'language',
+      width: 100,
+      render: (_, row) => languageName(row.language),
+    },
+    {
+      title: t('periodReports:made'),
+      key: 'made',
+      width: 190,
+      render: (_, row) => (
+        <div>
+          <div>{formatTime(row.createdAt, project.timeZone)}</div>
+          <div className="pl-sm pl-3 pl-ell">{row.byName}</div>
+        </div>
+      ),
+    },
+    {
+      title: '',
+      key: 'act',
+      width: 60,
+      render: (_, row) =>
+        mayDelete &&
+        row.status !== 'Pending' && (
+          <IconButton
+            icon={<DeleteOutlined />}
+            label={t('periodReports:delete', { period: periodWords(row) })}
+            onClick={() => setRemoving(row)}
+          />
+        ),
+    },
+  ];
+  return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
+}
+
+const isErrorName = (name: string): name is ErrorName => name in errors;
+
+/** Its status in words; of an error also why, of what is done until when it is there. */
+function ReportStatus({ report: { status, error, errorDetail, expiresAt } }: { report: PeriodReport }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const failure = error === null ? null : new Failure(isErrorName(error) ? error : 'unknown', errorDetail ?? undefined);
+  return (
+    <div data-status={status}>
+      <div className={status === 'Error' ? 'pl-wrong' : undefined}>
+        {status === 'Error' && <WarningOutlined />} {t(`periodReports:statuses.${status}`)}
+      </div>
+      {failure && <div className="pl-sm pl-2">{wordsOf(failure, t).words}</div>}
+      {status === 'Done' && (
+        <div className="pl-sm pl-3">{t('periodReports:until', { day: formatDay(expiresAt, project.timeZone) })}</div>
+      )}
+    </div>
+  );
+}
+
+/** A button for each file, with its size. */
+function Files({ report }: { report: PeriodReport }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const projectId = useProject().project.id;
+  const fetchFile = async (format: ReportFormat): Promise<void> => {
+    const { blob, fileName } = await download(periodReports.file, { projectId, reportId: report.id, format });
+    saveAs(blob, fileName ?? `${periodWords(report)}.${format}`);
+  };
+  if (report.files.length === 0) return <span className="pl-3">{missing}</span>;
+  return (
+    <span className="pl-row tight">
+      {report.formats
+        .flatMap((format) => report.files.filter((file) => file.format === format))
+        .map(({ format, bytes }) => (
+          <Button
+            key={format}
+            size="small"
+            title={formatAs('BYTE', bytes, t)}
+            aria-label={t('periodReports:download', { format: format.toUpperCase(), period: periodWords(report) })}
+            onClick={() => void fetchFile(format).catch(toasts.failed)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+    </span>
+  );
+}
+
+function RemoveDialog({ report, onClose }: { report: PeriodReport; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { run: removeReport } = useWrite(periodReports.remove);
+  const projectId = useProject().project.id;
+  return (
+    <ConfirmDestructive
+      open
+      title={t('periodReports:deleteTitle', { period: periodWords(report) })}
+      lost={t('periodReports:deleteLost')}
+      action={t('common:delete')}
+      onConfirm={async () => {
+        await removeReport({ projectId, reportId: report.id });
+      }}
+      onClose={onClose}
+    />
+  );
+}
