@@ -1,0 +1,81 @@
+import type { Operation } from '@plumbline/contract/operations';
+import { maxCountedOperations } from '@plumbline/contract/operations';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+export interface Filter {
+  readonly corporationId?: number | undefined;
+  readonly projectId?: number | undefined;
+  readonly accountId?: number | undefined;
+  readonly scope?: string | undefined;
+  readonly action?: string | undefined;
+  readonly refused?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly keyword?: string | undefined;
+}
+
+/** Without what LIKE would take for a pattern. */
+const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function matching(filter: Filter) {
+  const { corporationId, projectId, accountId, scope, action, refused, from, to, keyword } = filter;
+  const parts = [
+    corporationId !== undefined && sql`o.corporation_id = ${corporationId}`,
+    projectId !== undefined && sql`o.project_id = ${projectId}`,
+    accountId !== undefined && sql`o.account_id = ${accountId}`,
+    scope !== undefined && sql`o.scope = ${scope}`,
+    action !== undefined && sql`o.action = ${action}`,
+    refused === true && sql`o.outcome <> 'done'`,
+    refused === false && sql`o.outcome = 'done'`,
+    from !== undefined && sql`o.at >= ${from}::timestamptz`,
+    to !== undefined && sql`o.at < ${to}::timestamptz`,
+    keyword &&
+      sql`(o.account_name ILIKE ${like(keyword)} OR o.ip ILIKE ${like(keyword)} OR o.route ILIKE ${like(keyword)})`,
+  ].filter((part) => typeof part === 'object');
+  return parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `);
+}
+
+type Row = Selectable<Tables['operation']> & { display_name: string | null; project_name: string | null };
+
+const fromRow = (row: Row): Operation => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  accountId: row.account_id,
+  accountName: row.account_name,
+  displayName: row.display_name,
+  corporationId: row.corporation_id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  scope: row.scope,
+  scopeId: row.scope_id,
+  action: row.action,
+  route: row.route,
+  outcome: row.outcome,
+  ip: row.ip,
+  agent: row.agent,
+  content: row.content as Operation['content'],
+  isLinked: row.position !== null,
+});
+
+/** Lines, newest first, from below an id on. */
+export async function lines(
+  db: Db,
+  filter: Filter,
+  { limit, offset = 0, below }: { limit: number; offset?: number; below?: number },
+) {
+  const { rows } = await sql<Row>`
+    SELECT o.*, u.display_name, j.name AS project_name
+    FROM (SELECT * FROM operation o WHERE ${matching(filter)} AND ${below === undefined ? sql`true` : sql`o.id < ${below}`}
+      ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}) AS o
+      LEFT JOIN account u ON u.id = o.account_id LEFT JOIN project j ON j.id = o.project_id
+    ORDER BY o.id DESC`.execute(db);
+  return rows.map(fromRow);
+}
+
+export async function count(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
+    SELECT FROM operation o WHERE ${matching(filter)} LIMIT ${maxCountedOperations}) AS counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
