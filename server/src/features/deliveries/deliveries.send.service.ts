@@ -5,6 +5,7 @@
 import type { Medium } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
 import type { Db } from '../../kernel/context.ts';
+import { emit } from '../../kernel/events.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
 import type { WorkRow, WorkSource } from '../../kernel/work.rows.ts';
 import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
@@ -17,6 +18,9 @@ const maxRunning = 4;
 /** Longer than any try takes: nobody else takes it up meanwhile. */
 const tryMs = 60_000;
 const [shortestWaitMs, longestWaitMs] = [15_000, 15 * 60_000];
+
+/** The try whose failure is told of while others follow: some four minutes after the first. */
+const notifiedAttempts = 5;
 
 /** When a message that was tried so often is tried again: after 15 s, 30 s, 1 min ... 15 min. */
 const waitMs = (attempts: number): number => Math.min(shortestWaitMs * 2 ** (attempts - 1), longestWaitMs);
@@ -52,9 +56,18 @@ async function tryOnce(source: WorkSource, id: number): Promise<Date | null> {
   if (!delivery) return await table.leaseEnd(db, id);
   const verdict = await send(source, delivery);
   const nextTryAt = verdict.state === 'queued' ? new Date(clock.now().getTime() + waitMs(delivery.attempts)) : null;
-  await table.settle(db, delivery, { ...verdict, nextTryAt, now: clock.now() });
+  await db.transaction().execute(async (transaction) => {
+    const settled = await table.settle(transaction, delivery, { ...verdict, nextTryAt, now: clock.now() });
+    if (settled && isWorthTelling(delivery, verdict.state))
+      await emit(transaction, clock.now(), 'deliveryFailed', { deliveryId: id });
+  });
   return nextTryAt;
 }
+
+/** A message that was given up, and one that has not got out for some minutes: whoever relies on it must know. */
+const isWorthTelling = ({ subject, attempts }: table.DeliveryRow, state: Sent['state']): boolean =>
+  !table.isTest(subject) &&
+  (state === 'failed' || state === 'noChannel' || (state === 'queued' && attempts === notifiedAttempts));
 
 type Sent = Pick<Parameters<typeof table.settle>[2], 'state' | 'answer' | 'kind'>;
 

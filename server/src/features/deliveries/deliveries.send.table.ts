@@ -37,13 +37,13 @@ interface Verdict {
   readonly nextTryAt: Date | null;
   readonly now: Date;
 }
-/** Writes what became of a try that began with `claim`, unless another worker has taken it over since. */
+/** Writes what became of a try that began with `claim`; false where another worker has taken it over since. */
 export async function settle(
   db: Db,
   { id, trying_until }: DeliveryRow,
   { state, answer, kind, nextTryAt, now }: Verdict,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('delivery')
     .set({
       ...{ state, answer, kind, next_try_at: nextTryAt, trying_until: null },
@@ -51,8 +51,25 @@ export async function settle(
     })
     .where('id', '=', id)
     .where('trying_until', '=', trying_until)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
+
+/** Longer than a try takes, and than work waits for a worker that is there. */
+const abandonedMs = 10 * 60_000;
+
+/** Gives up what is queued and has no work that would send it; gives the ids of those that are no tests. */
+export async function endAbandoned(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number; subject: string }>`
+    UPDATE delivery d SET state = 'failed', ended_at = ${now}, next_try_at = NULL, trying_until = NULL
+    WHERE d.state = 'queued' AND d.next_try_at < ${new Date(now.getTime() - abandonedMs)}
+      AND NOT EXISTS (SELECT FROM work w WHERE w.lane = 'delivery' AND (w.input->>'deliveryId')::int = d.id)
+    RETURNING d.id, d.subject`.execute(db);
+  return rows.flatMap(({ id, subject }) => (isTest(subject) ? [] : [id]));
+}
+
+/** Whether somebody tried a rule out. */
+export const isTest = (subject: string): boolean => subject.startsWith('test:');
 
 const audience = audienceOf('Retrieve:Alert');
 const addressOf = sql`CASE d.medium WHEN 'email' THEN lower(t.email) WHEN 'sms' THEN t.mobile END`;

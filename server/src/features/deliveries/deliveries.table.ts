@@ -3,13 +3,14 @@ import { type Delivery, type DeliveryState, deliveryStates } from '@plumbline/co
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { isTest } from './deliveries.send.table.ts';
 
 type Row = Selectable<Tables['delivery']> & { person: string | null; title: string | null };
 
 const fromRow = (row: Row): Delivery => ({
   id: row.id,
   alertId: row.alert_id,
-  isTest: row.subject.startsWith('test:'),
+  isTest: isTest(row.subject),
   ruleName: row.rule_name,
   medium: row.medium as Medium,
   kind: row.kind as ChannelKind | null,

@@ -8,6 +8,7 @@ import type { Notification, notifications } from '@plumbline/contract/notificati
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
+import { notifyFailedDelivery } from './notifications.deliveries.table.ts';
 import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import { notifyInspection } from './notifications.inspections.table.ts';
 import * as table from './notifications.table.ts';
@@ -66,6 +67,9 @@ export const notifyAccounts: Handlers = {
   deviceOverdue: [async (context, owed) => push(context, await notifyOverdue(context.db, context.now(), owed))],
   inspectionOverdue: [
     async (context, overdue) => push(context, await notifyInspection(context.db, context.now(), overdue)),
+  ],
+  deliveryFailed: [
+    async (context, failed) => push(context, await notifyFailedDelivery(context.db, context.now(), failed)),
   ],
   taskEnded: [
     async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),

@@ -1,9 +1,13 @@
-import { DeleteOutlined, EditOutlined, SendOutlined } from '@ant-design/icons';
+import './alert-rules.css';
+import { DeleteOutlined, EditOutlined, SendOutlined, WarningOutlined } from '@ant-design/icons';
 import { type AlertRule, alertRules } from '@plumbline/contract/alert-rules';
+import { channels } from '@plumbline/contract/channels';
 import { deliveries } from '@plumbline/contract/deliveries';
 import { Button, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -15,6 +19,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { RuleDialog } from './RuleDialog.tsx';
+import { wayFaults } from './rule-ways.ts';
 import { useRuleWords } from './rule-words.ts';
 
 interface Props {
@@ -92,7 +97,7 @@ function useColumns({ canChange, onTested }: Omit<Props, 'onAdd'>): {
     {
       title: t('alertRules:tells'),
       key: 'tells',
-      render: (_, rule) => <span title={words.addresses(rule)}>{words.recipients(rule)}</span>,
+      render: (_, rule) => <Recipients rule={rule} />,
     },
     { title: t('alertRules:enabled'), key: 'enabled', width: 90, render: (_, rule) => <OnOff rule={rule} /> },
     {
@@ -112,6 +117,35 @@ function useColumns({ canChange, onTested }: Omit<Props, 'onAdd'>): {
     </>
   );
   return { columns, dialogs };
+}
+
+function Recipients({ rule }: { rule: AlertRule }) {
+  const words = useRuleWords();
+  return (
+    <div>
+      <span title={words.addresses(rule)}>{words.recipients(rule)}</span>
+      <Faults rule={rule} />
+    </div>
+  );
+}
+
+/** Why the rule does not reach whom it names, with the way to mend it. */
+function Faults({ rule }: { rule: AlertRule }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const ways = useRead(alertRules.ways, { projectId: rule.projectId }).data;
+  const faults = ways ? wayFaults(rule, ways) : [];
+  if (faults.length === 0) return null;
+  return (
+    <div className="pl-sm ar-fault">
+      {faults.map((fault) => (
+        <div key={fault}>
+          <WarningOutlined aria-hidden /> {t(`alertRules:fault.${fault}`)}
+        </div>
+      ))}
+      {allowed(channels.create) && <Link to={to('ChannelConsole')}>{t('alertRules:toChannels')}</Link>}
+    </div>
+  );
 }
 
 function OnOff({ rule: { id, projectId, name, enabled } }: { rule: AlertRule }) {

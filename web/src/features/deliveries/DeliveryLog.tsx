@@ -33,7 +33,7 @@ export function DeliveryLog({ projectId, canRetry }: { projectId: number; canRet
   });
   return (
     <>
-      <div className="pl-row" style={{ marginBottom: 12 }}>
+      <div className="pl-row" style={{ margin: '12px 0' }}>
         <Select
           style={{ width: 240 }}
           value={state ?? ''}
