@@ -1,4 +1,5 @@
 /** What features above may ask about devices. */
+import type { healthStatuses } from '@plumbline/contract/devices';
 import { voltageMargin } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
@@ -25,16 +26,38 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return found;
 }
 
+type HealthStatus = (typeof healthStatuses)[number];
+
+/** A collector or DTU may send nothing of its own: something came through it if it did from a device that sends by it. */
+const relaysReportingDevice = sql`(d.type <> 'measuring' AND (
+  EXISTS (SELECT FROM device f JOIN device_state s ON s.device_id = f.id WHERE f.collector_id = d.id AND s.last_seen_at IS NOT NULL)
+  OR EXISTS (SELECT FROM device f JOIN device_state s ON s.device_id = f.id WHERE f.dtu_id = d.id AND s.last_seen_at IS NOT NULL)
+  OR EXISTS (SELECT FROM device r JOIN device f ON f.collector_id = r.id JOIN device_state s ON s.device_id = f.id
+    WHERE r.dtu_id = d.id AND s.last_seen_at IS NOT NULL)))`;
+
 /**
  * The health of a device in SQL, over the aliases d (device), e (device_state, may be missing) and c (corporation): what
  * feature health found of its channels, which it looks at every minute; and its voltage as it is now (science: isVoltageLow).
- * The device's own thresholds, or those of the corporation.
+ * The device's own thresholds, or those of the corporation. One that nothing ever came from or through is `neverReported`.
  */
-export const health = (_now: Date): RawBuilder<'normal' | 'lowVoltage' | 'dataLost' | 'dataRepeat' | 'nodeBroken'> =>
+export const health = (_now: Date): RawBuilder<HealthStatus> =>
   sql`CASE WHEN e.health IN ('dataLost', 'nodeBroken', 'dataRepeat') THEN e.health
   WHEN e.voltage_v < (coalesce(d.health_thresholds, c.health_thresholds)->>'voltageThreshold')::float8
     * CASE WHEN e.low_voltage THEN ${1 + voltageMargin}::float8 ELSE 1 END THEN 'lowVoltage'
+  WHEN e.last_seen_at IS NULL AND NOT ${relaysReportingDevice} THEN 'neverReported'
   ELSE 'normal' END`;
+/** From what needs nobody to what needs somebody most. */
+const severities = [
+  'normal',
+  'neverReported',
+  'lowVoltage',
+  'dataRepeat',
+  'nodeBroken',
+  'dataLost',
+] satisfies HealthStatus[];
+/** How grave a health is, in SQL: the higher the graver. */
+export const severityOf = (status: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`array_position(${sql.val(severities)}::text[], ${status})`;
 
 /** Who asks for its commands over HTTP at least so often is networked. */
 const pollsWithinMs = 600_000;

@@ -64,7 +64,10 @@ test('a device shows its secret once and says how to reach the gateway', async (
     http: { url: `${server.url}/api/devices/VW8-0001/readings` },
     sample: { at: server.clock.now().toISOString(), channels: { A1: { frequency: 2712.4, temperature: 18.2 } } },
   });
-  assert.deepEqual([body.device.health, body.device.connection, body.device.battery], ['normal', 'notConnected', null]);
+  assert.deepEqual(
+    [body.device.health, body.device.connection, body.device.battery],
+    ['neverReported', 'notConnected', null],
+  );
   assert.ok(
     !JSON.stringify((await server.call(devices.get, { deviceId: body.device.id }, north.admin.token)).body).includes(
       body.secret,

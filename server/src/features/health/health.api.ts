@@ -1,2 +1,2 @@
 /** What features above may ask about health. */
-export { unhealthyByProject } from './health.table.ts';
+export { devicesOf, type ProjectDevice, unhealthyByProject } from './health.table.ts';

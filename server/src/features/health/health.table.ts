@@ -3,16 +3,16 @@ import type { health as contract } from '@plumbline/contract/health';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
-import { health } from '../devices/devices.api.ts';
+import { health, severityOf } from '../devices/devices.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 
 type Status = OutputOf<typeof contract.device.reply>['status'];
 
-const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
+const devices = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
 export async function device(db: Db, now: Date, deviceId: number) {
   const { rows } = await sql<{ status: Status; since: Date | null }>`
-    SELECT ${health(now)} AS status, e.health_since AS since ${from} WHERE d.id = ${deviceId}`.execute(db);
+    SELECT ${health(now)} AS status, e.health_since AS since ${devices} WHERE d.id = ${deviceId}`.execute(db);
   return rows[0];
 }
 
@@ -30,7 +30,8 @@ export async function channels(db: Db, caller: Caller, deviceId: number) {
     brokenNodes: number[];
     repeats: number;
   }>`
-    SELECT h.channel, h.point_id AS "pointId", CASE WHEN ${visibleTo(caller)} THEN p.name END AS "pointName", h.status, h.since,
+    SELECT h.channel, h.point_id AS "pointId", CASE WHEN ${visibleTo(caller)} THEN p.name END AS "pointName",
+      CASE WHEN h.status = 'normal' AND s.at IS NULL THEN 'neverReported' ELSE h.status END AS status, h.since,
       h.missed, h.expected_at AS "expectedAt", h.overdue_at AS "overdueAt", s.at AS "lastAt",
       h.broken_nodes AS "brokenNodes", h.repeats
     FROM point_health h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
@@ -76,7 +77,7 @@ function mine(caller: Caller, projectId: number | undefined): RawBuilder<unknown
     : own;
 }
 
-const severity = sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], x.status)`;
+const severity = severityOf(sql`x.status`);
 
 export async function list(
   db: Db,
@@ -99,7 +100,7 @@ export async function list(
     unhealthy: string[];
     total: number;
   }>`
-    WITH x AS (SELECT d.id, d.name, d.sncode, ${health(now)} AS status, e.health_since, e.last_seen_at, e.voltage_v ${from}
+    WITH x AS (SELECT d.id, d.name, d.sncode, ${health(now)} AS status, e.health_since, e.last_seen_at, e.voltage_v ${devices}
       WHERE NOT d.hidden AND ${mine(caller, projectId)}),
     counted AS (SELECT count(*) AS total FROM x WHERE ${wanted}),
     page AS (SELECT * FROM x WHERE ${wanted} ORDER BY ${severity} DESC, name COLLATE natural_order, id
@@ -115,7 +116,7 @@ export async function list(
 
 export async function byStatus(db: Db, caller: Caller, now: Date, projectId: number | undefined) {
   const { rows } = await sql<{ status: Status; count: number }>`
-    SELECT ${health(now)} AS status, count(*) AS count ${from}
+    SELECT ${health(now)} AS status, count(*) AS count ${devices}
     WHERE NOT d.hidden AND ${mine(caller, projectId)} GROUP BY 1`.execute(db);
   return rows;
 }
@@ -126,8 +127,37 @@ export async function unhealthyByProject(db: Db, caller: Caller, now: Date, proj
   const { rows } = await sql<{ projectId: number; projectName: string; status: Status; count: number }>`
     SELECT j.id AS "projectId", j.name AS "projectName", x.status, count(*) AS count
     FROM project j JOIN (SELECT DISTINCT project_id, device_id FROM point WHERE device_id IS NOT NULL) p ON p.project_id = j.id
-      JOIN (SELECT d.id, ${health(now)} AS status ${from} WHERE NOT d.hidden) x ON x.id = p.device_id
+      JOIN (SELECT d.id, ${health(now)} AS status ${devices} WHERE NOT d.hidden) x ON x.id = p.device_id
     WHERE x.status <> 'normal' AND ${one} AND ${visibleTo(caller, 'Retrieve:Device')}
     GROUP BY 1, 2, 3 ORDER BY 4 DESC, 2 LIMIT 1000`.execute(db);
+  return rows;
+}
+
+export interface ProjectDevice {
+  readonly name: string;
+  readonly sncode: string;
+  readonly status: Status;
+  readonly since: Date | null;
+  readonly lastSeenAt: Date | null;
+  readonly voltage: number | null;
+  /** How often its health changed for the worse in a period. */
+  readonly worsened: number;
+}
+
+/** The devices that feed a project, the worst first: how they are now, and how often they fell ill in [from, to). */
+export async function devicesOf(
+  db: Db,
+  now: Date,
+  projectId: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ProjectDevice[]> {
+  const { rows } = await sql<ProjectDevice>`
+    SELECT x.name, x.sncode, x.status, x.since, x."lastSeenAt", x.voltage,
+      (SELECT count(*) FROM device_health_change g WHERE g.device_id = x.id AND g.at >= ${from} AND g.at < ${to}
+        AND g.before = 'normal' AND g.status <> 'normal')::int AS worsened
+    FROM (SELECT d.id, d.name, d.sncode, ${health(now)} AS status, e.health_since AS since, e.last_seen_at AS "lastSeenAt",
+        e.voltage_v AS voltage ${devices}
+      WHERE NOT d.hidden AND d.id IN (SELECT device_id FROM point WHERE project_id = ${projectId})) x
+    ORDER BY ${severity} DESC, x.name COLLATE natural_order, x.id`.execute(db);
   return rows;
 }

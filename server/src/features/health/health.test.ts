@@ -60,6 +60,33 @@ const rung = async () => {
   return body.notifications.filter(({ type }) => type === 'DeviceHealth');
 };
 
+test('a device that nothing ever came from is not normal: it never reported, and counts as that', async () => {
+  assert.deepEqual([(await reported()).status, await statuses()], ['neverReported', []]);
+  await scan();
+  assert.deepEqual(
+    [(await reported()).status, await statuses()],
+    ['neverReported', ['neverReported', 'neverReported']],
+  );
+  const counted = async () => {
+    const { body } = await server.call(health.stat, { projectId: world.projectId }, await token());
+    return Object.fromEntries(body.healthStatusStat.map(({ status, count }) => [status, count]));
+  };
+  const before = await counted();
+  const unhealthy = await server.call(
+    health.list,
+    { projectId: world.projectId, status: 'unhealthy' as const },
+    await token(),
+  );
+  assert.ok(unhealthy.body.deviceHealthStat.some(({ deviceId }) => deviceId === world.device.id));
+  await send(fine());
+  await waitFor(async () => (await reported()).status, 'normal');
+  await scan();
+  assert.deepEqual(await statuses(), ['normal', 'normal']);
+  const after = await counted();
+  assert.equal(after['neverReported'], (before['neverReported'] ?? 0) - 1);
+  assert.equal(after['normal'], (before['normal'] ?? 0) + 1);
+});
+
 test('a channel that falls silent is lost after its tolerance, its device with it, and comes back', async () => {
   await pass(0, () => send(fine()));
   assert.deepEqual([(await reported()).status, await statuses()], ['normal', ['normal', 'normal']]);

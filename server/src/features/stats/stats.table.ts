@@ -1,6 +1,7 @@
 /** Counts over many projects at once. `where` is a condition on `j` (project), made by `seenBy`. */
 
 import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { healthStatuses } from '@plumbline/contract/devices';
 import { elementAt } from '@plumbline/contract/elements';
 import type { WholeStatus } from '@plumbline/contract/status';
 import { type RawBuilder, sql } from 'kysely';
@@ -88,7 +89,7 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
   };
 }
 
-/** The devices of the caller's corporation, or those that feed a point of its projects: by health, and how many fell silent. */
+/** The devices of the caller's corporation that are not hidden, or those that feed a point of its projects: by health, and how many fell silent. */
 export async function deviceCounts(db: Db, caller: Caller, now: Date) {
   const seesAll = caller.type !== 'Normal';
   const visible = seesAll
@@ -96,11 +97,11 @@ export async function deviceCounts(db: Db, caller: Caller, now: Date) {
       ? sql`true`
       : sql`d.corporation_id = ${caller.corporationId}`
     : sql`d.id IN (SELECT p.device_id FROM point p JOIN project j ON j.id = p.project_id WHERE ${visibleTo(caller, 'Retrieve:Device')})`;
-  const { rows } = await sql<{ status: 'normal' | 'lowVoltage' | 'dataLost'; count: number; silent: number }>`
+  const { rows } = await sql<{ status: (typeof healthStatuses)[number]; count: number; silent: number }>`
     SELECT ${health(now)} AS status, count(*) AS count,
       count(*) FILTER (WHERE e.last_seen_at < ${now}::timestamptz - interval '24 hours') AS silent
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
-    WHERE ${visible} GROUP BY 1 ORDER BY 1`.execute(db);
+    WHERE NOT d.hidden AND ${visible} GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;
 }
 

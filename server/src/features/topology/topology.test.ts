@@ -23,7 +23,7 @@ test('the topology leads from the DTU to the point', async () => {
   assert.ok(body.nodes.every((node) => node.device === undefined));
   const of = (id: string) => body.nodes.find((node) => node.id === id);
   assert.equal(of(`p${north.pointId}`)?.status?.state, 'neverRead');
-  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['normal', false]);
+  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['neverReported', false]);
   const full = await server.call(topology.get, { projectId, showAllDeviceField: 'true' }, token);
   assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);
   const known = await server.call(devices.get, { deviceId: dtu.id }, token);
@@ -32,5 +32,13 @@ test('the topology leads from the DTU to the point', async () => {
     [shown?.category, shown?.collectorType],
     [known.body.device.category, known.body.device.collectorType],
     'as the device itself says',
+  );
+  // Something came from the device: so it came through both that it sends by.
+  const seenAt = server.clock.now();
+  await server.db.insertInto('device_state').values({ device_id: north.device.id, last_seen_at: seenAt }).execute();
+  const { body: later } = await server.call(topology.get, { projectId }, token);
+  assert.deepEqual(
+    [north.device.id, collector.id, dtu.id].map((id) => later.nodes.find((node) => node.id === `d${id}`)?.health),
+    ['normal', 'normal', 'normal'],
   );
 });

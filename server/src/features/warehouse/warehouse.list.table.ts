@@ -5,7 +5,7 @@ import type { deviceSorts } from '@plumbline/contract/warehouse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
-import { connectionAt, health } from '../devices/devices.api.ts';
+import { connectionAt, health, severityOf } from '../devices/devices.api.ts';
 import { count, select } from '../devices/devices.read.api.ts';
 
 export interface Filter {
@@ -49,8 +49,7 @@ function matching(filter: Filter, now: Date): RawBuilder<unknown> {
 }
 
 /** Health by severity, so that devices that need attention come together. */
-const severity = (now: Date) =>
-  sql`array_position(ARRAY['normal', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'dataLost'], ${health(now)})`;
+const severity = (now: Date) => severityOf(health(now));
 
 function sorted({ sort, order }: Pick<Filter, 'sort' | 'order'>, now: Date): RawBuilder<unknown> {
   const by: Record<Filter['sort'], RawBuilder<unknown>> = {

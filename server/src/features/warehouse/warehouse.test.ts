@@ -63,7 +63,7 @@ test('the warehouse is narrowed and sorted, and counted', async () => {
     [4, 1, 1, 1, 3, 0],
   );
   assert.deepEqual(body.types, { measuring: 2, collector: 1, DTU: 1 });
-  assert.deepEqual([body.health.normal, body.health.dataLost], [4, 0]);
+  assert.deepEqual([body.health.neverReported, body.health.normal, body.health.dataLost], [4, 0, 0]);
   assert.deepEqual(
     new Map(body.series.map(({ series, count }) => [series, count])),
     new Map([

@@ -1,4 +1,11 @@
-import { CheckOutlined, ClockCircleOutlined, CloseOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  ClockCircleOutlined,
+  CloseOutlined,
+  QuestionOutlined,
+  ReloadOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import type { Device } from '@plumbline/contract/devices';
 import { type SignalGrade, signalGrade } from '@plumbline/science/health/signal';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +15,7 @@ import { useLanguage } from '../../kernel/language.ts';
 /** How a device is, drawn in ink: health, signal, battery. Invariant: never a level colour, and never colour alone. */
 const icons = {
   normal: CheckOutlined,
+  neverReported: QuestionOutlined,
   lowVoltage: WarningOutlined,
   dataLost: ClockCircleOutlined,
   dataRepeat: ReloadOutlined,
@@ -16,18 +24,19 @@ const icons = {
 
 export function HealthTile({ health }: { health: Device['health'] }) {
   const Icon = icons[health];
+  const style = health === 'normal' ? '' : health === 'neverReported' ? ' unknown' : ' bad';
   return (
-    <span className={`dv-tile${health === 'normal' ? '' : ' bad'}`} aria-hidden="true">
+    <span className={`dv-tile${style}`} aria-hidden="true">
       <Icon />
     </span>
   );
 }
 
-/** The tile and its word; unhealthy is an inverse tile. */
+/** The tile and its word; unhealthy is an inverse tile, never reported a dashed one. */
 export function Health({ health }: { health: Device['health'] }) {
   const { t } = useTranslation();
   return (
-    <span className={`pl-row dv-health${health === 'normal' ? ' pl-2' : ' pl-b'}`}>
+    <span className={`pl-row dv-health${health === 'normal' || health === 'neverReported' ? ' pl-2' : ' pl-b'}`}>
       <HealthTile health={health} />
       {t(`common:health.${health}`)}
     </span>

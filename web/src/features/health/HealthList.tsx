@@ -18,7 +18,16 @@ import { useHealthCounts, useHealthRows } from './health.queries.ts';
 type Row = Reply<typeof health.list>['deviceHealthStat'][number];
 const pageSize = 50;
 /** In order of severity. */
-const filters = ['unhealthy', 'dataLost', 'nodeBroken', 'dataRepeat', 'lowVoltage', 'normal', 'all'] as const;
+const filters = [
+  'unhealthy',
+  'dataLost',
+  'nodeBroken',
+  'dataRepeat',
+  'lowVoltage',
+  'neverReported',
+  'normal',
+  'all',
+] as const;
 type Filter = (typeof filters)[number];
 
 /** The devices by health, the worst first; narrowed by what is wrong. Of a project, or of everything one may see. */

@@ -1,4 +1,10 @@
-import { ClockCircleOutlined, CloseOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons';
+import {
+  ClockCircleOutlined,
+  CloseOutlined,
+  QuestionOutlined,
+  ReloadOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -8,12 +14,13 @@ import { formatCount } from '../../kernel/format.ts';
 import type { Counts } from './AnswerStrip.tsx';
 
 const icons = {
+  neverReported: QuestionOutlined,
   dataLost: ClockCircleOutlined,
   lowVoltage: WarningOutlined,
   dataRepeat: ReloadOutlined,
   nodeBroken: CloseOutlined,
 } as const;
-const order = ['dataLost', 'lowVoltage', 'dataRepeat', 'nodeBroken'] as const;
+const order = ['dataLost', 'lowVoltage', 'dataRepeat', 'nodeBroken', 'neverReported'] as const;
 
 /** How healthy the watching itself is: ink on paper, never a level colour. */
 export function HealthPane({ counts }: { counts: Counts }) {
