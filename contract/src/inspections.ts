@@ -130,6 +130,7 @@ export const inspections = {
     ...writing,
     method: 'PUT',
     path: '/projects/{projectId}/inspections/{roundId}/answers',
+    logged: false,
     summary: 'Saves the answers of an open round.',
     guards: { read: 'get', part: 'round' },
     input: z.object({ ...one, answers: z.record(z.string().max(32), RoundAnswer) }),

@@ -9,6 +9,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { digested, forgetFile } from '../../kernel/digested.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
+import { emit } from '../../kernel/events.ts';
 import { plainPhotoName } from '../../kernel/file-names.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
@@ -47,6 +48,7 @@ export async function addPhoto(context: Context, { projectId, roundId, questionK
         by_name: caller.displayName,
         added_at: now(),
       });
+      await emit(transaction, now(), 'siteRecordsChanged', { projectId });
       return { photo, isUnchanged: false };
     });
     if (stored.isUnchanged) forgetFile(context, fileId);

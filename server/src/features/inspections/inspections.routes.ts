@@ -2,6 +2,7 @@ import { inspections } from '@plumbline/contract/inspections';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import { defect, defects, raiseDefect, updateDefect } from './inspections.defects.service.ts';
+import { announced } from './inspections.events.ts';
 import { addPhoto, file, markPhoto, photo, removePhoto } from './inspections.photos.service.ts';
 import {
   createPlan,
@@ -18,8 +19,22 @@ import { answer, copy, correct, finish, get, list, start } from './inspections.s
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, inspections, {
-    ...{ templates, createTemplate, updateTemplate, removeTemplate, plans, createPlan, updatePlan, removePlan },
-    ...{ list, start, get, answer, copy, finish, correct, logs, report },
-    ...{ addPhoto, markPhoto, photo, file, removePhoto },
-    ...{ defects, defect, raiseDefect, updateDefect },
+    ...{ templates, plans, list, get, logs, report, photo, file, defects, defect },
+    createTemplate: announced(createTemplate),
+    updateTemplate: announced(updateTemplate),
+    removeTemplate: announced(removeTemplate),
+    createPlan: announced(createPlan),
+    updatePlan: announced(updatePlan),
+    removePlan: announced(removePlan),
+    start: announced(start),
+    answer: announced(answer),
+    copy: announced(copy),
+    finish: announced(finish),
+    correct: announced(correct),
+    // Announces in the transaction that it begins itself.
+    addPhoto,
+    markPhoto: announced(markPhoto),
+    removePhoto: announced(removePhoto),
+    raiseDefect: announced(raiseDefect),
+    updateDefect: announced(updateDefect),
   });

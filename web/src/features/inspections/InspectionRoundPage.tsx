@@ -3,7 +3,7 @@ import { CheckOutlined, CopyOutlined, EditOutlined, WarningOutlined } from '@ant
 import { inspections, type Round } from '@plumbline/contract/inspections';
 import { type Question, unfinishedOf } from '@plumbline/contract/inspections.questions';
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -21,6 +21,7 @@ import { useWrite } from '../../kernel/writes.ts';
 import { RaiseDialog } from './DefectDialogs.tsx';
 import { useRound, useRoundDraft } from './inspections.queries.ts';
 import { QuestionCard } from './QuestionCard.tsx';
+import type { OnUnsent, UnsentPhotos } from './RoundPhotos.tsx';
 import { isUnreadable } from './round-draft.ts';
 
 /** One round of an inspection, made for one hand on a phone: question after question, saved as it is answered. */
@@ -98,6 +99,8 @@ function OpenRound({ round }: { round: Round }) {
   const id = useId();
   const draft = useRoundDraft(project.id, round);
   const [raising, setRaising] = useState<Question | null>(null);
+  const [unsent, setUnsent] = useState<UnsentPhotos>({});
+  const onUnsent = useCallback<OnUnsent>((key, count) => setUnsent((old) => ({ ...old, [key]: count })), []);
   const mayRaise = useAllowed()(inspections.raiseDefect);
   const unfinished = unfinishedOf(round.questions, draft.answers, (key) => photosOf(round, key).length);
   const unreadable = round.questions.filter((each) => isUnreadable(each, draft.answers[each.key])).length;
@@ -126,12 +129,14 @@ function OpenRound({ round }: { round: Round }) {
           onAnswer={(change) => draft.set(question.key, change)}
           onDecide={(whose) => draft.decide(question.key, whose)}
           onDefect={mayRaise ? () => setRaising(question) : undefined}
+          onUnsent={onUnsent}
         />
       ))}
       <Foot
         round={round}
         draft={draft}
         left={left}
+        unsent={Object.values(unsent).reduce((sum, count) => sum + count, 0)}
         canFinish={unreadable === 0 && Object.keys(draft.conflicts).length === 0}
       />
       {/* What is kept in this browser is not lost by leaving; what could not be kept is asked for. */}
@@ -167,11 +172,14 @@ function Foot({
   round,
   draft,
   left,
+  unsent,
   canFinish,
 }: {
   round: Round;
   draft: ReturnType<typeof useRoundDraft>;
   left: number;
+  /** Photos that have not arrived. */
+  unsent: number;
   canFinish: boolean;
 }) {
   const { t } = useTranslation();
@@ -192,14 +200,17 @@ function Foot({
       <span className={draft.saving === 'lost' ? 'pl-wrong' : 'pl-2'} role="status">
         {t(`inspections:saving.${draft.saving === 'kept' && draft.hasFailed ? 'offline' : draft.saving}`)}
         <br />
-        {left > 0 ? t('inspections:round.left', { count: left }) : t('inspections:round.whole')}
+        {left > 0 || unsent === 0
+          ? t(left > 0 ? 'inspections:round.left' : 'inspections:round.whole', { count: left })
+          : null}
+        {unsent > 0 && <span className="pl-wrong"> {t('inspections:photo.unsent', { count: unsent })}</span>}
       </span>
       <Button
         type="primary"
         size="large"
         icon={<CheckOutlined />}
         loading={isPending}
-        disabled={left > 0 || !canFinish}
+        disabled={left > 0 || unsent > 0 || !canFinish}
         onClick={() => void finish()}
       >
         {t('inspections:round.finish')}
@@ -207,6 +218,9 @@ function Foot({
     </footer>
   );
 }
+
+/** A finished round takes no photos. */
+const noneUnsent: OnUnsent = () => undefined;
 
 /** A round to be read. */
 function ClosedRound({ round }: { round: Round }) {
@@ -230,6 +244,7 @@ function ClosedRound({ round }: { round: Round }) {
           onAnswer={() => undefined}
           onDecide={() => undefined}
           onDefect={may && allowed(inspections.raiseDefect) ? () => setRaising(question) : undefined}
+          onUnsent={noneUnsent}
         />
       ))}
       <div className="pl-row">

@@ -10,7 +10,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { missing } from '../../kernel/format.ts';
-import { RoundPhotos } from './RoundPhotos.tsx';
+import { type OnUnsent, RoundPhotos } from './RoundPhotos.tsx';
 import { emptyAnswer, isUnreadable, readNumber } from './round-draft.ts';
 import { Signature, SignaturePad } from './SignaturePad.tsx';
 
@@ -77,6 +77,7 @@ export function QuestionCard({
   onAnswer,
   onDecide,
   onDefect,
+  onUnsent,
 }: {
   number: number;
   question: Question;
@@ -90,6 +91,7 @@ export function QuestionCard({
   onDecide: (whose: 'mine' | 'theirs') => void;
   /** Absent = the caller may raise none. */
   onDefect: (() => void) | undefined;
+  onUnsent: OnUnsent;
 }) {
   const { t } = useTranslation();
   const judgement = judgeAnswer(question, answer, photos.length);
@@ -113,7 +115,7 @@ export function QuestionCard({
         </Button>
       )}
       {theirs && <Conflict question={question} theirs={theirs} onDecide={onDecide} />}
-      <RoundPhotos {...{ roundId, photos, isOpen }} questionKey={question.key} label={question.label} />
+      <RoundPhotos {...{ roundId, photos, isOpen, onUnsent }} questionKey={question.key} label={question.label} />
       <NoteAndDefect {...{ question, answer, isOpen, onAnswer, onDefect }} />
     </section>
   );

@@ -3,10 +3,11 @@ import { pictureFile } from '@plumbline/contract/fields';
 import { inspections } from '@plumbline/contract/inspections';
 import { photoLimits, type RoundPhoto } from '@plumbline/contract/inspections.photos';
 import { Button } from 'antd';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type FileFault, fileFault } from '../../design/form/file-check.ts';
+import { LeaveGuard } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatTime } from '../../kernel/format.ts';
@@ -21,6 +22,10 @@ interface Waiting {
   readonly error: unknown;
 }
 
+/** Photos that have not arrived, by their question: with them a round is not whole, and leaving it would lose them. */
+export type UnsentPhotos = Readonly<Record<string, number>>;
+export type OnUnsent = (questionKey: string, count: number) => void;
+
 /** The photos of one question: taken, marked, deleted. One that did not arrive stays, with why, until it is sent again. */
 export function RoundPhotos({
   roundId,
@@ -28,34 +33,27 @@ export function RoundPhotos({
   label,
   photos,
   isOpen,
+  onUnsent,
 }: {
   roundId: number;
   questionKey: string;
   label: string;
   photos: readonly RoundPhoto[];
   isOpen: boolean;
+  onUnsent: OnUnsent;
 }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [marking, setMarking] = useState<RoundPhoto | null>(null);
   const [removing, setRemoving] = useState<RoundPhoto | null>(null);
-  const { waiting, fault, take, sendAgain, isSending } = useSending(roundId, questionKey);
+  const id = useId();
+  const { waiting, fault, take, sendAgain, undo, isSending } = useSending(roundId, questionKey);
+  useEffect(() => onUnsent(questionKey, waiting.length), [onUnsent, questionKey, waiting.length]);
   return (
     <div className="in-photos">
-      {photos.length > 0 && (
-        <ul>
-          {photos.map((photo) => (
-            <li key={photo.id}>
-              <Framed
-                photo={photo}
-                label={label}
-                {...(isOpen && { onMark: () => setMarking(photo), onRemove: () => setRemoving(photo) })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PhotoList {...{ photos, label }} {...(isOpen && { onMark: setMarking, onRemove: setRemoving })} />
       <WaitingList waiting={waiting} />
+      <LeaveGuard id={id} dirty={waiting.length > 0} save={sendAgain} undo={undo} />
       {fault && (
         <p role="alert" className="pl-wrong pl-sm">
           {t(`forms:issue.${fault.key}`, fault.values)}
@@ -67,7 +65,7 @@ export function RoundPhotos({
             {t('inspections:photo.add')}
           </Button>
           {waiting.some(({ error }) => error !== null) && (
-            <Button size="large" icon={<ReloadOutlined />} disabled={isSending} onClick={sendAgain}>
+            <Button size="large" icon={<ReloadOutlined />} disabled={isSending} onClick={() => void sendAgain()}>
               {t('inspections:photo.again')}
             </Button>
           )}
@@ -77,6 +75,34 @@ export function RoundPhotos({
       {marking && <MarkDialog photo={marking} onClose={() => setMarking(null)} />}
       {removing && <RemoveDialog photo={removing} onClose={() => setRemoving(null)} />}
     </div>
+  );
+}
+
+function PhotoList({
+  photos,
+  label,
+  onMark,
+  onRemove,
+}: {
+  photos: readonly RoundPhoto[];
+  label: string;
+  onMark?: (photo: RoundPhoto) => void;
+  onRemove?: (photo: RoundPhoto) => void;
+}) {
+  if (photos.length === 0) return null;
+  return (
+    <ul>
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <Framed
+            photo={photo}
+            label={label}
+            {...(onMark && { onMark: () => onMark(photo) })}
+            {...(onRemove && { onRemove: () => onRemove(photo) })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -169,17 +195,21 @@ function useSending(roundId: number, questionKey: string) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<FileFault | null>(null);
-  async function send(files: readonly File[]): Promise<void> {
+  /** Resolves with whether all of them arrived. */
+  async function send(files: readonly File[]): Promise<boolean> {
     setSending(true);
     setWaiting(files.map((file) => ({ file, error: null })));
+    let left = files.length;
     for (const file of files)
       try {
         await upload({ projectId: project.id, roundId, questionKey }, { file });
+        left -= 1;
         setWaiting((old) => old.filter((each) => each.file !== file));
       } catch (error) {
         setWaiting((old) => old.map((each) => (each.file === file ? { file, error } : each)));
       }
     setSending(false);
+    return left === 0;
   }
   const take = (files: readonly File[]): void => {
     const faults = files.map((file) => fileFault(file, takes));
@@ -187,5 +217,7 @@ function useSending(roundId: number, questionKey: string) {
     const good = files.filter((_, i) => faults[i] === null);
     if (good.length > 0) void send([...waiting.map(({ file }) => file), ...good]);
   };
-  return { waiting, fault, take, isSending, sendAgain: () => void send(waiting.map(({ file }) => file)) };
+  // What is on its way ends by itself: only what failed is sent again.
+  const sendAgain = async (): Promise<boolean> => !isSending && (await send(waiting.map(({ file }) => file)));
+  return { waiting, fault, take, isSending, sendAgain, undo: () => setWaiting([]) };
 }

@@ -1,8 +1,10 @@
 import { ClockCircleOutlined, RightOutlined, WarningOutlined } from '@ant-design/icons';
+import { Failure } from '@plumbline/contract/errors';
 import { inspections, type RoundRow } from '@plumbline/contract/inspections';
 import type { Plan } from '@plumbline/contract/inspections.plans';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -11,6 +13,7 @@ import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
+import { Worded } from '../../kernel/failures.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -88,6 +91,13 @@ function PlanRow({ plan }: { plan: Plan }) {
   );
 }
 
+/** "Not yet time" says when by the clocks of the project. */
+function inZone(error: unknown, timeZone: string, t: TFunction): unknown {
+  if (!(error instanceof Failure) || error.name !== 'inspectionNotYetTime') return error;
+  const { at } = error.detail as { at: string };
+  return new Worded(t('errors:inspectionNotYetTime', { at: formatTime(at, timeZone).slice(0, 16) }));
+}
+
 function PlanAct({ plan, isOpen }: { plan: Plan; isOpen: boolean }) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -113,7 +123,7 @@ function PlanAct({ plan, isOpen }: { plan: Plan; isOpen: boolean }) {
       if (!isNew) toasts.done(t('inspections:plan.joined', { name: round.startedBy }));
       navigate(to('InspectionRound', { projectId, roundId: round.id }));
     } catch (error) {
-      toasts.failed(error);
+      toasts.failed(inZone(error, project.timeZone, t));
     }
   };
   return (
