@@ -148,6 +148,57 @@ test('a token reads alone in the projects that were chosen', { skip: noChromium 
   await page.getByText('No access tokens').waitFor();
 });
 
+/** Signs in as another device would. */
+async function signInElsewhere(username: string, password: string): Promise<string> {
+  const answer = await fetch(`${site.server.url}/api/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'curl/8.5.0' },
+    body: JSON.stringify({ username, password }),
+  });
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { token: string }).token;
+}
+const statusWith = async (token: string) =>
+  (await fetch(`${site.server.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+test('a person sees where they are signed in and ends one session, then all others', { skip: noChromium }, async () => {
+  const tokens = [
+    await signInElsewhere('first.admin', 'Plumb-2026'),
+    await signInElsewhere('first.admin', 'Plumb-2026'),
+  ];
+  await open('/profile');
+  await page.reload();
+  await page.getByText('This session', { exact: true }).waitFor();
+  const ends = page.getByRole('button', { name: 'End: curl 8' });
+  await waitFor(() => ends.count(), 2, 'both others are listed');
+  await ends.first().click();
+  await dialog().getByText('That device goes to the sign-in page at once.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  await ends.first().click();
+  await dialog().getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByText('The session has ended').waitFor();
+  await waitFor(() => ends.count(), 1, 'one is left');
+  const statuses = async () => (await Promise.all(tokens.map(statusWith))).sort();
+  assert.deepEqual(await statuses(), [200, 401]);
+  await press('End all others');
+  await dialog().getByRole('button', { name: 'End all others' }).click();
+  await waitFor(() => ends.count(), 0, 'none is left');
+  assert.deepEqual(await statuses(), [401, 401]);
+  assert.equal(await page.getByRole('button', { name: 'End all others' }).count(), 0, 'nothing is left to end');
+});
+
+test('an administrator ends all sessions of a colleague', { skip: noChromium }, async () => {
+  const token = await signInElsewhere('lin.wei', 'Plumb-2026');
+  await open('/console/users');
+  await page.getByRole('row', { name: /Lin Wei/ }).click();
+  await press('End all sessions');
+  await dialog().getByText('Lin Wei goes to the sign-in page on every device at once.').waitFor();
+  await dialog().getByRole('button', { name: 'End all sessions' }).click();
+  await page.getByText('1 session of Lin Wei has ended').waitFor();
+  assert.equal(await statusWith(token), 401);
+});
+
 test('the profile refuses an empty name and keeps a new one', { skip: noChromium }, async () => {
   await open('/profile');
   const name = page.getByLabel('Display name');

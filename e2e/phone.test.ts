@@ -45,6 +45,7 @@ const inProject = {
   'Import data': /monitor-new\/import/,
   Alerts: /projects\/\d+\/alerts/,
   Inspections: /projects\/\d+\/inspection$/,
+  Reports: /projects\/\d+\/reports$/,
   'Alert rules': /console\/alert-rules$/,
   Devices: /projects\/\d+\/devices$/,
   Points: /console\/points$/,

@@ -62,7 +62,7 @@ describe('places', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.pl-dirty-bar').waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Display' }).click();
-    await page.getByRole('radio', { name: /^Picture/ }).click();
+    await page.getByRole('radio', { name: /^Drawing or picture/ }).click();
     await page.locator('input[type=radio][value=IMG]:checked:enabled').waitFor();
 
     await go(`/dashboard/project/1/structures/${id}`);

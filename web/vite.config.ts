@@ -52,6 +52,14 @@ const silentIcons: Plugin = {
   },
 };
 
+/** The component library reads colours by their English names too; ours are all numbers, so the 147 names stay behind. */
+const namelessColours: Plugin = {
+  name: 'nameless-colours',
+  apply: 'build',
+  enforce: 'pre',
+  load: (path) => (/@ant-design\/fast-color\/es\/presetColors\.js$/.test(path) ? 'export default {};' : null),
+};
+
 /** Compressed once here, not at every request: the server hands out what stands beside each file. */
 let folder = '';
 const compressed: Plugin = {
@@ -88,6 +96,7 @@ export default defineConfig({
     usedStyles,
     shortRoutes,
     shortSchemas,
+    namelessColours,
     pageNeeds,
     react(),
     first,

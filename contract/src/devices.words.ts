@@ -1,6 +1,14 @@
 /** The vocabulary of devices: kinds, ways of collecting, protocols. Words of each are in the language packs (devices.json). */
 export const deviceTypes = ['measuring', 'collector', 'DTU'] as const;
-export const healthStatuses = ['normal', 'lowVoltage', 'dataLost', 'dataRepeat', 'nodeBroken'] as const;
+/** Those of the specification, and `neverReported`: a device or channel of which nothing ever came is not normal, it is not known. */
+export const healthStatuses = [
+  'normal',
+  'neverReported',
+  'lowVoltage',
+  'dataLost',
+  'dataRepeat',
+  'nodeBroken',
+] as const;
 export const connectionStates = ['notConnected', 'connecting', 'connected'] as const;
 
 export const deviceCategories = [

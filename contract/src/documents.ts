@@ -117,6 +117,7 @@ export const documents = {
   file: route({
     method: 'GET',
     path: '/projects/{projectId}/documents/{documentId}/file',
+    logged: true,
     summary: 'A document itself.',
     shows: ['document'],
     needs: 'Retrieve:Project',

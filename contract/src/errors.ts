@@ -213,6 +213,12 @@ export const errors = {
   photosFull: { code: 4268, status: 409 },
   /** A project has as many short links as it may; `detail.most`. */
   linksFull: { code: 4267, status: 409 },
+  /** A structure has as many drawings as it may, or a drawing as many files (`detail.fault`); `detail.most`. */
+  drawingsFull: { code: 4016, status: 409 },
+  /** A drawing that would not be drawn safely, or not at all; `detail.fault` says why. */
+  drawingRefused: { code: 4017, status: 400 },
+  /** A newer file of a drawing has other proportions, so that scale and points would lie elsewhere; `detail` { width, height }. */
+  drawingProportions: { code: 4018, status: 409 },
   /** A project has as many map layers as it may; `detail.most`. */
   layersFull: { code: 4285, status: 409 },
   /** A map layer keeps as many files as it may; `detail.most`. */
@@ -301,6 +307,12 @@ export const errors = {
   inspectionPlanOff: { code: 4328, status: 409 },
   /** There are as many templates, plans, photos or defects as may be; `detail.most`. */
   inspectionsFull: { code: 4329, status: 409 },
+  /** The period of a report has not begun yet; `detail.from`. */
+  reportPeriodAhead: { code: 4330, status: 400 },
+  /** More than a report holds: `detail` { fault: 'points', points, maxPoints }, or { fault: 'readings', point, maxReadings }. */
+  reportTooLarge: { code: 4331, status: 400 },
+  /** The report is being made: its task is what can be stopped; `detail.taskId`. */
+  reportBusy: { code: 4332, status: 409 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 
@@ -312,6 +324,16 @@ export const errors = {
   tokenExpired: { code: 8007, status: 401 },
   /** The one-time set-up token is wrong, or set-up is already done. */
   setupClosed: { code: 8010, status: 403 },
+  /** The password was right and a code must follow; `detail.challenge`, good for `detail.expiresInSeconds`. */
+  secondFactorNeeded: { code: 4340, status: 401 },
+  /** The code is wrong, too old, or was used already. */
+  secondFactorWrong: { code: 4341, status: 403 },
+  /** The corporation demands a second factor: this session sets one up before anything else. */
+  secondFactorMissing: { code: 4342, status: 403 },
+  /** There is a second factor already: it has to be removed first. */
+  secondFactorExists: { code: 4343, status: 409 },
+  /** The sign-in took too long, or went on at another address: it begins again with the password. */
+  challengeExpired: { code: 4344, status: 401 },
 
   /** "Error: Please contact the system administrator." The log has the request id in `detail.requestId`. */
   unknown: { code: 5000, status: 500 },

@@ -14,7 +14,7 @@ export interface Events {
   };
   /** A waveform of a point was stored or deleted. */
   waveformsChanged: { pointId: number; projectId: number };
-  /** Documents, photos, annotations, or what lies beside a casing: written or deleted by a person. */
+  /** Documents, photos, annotations, inspections, or what lies beside a casing: written or deleted by a person. */
   siteRecordsChanged: { projectId: number };
   /**
    * What readings of points mean from `fromMs` on (null = from the beginning) changed in one act: formula, mode,
@@ -48,6 +48,8 @@ export interface Events {
   };
   /** A round of an inspection plan was not finished in time; once each. */
   inspectionOverdue: { planId: number; projectId: number; dueMs: number };
+  /** A message of an alert rule was given up, or did not get out at several tries. Tests of rules are none. */
+  deliveryFailed: { deliveryId: number };
   alertRaised: { alertId: number; projectId: number };
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };
@@ -94,7 +96,7 @@ export interface NotificationServerEvents {
   HISTORY_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** A waveform of a point of the project was stored or deleted: fetch again. */
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
-  /** Documents, photos, annotations or soil layers of the project were changed: fetch again. */
+  /** Documents, drawings, photos, annotations, inspections or soil layers of the project were changed: fetch again. */
   SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
@@ -110,7 +112,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   PROJECT_SUMMARY_CHANGED: ['state'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
-  SITE_RECORDS_CHANGED: ['layer', 'document', 'photo', 'annotation', 'strata'],
+  SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

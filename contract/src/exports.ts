@@ -101,6 +101,7 @@ export const exports = {
   download: route({
     method: 'POST',
     path: '/projects/{projectId}/exports/download',
+    logged: true,
     summary: 'Readings as a file, streamed: CSV, XLSX (65,535 rows at most) or AGS4.',
     shows: ['reading', 'correction', 'point'],
     needs: 'Retrieve:Data',
@@ -139,6 +140,7 @@ export const exports = {
   file: route({
     method: 'GET',
     path: '/projects/{projectId}/exports/{exportId}/file',
+    logged: true,
     summary: 'Downloads a file of readings.',
     shows: ['export'],
     needs: 'Retrieve:Data',

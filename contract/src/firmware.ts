@@ -133,6 +133,7 @@ export const firmware = {
   file: route({
     method: 'GET',
     path: '/corporations/{corporationId}/firmware/{firmwareId}/file',
+    logged: true,
     summary: 'The firmware file itself.',
     shows: ['firmware'],
     needs: 'Retrieve:Device',

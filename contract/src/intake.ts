@@ -116,6 +116,7 @@ export const intake = {
     needs: 'Retrieve:Device',
     method: 'GET',
     path: '/corporations/{corporationId}/devices/export',
+    logged: true,
     summary: 'Every device of the warehouse as a sheet of the same columns.',
     shows: ['device', 'point'],
     kind: 'download',

@@ -184,6 +184,7 @@ export const layers = {
   file: route({
     method: 'GET',
     path: '/projects/{projectId}/layers/{layerId}/versions/{versionId}/file',
+    logged: true,
     within: 'projectId',
     summary: 'The file of a version as it was brought.',
     shows: ['layer'],

@@ -62,6 +62,7 @@ export const notifications = {
   bulkRead: route({
     method: 'POST',
     path: '/notifications/bulk-read',
+    logged: false,
     summary: 'Marks notifications of the caller as read, all of them if no ids are given.',
     changes: ['notification'],
     needs: 'signed-in',
@@ -71,6 +72,7 @@ export const notifications = {
   bulkDelete: route({
     method: 'POST',
     path: '/notifications/bulk-delete',
+    logged: false,
     summary: 'Deletes notifications of the caller.',
     changes: ['notification'],
     needs: 'signed-in',

@@ -247,6 +247,7 @@ export const readings = {
   download: route({
     method: 'POST',
     path: '/monitor/download',
+    logged: true,
     summary:
       'Every reading of points as a stream of JSON lines: a line that names a point and its fields, then a line for each reading.',
     shows: ['reading', 'correction', 'point'],

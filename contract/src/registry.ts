@@ -13,7 +13,9 @@ import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
+import { dialIn } from './dial-in.ts';
 import { documents } from './documents.ts';
+import { drawings } from './drawings.ts';
 import { exports } from './exports.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
@@ -29,6 +31,8 @@ import { links } from './links.ts';
 import { masters } from './masters.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
+import { operations } from './operations.ts';
+import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
@@ -37,7 +41,10 @@ import { projects } from './projects.ts';
 import { readings } from './readings.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
+import { secondFactors } from './second-factors.ts';
 import { sensorthings } from './sensorthings.ts';
+import { ownSessions } from './sessions.own.ts';
+import { secondStep } from './sessions.second-step.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { stats } from './stats.ts';
@@ -47,6 +54,7 @@ import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
+import { userSessions } from './users.sessions.ts';
 import { users } from './users.ts';
 import { warehouse } from './warehouse.ts';
 import { waveforms } from './waveforms.ts';
@@ -56,15 +64,18 @@ import { work } from './work.ts';
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
   corporations,
-  users,
-  sessions,
+  users: { ...users, ...userSessions },
+  secondFactors,
+  sessions: { ...sessions, ...secondStep, ...ownSessions },
   roles,
   tasks,
   work,
+  operations,
   projects,
   structures,
   documents,
   layers,
+  drawings,
   annotations,
   links,
   models,
@@ -82,6 +93,7 @@ export const registry = {
   commissioning,
   formulas,
   commands,
+  dialIn,
   gateway,
   firmware,
   corrections,
@@ -106,6 +118,7 @@ export const registry = {
   channels,
   alertRules,
   deliveries,
+  periodReports,
   sensorthings,
   stats,
 } as const satisfies Record<string, Record<string, Route>>;

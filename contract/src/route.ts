@@ -58,6 +58,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly within?: Place;
   /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */
   readonly ownCorporation?: true;
+  /** True where a session may call it that must set up its second factor first: such a session reaches nothing else. */
+  readonly beforeSecondFactor?: true;
   /** Written into the security log when it is done: what it ends, changes or shows. */
   readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */
@@ -80,6 +82,11 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly ownTransaction?: boolean;
   /** True where an archived project may be changed all the same: opening it again. */
   readonly evenArchived?: boolean;
+  /**
+   * Whether the operation log has a line of it. Unless given: what changes something is logged. `true` for what takes data
+   * out; `false` for what a page does by itself, or does every few seconds.
+   */
+  readonly logged?: boolean;
   /** The record that this write changes: with `if-match`, only as the caller saw it; else `changedMeanwhile`. */
   readonly guards?: Guard;
   /** Records of another write that this one changes too, so that it is known who changed them last. */

@@ -74,6 +74,7 @@ export const sheets = {
   exportPoints: route({
     method: 'GET',
     path: '/projects/{projectId}/measuring-points/sheet',
+    logged: true,
     summary: 'Every editable field of every point of a project as a sheet, to be changed and sent back.',
     shows: ['point', 'device', 'structure', 'threshold'],
     needs: 'Retrieve:MeasuringPoint',

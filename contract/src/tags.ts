@@ -7,18 +7,25 @@ export const tags = [
   'corporation',
   'user',
   'accessToken',
+  /** Where people are signed in. */
+  'session',
+  'secondFactor',
   'role',
   /** Who is in a project or a structure. */
   'member',
   'task',
   /** What is still to be done outside of requests. */
   'work',
+  /** Lines of the operation log. */
+  'operation',
   'project',
   'grading',
   'structure',
   'document',
   /** Map layers of projects. */
   'layer',
+  /** Drawings of structures, with the points that lie on them. */
+  'drawing',
   /** What happened on site, beside the readings. */
   'annotation',
   /** Photos of points. */
@@ -36,6 +43,8 @@ export const tags = [
   'plan',
   /** Commands to devices and their responses. */
   'command',
+  /** Devices that dial in: their set-up and their connection. */
+  'dialIn',
   /** Points with their kind, device groups, slaves and conversion. */
   'point',
   /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */
@@ -58,6 +67,8 @@ export const tags = [
   'changeLog',
   'import',
   'export',
+  /** Reports of periods. */
+  'report',
   'notification',
   /** By what messages leave a corporation. */
   'channel',
@@ -80,6 +91,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importCheck: ['import', 'task'],
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
+  makeReport: ['report', 'task'],
   readLayer: ['layer', 'task'],
   deleteReadings: historyTags,
   flagReadings: historyTags,

@@ -1,11 +1,13 @@
 /** Access control of this server: features locate their records, the kernel has the rules. */
 
+import { Failure } from '@plumbline/contract/errors';
 import * as alerts from './features/alerts/alerts.api.ts';
 import { lifecycle as alertLifecycle } from './features/alerts/alerts.events.ts';
 import { lifecycle as bindingLifecycle } from './features/bindings/bindings.events.ts';
 import { lifecycle as chartLifecycle } from './features/charts/charts.events.ts';
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
+import { lifecycle as drawingLifecycle } from './features/drawings/drawings.events.ts';
 import { lifecycle as inspectionLifecycle } from './features/inspections/inspections.events.ts';
 import { lifecycle as notificationLifecycle } from './features/notifications/notifications.events.ts';
 import { lifecycle as photoLifecycle } from './features/photos/photos.events.ts';
@@ -23,9 +25,11 @@ import * as users from './features/users/users.api.ts';
 import { lifecycle as waveformLifecycle } from './features/waveforms/waveforms.events.ts';
 import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
+import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
 
@@ -55,6 +59,7 @@ const lifecycle = gatherLifecycle([
   chartLifecycle,
   // Files are found by their points.
   photoLifecycle,
+  drawingLifecycle,
   pointLifecycle,
   storeLifecycle,
   waveformLifecycle,
@@ -71,12 +76,27 @@ export function openAccess({
   clock,
   services,
   listener,
+  log,
 }: {
   readonly listener: Pick<Listener, 'announceHere'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly services: Services;
+  readonly log: Logger;
 }): Access {
+  const identify: Access['identify'] = async (token, background, beforeSecondFactor = false) => {
+    const { scope, ...who } = await sessions.identify(db, clock, token, background);
+    if (who.needsSecondFactor && !beforeSecondFactor) throw new Failure('secondFactorMissing');
+    const seesAll = who.type === 'System' || who.type === 'Admin';
+    const granted = seesAll ? new Map() : await projects.grants(db, who.accountId);
+    if (!scope) return { ...who, projects: granted };
+    // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
+    return {
+      ...who,
+      type: 'Normal',
+      projects: await projects.scopedGrants(db, { ...who, projects: granted }, scope),
+    };
+  };
   return {
     db,
     publicUrl: services.config.publicUrl,
@@ -85,17 +105,7 @@ export function openAccess({
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
     services,
-    async identify(token, background) {
-      const { scope, ...who } = await sessions.identify(db, clock, token, background);
-      const seesAll = who.type === 'System' || who.type === 'Admin';
-      const granted = seesAll ? new Map() : await projects.grants(db, who.accountId);
-      if (!scope) return { ...who, projects: granted };
-      // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
-      return {
-        ...who,
-        type: 'Normal',
-        projects: await projects.scopedGrants(db, { ...who, projects: granted }, scope),
-      };
-    },
+    identify,
+    downloads: new RunningDownloads({ identify: (token) => identify(token, true), log }),
   };
 }

@@ -26,7 +26,9 @@ import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
+import dialInRoutes from './features/dial-in/dial-in.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
+import drawingRoutes from './features/drawings/drawings.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
@@ -46,6 +48,8 @@ import linkRoutes from './features/links/links.routes.ts';
 import masterRoutes from './features/masters/masters.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
+import operationRoutes from './features/operations/operations.routes.ts';
+import periodReportRoutes from './features/period-reports/period-reports.routes.ts';
 import photoRoutes from './features/photos/photos.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
@@ -53,6 +57,7 @@ import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
+import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
@@ -69,12 +74,12 @@ import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
 import waveformRoutes from './features/waveforms/waveforms.routes.ts';
 import weatherRoutes from './features/weather/weather.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
-import { addressesOf } from './kernel/addresses.ts';
+import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
-import { onChange } from './kernel/listen.ts';
+import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import type { Sockets } from './kernel/page-sockets.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
@@ -94,10 +99,12 @@ type Routes = (app: FastifyInstance, access: Access) => void;
 const features: readonly Routes[] = [
   corporationRoutes,
   userRoutes,
+  secondFactorRoutes,
   sessionRoutes,
   roleRoutes,
   taskRoutes,
   workRoutes,
+  operationRoutes,
   correctionRoutes,
   readingRoutes,
   strataRoutes,
@@ -118,6 +125,7 @@ const features: readonly Routes[] = [
   structureRoutes,
   documentRoutes,
   layerRoutes,
+  drawingRoutes,
   annotationRoutes,
   linkRoutes,
   modelRoutes,
@@ -133,6 +141,7 @@ const features: readonly Routes[] = [
   lifecycleRoutes,
   batchRoutes,
   commandRoutes,
+  dialInRoutes,
   commissioningRoutes,
   formulaRoutes,
   exportRoutes,
@@ -141,6 +150,7 @@ const features: readonly Routes[] = [
   channelRoutes,
   alertRuleRoutes,
   deliveryRoutes,
+  periodReportRoutes,
   sensorThingsRoutes,
   sheetRoutes,
   statRoutes,
@@ -159,7 +169,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
   const commands = openCommandSocket(hub, access);
-  onChange(listener, (change) => hub.changed(change));
+  watchChanges(listener, hub, access);
 
   const onStored = liveTeller(sockets, clock);
   const gateway = config.roles.has('gateway')
@@ -175,8 +185,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
   }
-  if (gateway?.mqtt && addresses.mqtt)
-    addresses.mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? addresses.mqtt.port;
+  if (gateway) nameRealPorts(addresses, gateway);
   if (config.roles.has('web')) {
     for (const feature of features) feature(app, access);
     gatewayRoutes(app, access, gateway);
@@ -206,6 +215,20 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
       await Promise.all([worker?.closePools(), database.close()]);
     },
   };
+}
+
+/** Looks again at who is connected, whenever something changed that may have to do with them. */
+function watchChanges(listener: Listener, hub: SocketHub, { downloads }: Access): void {
+  onChange(listener, (change) => {
+    hub.changed(change);
+    return downloads.recheck(change);
+  });
+}
+
+/** Port 0 took whichever was free. */
+function nameRealPorts({ mqtt, dialIn }: Addresses, gateway: Awaited<ReturnType<typeof openGateway>>): void {
+  if (gateway.dialIn && dialIn) dialIn.port = gateway.dialIn.port;
+  if (gateway.mqtt && mqtt) mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? mqtt.port;
 }
 
 /** What features above the gateway take from devices. */

@@ -6,6 +6,7 @@ import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
+import { endAbandonedDeliveries } from './features/deliveries/deliveries.jobs.ts';
 import { sendDeliveries } from './features/deliveries/deliveries.send.service.ts';
 import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
@@ -23,6 +24,9 @@ import { watchInspections } from './features/inspections/inspections.jobs.ts';
 import { layerTasks } from './features/layers/layers.tasks.ts';
 import { watchDurability, watchStorage } from './features/notifications/notifications.jobs.ts';
 import { notifyAccounts } from './features/notifications/notifications.service.ts';
+import { linkLog, tidyLog } from './features/operations/operations.jobs.ts';
+import { makeDueReports, tidyReports } from './features/period-reports/period-reports.jobs.ts';
+import { reportTasks } from './features/period-reports/period-reports.tasks.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { notifySiteRecords } from './features/projects/projects.events.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
@@ -61,6 +65,7 @@ const tasks: readonly TaskHandler[] = [
   ...importTasks,
   ...exportTasks,
   ...layerTasks,
+  ...reportTasks,
 ];
 
 /** What follows an event, in the order of the features. */
@@ -83,11 +88,14 @@ const events = mergeHandlers(
 const schedules: readonly Schedule[] = [
   tidySessions,
   tidyTasks,
+  linkLog,
+  tidyLog,
   sealReadings,
   dropDeadGateways,
   forgetCommands,
   watchHealth,
   watchInspections,
+  endAbandonedDeliveries,
   collectOnTime,
   watchUpgrades,
   dropOldReadings,
@@ -96,6 +104,8 @@ const schedules: readonly Schedule[] = [
   watchDurability,
   tidyImports,
   tidyExports,
+  makeDueReports,
+  tidyReports,
   sweepFiles,
 ];
 

@@ -22,6 +22,7 @@ import {
   runningVersions,
   setDemoPassword,
 } from './demo/demo.ts';
+import { removeSecondFactor } from './features/second-factors/second-factors.api.ts';
 import { closeSystemAccount, putSystemAccount } from './features/users/users.api.ts';
 import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { keepBallast } from './kernel/ballast.ts';
@@ -218,7 +219,8 @@ async function keepSystemAccount({ database: { db }, clock }: Base, systemPasswo
       'SYSTEM_PASSWORD: 8 to 16 characters with uppercase, lowercase, digit and symbol, none three times in a row',
     );
   const account = { name: systemName, password: systemPassword, now: clock.now() };
-  if (!(await putSystemAccount(db, account)))
+  // Nobody above it could reset what it has lost.
+  if (!(await putSystemAccount(db, account, (accountId) => removeSecondFactor(db, accountId))))
     throw new Error('SYSTEM_PASSWORD: the name "system" belongs to an account of a corporation');
 }
 

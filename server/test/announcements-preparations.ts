@@ -1,9 +1,11 @@
 /** What must be there before a route that writes can be called with success, and what its input then is. */
 import { randomUUID } from 'node:crypto';
+import { secondFactors } from '@plumbline/contract/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import type { Input } from './route-inputs.ts';
+import { challengeFor, setUp, shownCode } from './second-factors.fixtures.ts';
 import { makeComposite } from './series.ts';
 
 const picture = new File([png], 'picture.png', { type: 'image/png' });
@@ -77,6 +79,12 @@ const upgradable: Prepare = async (fixture) => {
 const waveformFile = csv('start,2026-03-01T00:00:00Z\r\nrate,200\r\nunit,mm/s\r\nx\r\n1\r\n2\r\n');
 const drawing = (longitude: number) => JSON.stringify({ type: 'Point', coordinates: [longitude, 30.6] });
 const siteFile = new File([drawing(114.3)], 'site.geojson', { type: 'application/geo+json' });
+const sketch = (fill: string) =>
+  new File(
+    [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0L2 1" fill="${fill}"/></svg>`],
+    'section.svg',
+    { type: 'image/svg+xml' },
+  );
 const importFile = csv('time,level\r\n2026-03-01 00:00:00,1.5\r\n');
 const member: Prepare = async ({ made, server, world }) => {
   await givePassword(server, world.admin.id, 'Plumb-2026');
@@ -105,6 +113,12 @@ const inspectionPhoto: Prepare = async (fixture) => {
   const where = { roundId: await begunRound(fixture), questionKey: 'q1' };
   return { input: { ...where, photoId: await fixture.made('inspections.addPhoto', where, picture) } };
 };
+/** The administrator has a second factor; a recovery code of it is at hand. */
+const withSecondFactor = async (fixture: Fixture) => {
+  await password(fixture);
+  const { recoveryCodes } = await setUp(fixture.server, fixture.world.admin.token);
+  return { input: { code: recoveryCodes[0] ?? '' } };
+};
 const migrated = after('bindings.replaceDevice', 'groupId');
 
 /** By route; what is not here needs nothing. */
@@ -121,6 +135,32 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await givePassword(server, world.admin.id, 'Plumb-2026');
     return { input: { username: 'sessions.signin.admin', password: 'Plumb-2026' } };
   },
+  'sessions.end': async ({ server, world }) => {
+    await server.tokenFor(world.admin.id);
+    const { id } = await server.db
+      .selectFrom('token')
+      .select('id')
+      .where('account_id', '=', world.admin.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return { input: { sessionId: id } };
+  },
+  'sessions.signinCode': async (fixture) => {
+    const { code } = (await withSecondFactor(fixture)).input;
+    return { input: { code, challenge: await challengeFor(fixture.server, 'sessions.signinCode.admin', '127.0.0.1') } };
+  },
+  'secondFactors.begin': async (fixture) => {
+    await password(fixture);
+    return {};
+  },
+  'secondFactors.confirm': async (fixture) => {
+    const { server, world } = fixture;
+    await password(fixture);
+    const { secret } = (await server.call(secondFactors.begin, { password: 'Plumb-2026' }, world.admin.token)).body;
+    return { input: { code: shownCode(server, secret) } };
+  },
+  'secondFactors.renewCodes': withSecondFactor,
+  'secondFactors.remove': withSecondFactor,
   'projects.setPicture': withFile(picture),
   'projects.setLogo': withFile(picture),
   'projects.removeTileset': after('projects.addTileset', 'tilesetId'),
@@ -188,6 +228,11 @@ export const preparations: Readonly<Record<string, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { input: { deliveryId: id } };
   },
+  'dialIn.remove': async ({ server, world }) => {
+    const row = { device_id: world.device.id, setup: '{}', by_name: '', changed_at: server.clock.now() };
+    await server.db.insertInto('dial_in').values(row).execute();
+    return {};
+  },
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'layers.upload': withFile(siteFile),
@@ -198,6 +243,19 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'layers.update': after('layers.upload', 'layerId', {}, siteFile),
   'layers.order': async ({ made }) => ({ input: { order: [await made('layers.upload', {}, siteFile)] } }),
   'layers.remove': after('layers.upload', 'layerId', {}, siteFile),
+  'drawings.upload': withFile(sketch('red')),
+  'drawings.replace': async (fixture) => ({
+    ...(await after('drawings.upload', 'drawingId', {}, sketch('red'))(fixture)),
+    file: sketch('blue'),
+  }),
+  'drawings.update': after('drawings.upload', 'drawingId', {}, sketch('red')),
+  'drawings.order': async ({ made }) => ({ input: { order: [await made('drawings.upload', {}, sketch('red'))] } }),
+  'drawings.place': async (fixture) => {
+    const prepared = await after('drawings.upload', 'drawingId', {}, sketch('red'))(fixture);
+    const places = [{ pointId: fixture.ids.pointId, place: { x: 0.5, y: 0.5 } }];
+    return { input: { ...prepared.input, places } };
+  },
+  'drawings.remove': after('drawings.upload', 'drawingId', {}, sketch('red')),
   'documents.upload': withFile(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' })),
   'documents.update': after(
     'documents.upload',
@@ -327,6 +385,13 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await fixture.deliver();
     const prepared = await after('exports.make', 'exportId')(fixture);
     await fixture.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
+    return prepared;
+  },
+  'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
+  'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),
+  'periodReports.remove': async (fixture) => {
+    const prepared = await after('periodReports.make', 'reportId')(fixture);
+    await fixture.server.db.updateTable('report').set({ status: 'Done' }).execute();
     return prepared;
   },
 };

@@ -6,9 +6,11 @@ import { annotations } from '@plumbline/contract/annotations';
 import { charts } from '@plumbline/contract/charts';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
+import { drawings } from '@plumbline/contract/drawings';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
+import { inspections } from '@plumbline/contract/inspections';
 import { layers } from '@plumbline/contract/layers';
 import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
@@ -35,10 +37,22 @@ before(async () => {
 });
 after(() => server?.close());
 
+/** The drawings of a structure, whether they are to scale, and the points on each. */
+async function drawnOf(structureId: number) {
+  const { drawings: all } = await client.call(drawings.list, { structureId });
+  const whole = all.map(({ id: drawingId }) => client.call(drawings.get, { structureId, drawingId }));
+  return (await Promise.all(whole)).map(({ drawing: { name, scale, places } }) => [
+    name,
+    scale !== null,
+    places.length,
+  ]);
+}
+
 async function furnishing(): Promise<object> {
   const { projects: all } = await client.call(projects.list, {});
   const idOf = (name: string) => all.find((each) => each.name === name)!.id;
   const dam = { projectId: idOf('Hengtang Earth Dam') };
+  const bridge = { projectId: idOf('Qinghe River Bridge') };
   const pointId = async (project: string, name: string) =>
     (await client.call(points.list, { projectId: idOf(project) })).measuringPoints.find((each) => each.name === name)!
       .id;
@@ -54,6 +68,7 @@ async function furnishing(): Promise<object> {
     roles: (await client.call(projects.members, dam)).members.map(({ roleType }) => roleType).sort(),
     shown: [drawn.displayType, drawn.picture !== null],
     placed: marks.points.filter(({ place }) => place !== null).length,
+    drawn: await drawnOf(drawn.id),
     documents: (await client.call(documents.list, dam)).documents.length,
     layers: (await client.call(layers.list, dam)).layers.map(({ kind }) => kind),
     happened: (await client.call(annotations.list, dam)).annotations.map(({ text }) => text),
@@ -70,18 +85,26 @@ async function furnishing(): Promise<object> {
     changes: changes.map(({ kind }) => kind),
     waveforms: (await client.call(waveforms.list, gate)).total,
     alertRules: (await client.call(alertRules.list, dam)).alertRules.map(({ name }) => name),
+    plans: (await client.call(inspections.plans, dam)).plans.map(({ name, state }) => [name, state]),
+    rounds: (await client.call(inspections.list, dam)).rounds.map(({ state, faults }) => [state, faults]),
+    defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
+    underWay: (await client.call(inspections.plans, bridge)).plans.map(({ state }) => state),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 17);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 19);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
     shown: ['IMG', true],
     placed: 10,
+    drawn: [
+      ['Section 0+240', true, 6],
+      ['Elevation along the axis', true, 10],
+    ],
     documents: 3,
     layers: ['contour', 'water', 'road', 'earthworks', 'outline', 'building'],
     happened: ['Reservoir drawn down for inspection', 'Typhoon, 142 mm in a day'],
@@ -95,13 +118,17 @@ test('every step furnishes what it promises, with its change log, and a second r
     changes: ['correction', 'correction'],
     waveforms: 24,
     alertRules: ['Dam safety group', 'Night duty'],
+    plans: [['Weekly dam walk', 'done']],
+    rounds: [['finished', 1]],
+    defects: ['Crack in the crest road at 0+240'],
+    underWay: ['begun'],
     upgrades: 1,
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 17);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 19);
   assert.deepEqual(await furnishing(), once);
 });
 

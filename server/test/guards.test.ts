@@ -50,9 +50,10 @@ const unguarded = [
   // An act, refused by itself once it is settled.
   'alerts.setStatus',
   'users.setPassword users.disable users.updateProfile users.updatePreference users.changePassword users.setAvatar',
+  'secondFactors.confirm',
   'projects.archive projects.setPicture projects.setLogo',
   // Of marks only those that were moved are sent: two people meet on one mark alone, and see it.
-  'layers.order structures.order structures.setDisplayType structures.setPicture structures.setMarks',
+  'layers.order drawings.order structures.order structures.setDisplayType structures.setPicture structures.setMarks',
   'devices.setMounted devices.setHidden',
   'bindings.bind lifecycle.archive lifecycle.deprecate lifecycle.setImage points.setChartSetting batches.batchChartSetting',
   'thresholds.batchThresholds batches.batchEdit batches.batchInterval commands.setPlans',

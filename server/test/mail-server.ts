@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: string;
   readonly text: string;
 }
-/** accept; refuse for now (451); refuse for good (550); take the mail and never answer. */
+/** accept; refuse for now (451); refuse for good (550). */
 type Mood = 'accept' | 'later' | 'never';
 
 export interface MailServer {

@@ -11,8 +11,12 @@ test('who may call which route, and where, is as reviewed', () => {
         [name, route] as const,
         ...aliasRoutes(route).map((alias) => [`${name} (alias)`, alias] as const),
       ])
-      .map(([name, { method, path, needs, within, evenArchived, readOnly }]) => {
-        const marks = [evenArchived && 'even archived', method !== 'GET' && readOnly && 'reads only'].filter(Boolean);
+      .map(([name, { method, path, needs, within, evenArchived, readOnly, beforeSecondFactor }]) => {
+        const marks = [
+          evenArchived && 'even archived',
+          method !== 'GET' && readOnly && 'reads only',
+          beforeSecondFactor && 'before the second factor',
+        ].filter(Boolean);
         const columns = [
           `${feature}.${name}`,
           `${method} ${path}`,

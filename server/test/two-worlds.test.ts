@@ -21,6 +21,7 @@ const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 const ofNoWorld = new Set([
   'users.avatar',
   'work.list',
+  'dialIn.unknown',
   'users.listTokens',
   'sessions.loginInfo',
   'roles.permissions',
@@ -35,6 +36,9 @@ const ofNoWorld = new Set([
   'sensorthings.root',
   'sensorthings.read ObservedProperties',
 ]);
+
+/** Asking these writes a line into what they answer, under the next number there is: their words alone tell whose it is. */
+const ofOwnDeeds = (key: string): boolean => key.startsWith('operations.');
 
 interface Query {
   readonly name: string;
@@ -210,12 +214,15 @@ async function answers(queries: readonly Query[], tokens: Readonly<Record<string
 }
 
 /** What in an answer belongs to a world: its words, and its ids. */
-const tracesIn = (answer: unknown, { words, from }: { readonly words: readonly string[]; readonly from: number }) => {
+const tracesIn = (
+  answer: unknown,
+  { words, from }: { readonly words: readonly string[]; readonly from: number | null },
+) => {
   const text = JSON.stringify(answer);
-  const numbers = [...text.matchAll(/\d+/g)].map(([number]) => number);
+  const numbers = from === null ? [] : [...text.matchAll(/\d+/g)].map(([number]) => number);
   return [
     ...words.filter((word) => text.includes(word)),
-    ...numbers.filter((number) => Number(number) > from && Number(number) < from + 1_000_000),
+    ...numbers.filter((number) => from !== null && Number(number) > from && Number(number) < from + 1_000_000),
   ];
 };
 
@@ -241,7 +248,8 @@ test('nobody reads of a world that is not his, in no list, no count and no searc
   for (const who of Object.keys(members))
     for (const { name } of queries) {
       const key = `${name} as ${who}`;
-      assert.deepEqual(tracesIn(withSibling[key], east), [], key);
+      assert.deepEqual(tracesIn(withSibling[key], ofOwnDeeds(key) ? { ...east, from: null } : east), [], key);
+      if (ofOwnDeeds(key)) continue;
       assert.deepEqual(withSibling[key], before[key], `${key}: another project changes the answer`);
     }
 
@@ -251,7 +259,8 @@ test('nobody reads of a world that is not his, in no list, no count and no searc
   const far = { words: ['South', south.device.sncode], from: 700_000_000 };
   const withSouth = await answers(queries, everybody);
   for (const key of Object.keys(withSouth)) {
-    assert.deepEqual(tracesIn(withSouth[key], far), [], key);
+    assert.deepEqual(tracesIn(withSouth[key], ofOwnDeeds(key) ? { ...far, from: null } : far), [], key);
+    if (ofOwnDeeds(key)) continue;
     assert.deepEqual(withSouth[key], withSibling[key], `${key}: another corporation changes the answer`);
   }
 
@@ -267,5 +276,12 @@ test('nobody reads of a world that is not his, in no list, no count and no searc
   );
 });
 
-/** Routes that answer in figures alone: no name and no id of a world is in them. */
-const countsOnly: string[] = ['gateway.counters', 'health.stat', 'stats.corporation', 'stats.alertStatus'];
+/** Routes that answer in figures and times alone, or with a file, which is not read here: no name and no id of a world is in them. */
+const countsOnly: string[] = [
+  'secondFactors.get',
+  'operations.file',
+  'gateway.counters',
+  'health.stat',
+  'stats.corporation',
+  'stats.alertStatus',
+];

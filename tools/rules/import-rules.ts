@@ -183,7 +183,7 @@ function rawDataIn({ path, imports, polls }: Module): Breach[] {
 
 /** The layers of a server feature; whatever is none of them lies in its `logic` folder. */
 const layers: ReadonlySet<string> = new Set(
-  'routes service table api events jobs tasks sockets http mqtt metrics test'.split(' '),
+  'routes service table api events jobs tasks sockets http mqtt tcp metrics test'.split(' '),
 );
 
 const plainNames = /^(utils?|helpers?|common|shared|index|types)$/;

@@ -22,14 +22,21 @@ export const shortRoutes: Plugin = {
 const asJson = /^\s*inst\._zod\.processJSONSchema = .*;$/gm;
 const described = /create(?:Standard|To)JSONSchemaMethod\(this, [^)]*\)(?:\(params\))?/g;
 
-/** Schemas that cannot be written as JSON Schema: the API page of the server does that, and no page here. */
+const englishWords = /^import en from ["']\.\.\/locales\/en\.js["'];$/m;
+const englishSet = /core\.config\(en\(\)\);/;
+
+/**
+ * Schemas without what no page here uses: to be written as JSON Schema, which the API page of the server does, and zod's
+ * English sentences, since pages say in the reader's language what the code of an issue means.
+ */
 export const shortSchemas: Plugin = {
   name: 'short-schemas',
   apply: 'build',
   enforce: 'pre',
   transform(code, path) {
     if (!path.endsWith('/zod/v4/classic/schemas.js')) return null;
-    if (!asJson.test(code)) throw new Error('short-schemas: zod describes its schemas in another way');
-    return code.replace(asJson, '').replace(described, 'undefined');
+    if (![asJson, englishWords, englishSet].every((pattern) => code.search(pattern) >= 0))
+      throw new Error('short-schemas: zod describes its schemas in another way');
+    return code.replace(asJson, '').replace(described, 'undefined').replace(englishWords, '').replace(englishSet, ';');
   },
 };

@@ -15,7 +15,9 @@ import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
 import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
+import type dialIn from './languages/en/dialIn.json';
 import type documents from './languages/en/documents.json';
+import type drawings from './languages/en/drawings.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
@@ -30,8 +32,10 @@ import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
+import type operations from './languages/en/operations.json';
 import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
+import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
@@ -40,6 +44,7 @@ import type projects from './languages/en/projects.json';
 import type readings from './languages/en/readings.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
+import type secondFactors from './languages/en/secondFactors.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
@@ -76,7 +81,9 @@ declare module 'i18next' {
       'corrections',
       'deliveries',
       'devices',
+      'dialIn',
       'documents',
+      'drawings',
       'errors',
       'families',
       'firmware',
@@ -92,16 +99,19 @@ declare module 'i18next' {
       'masters',
       'models',
       'notifications',
+      'operations',
       'panel',
       'people',
       'points',
       'predictions',
+      'periodReports',
       'photos',
       'profiles',
       'projects',
       'readings',
       'reports',
       'roles',
+      'secondFactors',
       'sessions',
       'sheets',
       'shell',
@@ -135,7 +145,9 @@ declare module 'i18next' {
       corporations: typeof corporations;
       corrections: typeof corrections;
       devices: typeof devices;
+      dialIn: typeof dialIn;
       documents: typeof documents;
+      drawings: typeof drawings;
       errors: typeof errors;
       families: typeof families;
       firmware: typeof firmware;
@@ -151,16 +163,19 @@ declare module 'i18next' {
       masters: typeof masters;
       models: typeof models;
       notifications: typeof notifications;
+      operations: typeof operations;
       panel: typeof panel;
       people: typeof people;
       points: typeof points;
       predictions: typeof predictions;
+      periodReports: typeof periodReports;
       photos: typeof photos;
       profiles: typeof profiles;
       projects: typeof projects;
       readings: typeof readings;
       reports: typeof reports;
       roles: typeof roles;
+      secondFactors: typeof secondFactors;
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;

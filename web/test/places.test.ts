@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TopoNode } from '@plumbline/contract/topology';
-import { fitted, labelled, panned, zoomed } from '../src/features/structures/picture-sight.ts';
 import { topoFilter, topoLines, topoRows, topoTree } from '../src/features/topology/topo-rows.ts';
+import { fitted, labelled, panned, zoomed } from '../src/maps/picture-sight.ts';
 
 describe('a picture in its window', () => {
   const picture = { width: 1000, height: 500 };

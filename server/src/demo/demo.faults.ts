@@ -19,12 +19,18 @@ export const lowBatteryV = 9.9;
 export const deliversUntil = ({ fault }: Pick<DemoDevice, 'fault'>, madeMs: number): number =>
   fault === 'silent' ? madeMs - silentHours * hourMs : Number.POSITIVE_INFINITY;
 
-/** Writes the state of the faulty devices of the demonstration at its creation. */
+/** Writes the state of the devices of the demonstration at its creation: what they filled in was sent, by some with a fault. */
 export async function writeFaults(db: Db, { devices, madeMs, startMs }: Demonstration): Promise<void> {
   const hour = (hoursAgo: number) => new Date(madeMs - hoursAgo * hourMs);
   const lostSince = hour(silentHours - 3);
   for (const { sncode, fault } of devices) {
-    if (!fault) continue;
+    if (!fault) {
+      await sql`INSERT INTO device_state (device_id, last_seen_at, activated_at)
+        SELECT id, ${hour(0)}, ${new Date(startMs)} FROM device WHERE sncode = ${sncode} ON CONFLICT DO NOTHING`.execute(
+        db,
+      );
+      continue;
+    }
     const silent = fault === 'silent';
     const health = silent ? 'dataLost' : 'lowVoltage';
     const since = silent ? lostSince : hour(lowBatteryHours);

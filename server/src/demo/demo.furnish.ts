@@ -10,13 +10,22 @@ import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
+import { drawingSteps } from './demo.drawings.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
+import { inspectionSteps } from './demo.inspections.ts';
 import { siteSteps } from './demo.sites.ts';
 import { readDemonstration } from './demo.ts';
 import { waveformSteps } from './demo.waveforms.ts';
 
-const steps: readonly Step[] = [...siteSteps, ...projectSteps, ...readingSteps, ...waveformSteps];
+const steps: readonly Step[] = [
+  ...siteSteps,
+  ...projectSteps,
+  ...drawingSteps,
+  ...readingSteps,
+  ...waveformSteps,
+  ...inspectionSteps,
+];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A
  * demonstration that has no list of steps was made by an older version: its owner has settled in, it is left alone.

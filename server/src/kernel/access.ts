@@ -61,7 +61,7 @@ export function visibleProjects(caller: Caller): { corporationId: number; projec
 
 /**
  * Lets the caller through to a route at the place that its input names, or throws why not. `elsewhere` = ids that stand
- * in the path of an alias alone: they must name the same place, or the caller itself.
+ * in the path of an alias alone: they must name the same place, or the caller itself. Gives the places that were named.
  */
 export async function authorize(
   db: Db,
@@ -70,13 +70,13 @@ export async function authorize(
   route: Route,
   input: Readonly<Record<string, unknown>>,
   elsewhere: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
+): Promise<readonly Place[]> {
   const needs = route.needs as Permission | 'signed-in';
   const field = route.within;
   if (!field) {
     if (needs !== 'signed-in' && !permissionsAnywhere(caller).has(needs)) throw new Failure('notAllowed', { needs });
     refuseOthers(elsewhere, { userId: [caller.accountId], corporationId: [caller.corporationId] });
-    return;
+    return [];
   }
   const given = input[field];
   const ids = (Array.isArray(given) ? given : [given]) as number[];
@@ -96,6 +96,7 @@ export async function authorize(
     for (const id of ids)
       if (!found.get(id)?.projectIds.includes(input['projectId'])) throw new Failure('notFound', { [field]: id });
   }
+  return [...found.values()];
 }
 
 /** Throws notFound for an id that is none of those its field may have. */

@@ -6,12 +6,14 @@ export interface Addresses {
   http: string;
   /** null = no MQTT. */
   mqtt: { host: string; port: number; tls: boolean } | null;
+  /** Where modems dial in; null = nowhere. */
+  dialIn: { host: string; port: number } | null;
 }
 
 /** As the settings say; port 0 stays 0 until something listens. A public URL names the host for MQTT too. */
 export function addressesOf(config: Config): Addresses {
   const host = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
-  const { mqttTls, mqttPort } = config;
+  const { mqttTls, mqttPort, dialInPort } = config;
   return {
     http: config.publicUrl ?? `http://${host}:${config.port}`,
     mqtt: mqttTls
@@ -19,5 +21,6 @@ export function addressesOf(config: Config): Addresses {
       : mqttPort === null
         ? null
         : { host, port: mqttPort, tls: false },
+    dialIn: dialInPort === null ? null : { host, port: dialInPort },
   };
 }

@@ -73,7 +73,7 @@ export async function makeBackup(request: BackupRequest): Promise<Contents | nul
 const postgresOf = (home: string) => readFileSync(join(home, 'pgdata', 'PG_VERSION'), 'utf8').trim();
 
 /** Where the database of an installation lies. Changes nothing, unlike the look of a start. */
-function homeWithData(dataDir: string): string {
+export function homeWithData(dataDir: string): string {
   const elsewhere = join('/var/lib/plumbline', dataDir.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
   const found = [join(dataDir, 'postgres'), elsewhere].find((home) => existsSync(join(home, 'pgdata', 'PG_VERSION')));
   if (!found) throw new Error(`DATA_DIR=${dataDir}: there is no database of Plumbline here`);
@@ -93,7 +93,7 @@ async function copyFiles(from: string, to: string, sums: Checksums) {
 }
 
 /** Connects to the database that runs, or starts it for as long as the work takes. */
-async function withDatabase(
+export async function withDatabase(
   dataDir: string,
   home: string,
   report: (line: string) => void,
@@ -104,7 +104,7 @@ async function withDatabase(
   const owner = statSync(join(home, 'pgdata')).uid;
   if (owner !== (ownerForRoot()?.uid ?? process.getuid?.()))
     throw new Error('Plumbline does not run here, and its database belongs to another user: run this as that user');
-  report('Plumbline does not run: starting its database for the backup');
+  report('Plumbline does not run: starting its database');
   const postgres = await startPostgres(dataDir, report);
   try {
     const client = new pg.Client({ connectionString: postgres.url });

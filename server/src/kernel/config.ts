@@ -29,9 +29,13 @@ export const settings = {
   MQTT_TLS_PORT: ['', 'Port of MQTT over TLS; needs the two below.'],
   MQTT_TLS_CERT: ['', 'File with the PEM certificate chain.'],
   MQTT_TLS_KEY: ['', 'File with the PEM private key.'],
+  DIAL_IN_PORT: [
+    '',
+    'Port where modems (DTU) dial in over TCP, to be read over Modbus RTU; 0 takes any free one, empty closes it.',
+  ],
   SYSTEM_PASSWORD: [
     '',
-    'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens); empty closes it.',
+    'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
   ],
   TILES_URL: ['', 'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png; empty draws the bundled map.'],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
@@ -44,6 +48,7 @@ export const settings = {
     '',
     'Days that readings of a measurement family are kept, such as camera=365,vibration=730; families not named, for ever.',
   ],
+  OPERATION_DAYS: ['1095', 'Days that lines of the operation log are kept; 0 keeps them for ever.'],
   WAVEFORM_DAYS: ['', 'Days that waveforms of vibration points are kept; empty keeps them for ever.'],
   OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
   SIM_QUERY_URL: [
@@ -75,6 +80,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** null = no MQTT. */
   readonly mqttPort: number | null;
+  /** null = closed. */
+  readonly dialInPort: number | null;
   readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
   readonly systemPassword: string | null;
   readonly tilesUrl: string | null;
@@ -85,6 +92,8 @@ export interface Config {
   readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** Days by measurement family; what is not here is kept for ever. */
   readonly retentionDays: ReadonlyMap<FamilyCode, number>;
+  /** 0 = for ever. */
+  readonly operationDays: number;
   /** null = for ever. */
   readonly waveformDays: number | null;
   readonly outboundAllow: readonly string[];
@@ -134,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     publicUrl: readAddress(reader, 'PUBLIC_URL'),
     mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
     mqttTls,
+    dialInPort: reader.text('DIAL_IN_PORT') === '' ? null : reader.port('DIAL_IN_PORT'),
     systemPassword: reader.optional('SYSTEM_PASSWORD'),
     tilesUrl,
     demo: argv.includes('--no-demo') ? false : chosen,
@@ -142,6 +152,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demoDevices: reader.yes('DEMO_DEVICES') !== false,
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,
+    operationDays: reader.count('OPERATION_DAYS'),
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,

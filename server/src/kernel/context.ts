@@ -15,6 +15,8 @@ export interface Caller {
   readonly corporationId: number | null;
   readonly tokenId: number;
   readonly tokenKind: 'session' | 'access';
+  /** True where the corporation demands a second factor that is not set up: only routes `beforeSecondFactor` answer. */
+  readonly needsSecondFactor?: boolean;
   /** What each of the caller's project roles gives, by project. Disabled memberships are not here. */
   readonly projects: ReadonlyMap<number, ReadonlySet<Permission>>;
 }

@@ -19,6 +19,8 @@ export type Handle = (context: Context, input: unknown, upload?: unknown) => Pro
 interface BaseState {
   readonly version: string | undefined;
   readonly named: readonly string[];
+  /** Is given the record as it is before the write. */
+  readonly onRecord?: (record: unknown) => void;
 }
 export const baseStateOf = ({
   headers,
@@ -81,14 +83,18 @@ async function refuseStale(
   context: Context,
   guarded: Guarded,
   input: Input,
-  { version, named }: BaseState,
+  { version, named, onRecord }: BaseState,
 ): Promise<void> {
   const { db } = context;
   const record = nameOf(guarded, input);
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${record}, 0))`.execute(db);
   const given = givenIn(version);
-  if (given === null) return;
+  if (given === null) {
+    if (onRecord) onRecord(await presentOf(context, guarded, input).catch(unlessUnreadable));
+    return;
+  }
   const now = await presentOf(context, guarded, input);
+  onRecord?.(now);
   if (given.includes(versionOf(now, named))) return;
   const last = await db
     .selectFrom('record_change')
@@ -102,6 +108,12 @@ async function refuseStale(
     now: now ?? null,
     version: versionOf(now, named),
   });
+}
+
+/** For the log a record that is not there, or is stored in a form of before, is none: the write itself decides about it. */
+function unlessUnreadable(error: unknown): undefined {
+  const isUnreadable = error instanceof Failure || (error instanceof Error && 'issues' in error);
+  if (!isUnreadable) throw error;
 }
 
 async function presentOf(context: Context, { guard, read, handle }: Guarded, input: Input): Promise<unknown> {

@@ -10,8 +10,8 @@ import { Failure } from '@plumbline/contract/errors';
 /** SHA-256 of a token. Tokens are 32 random bytes, so no salt and no slow hash is needed. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token). */
-export const newToken = (prefix: 'pls_' | 'pla_') => prefix + randomBytes(32).toString('base64url');
+/** A new token: its prefix says what it is to whoever finds it in a log (`pls_` session, `pla_` access token, `plc_` challenge). */
+export const newToken = (prefix: 'pls_' | 'pla_' | 'plc_') => prefix + randomBytes(32).toString('base64url');
 
 /** 19 MiB and two passes: OWASP's first choice for argon2id. `2` is Argon2id (a const enum cannot be imported here). */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

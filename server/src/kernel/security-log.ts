@@ -22,8 +22,8 @@ export interface SecurityLine {
 }
 export interface SecurityLog {
   write(log: Pick<Logger, 'warn' | 'info'>, line: SecurityLine): void;
-  /** The same for what was refused, of which anybody can make any amount: some a minute of each account and address. */
-  refuse(log: Pick<Logger, 'warn'>, line: SecurityLine): void;
+  /** The same for what was refused, of which anybody can make any amount: some a minute of each account and address. Whether it was one of them. */
+  refuse(log: Pick<Logger, 'warn'>, line: SecurityLine): boolean;
 }
 
 const perMinute = 10;
@@ -50,10 +50,11 @@ export function openSecurityLog(clock: Clock): SecurityLog {
       const count = counts.get(key) ?? 0;
       if (count >= perMinute || (count === 0 && counts.size >= maxKeys)) {
         leftOut++;
-        return;
+        return false;
       }
       counts.set(key, count + 1);
       log.warn({ security: line }, 'security');
+      return true;
     },
   };
 }

@@ -7,14 +7,16 @@ import type { z } from 'zod';
 import { authorize, type Places } from './access.ts';
 import type { Clock } from './clock.ts';
 import { answering } from './confirm.ts';
-import type { Caller, Change, Confirm, Context, Db, Lifecycle } from './context.ts';
+import type { Caller, Change, Confirm, Context, Db, Lifecycle, Place } from './context.ts';
 import { type Download, sendDownload } from './downloads.ts';
 import { emit } from './events.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
 import { announceChanges } from './listen.ts';
 import { isNearby } from './nearby.ts';
+import { isLogged, operationOf, writeOperation } from './operation.ts';
 import { isOwn } from './own-requests.ts';
+import type { RunningDownloads } from './running-downloads.ts';
 import { idsIn } from './security-log.ts';
 import type { Services } from './services.ts';
 import { afterCommit } from './transact.ts';
@@ -57,8 +59,12 @@ export interface Access {
   readonly services: Services;
   /** Has the caches of this process forget what was changed; resolves when they have. */
   announceHere(changes: readonly Change[]): Promise<void>;
-  /** Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session alive. */
-  identify(token: string | undefined, background: boolean): Promise<Caller>;
+  /**
+   * Who the bearer token belongs to; throws notSignedIn or tokenExpired. `background` requests do not keep the session
+   * alive. Throws secondFactorMissing for a session that must set up its second factor, unless it is for that.
+   */
+  identify(token: string | undefined, background: boolean, beforeSecondFactor?: boolean): Promise<Caller>;
+  readonly downloads: RunningDownloads;
 }
 
 /** Nobody, for routes that anyone may call. */
@@ -83,10 +89,13 @@ function basicPassword(header: string | undefined): string | undefined {
 }
 
 /** Throws notSignedIn, also for a session token in the place of a password: that is for access tokens. */
-async function callerOf(access: Access, route: Route, { headers }: FastifyRequest): Promise<Caller> {
+async function callerOf(access: Access, route: Route, { headers }: FastifyRequest, { raw }: FastifyReply) {
   const password = route.basic ? basicPassword(headers.authorization) : undefined;
-  const caller = await access.identify(password ?? bearer(headers.authorization), route.background === true);
+  const token = password ?? bearer(headers.authorization);
+  const running = route.kind === 'download' ? access.downloads.watch(raw, token) : undefined;
+  const caller = await access.identify(token, route.background === true, route.beforeSecondFactor);
   if (password !== undefined && caller.tokenKind !== 'access') throw new Failure('notSignedIn');
+  running?.belongsTo(caller.accountId);
   return caller;
 }
 
@@ -125,7 +134,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, attempt: Attempt) {
-    const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request);
+    const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request, reply);
     attempt.caller = caller;
     if (
       address.method !== 'GET' &&
@@ -138,11 +147,14 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     const { input, elsewhere } = readInput(route, address, request, caller);
     attempt.input = input;
     attempt.authorizing = true;
-    if (route.needs !== 'anyone') await authorize(access.db, access.places, caller, route, input, elsewhere);
+    if (route.needs !== 'anyone')
+      attempt.places = await authorize(access.db, access.places, caller, route, input, elsewhere);
     attempt.authorizing = false;
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
     const made = await run(access, route, request, caller, (context) =>
-      handle(context, input, upload, baseStateOf(request)),
+      logging(context, route, attempt, (onRecord) =>
+        handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
+      ),
     );
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');
@@ -158,8 +170,28 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
 interface Attempt {
   caller: Caller;
   input: Readonly<Record<string, unknown>>;
+  places: readonly Place[];
   authorizing: boolean;
 }
+
+/** Does what a route does and writes its line of the operation log in the same transaction, where it has one. */
+async function logging(
+  context: Context,
+  route: Route,
+  { caller, input, places }: Attempt,
+  act: (onRecord?: (record: unknown) => void) => Promise<unknown>,
+): Promise<unknown> {
+  if (!isLogged(route, input)) return await act();
+  let before: unknown;
+  const made = await act((record) => {
+    before = record;
+  });
+  const { db, now, ip, agent } = context;
+  const operation = operationOf({ route, input, caller, places, before });
+  await writeOperation(db, { ...operation, at: now(), ip, agent, outcome: 'done' });
+  return made;
+}
+
 const refusals: ReadonlySet<ErrorName> = new Set(['notAllowed', 'protectedRecord', 'wrongPassword', 'tooMany']);
 
 /** Writes into the security log what a request did that `secures`, and what was refused for want of rights. */
@@ -169,7 +201,7 @@ async function audited<T>(
   request: FastifyRequest,
   act: (attempt: Attempt) => Promise<T>,
 ) {
-  const attempt: Attempt = { caller: nobody, input: {}, authorizing: false };
+  const attempt: Attempt = { caller: nobody, input: {}, places: [], authorizing: false };
   const line = () => ({
     accountId: attempt.caller.accountId || null,
     ip: request.ip,
@@ -191,12 +223,42 @@ async function audited<T>(
       // What is foreign is answered like what does not exist; a token that nobody has was tried.
       const foreign = attempt.authorizing && error.name === 'notFound';
       const isUnknownToken = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
-      if (foreign || isUnknownToken || refusals.has(error.name))
-        access.services.security.refuse(request.log, { event: 'refused', outcome: error.name, ...line() });
+      if (foreign || isUnknownToken || refusals.has(error.name)) {
+        const isFew = access.services.security.refuse(request.log, {
+          event: 'refused',
+          outcome: error.name,
+          ...line(),
+        });
+        if (isFew) await logRefused(access, route, request, attempt, error.name);
+      }
     }
     throw error;
   }
 }
+
+/** The line of what was refused. It says nothing of the place that was named: that may be another corporation's. */
+async function logRefused(
+  access: Access,
+  route: Route,
+  request: FastifyRequest,
+  { caller, input }: Attempt,
+  outcome: ErrorName,
+): Promise<void> {
+  const operation = operationOf({ route, input: idsIn(input), caller, places: [] });
+  const isForeign = outcome === 'notFound';
+  await writeOperation(access.db, {
+    ...operation,
+    ...(isForeign && { scopeId: null, content: {} }),
+    projectId: null,
+    corporationId: caller.corporationId,
+    at: access.clock.now(),
+    ip: request.ip,
+    agent: agentOf(request),
+    outcome,
+  }).catch((error) => request.log.warn({ err: error }, 'a refusal could not be written into the operation log'));
+}
+
+const agentOf = ({ headers }: FastifyRequest): string => (headers['user-agent'] ?? '').slice(0, 200);
 
 /** Runs a handler, in one transaction where it may write; again where a password had to be checked first. */
 const run = (
@@ -235,13 +297,13 @@ async function runOnce(
     after: (act) => acts.push(act),
     regardless: (act) => afterwards.push(act),
     confirm,
-    identify: (token) => access.identify(token, false),
+    identify: (token) => access.identify(token, false, true),
     log: request.log as Context['log'],
     ip: request.ip,
     nearby: isNearby(request),
     own: isOwn(request),
     origin: access.publicUrl ?? `${request.protocol}://${request.host}`,
-    agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    agent: agentOf(request),
   });
   const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;
   let answer: unknown;

@@ -178,7 +178,8 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
       return true;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      this.#options.lastWord?.(pageOf(socket));
+      // Without its second factor a session is still one.
+      if (error.name !== 'secondFactorMissing') this.#options.lastWord?.(pageOf(socket));
       socket.disconnect(true);
       return false;
     }

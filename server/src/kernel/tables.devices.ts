@@ -1,5 +1,6 @@
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import type { DeviceSetup } from '@plumbline/contract/devices.device';
+import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
@@ -78,6 +79,27 @@ export interface DeviceTables {
     sent_at: Defaulted<Date>;
     answered_at: Defaulted<Date>;
     answer: Defaulted<string>;
+  };
+  dial_in: { device_id: number; setup: Json<DialInSetup>; by_name: string; changed_at: Date };
+  dial_in_state: {
+    device_id: number;
+    address: Defaulted<string>;
+    connected_at: Defaulted<Date>;
+    ended_at: Defaulted<Date>;
+    end_reason: Defaulted<string>;
+    last_byte_at: Defaulted<Date>;
+    round: NullableJson<Round>;
+    waiting: Generated<number>;
+    lost: Generated<number>;
+    refused: Generated<number>;
+  };
+  dial_in_unknown: {
+    bytes: string;
+    register: string | null;
+    address: string;
+    first_at: Date;
+    last_at: Date;
+    times: number;
   };
   collect_plan: {
     point_id: number;

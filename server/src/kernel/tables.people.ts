@@ -15,6 +15,25 @@ export interface HealthThresholds {
 export interface PeopleTables {
   record_change: { record: string; account_id: number | null; changed_at: Date };
   setting: { key: string; value: Json<unknown> };
+  /** What people did (kernel/operation.ts). */
+  operation: {
+    id: Id;
+    at: Date;
+    account_id: number | null;
+    account_name: string;
+    corporation_id: number | null;
+    project_id: number | null;
+    scope: string;
+    scope_id: number | null;
+    action: string;
+    route: string;
+    outcome: string;
+    ip: string;
+    agent: string;
+    content: Json<unknown>;
+    position: Defaulted<number>;
+    hash: Defaulted<Buffer>;
+  };
   stored_file: {
     id: string;
     corporation_id: number | null;
@@ -31,6 +50,7 @@ export interface PeopleTables {
     logo: string | null;
     copyright: Generated<string>;
     document_disabled: Generated<boolean>;
+    second_factor_demanded: Generated<boolean>;
     flags: JsonOr<Record<string, boolean>>;
     health_thresholds: JsonOr<HealthThresholds>;
     created_at: Date;
@@ -53,7 +73,7 @@ export interface PeopleTables {
   token: {
     id: Id;
     hash: Buffer;
-    kind: 'session' | 'access';
+    kind: 'session' | 'access' | 'challenge';
     account_id: number;
     name: Generated<string>;
     ip: Generated<string>;
@@ -63,6 +83,14 @@ export interface PeopleTables {
     expires_at: Date;
     scope: NullableJson<TokenScope>;
   };
+  second_factor: {
+    account_id: number;
+    sealed: string;
+    created_at: Date;
+    confirmed_at: Date | null;
+    last_step: Generated<number>;
+  };
+  recovery_code: { account_id: number; hash: Buffer };
   attempt: { id: Id; key: string; at: Date };
   known_address: { account_id: number; ip: string; at: Date };
   role: { id: Id; corporation_id: number | null; type: RoleType; name: string; permissions: Generated<Permission[]> };

@@ -1,3 +1,4 @@
+import type { PeriodType, ReportStatus } from '@plumbline/contract/period-reports';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
@@ -164,5 +165,43 @@ export interface ReadingTables {
     created_at: Date;
     expires_at: Date;
   };
+  report: {
+    id: Id;
+    project_id: number;
+    type: PeriodType;
+    first_day: string;
+    last_day: string;
+    from_at: Date;
+    to_at: Date;
+    time_zone: string;
+    formats: string[];
+    language: string;
+    fields: string;
+    status: ReportStatus;
+    error: Defaulted<string>;
+    error_detail: NullableJson<unknown>;
+    by_id: number | null;
+    by_name: string;
+    created_at: Date;
+    finished_at: Defaulted<Date>;
+    expires_at: Date;
+    points: Defaulted<number>;
+    task_id: Defaulted<number>;
+    schedule_id: Defaulted<number>;
+  };
+  report_schedule: {
+    id: Id;
+    project_id: number;
+    type: string;
+    formats: string[];
+    language: string;
+    fields: string;
+    enabled: Generated<boolean>;
+    next_day: string;
+    by_id: number | null;
+    by_name: string;
+    created_at: Date;
+  };
+  report_file: { report_id: number; format: string; file_id: string; bytes: number };
   ingest_total: { corporation_id: number; day: string; project_id: Generated<number>; stored: number };
 }

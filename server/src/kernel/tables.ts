@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
+import type { DrawingTables } from './tables.drawings.ts';
 import type { InspectionTables } from './tables.inspections.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
@@ -13,6 +14,7 @@ export type { GroupConversion } from './tables.points.ts';
 export interface Tables
   extends PeopleTables,
     PlaceTables,
+    DrawingTables,
     InspectionTables,
     DeviceTables,
     PointTables,

@@ -39,6 +39,8 @@ export async function runTask(run: TaskRun): Promise<void> {
     .set({ state: 'running', started_at: row.started_at ?? clock.now() })
     .where('id', '=', id)
     .execute();
+  // Cancelled while it waited: nothing of it is begun. A project whose deletion was cancelled in time is kept.
+  if (row.cancel_requested) abort.abort('cancelled' satisfies StopReason);
   const context = contextOf(run, row, abort);
   try {
     // Killed while what had failed was being put back: that goes on.

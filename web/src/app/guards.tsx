@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { NoPermission } from '../design/States.tsx';
 import { useMaybeSession, whyEnded } from '../kernel/session.ts';
@@ -7,10 +7,18 @@ import { useCanOpen } from './page-access.ts';
 import { needsOf } from './page-needs.ts';
 import { to } from './paths.ts';
 
+const Demanded = lazy(() => import('../features/second-factors/DemandedPage.tsx'));
+
 /** Who is not signed in goes to the sign-in page, and from there back to where they wanted to be. */
 export function NeedsSession({ children }: { children: ReactNode }) {
   const session = useMaybeSession();
   const { pathname, search } = useLocation();
+  if (session?.needsSecondFactor)
+    return (
+      <Suspense>
+        <Demanded />
+      </Suspense>
+    );
   if (session) return children;
   if (whyEnded() === 'left') return <Navigate to={to('Sign')} replace />;
   const wanted = `${pathname}${search}`;

@@ -65,6 +65,12 @@ export const installationPages = {
     title: 'devices:connect',
     load: () => import('../features/connections/DeviceConnectPage.tsx'),
   },
+  DeviceDialIn: {
+    path: '/device-warehouse/:deviceId/dial-in',
+    to: 'dialIn.get',
+    title: 'dialIn:open',
+    load: () => import('../features/dial-in/DialInPage.tsx'),
+  },
   SystemManagement: {
     path: '/console',
     to: 'users.list',
@@ -102,11 +108,23 @@ export const installationPages = {
     title: 'channels:tab',
     load: () => import('../features/channels/ChannelsPage.tsx'),
   },
+  OperationLogs: {
+    path: '/console/operation-logs',
+    to: 'operations.list',
+    title: 'operations:tab',
+    load: () => import('../features/operations/OperationLogPage.tsx'),
+  },
   WorkConsole: {
     path: '/console/installation',
     to: 'work.list',
     title: 'work:tab',
     load: () => import('../features/work/WorkPage.tsx'),
+  },
+  DialInConsole: {
+    path: '/console/dial-in',
+    to: 'dialIn.unknown',
+    title: 'dialIn:unknown.title',
+    load: () => import('../features/dial-in/UnknownPage.tsx'),
   },
   Profile: {
     path: '/profile',

@@ -5,6 +5,7 @@ import {
   CheckSquareOutlined,
   ControlOutlined,
   DesktopOutlined,
+  FileTextOutlined,
   FolderOpenOutlined,
   FormOutlined,
   FunctionOutlined,
@@ -109,6 +110,13 @@ export const projectPages = {
     to: 'inspections.report',
     title: 'inspections:report.title',
     load: () => import('../features/inspections/InspectionReportPage.tsx'),
+  },
+  Reports: {
+    path: '/projects/:projectId/reports',
+    to: 'periodReports.list',
+    title: 'periodReports:menu',
+    load: () => import('../features/period-reports/ReportsPage.tsx'),
+    menu: { icon: FileTextOutlined },
   },
   AlertRules: {
     path: '/projects/:projectId/console/alert-rules',

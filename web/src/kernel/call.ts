@@ -201,5 +201,6 @@ async function failureOf(response: Response, token: string | null): Promise<Erro
   // A token that ended while other calls were under way is told once: only the token now in use may end the session.
   if (session.isSessionExpired({ error, code }) && token !== null && token === session.token())
     session.expire('expired');
+  if (error === 'secondFactorMissing') session.limit();
   return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
 }

@@ -62,6 +62,11 @@ export function expire(why: 'expired' | 'inactive'): void {
   notify();
 }
 
+/** The corporation has come to demand a second factor: until it is set up, nothing else is answered. */
+export function limit(): void {
+  if (state && !state.needsSecondFactor) begin({ ...state, needsSecondFactor: true });
+}
+
 /** Whether an answer, of a call or of a socket, says that its token is good no longer. */
 export const isSessionExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
   code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';

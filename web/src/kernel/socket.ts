@@ -78,6 +78,8 @@ function open(): Promise<Channel> {
       // Refused for its token: the page would stand with what it last showed, as if nothing had happened since.
       const refusal = { error: error.message, ...error.data };
       if (session.isSessionExpired(refusal) && offered === session.token()) session.expire('expired');
+      // Nothing may be asked for a while: the page would not learn of it otherwise.
+      if (refusal.error === 'secondFactorMissing') session.limit();
     });
     made.on('TOKEN_EXPIRED', () => session.expire('expired'));
     channel = made;

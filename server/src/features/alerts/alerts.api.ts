@@ -1,6 +1,8 @@
 /** What features above may ask about alerts. */
 import type { Db, Place } from '../../kernel/context.ts';
 
+export { highestLevels, ofPeriod } from './alerts.table.ts';
+
 /** An alert of an archived project may still be settled: it is about people, not about settings. */
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db

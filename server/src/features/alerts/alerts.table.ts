@@ -109,6 +109,53 @@ export async function list(db: Db, scope: Scope, filter: Filter, offset: number,
   return rows.map(fromRow);
 }
 
+/**
+ * Whether the episode of an alert touches [from, to). It ends with its release, or with a verdict after which none is written;
+ * one that a late reading raised is that of a single reading.
+ */
+const duringPeriod = (
+  from: Date,
+  to: Date,
+) => sql<boolean>`(alert.reading_at < ${to}::timestamptz AND coalesce(alert.released_at,
+  CASE WHEN alert.status IN ('FalseAlarm', 'Restore') THEN alert.settled_at
+    WHEN alert.late AND alert.by_change_id IS NULL THEN alert.last_at END, 'infinity') >= ${from}::timestamptz)`;
+
+/** The alerts of a project in a period, by when they were measured; `total` counts those beyond the limit too. */
+export async function ofPeriod(
+  db: Db,
+  projectId: number,
+  { from, to, limit }: { readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<{ alerts: Alert[]; total: number }> {
+  const of = joined(db).where('alert.project_id', '=', projectId).where(duringPeriod(from, to));
+  const [rows, { total }] = await Promise.all([
+    of
+      .select([...wanted, comments])
+      .orderBy('alert.reading_at')
+      .orderBy('alert.id')
+      .limit(limit)
+      .execute(),
+    of.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { alerts: rows.map(fromRow), total };
+}
+
+/** The highest level that each point reached in a period, whatever people made of it; alerts that history proved wrong do not count. Points without one are absent. */
+export async function highestLevels(
+  db: Db,
+  projectId: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('alert')
+    .select(['point_id', (each) => each.fn.max('level').as('level')])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`upheld IS NOT FALSE`)
+    .where(duringPeriod(from, to))
+    .groupBy('point_id')
+    .execute();
+  return new Map(rows.map(({ point_id, level }) => [point_id, level]));
+}
+
 export async function counts(db: Db, scope: Scope, filter: Filter): Promise<Record<AlertStatus, number>> {
   const rows = await matching(db, scope, filter, false)
     .select(['alert.status', (each) => each.fn.countAll<number>().as('count')])

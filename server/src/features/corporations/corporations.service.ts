@@ -36,12 +36,17 @@ export async function update(context: Context, { corporationId, ...given }: Inpu
     ...(given.title !== undefined && { title: given.title }),
     ...(given.copyright !== undefined && { copyright: given.copyright }),
     ...(given.documentDisabled !== undefined && { document_disabled: given.documentDisabled }),
+    ...(given.secondFactorDemanded !== undefined && { second_factor_demanded: given.secondFactorDemanded }),
     ...(given.flags && { flags: JSON.stringify({ ...before.flags, ...given.flags }) }),
     ...(given.healthThresholds && { health_thresholds: JSON.stringify(given.healthThresholds) }),
   };
-  return {
-    corporation: await onNameTaken(table.update(context.db, corporationId, change), { title: given.title }),
-  };
+  const corporation = await onNameTaken(table.update(context.db, corporationId, change), { title: given.title });
+  // Open pages of those who have no second factor get nothing more.
+  if (corporation.secondFactorDemanded !== before.secondFactorDemanded) {
+    const accountIds = await table.signedInAccounts(context.db, corporationId);
+    await context.changed(...accountIds.map((id) => ({ kind: 'account' as const, id })));
+  }
+  return { corporation };
 }
 
 /** Throws notEmpty, with what it still holds. */

@@ -44,6 +44,19 @@ export async function update(db: Db, id: number, change: Updateable<Tables['corp
   );
 }
 
+/** Accounts of a corporation that are signed in somewhere. */
+export async function signedInAccounts(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('token', 'token.account_id', 'account.id')
+    .select('account.id')
+    .distinct()
+    .where('account.corporation_id', '=', id)
+    .where('token.kind', '=', 'session')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** How much a corporation still holds. */
 export async function contentCounts(db: Db, id: number) {
   return db
@@ -77,6 +90,7 @@ const fromRow = (row: Selectable<Tables['corporation']>): Corporation => ({
   logo: row.logo,
   copyright: row.copyright,
   documentDisabled: row.document_disabled,
+  secondFactorDemanded: row.second_factor_demanded,
   // A flag that a later version dropped must not make the row unreadable.
   flags: Shape.shape.flags.safeParse(row.flags).data ?? {},
   healthThresholds: row.health_thresholds,

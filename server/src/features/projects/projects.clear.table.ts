@@ -17,10 +17,15 @@ export async function files(db: Db, projectId: number): Promise<string[]> {
     UNION SELECT v.file_id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id WHERE l.project_id = ${projectId}
     UNION SELECT v.content_id FROM map_layer_version v JOIN map_layer l ON l.id = v.layer_id
       WHERE l.project_id = ${projectId} AND v.content_id IS NOT NULL
+    UNION SELECT v.file_id FROM drawing_version v JOIN drawing d ON d.id = v.drawing_id
+      JOIN structure t ON t.id = d.structure_id WHERE t.project_id = ${projectId}
     UNION SELECT file_id FROM tileset WHERE project_id = ${projectId} AND file_id IS NOT NULL
     UNION SELECT f.file_id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id WHERE r.project_id = ${projectId}
     UNION SELECT file_id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL
-    UNION SELECT file_id FROM data_export WHERE project_id = ${projectId} AND file_id IS NOT NULL`.execute(db);
+    UNION SELECT file_id FROM data_export WHERE project_id = ${projectId} AND file_id IS NOT NULL
+    UNION SELECT f.file_id FROM report_file f JOIN report r ON r.id = f.report_id WHERE r.project_id = ${projectId}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -40,6 +40,11 @@ export function useNotificationText(): (notification: Notification) => { title: 
           title: t('shell:said.databaseUnsafe'),
           detail: t('shell:said.settingsOff', { settings: text('settings') }),
         };
+      if (type === 'System' && text('about') === 'deliveryFailed')
+        return {
+          title: t(wordKey(`shell:said.deliveryFailed.${text('medium')}`)),
+          detail: [project, text('ruleName'), text('answer')].filter(Boolean).join(' · '),
+        };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };
       const level = t(`common:level.${levelName(notification.level ?? 0)}`);

@@ -57,7 +57,14 @@ function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get
     <Page
       title={<Title device={device} />}
       {...(device ? { note: `${device.sncode} · ${device.model}` } : {})}
-      actions={device && <LinkButton to={homeOf(device, user.type)}>{t('connections:toDevice')}</LinkButton>}
+      actions={
+        device && (
+          <>
+            <LinkButton to={to('DeviceDialIn', { deviceId: device.id })}>{t('dialIn:open')}</LinkButton>
+            <LinkButton to={homeOf(device, user.type)}>{t('connections:toDevice')}</LinkButton>
+          </>
+        )
+      }
       flush
     >
       <Answer query={query} loading={<SkeletonRows rows={10} />}>

@@ -1,6 +1,6 @@
 import { type Corporation, corporations, HealthThresholds } from '@plumbline/contract/corporations';
 import type { OutputOf } from '@plumbline/contract/route';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Input, InputNumber, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
@@ -15,27 +15,32 @@ import { useWrite } from '../../kernel/writes.ts';
 const schema = HealthThresholds.extend({
   title: corporations.create.input.shape.title,
   copyright: corporations.update.input.shape.copyright.unwrap(),
+  secondFactorDemanded: corporations.update.input.shape.secondFactorDemanded.unwrap(),
 });
 type Typed = OutputOf<typeof schema>;
 
-/** Title, copyright, and when a device counts as unhealthy. Who may not change them reads them. */
+const flat = ({ title, copyright, secondFactorDemanded, healthThresholds }: Corporation): Typed => ({
+  ...{ title, copyright, secondFactorDemanded },
+  ...healthThresholds,
+});
+
+/** Title, copyright, second factor, and when a device counts as unhealthy. Who may not change them reads them. */
 export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: updateCorporation } = useWrite(corporations.update);
   const allowed = useAllowed();
-  const { title, copyright, healthThresholds } = corporation;
-  const saved: Record<string, unknown> = { title, copyright, ...healthThresholds };
+  const saved: Record<string, unknown> = flat(corporation);
   const [typed, setTyped] = useState<Record<string, unknown>>(saved);
   const [round, setRound] = useState(0);
   const isChanged = Object.entries(saved).some(([key, value]) => typed[key] !== value);
 
-  const save = async ({ title, copyright, ...healthThresholds }: Typed): Promise<void> => {
-    const change = { corporationId: corporation.id, title, copyright, healthThresholds };
+  const save = async ({ title, copyright, secondFactorDemanded, ...healthThresholds }: Typed): Promise<void> => {
+    const change = { corporationId: corporation.id, title, copyright, secondFactorDemanded, healthThresholds };
     const { corporation: now } = await updateCorporation(change);
     const here = session.current();
     if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
-    setTyped({ title: now.title, copyright: now.copyright, ...now.healthThresholds });
+    setTyped(flat(now));
     setRound((each) => each + 1);
     toasts.done(t('common:saved'));
   };
@@ -78,7 +83,7 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
 /** The same as text, for who may not change it. */
 function CorporationFacts({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
-  const { title, copyright, healthThresholds } = corporation;
+  const { title, copyright, secondFactorDemanded, healthThresholds } = corporation;
   return (
     <div>
       <p className="pl-2 lead">{t('corporations:readOnly')}</p>
@@ -87,6 +92,10 @@ function CorporationFacts({ corporation }: { corporation: Corporation }) {
           [t('corporations:title'), title],
           [t('corporations:copyright'), copyright || '—'],
           [t('corporations:created'), formatDay(corporation.createdAt)],
+          [
+            t('corporations:secondFactor'),
+            secondFactorDemanded ? t('corporations:demanded') : t('corporations:notDemanded'),
+          ],
           [t('corporations:voltage'), `${formatNumber(healthThresholds.voltageThreshold, 1)} V`],
           [t('corporations:lost'), t('corporations:intervals', { count: healthThresholds.lostTolerance })],
           [t('corporations:alert'), t('corporations:intervals', { count: healthThresholds.alertTolerance })],
@@ -105,6 +114,15 @@ function CorporationFields() {
       </Field>
       <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
         <Input maxLength={50} />
+      </Field>
+      <h2>{t('corporations:signIn')}</h2>
+      <Field
+        name="secondFactorDemanded"
+        valuePropName="checked"
+        label={t('corporations:secondFactor')}
+        help={t('corporations:secondFactorHelp')}
+      >
+        <Switch />
       </Field>
       <h2>{t('corporations:health')}</h2>
       <p className="pl-2 lead">{t('corporations:healthWhy')}</p>

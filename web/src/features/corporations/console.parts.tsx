@@ -1,6 +1,8 @@
 import './console.css';
 import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
+import { dialIn } from '@plumbline/contract/dial-in';
+import { operations } from '@plumbline/contract/operations';
 import { roles } from '@plumbline/contract/roles';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
@@ -53,24 +55,7 @@ export function Console({
       }
       flush
     >
-      <nav className="console-tabs" aria-label={t('corporations:menu')}>
-        <Allowed to={corporations.get}>
-          <NavLink to={to('CorporationConsole', {}, carried)}>{t('corporations:tab')}</NavLink>
-        </Allowed>
-        <Allowed to={users.list}>
-          <NavLink to={to('UserConsole', {}, carried)}>{t('people:tab')}</NavLink>
-        </Allowed>
-        <Allowed to={roles.getPermissions}>
-          <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
-        </Allowed>
-        <Allowed to={channels.list}>
-          <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
-        </Allowed>
-        <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
-        <Allowed to={work.list}>
-          <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
-        </Allowed>
-      </nav>
+      <ConsoleTabs carried={carried} />
       <div className="console-body">
         {corporationId === null
           ? (otherwise ?? (
@@ -81,6 +66,37 @@ export function Console({
           : children(corporationId)}
       </div>
     </Page>
+  );
+}
+
+/** The tabs that the reader may open, each about the corporation that is chosen. */
+function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }) {
+  const { t } = useTranslation();
+  return (
+    <nav className="console-tabs" aria-label={t('corporations:menu')}>
+      <Allowed to={corporations.get}>
+        <NavLink to={to('CorporationConsole', {}, carried)}>{t('corporations:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={users.list}>
+        <NavLink to={to('UserConsole', {}, carried)}>{t('people:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={roles.getPermissions}>
+        <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={channels.list}>
+        <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
+      </Allowed>
+      <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
+      <Allowed to={operations.list}>
+        <NavLink to={to('OperationLogs', {}, carried)}>{t('operations:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={work.list}>
+        <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={dialIn.unknown}>
+        <NavLink to={to('DialInConsole', {}, carried)}>{t('dialIn:tab')}</NavLink>
+      </Allowed>
+    </nav>
   );
 }
 

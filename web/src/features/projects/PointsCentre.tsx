@@ -1,4 +1,4 @@
-import { EnvironmentOutlined, PictureOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { EnvironmentOutlined, PictureOutlined, ProfileOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import type { points } from '@plumbline/contract/points';
 import { lastReadAt, urgencyOf } from '@plumbline/contract/status';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ export function PointsCentre({
   actions,
   nothing,
   picture,
+  drawing,
   structureId = null,
 }: {
   query: PointsQuery;
@@ -44,22 +45,24 @@ export function PointsCentre({
   /** In place of the map while there is neither a point nor anything else to show on it. */
   nothing?: ReactNode;
   /** The points on a picture: what draws it, and whether the screen begins with it. */
-  picture?: { readonly draw: () => ReactNode; readonly first: boolean } | undefined;
+  picture?: Other | undefined;
+  /** The points on a drawing, likewise. */
+  drawing?: Other | undefined;
   /** Whose screen it is; absent = the project's. */
   structureId?: number | null;
 }) {
-  const [wanted, setMode] = useUrlState<Mode>('mode', picture?.first ? 'picture' : 'map');
-  const mode = wanted === 'picture' && !picture ? 'map' : wanted;
+  const others = { picture, drawing };
+  const [mode, setMode] = useMode(others);
   return (
     <div className="centre">
       <div className="over">
-        <ModeChoice mode={mode} onChange={setMode} hasPicture={picture !== undefined} />
+        <ModeChoice mode={mode} onChange={setMode} others={others} />
         <span className="pl-gap" />
         {mode === 'map' && <LayersButton structureId={structureId} />}
         {actions}
       </div>
-      {mode === 'picture' && picture ? (
-        picture.draw()
+      {mode === 'picture' || mode === 'drawing' ? (
+        others[mode]?.draw()
       ) : mode === 'list' ? (
         <PointRows query={query} now={now} chosen={chosen} onChoose={onChoose} />
       ) : (
@@ -76,16 +79,31 @@ export function PointsCentre({
   );
 }
 
-type Mode = 'map' | 'list' | 'picture';
+type Mode = 'map' | 'list' | 'picture' | 'drawing';
+
+/** The points on something else than the map: what draws it, and whether the screen begins with it. */
+interface Other {
+  readonly draw: () => ReactNode;
+  readonly first: boolean;
+}
+type Others = Readonly<Record<'picture' | 'drawing', Other | undefined>>;
+
+/** How the points are shown: as the address says, or as the screen begins; on the map where there is nothing else. */
+function useMode(others: Others) {
+  const { picture, drawing } = others;
+  const first = drawing?.first ? 'drawing' : picture?.first ? 'picture' : 'map';
+  const [wanted, setMode] = useUrlState<Mode>('mode', first);
+  return [(wanted === 'picture' || wanted === 'drawing') && !others[wanted] ? 'map' : wanted, setMode] as const;
+}
 
 function ModeChoice({
   mode,
   onChange,
-  hasPicture,
+  others: { picture, drawing },
 }: {
   mode: Mode;
   onChange: (mode: Mode) => void;
-  hasPicture: boolean;
+  others: Others;
 }) {
   const { t } = useTranslation();
   const option = (value: Mode, icon: ReactNode, word: string) => ({
@@ -103,7 +121,8 @@ function ModeChoice({
       value={mode}
       onChange={onChange}
       options={[
-        ...(hasPicture ? [option('picture', <PictureOutlined />, t('projects:onPicture'))] : []),
+        ...(drawing ? [option('drawing', <ProfileOutlined />, t('drawings:menu'))] : []),
+        ...(picture ? [option('picture', <PictureOutlined />, t('projects:onPicture'))] : []),
         option('map', <EnvironmentOutlined />, t('projects:map')),
         option('list', <UnorderedListOutlined />, t('projects:list')),
       ]}
