@@ -109,7 +109,7 @@ describe('drawings', { skip: noChromium }, () => {
     await scale.getByRole('button', { name: 'Save' }).click();
     await scale.waitFor({ state: 'detached' });
     await waitUntilSettled(only, (drawing) => assert.ok(near(drawing.scale?.second.x, 0.9), JSON.stringify(drawing)));
-    assert.equal(await page.getByText('Not to scale').count(), 0);
+    await waitFor(() => page.getByText('Not to scale').count(), 0);
     await page.locator('.dr-axes').getByText('Offset, m').waitFor();
   });
 

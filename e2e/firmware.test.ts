@@ -104,7 +104,7 @@ describe('firmware', { skip: noChromium }, () => {
     await line.detach();
     await page.reload();
     await page.getByText('DCT-9.1.0.0-e2e.hsf').waitFor();
-    assert.equal(await page.getByText(name).count(), 0);
+    await waitFor(() => page.getByText(name).count(), 0);
   });
 
   test('a virtual device fetches it, installs it and says so; the page follows by itself', async () => {

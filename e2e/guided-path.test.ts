@@ -40,7 +40,7 @@ test('a tunnel is not made without its diameter', { skip: noChromium }, async ()
     .first()
     .click();
   await dialog().getByLabel('Name').fill('Tube');
-  assert.equal(await dialog().getByLabel('Diameter').count(), 0, 'other structures have none');
+  await waitFor(() => dialog().getByLabel('Diameter').count(), 0, 'other structures have none');
   await dialog().getByRole('combobox', { name: 'Kind' }).click();
   await option('Tunnel').click();
   await dialog().getByRole('button', { name: 'Create' }).click();

@@ -133,7 +133,7 @@ describe('an inspection', { skip: noChromium }, () => {
     await page.getByText('Everything is answered').waitFor();
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('finished by').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Finish' }).count(), 0);
+    await waitFor(() => page.getByRole('button', { name: 'Finish' }).count(), 0);
   });
 
   test('the defect is followed, and the report of the day has the round', async () => {

@@ -162,7 +162,7 @@ test('a device of one’s own crosses a limit: bell, list; settled once', { skip
   const row = page.getByRole('row', { name: /MY-01/ }).first();
   await row.waitFor();
   // A warning would lie over the list that shows it.
-  assert.equal(await page.getByRole('alert').filter({ hasText: 'MY-01' }).count(), 0);
+  await waitFor(() => page.getByRole('alert').filter({ hasText: 'MY-01' }).count(), 0);
   await row.click();
   const drawer = page.getByRole('complementary', { name: 'Alert' });
   await drawer.getByText('61.00').first().waitFor();

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 const password = 'Maps-2026x';
 let site: Site;
@@ -43,8 +43,11 @@ after(() => site?.close());
 describe('maps', { skip: noChromium }, () => {
   test('the home map names towns and rivers, and says whose data it draws', async () => {
     await go('/dashboard');
-    await waitFor(async () => /\bNanjing\b/.test(await surroundings()), true);
-    assert.match(await surroundings(), /\bYangtze\b/);
+    // Towns and rivers are drawn tile by tile.
+    await waitUntilSettled(surroundings, (words) => {
+      assert.match(words, /\bNanjing\b/);
+      assert.match(words, /\bYangtze\b/);
+    });
     await map().getByText('Natural Earth').waitFor();
   });
 
@@ -61,7 +64,7 @@ describe('maps', { skip: noChromium }, () => {
     await page.getByText(/^IN-07 at 30\.\d{6}, 114\.\d{6}/).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('IN-07 is on the map').waitFor();
-    assert.equal(await chip.count(), 0);
+    await waitFor(() => chip.count(), 0);
     const placed = await pointNamed('Luojia Bay Foundation Pit', 'IN-07');
     const { longitude, latitude } = placed.point.coordinates!;
     assert.ok(Math.abs(longitude - 114.31) < 0.02 && Math.abs(latitude - 30.55) < 0.02, `${longitude}, ${latitude}`);

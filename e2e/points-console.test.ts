@@ -83,7 +83,7 @@ describe('the console of points', { skip: noChromium }, () => {
     // Under other limits, and under another span, these results do not stand.
     await limit('Red').fill('0.005');
     await test.locator('tbody tr').first().waitFor({ state: 'detached' });
-    assert.equal(await statusLine.count(), 0);
+    await waitFor(() => statusLine.count(), 0);
     await limit('Red').fill('0.004');
     await statusLine.waitFor();
     await test.getByText('6 mo', { exact: true }).click();

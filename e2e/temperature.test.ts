@@ -55,7 +55,7 @@ describe('temperature compensation', { skip: noChromium }, () => {
     await form().getByText('correlation').waitFor();
     const words = await form().innerText();
     await form().getByRole('button', { name: 'Use these numbers' }).click();
-    assert.ok(await compensate().isChecked(), 'numbers that are used are used');
+    await waitFor(() => compensate().isChecked(), true, 'numbers that are used are used');
     assert.deepEqual(await violationsOn(page), []);
     await page.getByLabel('Reason').last().fill('Thermistor of the piezometer');
     await stored();
@@ -79,7 +79,7 @@ describe('temperature compensation', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     assert.equal(Number(await coefficient().inputValue()), before?.coefficient);
-    assert.equal(await page.locator('.ant-form-item-explain-error').count(), 0);
+    await waitFor(() => page.locator('.ant-form-item-explain-error').count(), 0);
   });
 
   test('switched off it counts no more; its numbers are kept', async () => {

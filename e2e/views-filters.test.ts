@@ -85,7 +85,7 @@ describe('the data view through a filter', { skip: noChromium }, () => {
     await open(`${span}&filter=median-0h`);
     await waitUntilSettled(note, (words) => assert.match(words, /“median-0h”.*not a filter/));
     await waitFor(() => site.page.locator('.dv-chart .pl-readout').first().isVisible(), true);
-    assert.equal(await site.page.getByText('filtered:').count(), 0);
+    await waitFor(() => site.page.getByText('filtered:').count(), 0);
     assert.deepEqual(site.opened.errors, []);
   });
 });

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let address: string;
@@ -170,7 +171,7 @@ describe('the data view', { skip: noChromium }, () => {
     const { page } = site;
     await open(`point=${idOf('WL-E12')}&range=past10Years`);
     await page.locator('.dv-stats').getByText('Maximum').waitFor();
-    assert.equal(await page.locator('[role=alert]').count(), 0);
+    await waitFor(() => page.locator('[role=alert]').count(), 0);
     // What the browser says of the link that does not exist.
     assert.deepEqual(
       site.opened.errors.filter((each) => !each.includes('404')),

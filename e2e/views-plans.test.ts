@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { planOf } from '../science/src/profiles/north-east.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
 
 let site: Site;
 let address: string;
@@ -67,7 +68,7 @@ describe('views on a plan', { skip: noChromium }, () => {
       rows.map(([, horizontal, , north, east]) => [horizontal, north, east]),
       planOf(now.x, now.y, 130).map((joint) => [shown(joint?.horizontal), shown(joint?.north), shown(joint?.east)]),
     );
-    assert.equal(await site.page.getByText('Azimuth not set').count(), 0);
+    await waitFor(() => site.page.getByText('Azimuth not set').count(), 0);
     await site.page.getByRole('row', { name: /^5\.0 / }).click();
     await site.page.getByRole('heading', { name: 'At 5.0 m' }).waitFor();
     assert.match(site.page.url(), /joint=5/);
