@@ -111,6 +111,22 @@ test('off, nothing is made; on again, it goes on with the present period', async
   assert.deepEqual([monthlyReport.status, monthlyReport.scheduled], ['Done', false], 'its reports stay');
 });
 
+test('a schedule that fails keeps none of the others from being made', async () => {
+  const [first] = await schedules();
+  const { schedule: later } = await create({ type: 'day', language: 'zh-CN' });
+  assert.ok(first!.id < later.id, 'the one that fails comes first');
+  const setNextDay = (next_day: string) =>
+    server.db.updateTable('report_schedule').set({ next_day }).where('id', '=', first!.id).execute();
+  await setNextDay('no day');
+  goTo('2025-04-08T08:00:00Z');
+  const before = (await list()).length;
+  await assert.rejects(server.tick('make-due-reports'), 'that one fails is not passed over in silence');
+  await server.work!.settle();
+  assert.equal((await list()).length, before + 1);
+  await setNextDay('2025-04-08');
+  await server.call(periodReports.removeSchedule, { projectId, scheduleId: later.id }, await token());
+});
+
 test('after months, only what would not have expired yet is made; an archived project makes none', async () => {
   goTo('2025-07-01T08:00:00Z');
   await tick();
