@@ -335,6 +335,11 @@ export const errors = {
   /** The sign-in took too long, or went on at another address: it begins again with the password. */
   challengeExpired: { code: 4344, status: 401 },
 
+  /** A project has as many status pages as it may; `detail.most`. */
+  statusPagesFull: { code: 4430, status: 409 },
+  /** A status page is to end at a time that is over. */
+  statusPageEnded: { code: 4431, status: 400 },
+
   /** "Error: Please contact the system administrator." The log has the request id in `detail.requestId`. */
   unknown: { code: 5000, status: 500 },
   /** The database does not answer for the moment. */

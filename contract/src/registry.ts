@@ -48,6 +48,7 @@ import { secondStep } from './sessions.second-step.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { stats } from './stats.ts';
+import { statusPages } from './status-pages.ts';
 import { strata } from './strata.ts';
 import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
@@ -121,4 +122,5 @@ export const registry = {
   periodReports,
   sensorthings,
   stats,
+  statusPages,
 } as const satisfies Record<string, Record<string, Route>>;

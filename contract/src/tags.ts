@@ -34,6 +34,8 @@ export const tags = [
   'inspection',
   /** Short links. */
   'link',
+  /** Status pages: what outsiders see by a link. */
+  'statusPage',
   'model',
   'device',
   'warning',

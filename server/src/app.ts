@@ -62,6 +62,7 @@ import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
+import statusPageRoutes from './features/status-pages/status-pages.routes.ts';
 import strataRoutes from './features/strata/strata.routes.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
@@ -154,6 +155,7 @@ const features: readonly Routes[] = [
   sensorThingsRoutes,
   sheetRoutes,
   statRoutes,
+  statusPageRoutes,
 ];
 
 /** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */

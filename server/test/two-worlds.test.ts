@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { links } from '@plumbline/contract/links';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
+import { statusPages } from '@plumbline/contract/status-pages';
 import { sql } from 'kysely';
 import { makeAccount, makeMember, makeWorld, type World } from './harness.ts';
 import { type Input, inputFor, send } from './route-inputs.ts';
@@ -70,6 +71,7 @@ function readsWithoutPlace(world: World): Query[] {
       if ('keyword' in input || name === 'stats.search') input['keyword'] = 'o';
       if ('register' in input) input['register'] = world.device.sncode;
       if (name === 'links.open') input['code'] = codeOf.get(world);
+      if (name === 'statusPages.open') input['token'] = statusTokenOf.get(world);
       if ('notificationId' in input) input['notificationId'] = notificationOf.get(world);
       for (const field of ['projectId', 'structureId', 'pointId', 'level', 'status', 'from', 'to', 'unread'])
         delete input[field];
@@ -90,6 +92,7 @@ const idsOf = (world: World) => ({
 const notificationOf = new Map<World, number>();
 /** The short link of each world. */
 const codeOf = new Map<World, string>();
+const statusTokenOf = new Map<World, string>();
 
 /** Fills a world with what lists are made of, each thing told of to everybody of its corporation. */
 async function fill(world: World, title: string) {
@@ -136,6 +139,13 @@ async function fill(world: World, title: string) {
     world.admin.token,
   );
   codeOf.set(world, link.code);
+  const { projectId, structureId, pointId } = world;
+  const { body: status } = await server.call(
+    statusPages.create,
+    { projectId, title, language: 'en', structureIds: [structureId], pointIds: [pointId] },
+    world.admin.token,
+  );
+  statusTokenOf.set(world, status.token);
   // Where alerts reach its administrator.
   await db
     .insertInto('contact')

@@ -49,6 +49,7 @@ import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
 import type stats from './languages/en/stats.json';
+import type statusPages from './languages/en/statusPages.json';
 import type strata from './languages/en/strata.json';
 import type structures from './languages/en/structures.json';
 import type surveys from './languages/en/surveys.json';
@@ -116,6 +117,7 @@ declare module 'i18next' {
       'sheets',
       'shell',
       'stats',
+      'statusPages',
       'structures',
       'surveys',
       'tables',
@@ -180,6 +182,7 @@ declare module 'i18next' {
       sheets: typeof sheets;
       shell: typeof shell;
       stats: typeof stats;
+      statusPages: typeof statusPages;
       structures: typeof structures;
       surveys: typeof surveys;
       tables: typeof tables;

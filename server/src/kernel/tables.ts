@@ -7,6 +7,7 @@ import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
 import type { ReadingTables } from './tables.readings.ts';
+import type { StatusPageTables } from './tables.status-pages.ts';
 
 export type { GroupConversion } from './tables.points.ts';
 
@@ -19,7 +20,8 @@ export interface Tables
     DeviceTables,
     PointTables,
     ReadingTables,
-    DeliveryTables {}
+    DeliveryTables,
+    StatusPageTables {}
 /** A row of a table as it is read, and what may be written into one. */
 export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 export type ChangeOf<T extends keyof Tables> = Updateable<Tables[T]>;

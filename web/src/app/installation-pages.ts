@@ -159,6 +159,13 @@ export const installationPages = {
     title: 'readings:menu',
     load: () => import('../features/links/ShortLinkPage.tsx'),
   },
+  PublicStatus: {
+    path: '/status/:token',
+    to: 'statusPages.open',
+    title: 'statusPages:public',
+    load: () => import('../features/status-pages/PublicStatusPage.tsx'),
+    frame: 'bare',
+  },
   Setup: {
     path: '/setup',
     to: 'sessions.setup',

@@ -9,6 +9,7 @@ import {
   FolderOpenOutlined,
   FormOutlined,
   FunctionOutlined,
+  GlobalOutlined,
   HddOutlined,
   ImportOutlined,
   LineChartOutlined,
@@ -231,6 +232,13 @@ export const projectPages = {
     title: 'people:members.title',
     load: () => import('../features/roles/ProjectMembersPage.tsx'),
     menu: { icon: TeamOutlined },
+  },
+  StatusPages: {
+    path: '/projects/:projectId/console/status-pages',
+    to: 'statusPages.list',
+    title: 'statusPages:menu',
+    load: () => import('../features/status-pages/StatusPagesPage.tsx'),
+    menu: { icon: GlobalOutlined },
   },
   ProjectConsole: {
     path: '/projects/:projectId/console',

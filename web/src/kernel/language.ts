@@ -66,7 +66,7 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
       interpolation: { escapeValue: false, alwaysFormat: true },
       react: { useSuspense: false },
     });
-  mark(language);
+  document.documentElement.lang = language;
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
@@ -75,10 +75,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     for (const [feature, words] of Object.entries(resource)) i18next.addResourceBundle(language, feature, words);
   }
   await i18next.changeLanguage(language);
-  mark(language);
-}
-
-function mark(language: Language): void {
+  // What was chosen is remembered, not what the browser asks for: that may be another one by the next time.
   localStorage.setItem(languageKey, language);
   document.documentElement.lang = language;
 }

@@ -19,3 +19,6 @@ export function rememberedLanguage(): Language {
     all.find((language) => language === stored) ?? all.find((language) => matches[language].test(preferred)) ?? 'en'
   );
 }
+
+/** Whether somebody chose a language in this browser, or signed in with one. */
+export const hasChosenLanguage = (): boolean => localStorage.getItem(languageKey) !== null;

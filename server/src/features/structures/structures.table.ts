@@ -35,6 +35,9 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
 
 export const ofProject = (db: Db, projectId: number, now: Date) => select(db, sql`t.project_id = ${projectId}`, now);
 
+/** Of those with the ids that are there. */
+export const some = (db: Db, ids: readonly number[], now: Date) => select(db, sql`t.id = ANY(${ids}::int[])`, now);
+
 export const one = async (db: Db, id: number, now: Date): Promise<Structure | undefined> =>
   (await select(db, sql`t.id = ${id}`, now))[0];
 

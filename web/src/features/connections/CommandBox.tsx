@@ -1,4 +1,4 @@
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from '../../design/CopyButton.tsx';
 
 /** Text for a shell, as it is pasted, with its copy button. */
 export function CommandBox({ label, text }: { label: string; text: string }) {

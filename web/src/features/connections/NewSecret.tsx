@@ -4,8 +4,8 @@ import type { Device } from '@plumbline/contract/devices';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
+import { CopyButton } from '../../design/CopyButton.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { CopyButton } from './CopyButton.tsx';
 import { dropSecret, keepSecret, useSecret } from './secrets.ts';
 
 /** Asks before a device gets a new secret, for the old one stops working at once. */

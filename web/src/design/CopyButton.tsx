@@ -2,7 +2,7 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../kernel/clipboard.ts';
+import { copyText } from '../kernel/clipboard.ts';
 
 /** Copies text; says so on itself for two seconds. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {

@@ -1,0 +1,8 @@
+import { statusPages } from '@plumbline/contract/status-pages';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { open } from './status-pages.open.service.ts';
+import { create, list, remove, renewLink, update } from './status-pages.service.ts';
+
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, statusPages, { list, create, update, renewLink, remove, open });
