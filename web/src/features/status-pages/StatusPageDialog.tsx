@@ -13,7 +13,14 @@ import { useWrite } from '../../kernel/writes.ts';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'title', label: 'statusPages:name', tips: 'statusPages:nameTips', span: 2 },
-  { type: 'SELECT', inputType: 'many', prop: 'structureIds', label: 'statusPages:structureIds', span: 2 },
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'structureIds',
+    label: 'statusPages:structureIds',
+    rules: { required: true },
+    span: 2,
+  },
   {
     type: 'SELECT',
     inputType: 'many',

@@ -39,7 +39,7 @@ export function StatusPageList({ canChange, empty, onLink }: Props) {
           loading={query.isPending}
           error={query.error}
           onRetry={() => void query.refetch()}
-          widthPx={920}
+          widthPx={1080}
           empty={empty}
         />
       </div>
