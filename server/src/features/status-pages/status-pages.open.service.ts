@@ -21,7 +21,7 @@ import * as table from './status-pages.table.ts';
 const dayMs = 86_400_000;
 /** A page that many read at once is put together once in this time. */
 const sharedMs = 5_000;
-const mostShared = 500;
+const maxShared = 500;
 const curveWidth = 240;
 /** Read one by one where a summary cannot answer. */
 const recordsLimit = 200_000;
@@ -41,7 +41,7 @@ export async function open({ db, now }: Context, { token, again }: OutputOf<type
   const answer = contentOf(db, page, chosen, now());
   shared.delete(key);
   shared.set(key, { at, answer });
-  for (const oldest of shared.keys()) if (shared.size > mostShared) shared.delete(oldest);
+  for (const oldest of shared.keys()) if (shared.size > maxShared) shared.delete(oldest);
   answer.catch(() => shared.delete(key));
   return await answer;
 }

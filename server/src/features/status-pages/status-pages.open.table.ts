@@ -47,7 +47,9 @@ export async function pointsNow(db: Db, ids: readonly number[], now: Date): Prom
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure above ON above.id = t.parent_id
       LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.id = ANY(${ids}::int[]) AND p.archived_at IS NULL AND p.deprecated_at IS NULL
-    ORDER BY coalesce(above.name, t.name) COLLATE natural_order, t.name COLLATE natural_order, p.name COLLATE natural_order, p.id`.execute(db);
+    ORDER BY coalesce(above.name, t.name) COLLATE natural_order, t.name COLLATE natural_order, p.name COLLATE natural_order, p.id`.execute(
+    db,
+  );
   return rows.map(({ id, name, structure, family, nodeCount, mainIndex, value, ...status }) => ({
     ...{ id, name, structure, family, nodeCount, mainIndex, value },
     status: statusOf(status, now),
