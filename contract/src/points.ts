@@ -72,7 +72,7 @@ export const points = {
     path: '/measuring-points/{pointId}',
     aliases: [{ method: 'PUT', path: '/measuring-points/{pointId}' }],
     summary:
-      'Changes the given fields. A change of the conversion applies to the whole time of the device group, and history is recomputed.',
+      'Changes the given fields. A change of the conversion applies to the whole time of the device group, or from a time on, and history is recomputed.',
     changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',
@@ -80,10 +80,23 @@ export const points = {
     input: z.object({
       pointId: id,
       ...z.object({ ...pointConfig, ...formulaConfig }).partial().shape,
+      validFrom: instant
+        .optional()
+        .describe(
+          'From when on the conversion (geometry, calibration, depth) is so; not in the future. Earlier readings keep the one before. The whole time of the device group unless told',
+        ),
       reason,
     }),
     reply: z.object({ measuringPoint: Point }),
-    fails: ['nameTaken', 'formulaIllegal', 'locationLocked', 'kindUnsuitable', 'collectPlanDecides'],
+    fails: [
+      'nameTaken',
+      'formulaIllegal',
+      'locationLocked',
+      'kindUnsuitable',
+      'collectPlanDecides',
+      'migrationOpen',
+      'badInput',
+    ],
     example: { pointId: 1, name: 'PZ-240-2' },
   }),
   setSlaves: route({

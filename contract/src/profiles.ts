@@ -43,6 +43,8 @@ export const Casing = z
     segmentMm: z.number().describe('Of the first segment'),
     lengthsMm: z.array(z.number()).describe('Of each segment, mm'),
     fixedEnd: z.enum(['top', 'bottom']).describe('top = the first joint is held, bottom = the last'),
+    fromAt: z.string().nullable().describe('Since when the point is that chain; null = from the beginning'),
+    markAzimuthDeg: z.number().nullable().describe('Of axis A, clockwise from north; null = not set'),
     chainagesM: z.array(z.number()).describe('Distance of each joint from the first along the chain, m'),
     depthsM: z
       .array(z.number())

@@ -29,6 +29,8 @@ const casing = (more: Partial<Casing>): Casing => ({
   segmentMm: 2000,
   lengthsMm: [2000, 1000],
   fixedEnd: 'top',
+  fromAt: null,
+  markAzimuthDeg: null,
   chainagesM: [0, 2, 3],
   depthsM: [],
   elevationsM: [],

@@ -62,7 +62,8 @@ test('a plane is equally long both ways, whatever the plot is like', () => {
   assert.equal(nearestSpot({ x: 0, y: 0 }, new Map([[7, { x: 30, y: 40 }]])), null);
 });
 
-const casing = { fixedEnd: 'bottom', depthsM: [0, 1, 2] } as unknown as Casing;
+const casing = { fixedEnd: 'bottom', depthsM: [0, 1, 2], markAzimuthDeg: 0 } as unknown as Casing;
+const eastward = { ...casing, markAzimuthDeg: 90 };
 const survey = (x: (number | null)[], y: (number | null)[]): Survey =>
   ({ x, y, casing: 0, isComparable: true, excavationM: null, isComplete: true }) as unknown as Survey;
 const surveys = [
@@ -82,12 +83,14 @@ const words = {
 };
 
 test('a casing from above: axes turned to north, missing joints without a place, limits across their axes', () => {
-  const [older, newer] = planSurveys(surveys, 90);
+  const [older, newer] = planSurveys(surveys.map((each) => ({ ...each, casing: eastward })));
   assert.ok(older && newer);
   // A+ looks east, so B+ looks south.
   const [top] = older.joints;
   assert.deepEqual([Math.round(top?.north ?? 0), Math.round(top?.east ?? 0), top?.horizontal], [-4, 3, 5]);
   assert.equal(newer.joints[1], null);
+  const [turned] = planSurveys(surveys);
+  assert.equal(turned?.joints[0]?.north, 3, 'each by the mark of its own chain');
   assert.equal(followedJoint(null, newer), 0, 'the free end');
   assert.equal(followedJoint(9, newer), 2);
   assert.deepEqual(
@@ -119,7 +122,7 @@ test('a casing from above: axes turned to north, missing joints without a place,
 });
 
 test('what is drawn of it: a line for each survey, a path, stops where the joints of the chosen one are', () => {
-  const above = planSurveys(surveys, 0);
+  const above = planSurveys(surveys);
   const content = northEastContent(above, 1, 0, { limits: planLimits(judging, 0), markAzimuthDeg: 0 }, words);
   assert.deepEqual(
     content.lines.map(({ id, at }) => [id, at]),
@@ -247,7 +250,7 @@ test('the address holds what plans show, and the specification’s names open th
 });
 
 test('a casing in space: joints at their depths, moved by so many times, in the colours of their levels', () => {
-  const above = planSurveys(surveys, 0);
+  const above = planSurveys(surveys);
   assert.equal(shapeFactor(above, null), 20, 'a fifth of 2 m by 10 mm, true to a round number');
   const state = readShape(new URLSearchParams('bearing=90&elevation=0'));
   const content = shapeContent(above, 1, 0, judging, { factor: 100, viewpoint: state.viewpoint }, words);

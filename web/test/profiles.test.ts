@@ -22,6 +22,8 @@ const casing: Casing = {
   segmentMm: 1000,
   lengthsMm: [1000, 1000, 1000],
   fixedEnd: 'bottom',
+  fromAt: null,
+  markAzimuthDeg: null,
   chainagesM: [0, 1, 2, 3],
   depthsM: [0, 1, 2, 3],
   elevationsM: [],

@@ -138,6 +138,8 @@ const casing: Casing = {
   segmentMm: 1000,
   lengthsMm: [1000, 1000],
   fixedEnd: 'bottom',
+  fromAt: null,
+  markAzimuthDeg: null,
   chainagesM: [0, 1, 2],
   depthsM: [0.5, 1.5, 2.5],
   elevationsM: [],

@@ -42,6 +42,13 @@ export interface PasswordOwner {
 /** Asks for a password again before something grave (kernel/confirm.ts). */
 export type Confirm = (owner: PasswordOwner, password: string) => void;
 
+/** From when on another conversion of a point holds, and who says so why. */
+export interface ConversionAct {
+  readonly at: Date;
+  readonly byName: string;
+  readonly reason: string;
+}
+
 /**
  * What has to follow in features above, in the same transaction, when a feature deletes, resets or moves what is its own.
  * Features export their hooks, `app.access.ts` lists them, and they run in the order of that list.
@@ -58,6 +65,11 @@ export interface Lifecycle {
    * settings are about to change (`seal`), or are deleted already (`remove`).
    */
   unbindPoints(db: Db, pointIds: readonly number[], at: Date, readings: 'keep' | 'seal' | 'remove'): Promise<void>;
+  /**
+   * Another conversion of a point holds from a time on: the one until then is to be recorded. Before the point itself is
+   * changed. Makes the request fail where the time lies before the conversion in force began.
+   */
+  beginConversion(db: Db, pointId: number, act: ConversionAct): Promise<void>;
   /** Points go back to what a new point begins with. */
   clearPoints(db: Db, pointIds: readonly number[]): Promise<void>;
   /** Points are to be deleted, their series are already. Gives the files that go with them. */

@@ -18,6 +18,9 @@ export const gatherLifecycle = (features: readonly LifecycleHooks[]): Lifecycle 
   async unbindPoints(...given) {
     for (const feature of features) await feature.unbindPoints?.(...given);
   },
+  async beginConversion(...given) {
+    for (const feature of features) await feature.beginConversion?.(...given);
+  },
   async clearPoints(...given) {
     for (const feature of features) await feature.clearPoints?.(...given);
   },

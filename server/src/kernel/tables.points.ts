@@ -23,6 +23,8 @@ export interface GroupConversion {
   formulaType: string;
   parameters: Record<string, number>;
   customFormula: Record<string, string>;
+  /** Of the location, of a casing of its upper end; absent = sealed before depths were written down with it. */
+  depthM?: number | null;
 }
 
 /** When a rule is met, and when it is over. */
@@ -92,6 +94,7 @@ export interface PointTables {
     dtu_id: Defaulted<number>;
     conversion: NullableJson<GroupConversion>;
     from_at: Date;
+    valid_from: Defaulted<Date>;
     to_at: Defaulted<Date>;
     migration: Generated<'none' | 'notMigrated' | 'completed' | 'cancelled'>;
     migrated_at: Defaulted<Date>;

@@ -4,6 +4,7 @@
  */
 import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
+import { conversionsOf } from '../features/bindings/bindings.conversions.api.ts';
 import { compositesOn, type PointPlan, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
@@ -23,10 +24,12 @@ const deepest = 8;
 export async function bindPlans(db: Db, plans: readonly PointPlan[], log: Logger): Promise<Map<number, BoundPoint>> {
   const own = plans.map((plan) => plan.pointId);
   const corrections = await correctionsOf(db, own);
+  const periods = await conversionsOf(db, own);
   const above = await compositesAbove(db, own, log);
   return new Map(
     plans.flatMap((plan): [number, BoundPoint][] => {
-      const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], log);
+      const { pointId } = plan;
+      const point = bindPoint(plan, corrections.get(pointId) ?? [], periods.get(pointId) ?? [], log);
       return point ? [[plan.pointId, { ...point, composites: above.get(plan.pointId) ?? [] }]] : [];
     }),
   );
@@ -73,7 +76,7 @@ async function bindComposites(db: Db, links: Links, log: Logger): Promise<Readon
   const depths = depthsOf(links);
   const bound = new Map<number, BoundComposite>();
   for (const plan of plans) {
-    const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], log);
+    const point = bindPoint(plan, corrections.get(plan.pointId) ?? [], [], log);
     const slaves = plan.slaves.map((slave) =>
       bindSlave(slave, slaveOf.get(slave.pointId), corrections.get(slave.pointId) ?? []),
     );

@@ -7,8 +7,10 @@ import type { Rule } from '@plumbline/science/limits/judge';
 import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/config';
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
 import { type Convert, conversionOf, quantitiesOf } from '@plumbline/science/sensors/conversion';
+import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
+import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
 
@@ -31,7 +33,8 @@ export interface BoundPoint {
   readonly structureId: number;
   /** By field index. */
   readonly keys: readonly string[];
-  readonly convert: Convert;
+  /** By the conversion in force at a time, epoch ms. */
+  readonly convert: (sample: Sample, at: number) => (number | null)[];
   /** The quantities that it reads of a sample. */
   readonly quantities: ReadonlySet<string>;
   /** What is judged is the corrected value; what is stored is not. */
@@ -66,7 +69,12 @@ export interface BoundSlave {
 const remembers = (tests: QualityTests) => tests.fields.some((each) => each && (each.spike || each.rate || each.flat));
 
 /** Compiles the settings of a point. If they are invalid, the point accepts no readings and an error is logged. */
-export function bindPoint(plan: PointPlan, corrections: readonly Correction[], log: Logger): BoundPoint | null {
+export function bindPoint(
+  plan: PointPlan,
+  corrections: readonly Correction[],
+  periods: readonly PeriodConversion[],
+  log: Logger,
+): BoundPoint | null {
   try {
     const fields = fieldsOf(plan.family, plan.nodeCount);
     const keys = fields.map((field) => field.key);
@@ -83,7 +91,7 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
       projectId: plan.projectId,
       structureId: plan.structureId,
       keys,
-      convert: conversionOf(conversion),
+      convert: byTime(conversionOf(conversion), plan.type === 0 ? periods : [], log),
       quantities: new Set(quantitiesOf(conversion)),
       corrections,
       options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
@@ -98,6 +106,31 @@ export function bindPoint(plan: PointPlan, corrections: readonly Correction[], l
   } catch (error) {
     log.error({ err: error, pointId: plan.pointId }, 'point cannot be bound');
     return null;
+  }
+}
+
+/**
+ * Each sample by the conversion of its time: one that comes late belongs to the time in which it was measured. Conversions of
+ * sensors alone count: what was computed or entered then is converted as the point is now.
+ */
+function byTime(now: Convert, periods: readonly PeriodConversion[], log: Logger): BoundPoint['convert'] {
+  const former = periods.slice(0, -1).filter(({ type }) => type === 0);
+  if (former.length === 0) return now;
+  const compiled = former.map((period) => ({ ...period, convert: compiledOf(period, log) }));
+  return (sample, at) => (compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs)?.convert ?? now)(sample);
+}
+
+/** A conversion of before; what cannot be compiled any more gives no value. */
+function compiledOf(period: PeriodConversion, log: Logger): Convert {
+  try {
+    return conversionOf({
+      ...period,
+      customFormula: period.formulaType === 'CUSTOM_FORMULA' ? period.customFormula : {},
+    });
+  } catch (error) {
+    log.error({ err: error, fromMs: period.fromMs }, 'former conversion cannot be compiled');
+    const none = fieldsOf(period.family, period.nodeCount).map(() => null);
+    return () => none;
   }
 }
 

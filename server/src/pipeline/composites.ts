@@ -76,7 +76,7 @@ async function rowsOf(
         point: composite,
         at,
         receivedAt,
-        values: composite.convert(sample),
+        values: composite.convert(sample, at),
         raw: JSON.stringify(sample),
         deviceId: null,
         changeId,

@@ -8,12 +8,10 @@
 
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { type Convert, conversionOf } from '@plumbline/science/sensors/conversion';
 import { recipe, type Sample } from '@plumbline/science/sensors/recipes';
 import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { conversionsOf, type PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import { lockPlans, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import type {
   ManualPoint,
@@ -47,7 +45,6 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
   async function bind(on: Db, ids: readonly number[]): Promise<ReadonlyMap<number, BoundManualPoint>> {
     const plans = await pointPlans(on, ids);
     const bindings = await bindPoints(on, ids, log);
-    const periods = await conversionsOf(on, ids);
     return new Map(
       plans.flatMap((plan): [number, BoundManualPoint][] => {
         const bound = bindings.get(plan.pointId);
@@ -61,10 +58,7 @@ export function openManualWriter({ pool, db, clock, log, onStored }: PipelinePar
           mainIndex: plan.mainIndex,
           fields: bound.keys,
           quantities: plan.type === 0 ? recipe(plan).quantities : [],
-          convert:
-            plan.type === 0
-              ? byPeriod(periods.get(plan.pointId) ?? [], bound.convert)
-              : (_, sample) => bound.convert(sample),
+          convert: (at, sample) => bound.convert(sample, at),
           bound,
         };
         return [[plan.pointId, point]];
@@ -190,26 +184,6 @@ async function samplesAt(sql: Sql, wanted: readonly { pointId: number; at: numbe
   );
   for (const [n, i] of open.entries()) found[i] = (sealed[n]?.raw as Sample | undefined) ?? null;
   return found;
-}
-
-/** Each time by the conversion in force then; what cannot be compiled any more gives no value. */
-function byPeriod(
-  periods: readonly PeriodConversion[],
-  now: Convert,
-): (at: number, sample: Sample) => (number | null)[] {
-  const compiled = periods
-    .filter((period) => period.type === 0)
-    .map((period, i, all) => ({ ...period, convert: i === all.length - 1 ? now : lazily(period) }));
-  return (at, sample) => (compiled.find(({ fromMs, toMs }) => at >= fromMs && at < toMs)?.convert ?? now)(sample);
-}
-
-function lazily(period: PeriodConversion): Convert {
-  let made: Convert | null = null;
-  return (sample) => {
-    const custom = period.formulaType === 'CUSTOM_FORMULA' ? period.customFormula : {};
-    made ??= conversionOf({ ...period, customFormula: custom });
-    return made(sample);
-  };
 }
 
 function newestOf(stored: readonly StoredReading[]): StoredReading[] {

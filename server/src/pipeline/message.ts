@@ -81,7 +81,7 @@ class Draft implements Message {
   }
 
   #convert({ at, index }: DecodedRecord, point: BoundPoint, [channel, sample]: Channel): void {
-    const values = point.convert(sample);
+    const values = point.convert(sample, at);
     const raw = JSON.stringify(sample);
     this.rows.push({ point, at, receivedAt: this.#receivedAt, values, raw, deviceId: this.#device.id });
     // A camera has no values at all.

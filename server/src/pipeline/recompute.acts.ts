@@ -8,6 +8,7 @@
 import { getOrThrow } from '@plumbline/contract/elements';
 import type { Events } from '@plumbline/contract/events';
 import { compositesOn } from '../features/bindings/bindings.plans.api.ts';
+import { dropConversion } from '../features/bindings/bindings.versions.table.ts';
 import { restoreSettings } from '../features/points/points.settings.api.ts';
 import { changeById, insertChange, type SeriesChange, setTask } from '../features/store/store.changes.api.ts';
 import type { Context, Db } from '../kernel/context.ts';
@@ -159,11 +160,20 @@ export const undoRecompute = {
   refuses: (change: SeriesChange) => Boolean(acts.detailOf(change).follows),
   restores: true,
   async first({ db }: Pick<Context, 'db'>, change: SeriesChange) {
-    for (const { pointId, before } of pointsOf(change)) await restoreSettings(db, pointId, before);
+    await putBack(db, change);
     return 0;
   },
   last: followUp,
 };
+
+/** The settings of before a change, and the conversion that it began is gone. */
+export async function putBack(db: Db, change: SeriesChange): Promise<void> {
+  for (const { pointId, before, after } of pointsOf(change)) {
+    const { validFrom } = after as { readonly validFrom?: string };
+    if (validFrom !== undefined) await dropConversion(db, pointId, new Date(validFrom));
+    await restoreSettings(db, pointId, before);
+  }
+}
 
 /** What a change was about, in the order in which its locks are taken. */
 export const pointsOf = (change: SeriesChange): readonly acts.PointOperation[] =>

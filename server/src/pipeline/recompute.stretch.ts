@@ -175,7 +175,7 @@ async function composeStretch(work: Work, composite: BoundComposite): Promise<Do
     const made = {
       at,
       receivedAt,
-      values: composite.convert(sample),
+      values: composite.convert(sample, at),
       raw: sample,
       flags: null,
       deviceId: null,

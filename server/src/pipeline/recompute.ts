@@ -8,7 +8,7 @@
  * twice.
  */
 
-import { hasSettings, restoreSettings } from '../features/points/points.settings.api.ts';
+import { hasSettings } from '../features/points/points.settings.api.ts';
 import {
   addPoints,
   changeById,
@@ -27,7 +27,7 @@ import { bindPoints } from './bind.composites.ts';
 import type { BoundComposite } from './bind.ts';
 import { halfIntervalMs } from './compose.ts';
 import * as acts from './recompute.acts.table.ts';
-import { followUp, pointsOf } from './recompute.acts.ts';
+import { followUp, putBack } from './recompute.acts.ts';
 import { type Cursor, earliest, type Input, type PointTask, type Recomputing, stretch } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
 
@@ -91,11 +91,7 @@ export const recomputing: TaskHandler = taskHandler<Input, Cursor>({
     if (!change || change.undoneAt !== null) return;
     const { supersededBy, follows } = acts.detailOf(change);
     // The settings first: what is stored from now on is converted by them.
-    const back = supersededBy === undefined ? pointsOf(change) : [];
-    if (back.length > 0)
-      await db.transaction().execute(async (transaction) => {
-        for (const { pointId, before } of back) await restoreSettings(transaction, pointId, before);
-      });
+    if (supersededBy === undefined) await db.transaction().execute((transaction) => putBack(transaction, change));
     if (supersededBy === undefined) await restoreAdopted(context, task.input);
     await restoreByParts(db, { changeId: change.id, pointIds: change.pointIds, progress });
     await db.transaction().execute(async (transaction) => {

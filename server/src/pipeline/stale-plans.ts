@@ -45,7 +45,7 @@ export async function convertAgain(
   return rows.map((row) => {
     if (!isStale(row.point)) return row;
     const point = fresh.get(row.point.pointId);
-    if (point) return { ...row, point, values: point.convert(JSON.parse(row.raw) as Sample) };
+    if (point) return { ...row, point, values: point.convert(JSON.parse(row.raw) as Sample, row.at) };
     // It takes no readings any more (archived meanwhile): what was measured before is kept as it was converted.
     return { ...row, point: { ...row.point, version: '', composites: [] } };
   });

@@ -20,6 +20,8 @@ export interface PeriodConversion {
   readonly parameters: Readonly<Record<string, number>>;
   /** By field, as written down; in force where `formulaType` is CUSTOM_FORMULA. */
   readonly customFormula: Readonly<Record<string, string>>;
+  /** Of the location, of a casing of its upper end, m; null = not known. */
+  readonly depthM: number | null;
   readonly deviceId: number | null;
   readonly sncode: string | null;
   readonly channel: string | null;
@@ -45,6 +47,7 @@ interface Row {
   parameters: Record<string, number>;
   custom_formula: Record<string, string>;
   initial_values: Record<string, number>;
+  depth_m: number | null;
   device_id: number | null;
   sncode: string | null;
   channel: string | null;
@@ -58,10 +61,10 @@ export async function conversionsOf(
 ): Promise<ReadonlyMap<number, readonly PeriodConversion[]>> {
   const { rows } = await sql<Row>`
     SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.custom_formula, p.initial_values,
-      p.device_id, d.sncode, p.channel,
+      p.depth_m, p.device_id, d.sncode, p.channel,
       (SELECT jsonb_agg(jsonb_build_object('deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,
-          'conversion', g.conversion, 'fromMs', floor(extract(epoch FROM g.from_at) * 1000),
-          'toMs', floor(extract(epoch FROM g.to_at) * 1000)) ORDER BY g.from_at, g.id)
+          'conversion', g.conversion, 'fromMs', floor(extract(epoch FROM coalesce(g.valid_from, g.from_at)) * 1000),
+          'toMs', floor(extract(epoch FROM g.to_at) * 1000)) ORDER BY coalesce(g.valid_from, g.from_at), g.id)
         FROM device_group g WHERE g.point_id = p.id AND g.migration <> 'cancelled') AS groups
     FROM point p LEFT JOIN device d ON d.id = p.device_id
     WHERE p.id = ANY(${pointIds}::int[])`.execute(db);
@@ -71,6 +74,7 @@ export async function conversionsOf(
 function periodsOf(row: Row): PeriodConversion[] {
   const groups = row.groups ?? [];
   const same = { family: row.family, nodeCount: row.node_count, initialValues: row.initial_values };
+  const depth = { depthM: row.depth_m };
   const periods: PeriodConversion[] = [];
   let from = Number.NEGATIVE_INFINITY;
   for (const [i, group] of groups.entries()) {
@@ -83,6 +87,7 @@ function periodsOf(row: Row): PeriodConversion[] {
       fromMs: from,
       toMs: to,
       ...same,
+      ...depth,
       ...conversion,
       deviceId,
       sncode: sncode || null,
@@ -96,6 +101,7 @@ function periodsOf(row: Row): PeriodConversion[] {
     fromMs: from,
     toMs: Number.POSITIVE_INFINITY,
     ...same,
+    ...depth,
     type: row.type,
     mode: row.mode,
     formulaType: row.formula_type,

@@ -19,6 +19,7 @@ export const conversionOf = (point: Point): GroupConversion => ({
   formulaType: point.formulaType,
   parameters: point.parameters,
   customFormula: point.customFormula,
+  depthM: point.depthM,
 });
 
 /** Writes the group that a point is bound by, where it was bound without one (before groups were kept). */
@@ -62,6 +63,8 @@ export function shown(group: Group, point: Point): DeviceGroup {
     parameters: conversion.parameters,
     customFormula: conversion.customFormula,
     fromAt: group.from_at.toISOString(),
+    validFrom: group.valid_from?.toISOString() ?? null,
+    depthM: conversion.depthM === undefined ? point.depthM : conversion.depthM,
     toAt: group.to_at?.toISOString() ?? null,
     migration: group.migration,
     byName: group.by_name,

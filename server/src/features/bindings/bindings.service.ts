@@ -54,7 +54,7 @@ async function targetOf(
 function changeTime({ now }: Context, text: string | undefined, last: table.Group | undefined): Date {
   const at = text === undefined ? now() : new Date(text);
   if (at > now()) throw wrong('changedAt', 'changedInFuture');
-  if (last && at < last.from_at) throw wrong('changedAt', 'changedBeforeFormer');
+  if (last && at < (last.valid_from ?? last.from_at)) throw wrong('changedAt', 'changedBeforeFormer');
   return at;
 }
 

@@ -17,7 +17,7 @@ import { requirePoint } from '../points/points.require.api.ts';
 import { some } from '../points/points.rows.api.ts';
 import { goodOnly, initialOf, type ShownPoint, shownCurves, shownPoints } from '../readings/readings.effective.api.ts';
 import { nearestPlace } from '../readings/readings.query.api.ts';
-import type { Made, MadeOf, Measured } from './logic/made.ts';
+import { type Made, type MadeOf, type Measured, stretchesOf } from './logic/made.ts';
 
 /** Readings of one member that are looked at. */
 const maxReadings = 200_000;
@@ -47,12 +47,14 @@ export async function requireMade(context: Context, { pointId, raw }: Question):
       return [each.id, { point: member, shown: each, periods: getOrThrow(periods, each.id) }];
     }),
   );
-  return versions.map(({ slaves, master, fromMs, toMs }) => ({
-    point: { ...point, slaves, master },
-    fromMs,
-    toMs,
-    members: slaves.map((slave) => getOrThrow(members, slave.pointId)),
-  }));
+  return versions.flatMap(({ slaves, master, fromMs, toMs }) =>
+    stretchesOf({
+      point: { ...point, slaves, master },
+      fromMs,
+      toMs,
+      members: slaves.map((slave) => getOrThrow(members, slave.pointId)),
+    }),
+  );
 }
 
 export const wrongPoint = (message: string): Failure => new Failure('badInput', [{ path: 'pointId', message }]);

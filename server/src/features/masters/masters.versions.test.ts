@@ -227,3 +227,58 @@ test('a closed line shares its misclosure out by distance, from either end, and 
   assert.deepEqual(rounded(survey?.up), rounded([-2 * perMetre, -1.5 * perMetre, 0]));
   assert.deepEqual(rounded([survey?.misclosureMm ?? Number.NaN]), rounded([-2 * perMetre]));
 });
+
+test('a prism that was set anew keeps the place of its time; nothing is counted across', async () => {
+  const prism = async (name: string, e0: number, n0: number, h0: number) => {
+    const id = await makePoint(server, world, name, {
+      family: 'surfaceDisplacement',
+      mode: 4,
+      interval_seconds: 3600,
+      parameters: JSON.stringify({ e0, n0, h0 }),
+    });
+    const still = fieldsOf('surfaceDisplacement').map(({ key }) => (['dx', 'dy', 'dh'].includes(key) ? 0 : null));
+    await seal(server, id, [
+      { at: hour(0), values: still },
+      { at: hour(4), values: still },
+    ]);
+    return id;
+  };
+  const [a, b, c] = [
+    await prism('SV-1', 100, 500, 10),
+    await prism('SV-2', 105, 500, 15),
+    await prism('SV-3', 110, 500, 10),
+  ];
+  const station = await makePoint(server, world, 'SV', {
+    family: 'surfaceDisplacement',
+    type: 3,
+    mode: 0,
+    interval_seconds: 3600,
+    slaves: JSON.stringify([a, b, c].map((pointId) => ({ pointId }))),
+    master_config: JSON.stringify(plain),
+  });
+  const moved = await server.call(
+    points.update,
+    { pointId: c, parameters: { e0: 112, n0: 500, h0: 10 }, validFrom: iso(hour(2)), reason: 'Prism replaced' },
+    token,
+  );
+  assert.equal(moved.status, 200, JSON.stringify(moved.body));
+  const { body } = await server.call(
+    masters.sections,
+    { pointId: station, times: [iso(hour(0)), iso(hour(4))], baseline: iso(hour(0)) },
+    token,
+  );
+  assert.deepEqual(
+    body.geometries.map(({ fromAt, toAt, chords }) => [fromAt, toAt, chords[0]?.initialM]),
+    [
+      [null, iso(hour(2)), 10],
+      [iso(hour(2)), null, 12],
+    ],
+  );
+  assert.deepEqual(
+    body.surveys.map(({ geometry, isComparable, chordsM }) => [geometry, isComparable, chordsM[0]]),
+    [
+      [0, true, 10],
+      [1, false, null],
+    ],
+  );
+});

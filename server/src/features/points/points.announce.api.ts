@@ -42,6 +42,8 @@ export const canonical = (value: unknown): string =>
 export interface PointChange {
   readonly before: Pick<Point, 'id' | 'projectId'> & Meaning;
   readonly after: Meaning;
+  /** Another conversion began then; null or absent = it holds for the whole time of the device group. */
+  readonly began?: Date | null;
 }
 
 /** Says in one word which points of a project mean something else than before, since when, and what was said; nothing where all stands as it stood. */
@@ -67,13 +69,13 @@ export async function emitConversionChanges(
   const { caller } = context;
   await context.emit('pointConversionChanged', {
     projectId: first.before.projectId,
-    points: different.map(({ before, after, differs }) => ({
+    points: different.map(({ before, after, differs, began }) => ({
       pointId: before.id,
       // An initial value is one for the whole curve.
       fromMs: differs.includes('initialValues') ? null : (since.get(before.id)?.getTime() ?? null),
       scope: differs.every((part) => part === 'initialValues') ? 'initials' : 'values',
       before: pick(before, differs),
-      after: pick(after, differs),
+      after: { ...pick(after, differs), ...(began && { validFrom: began.toISOString() }) },
     })),
     byId: caller.accountId,
     byName: caller.displayName,
@@ -85,7 +87,7 @@ export async function emitConversionChanges(
 async function inForceSince(db: Db, pointIds: readonly number[]): Promise<Map<number, Date | null>> {
   const { rows } = await sql<{ point_id: number; since: Date | null }>`
     SELECT DISTINCT ON (point_id) point_id,
-      CASE WHEN conversion IS NOT NULL THEN to_at WHEN count(*) OVER (PARTITION BY point_id) > 1 THEN from_at END AS since
+      CASE WHEN conversion IS NOT NULL THEN to_at WHEN count(*) OVER (PARTITION BY point_id) > 1 THEN coalesce(valid_from, from_at) END AS since
     FROM device_group WHERE point_id = ANY(${pointIds}::int[]) AND migration <> 'cancelled'
     ORDER BY point_id, from_at DESC, id DESC`.execute(db);
   return new Map(rows.map((row) => [row.point_id, row.since]));

@@ -47,6 +47,11 @@ const differs = (a: unknown, b: unknown) => a !== undefined && canonical(a) !== 
 export const movesCollecting = (before: Point, patch: PointPatch): boolean =>
   differs(patch.intervalSeconds, before.intervalSeconds) || differs(patch.collectMode, before.collectMode);
 
+const dated = ['mode', 'formulaType', 'parameters', 'customFormula', 'depthM'] as const;
+/** Whether a change says another conversion or place of the instrument: what may hold from a time on. */
+export const convertsOtherwise = (before: Point, patch: PointPatch): boolean =>
+  dated.some((key) => differs(patch[key], before[key]));
+
 /** Throws collectPlanDecides: there is one interval, and where a plan stands it is the plan's. */
 export function refusePlanned({ id, name }: Point, planned: ReadonlySet<number>): void {
   if (planned.has(id)) throw new Failure('collectPlanDecides', { name });

@@ -9,7 +9,7 @@ import { pointTypes } from '@plumbline/contract/points.point';
 import type { ChartConfig } from '@plumbline/contract/points.settings';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { chainFault } from '@plumbline/science/sensors/chain';
-import { type Recipe, recipe, variablesOf } from '@plumbline/science/sensors/recipes';
+import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
 
 /** What a point is, as its `type` says it. */
 export const kinds = Object.fromEntries(pointTypes.map((kind, type) => [kind, type])) as Readonly<
@@ -28,6 +28,9 @@ export interface PointConfig {
   readonly initialValues: Readonly<Record<string, number>>;
   readonly slaves: readonly { readonly variable?: string | undefined }[];
 }
+
+/** The sensor mode of a chain of segments. */
+const chainMode = 5;
 
 /** badInput about one field of the input; `message` is the issue as forms say it. */
 export const wrong = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
@@ -59,7 +62,7 @@ function checkSensor(config: PointConfig, known: Family, fields: ReadonlySet<str
   if (config.formulaType === 'CUSTOM_FORMULA') {
     checkParameterNames(parameters);
     checkFormulas(config, variablesOf(system, parameters), fields);
-  } else checkParameters(config, system);
+  } else checkParameters(config);
 }
 
 /** A composite has no system formula: its fields are formulas over its slaves and its own parameters. */
@@ -79,12 +82,21 @@ function checkComposite(config: PointConfig, fields: ReadonlySet<string>): void 
 }
 
 /** What people enter, and what only joins other points, is converted by nothing. */
-function checkPlain({ type, formulaType, parameters, customFormula, slaves }: PointConfig): void {
+function checkPlain(config: PointConfig): void {
+  const { type, formulaType, parameters, customFormula, slaves } = config;
   if (formulaType !== 'SYSTEM_FORMULA') throw wrong('formulaType', 'formulaOfKind');
-  if (Object.keys(parameters).length > 0) throw wrong('parameters', 'formulaOfKind');
+  if (type === kinds.manual && config.family === 'deepDisplacement') checkEnteredChain(config);
+  else if (Object.keys(parameters).length > 0) throw wrong('parameters', 'formulaOfKind');
   if (Object.keys(customFormula).length > 0) throw wrong('customFormula', 'formulaOfKind');
   if (type === kinds.manual && slaves.length > 0) throw wrong('slaves', 'slavesOfKind');
   if (type === kinds.master && slaves.length === 0) throw wrong('slaves', 'required');
+}
+
+/** What people enter of a chain are movements: its views need to know how it lies, and nothing else of it. */
+function checkEnteredChain({ family, nodeCount, parameters }: PointConfig): void {
+  const fault = chainFault(parameters);
+  if (fault) throw wrong(`parameters.${fault.key}`, fault.fault);
+  checkParameters({ family, mode: chainMode, nodeCount, parameters });
 }
 
 /** Throws badInput for a field that the point does not have. */
@@ -96,7 +108,9 @@ export function checkMainField(
 }
 
 /** A recipe asks for some parameters only beside others, so a key also stands if the bare recipe knows it. */
-function checkParameters({ family, mode, nodeCount, parameters }: PointConfig, system: Recipe): void {
+function checkParameters(config: Pick<PointConfig, 'family' | 'mode' | 'nodeCount' | 'parameters'>): void {
+  const { family, mode, nodeCount, parameters } = config;
+  const system = recipe(config);
   const bare = recipe({ family, mode, nodeCount, parameters: {} });
   const known = new Set([...bare.parameters, ...system.parameters].map(({ key }) => key));
   for (const key of Object.keys(parameters)) if (!known.has(key)) throw wrong(`parameters.${key}`, 'parameterUnknown');

@@ -5,12 +5,13 @@
  */
 
 import { Failure } from '@plumbline/contract/errors';
-import type { points } from '@plumbline/contract/points';
+import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { announce, emitConversionChanges } from './points.announce.api.ts';
 import {
   checkChange,
+  convertsOtherwise,
   moved,
   movesCollecting,
   newPoint,
@@ -63,19 +64,28 @@ export async function get(context: Context, { pointId }: Input<'get'>) {
   return { measuringPoint, thresholds: rules.map(({ threshold }) => threshold) };
 }
 
-/** Throws nameTaken, locationLocked, badInput, formulaIllegal and collectPlanDecides. */
-export async function update(context: Context, { pointId, reason, ...input }: Input<'update'>) {
+/** Throws nameTaken, locationLocked, badInput, formulaIllegal, collectPlanDecides and migrationOpen. */
+export async function update(context: Context, { pointId, reason, validFrom, ...input }: Input<'update'>) {
   const before = await lockPoint(context, pointId);
   const patch = moved(before, given(input));
   if (patch.structureId !== undefined) await lockStructure(context, before.projectId, patch.structureId);
   checkChange(before, patch);
   if (movesCollecting(before, patch)) refusePlanned(before, await table.planned(context.db, [pointId]));
   await checkBackups(context, before, patch.backupNodes);
+  const began = validFrom !== undefined && convertsOtherwise(before, patch) ? new Date(validFrom) : null;
+  if (began) await beginConversion(context, before, began, reason);
   await refusingDuplicates(table.update(context, before, patch), patch.name ?? before.name);
   const measuringPoint = await requirePoint(context, pointId);
-  await emitConversionChanges(context, [{ before, after: measuringPoint }], reason);
+  await emitConversionChanges(context, [{ before, after: measuringPoint, began }], reason);
   await announce(context, before);
   return { measuringPoint };
+}
+
+/** Throws badInput for what is still to come, and for what only computes with others: its formulas are one for the whole curve. */
+async function beginConversion(context: Context, { id, type }: Point, at: Date, reason: string): Promise<void> {
+  if (type !== kinds.automated && type !== kinds.manual) throw wrong('validFrom', 'versionOfKind');
+  if (at > context.now()) throw wrong('validFrom', 'changedInFuture');
+  await context.lifecycle.beginConversion(context.db, id, { at, byName: context.caller.displayName, reason });
 }
 
 /** Backup nodes exist in the project, are not the point itself, and are listed once. */

@@ -82,7 +82,7 @@ async function chainOf({ db }: Context, pointId: number, raw: boolean): Promise<
   const dated = periods.get(pointId) ?? [];
   return {
     point,
-    casings: casingsOf(dated, point.facts.depthM ?? 0),
+    casings: casingsOf(dated),
     azimuthDeg: drawingOf(dated).markAzimuthDeg,
   };
 }

@@ -47,7 +47,7 @@ export async function surveys({ db, services: { pool } }: Context, input: Input)
     datedStrata(db, input.pointId),
   ]);
   const dated = getOrThrow(periods, input.pointId);
-  const casings = casingsOf(dated, point.facts.depthM ?? 0);
+  const casings = casingsOf(dated);
   const halfMs = (input.toleranceSeconds ?? point.facts.intervalSeconds / 2) * 1000;
   const at = (atMs: number): Promise<Measured> => measuredAt(pool, { point, casings }, input, atMs, halfMs);
   const measured: Measured[] = [];

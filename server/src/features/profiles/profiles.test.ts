@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bindings } from '@plumbline/contract/bindings';
 import { corrections } from '@plumbline/contract/corrections';
+import { points } from '@plumbline/contract/points';
 import { profiles } from '@plumbline/contract/profiles';
 import { readings } from '@plumbline/contract/readings';
 import { makePoint, seal } from '../../../test/series.ts';
@@ -37,6 +39,8 @@ test('a survey is all joints of the nearest reading, the held one among them, at
       segmentMm: 500,
       lengthsMm: [500, 500, 500],
       fixedEnd: 'bottom',
+      fromAt: null,
+      markAzimuthDeg: null,
       chainagesM: [0, 0.5, 1, 1.5],
       depthsM: [0, 0.5, 1, 1.5],
       elevationsM: [],
@@ -258,4 +262,81 @@ test('only a manual chain of the same structure is compared with an automatic on
   assert.match(await refused(automatic, 999_999), /noManualChain/, 'as if it did not exist');
   assert.match(await refused(manual, manual), /pointReadByHand/);
   assert.match(await refused(automatic, ring), /pointWithoutDepths/);
+});
+
+test('surveys keep the chain that they were measured with: lengths, depth and mark of their time', async () => {
+  const pointId = await casing('IN-V', {
+    mode: 5,
+    depth_m: 1,
+    parameters: JSON.stringify({ segmentMm: 500, markAzimuth: 10 }),
+  });
+  await seal(server, pointId, [row(0, [1, 2, 3, 4, 5, 6]), row(4, [7, 8, 9, 10, 11, 12])]);
+  const turnedAt = startMs + 2 * hourMs;
+  const answer = await server.call(
+    points.update,
+    {
+      pointId,
+      parameters: { segmentMm: 500, length1: 750, markAzimuth: 55 },
+      depthM: 0.5,
+      validFrom: iso(turnedAt),
+      reason: 'Head rebuilt',
+    },
+    token,
+  );
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const { body } = await surveys(pointId, [startMs, startMs + 4 * hourMs], { baseline: iso(startMs) });
+  assert.deepEqual(
+    body.casings.map(({ fromAt, lengthsMm, depthsM, markAzimuthDeg }) => [fromAt, lengthsMm, depthsM, markAzimuthDeg]),
+    [
+      [null, [500, 500, 500], [1, 1.5, 2, 2.5], 10],
+      [iso(turnedAt), [750, 500, 500], [0.5, 1.25, 1.75, 2.25], 55],
+    ],
+  );
+  assert.deepEqual(
+    body.surveys.map(({ casing: which, isComparable, x }) => [which, isComparable, x]),
+    [
+      [0, true, [0, 0, 0, 0]],
+      [1, false, [null, null, null, null]],
+    ],
+    'nothing is counted across another chain',
+  );
+  const { body: history } = await server.call(bindings.deviceGroups, { pointId }, token);
+  assert.deepEqual(
+    history.deviceGroups.map(({ validFrom, depthM, reason }) => [validFrom, depthM, reason]),
+    [
+      [iso(turnedAt), 0.5, 'Head rebuilt'],
+      [null, 1, ''],
+    ],
+  );
+});
+
+test('a probe that is read by hand lies as it is set up, from a time on', async () => {
+  const pointId = await casing('IN-P', { type: 2, mode: 0, parameters: '{}' });
+  await seal(server, pointId, [row(0, [1, 2, 3, 4, 5, 6]), row(4, [7, 8, 9, 10, 11, 12])]);
+  const set = (input: object) => server.call(points.update, { pointId, ...input } as never, token);
+  assert.equal((await set({ parameters: { segmentMm: 500, fixedTop: 1 } })).status, 200);
+  assert.equal((await set({ parameters: { segmentMm: 1000 }, validFrom: iso(startMs + 2 * hourMs) })).status, 200);
+  const { body } = await surveys(pointId, [startMs, startMs + 4 * hourMs]);
+  assert.deepEqual(
+    body.casings.map(({ fixedEnd, depthsM }) => [fixedEnd, depthsM]),
+    [
+      ['top', [0, 0.5, 1, 1.5]],
+      ['bottom', [0, 1, 2, 3]],
+    ],
+  );
+  assert.deepEqual(
+    body.surveys.map(({ x }) => x),
+    [
+      [0, 1, 3, 5],
+      [7, 9, 11, 0],
+    ],
+  );
+  for (const [parameters, path, message] of [
+    [{ segmentMm: 400 }, 'parameters.segmentMm', 'segmentTooShort'],
+    [{ K: 1 }, 'parameters.K', 'parameterUnknown'],
+  ] as const) {
+    const { status, body: refused } = await set({ parameters });
+    const [issue] = (refused as unknown as { detail: { path: string; message: string }[] }).detail;
+    assert.deepEqual([status, issue?.path, issue?.message], [400, path, message]);
+  }
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
+import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { tracks } from '@plumbline/contract/tracks';
 import { makePoint, seal } from '../../../test/series.ts';
@@ -177,4 +178,26 @@ test('vectors: all points of the structure and its items between two dates, what
   );
   const turned = { structureId: item, from: iso(startMs), to: iso(startMs) };
   assert.equal((await server.call(tracks.vectors, turned, token)).body.error, 'startAfterEnd');
+});
+
+test('vectors stand where their points stood on the later date', async () => {
+  const grid = { mode: 4, parameters: JSON.stringify({ e0: 500, n0: 1_000, h0: 10 }) };
+  const pointId = await prism('VQ-1', grid);
+  await seal(server, pointId, [row(0, 1, 1), row(24, 4, 5), row(48, 9, 9)]);
+  const still = await prism('VQ-2', grid);
+  await server.db.deleteFrom('point').where('id', 'not in', [pointId, still]).execute();
+  const answer = await server.call(
+    points.update,
+    { pointId, parameters: { e0: 507, n0: 1_000, h0: 10 }, validFrom: iso(startMs + 30 * hourMs) },
+    token,
+  );
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const eastAt = async (hours: number) => {
+    const question = { structureId: world.structureId, from: iso(startMs), to: iso(startMs + hours * hourMs) };
+    const { body } = await server.call(tracks.vectors, question, token);
+    const [moved, beside] = body.points.map(({ eastM }) => eastM ?? Number.NaN);
+    return [body.places, (moved ?? Number.NaN) - (beside ?? Number.NaN)];
+  };
+  assert.deepEqual(await eastAt(24), ['grid', 0]);
+  assert.deepEqual(await eastAt(48), ['grid', 7]);
 });

@@ -2,7 +2,7 @@
  * How the surface points of a structure moved between two dates, and where they stand. Each date is one statement for all
  * points that need the same columns, however many points there are.
  */
-import { getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type MovedPoint, maxMovedPoints, type tracks } from '@plumbline/contract/tracks';
@@ -11,6 +11,7 @@ import { initialAt } from '@plumbline/science/series/initials';
 import { planPlaces } from '@plumbline/science/surface/plan-places';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
+import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
 import {
   goodOnly,
@@ -43,11 +44,15 @@ export async function vectors({ db, services: { pool } }: Context, input: Input)
   if (points.length > maxMovedPoints) throw new Failure('spanExceeded', { points: maxMovedPoints });
   if (points.length === 0) return { places: null, points: [] };
   const ids = points.map(({ id }) => id);
-  const [shown, rules] = await Promise.all([shownPoints(db, ids, input.raw), ofPoints(db, ids)]);
+  const [shown, rules, periods] = await Promise.all([
+    shownPoints(db, ids, input.raw),
+    ofPoints(db, ids),
+    conversionsOf(db, ids),
+  ]);
   const queries = chosenFields(shown, ['dx', 'dy', 'dh', 'horizontal'], 'all');
   const before = await datedOf(pool, queries, input, fromMs);
   const after = await datedOf(pool, queries, input, toMs);
-  const { from, places } = planPlaces(points.map(locatedOf));
+  const { from, places } = planPlaces(points.map((point) => locatedOf(point, getOrThrow(periods, point.id), toMs)));
   return {
     places: from,
     points: points.map((point, i): MovedPoint => {
@@ -81,10 +86,14 @@ export async function vectors({ db, services: { pool } }: Context, input: Input)
 const initialIn = (point: ShownPoint | undefined, at: number): number | null =>
   point ? initialAt(point.corrections, 'horizontal', at, initialOf(point, 'horizontal')) : null;
 
-const locatedOf = ({ latitude, longitude, parameters: { e0, n0 } }: SurfacePoint) => ({
-  grid: e0 === undefined || n0 === undefined ? null : { east: e0, north: n0 },
-  map: latitude === null || longitude === null ? null : { latitude, longitude },
-});
+/** By the base position that was in force on the later date, else by its place on the map. */
+function locatedOf({ latitude, longitude }: SurfacePoint, periods: readonly PeriodConversion[], atMs: number) {
+  const { e0, n0 } = (periods.find(({ toMs }) => atMs < toMs) ?? elementAt(periods, -1)).parameters;
+  return {
+    grid: e0 === undefined || n0 === undefined ? null : { east: e0, north: n0 },
+    map: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+}
 
 function movedOf(first: Dated | null, second: Dated | null): MovedPoint['moved'] {
   if (!first || !second) return null;

@@ -4,13 +4,16 @@ import { formulas } from '@plumbline/contract/formulas';
 import { formulaTypes, type Point, points } from '@plumbline/contract/points';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { FieldSources } from '../../design/form/Fields.tsx';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
+import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import type { TabProps } from '../points/point-tab.parts.ts';
 import { ChainInput } from './ChainInput.tsx';
+import { ConversionHistory } from './ConversionHistory.tsx';
 import { ConversionPreview } from './ConversionPreview.tsx';
 import type { Conversion } from './conversion.ts';
 import { FormulasInput } from './FormulasInput.tsx';
@@ -35,6 +38,43 @@ const kind: readonly FieldDefinition[] = [
   },
   { type: 'slot', prop: 'parameters', label: 'points:parameters', span: 2 },
 ];
+const chain: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'parameters', label: 'points:formula.chain', span: 2 },
+];
+const depth: FieldDefinition = {
+  type: 'NUMBER',
+  prop: 'depthM',
+  label: 'points:config.depth',
+  tips: 'points:config.depthHelp',
+  unit: 'm',
+};
+const validity: readonly FieldDefinition[] = [
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'applies',
+    label: 'points:formula.applies',
+    tips: 'points:formula.appliesHelp',
+    options: ['whole', 'from'].map((value) => ({ value, label: `points:formula.appliesTo.${value}` })),
+    span: 2,
+  },
+  {
+    type: 'DATE',
+    inputType: 'datetime',
+    prop: 'validFrom',
+    label: 'points:master.validFrom',
+    visibleWhen: { prop: 'applies', is: 'from' },
+  },
+];
+/** Another conversion from a date on needs the date: without one it would hold for the whole time. */
+const schema = points.update.input
+  .extend({ applies: z.enum(['whole', 'from']).default('whole') })
+  .check(({ value, issues }) => {
+    if (value.applies === 'from' && value.validFrom === undefined)
+      issues.push({ code: 'custom', message: 'required', input: value.validFrom, path: ['validFrom'] });
+  });
+type Saved = z.output<typeof schema>;
+
 const initials: FieldDefinition = {
   type: 'slot',
   prop: 'initialValues',
@@ -63,12 +103,17 @@ export function FormulaTab({ point, readOnly }: TabProps) {
   const { run: updatePoint } = useWrite(points.update);
   const [values, setValues] = useState<Partial<Conversion>>({});
   const automated = point.type === 0;
-  const initial: Conversion & { reason: string } = {
+  const isChain = point.family === 'deepDisplacement';
+  const isEnteredChain = point.type === 2 && isChain;
+  const { project } = useProject();
+  const initial: Conversion & { reason: string; depthM: number | null; applies: string } = {
     mode: point.mode,
     formulaType: point.formulaType,
     parameters: point.parameters,
     customFormula: point.customFormula,
     initialValues: point.initialValues,
+    depthM: point.depthM,
+    applies: 'whole',
     reason: '',
   };
   const now: Conversion = { ...initial, ...values };
@@ -77,25 +122,31 @@ export function FormulaTab({ point, readOnly }: TabProps) {
   return (
     <div className="pt-tab">
       <FormTab
-        schema={points.update.input}
+        schema={schema}
         fixed={{ pointId: point.id }}
         record={point}
         initial={initial as unknown as Record<string, unknown>}
         sections={[
-          ...(automated ? [{ title: 'points:conversion', fields: kind }] : []),
+          ...(automated ? [{ title: 'points:conversion', fields: isChain ? [...kind, depth] : kind }] : []),
+          ...(isEnteredChain ? [{ title: 'points:formula.chain', fields: [...chain, depth] }] : []),
+          ...(automated || isEnteredChain ? [{ fields: validity }] : []),
           { fields: [initials, why], ...(automated ? {} : { tips: `points:formula.of${point.type}` }) },
         ]}
+        zone={project.timeZone}
         options={{ mode: modes.map((mode) => ({ value: mode, label: t(`families:mode.${sensorModes[mode]}`) })) }}
         slots={slots}
         errorField={{ formulaIllegal: 'customFormula' }}
         readOnly={readOnly}
         onChange={(next) => setValues(next as Partial<Conversion>)}
         onSave={async (input: never, precondition) => {
-          await updatePoint(input, precondition);
+          const { applies, validFrom, ...patch } = input as Saved;
+          const since = applies === 'from' && validFrom !== undefined ? { validFrom } : {};
+          await updatePoint({ ...patch, ...since }, precondition);
         }}
       >
         {automated && <ConversionPreview point={point} now={now} />}
       </FormTab>
+      {(automated || isEnteredChain) && <ConversionHistory point={point} />}
     </div>
   );
 }
@@ -104,6 +155,7 @@ export function FormulaTab({ point, readOnly }: TabProps) {
 function useConversionSlots(point: Point, now: Conversion): NonNullable<FieldSources['slots']> {
   const { t } = useTranslation();
   const system = useSystem(point, now.mode);
+  const isEnteredChain = point.type === 2;
   const waiting = <SkeletonRows rows={2} />;
   return {
     customFormula: ({ value, onChange, readOnly: closed }) =>
@@ -124,7 +176,7 @@ function useConversionSlots(point: Point, now: Conversion): NonNullable<FieldSou
         waiting
       ),
     parameters: ({ value, onChange, readOnly: closed }) =>
-      system ? (
+      system || isEnteredChain ? (
         <Closed closed={closed}>
           {point.family === 'deepDisplacement' && now.formulaType === 'SYSTEM_FORMULA' ? (
             <ChainInput
@@ -137,7 +189,7 @@ function useConversionSlots(point: Point, now: Conversion): NonNullable<FieldSou
             <ParametersInput
               value={(value as Record<string, number> | undefined) ?? {}}
               onChange={onChange}
-              system={system.parameters}
+              system={system?.parameters ?? []}
               own={now.formulaType === 'CUSTOM_FORMULA'}
             />
           )}

@@ -14,11 +14,12 @@ export interface PlanSurvey {
   readonly joints: readonly (PlanJoint | null)[];
   readonly shown: Shown;
 }
-export const planSurveys = (surveys: readonly Shown[], markAzimuthDeg: number): PlanSurvey[] =>
+/** Each turned by the mark of its own time; one that is not set is drawn as north. */
+export const planSurveys = (surveys: readonly Shown[]): PlanSurvey[] =>
   surveys.map((shown) => ({
     at: shown.at,
     depthsM: shown.casing.depthsM,
-    joints: planOf(shown.survey.x, shown.survey.y, markAzimuthDeg),
+    joints: planOf(shown.survey.x, shown.survey.y, shown.casing.markAzimuthDeg ?? 0),
     shown,
   }));
 

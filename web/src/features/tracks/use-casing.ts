@@ -16,17 +16,12 @@ export function useCasing({ point, raw, ranges }: PointViewProps, state: JointSt
   const requested = useMemo(() => ({ ...state, axis: 'resultant', measure: 'cumulative' }) as const, [state]);
   const query = useSurveys(point, requested, raw, ranges.listed);
   const { data } = query;
-  const azimuthSet = data?.drawing.markAzimuthDeg ?? null;
-  const markAzimuthDeg = azimuthSet ?? 0;
-  const surveys = useMemo(
-    () => (data ? planSurveys(shownSurveys(data.casings, data.surveys), markAzimuthDeg) : []),
-    [data, markAzimuthDeg],
-  );
+  const surveys = useMemo(() => (data ? planSurveys(shownSurveys(data.casings, data.surveys)) : []), [data]);
   const notesOf = ({ at, shown: { survey } }: PlanSurvey): (string | null)[] => {
     const missing = data?.surveys.filter((each) => each.at === null).length ?? 0;
     const isBaselineMissing = data?.baseline?.at === null;
     return [
-      azimuthSet === null ? t('tracks:azimuthNotSet') : null,
+      surveys.some(({ shown }) => shown.casing.markAzimuthDeg === null) ? t('tracks:azimuthNotSet') : null,
       missing > 0 ? t('profiles:missing', { count: data?.surveys.length ?? 0, shown: missing }) : null,
       isBaselineMissing ? t('profiles:baselineMissing') : null,
       survey.isComparable ? null : t('profiles:otherCasing'),
@@ -37,5 +32,6 @@ export function useCasing({ point, raw, ranges }: PointViewProps, state: JointSt
   };
   const times = useMemo(() => surveys.map(({ at }) => at), [surveys]);
   const place = playedPlace(times, state.playedAt);
-  return { query, surveys, times, place, chosen: surveys[place], notesOf, markAzimuthDeg };
+  const chosen = surveys[place];
+  return { query, surveys, times, place, chosen, notesOf, markAzimuthDeg: chosen?.shown.casing.markAzimuthDeg ?? 0 };
 }

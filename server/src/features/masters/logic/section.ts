@@ -53,7 +53,7 @@ export function sectionOfMaster({ point, members }: Made): Section {
   };
 }
 
-/** Where a prism stood when its displacements began: what converts its readings now. */
+/** Where a prism stood when its displacements began: what converts its readings in that time. */
 function stationOf({ point: { parameters } }: MadeOf): Station {
   const { e0 = Number.NaN, n0 = Number.NaN, h0 = Number.NaN } = parameters;
   if (Number.isNaN(e0 + n0 + h0)) throw new Failure('badInput', [{ path: 'pointId', message: 'prismWithoutPlace' }]);

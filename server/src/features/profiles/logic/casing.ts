@@ -6,6 +6,7 @@ import type { Plane } from '@plumbline/science/sections/plane';
 import { chainDrawing, chainOf, usualSegmentMm } from '@plumbline/science/sensors/chain';
 import { Settings } from '@plumbline/science/sensors/settings';
 import type { PeriodConversion } from '../../bindings/bindings.conversions.api.ts';
+import { iso } from '../../readings/readings.query.api.ts';
 
 export interface DatedCasing extends Casing {
   readonly nodeCount: number;
@@ -16,11 +17,11 @@ export interface DatedCasing extends Casing {
   readonly toMs: number;
 }
 
-/** The chains of a point, oldest first; stretches of the same chain are one. `topDepthM`: of the upper end. */
-export function casingsOf(periods: readonly PeriodConversion[], topDepthM: number): DatedCasing[] {
+/** The chains of a point, oldest first; stretches of the same chain are one. */
+export function casingsOf(periods: readonly PeriodConversion[]): DatedCasing[] {
   const casings: DatedCasing[] = [];
   for (const period of periods) {
-    const casing = casingOf(period, topDepthM);
+    const casing = casingOf(period);
     const before = casings.at(-1);
     if (before && isSame(before, casing)) casings[casings.length - 1] = { ...before, toMs: casing.toMs };
     else casings.push(casing);
@@ -28,8 +29,9 @@ export function casingsOf(periods: readonly PeriodConversion[], topDepthM: numbe
   return casings;
 }
 
-function casingOf({ parameters, nodeCount, fromMs, toMs }: PeriodConversion, topDepthM: number): DatedCasing {
-  const chain = chainOf(new Settings(parameters), nodeCount);
+function casingOf({ parameters, nodeCount, depthM, fromMs, toMs }: PeriodConversion): DatedCasing {
+  const settings = new Settings(parameters);
+  const chain = chainOf(settings, nodeCount);
   const { form, lengthsMm, fixedEnd, panelAngleDeg } = chain;
   return {
     form,
@@ -37,7 +39,10 @@ function casingOf({ parameters, nodeCount, fromMs, toMs }: PeriodConversion, top
     lengthsMm: [...lengthsMm],
     fixedEnd,
     panelAngleDeg: Number.isNaN(panelAngleDeg) ? null : panelAngleDeg,
-    ...known(restOf(chain, topDepthM)),
+    markAzimuthDeg: chainDrawing(settings).markAzimuthDeg,
+    fromAt: Number.isFinite(fromMs) ? iso(fromMs) : null,
+    // Of a casing its upper end.
+    ...known(restOf(chain, depthM ?? 0)),
     nodeCount,
     fromMs,
     toMs,
@@ -61,6 +66,7 @@ const geometry = (casing: DatedCasing): string =>
     casing.depthsM,
     casing.elevationsM,
     casing.panelAngleDeg,
+    casing.markAzimuthDeg,
     casing.nodes,
   ]);
 const isSame = (a: DatedCasing, b: DatedCasing): boolean => geometry(a) === geometry(b);
