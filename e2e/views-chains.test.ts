@@ -150,4 +150,39 @@ describe('views of chains', { skip: noChromium }, () => {
     );
     assert.deepEqual([measuringPoint.parameters['length1'], measuringPoint.parameters['length20']], [1900, 1900]);
   });
+
+  test('a chain that was cut in the field is changed from a date on; what was in force until then is listed', async () => {
+    const { page } = site;
+    const { projectId, pointId } = placeOf('HDA-430');
+    await page.goto('about:blank');
+    await page.goto(`${site.server.url}/#/projects/${projectId}/console/structures/1/mps/${pointId}?tab=formula`);
+    await page.getByText('Never changed: all readings are converted as it is set up now.').waitFor();
+    await page.getByRole('spinbutton', { name: 'Amount' }).fill('-100');
+    await page.getByRole('button', { name: 'Add to all' }).click();
+    await page.getByText('From a date on', { exact: true }).click();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.locator('.ant-form-item-explain-error').first().waitFor();
+    const at = '2026-09-15 08:00:00';
+    await page.getByLabel('Valid from').fill(at);
+    await page.getByLabel('Valid from').press('Enter');
+    const [answer] = await Promise.all([
+      page.waitForResponse(
+        (response) => response.request().method() === 'PATCH' && response.url().includes('/measuring-points/'),
+      ),
+      save.click(),
+    ]);
+    assert.equal(answer.status(), 200, await answer.text());
+    const history = page.getByRole('region', { name: 'Conversion and geometry over time' });
+    await history.getByText('In force').waitFor();
+    await history.getByText('length1 1900 → 1800').waitFor();
+    const { deviceGroups } = await site.request<{ deviceGroups: { validFrom: string | null }[] }>(
+      'GET',
+      `/measuring-points/${pointId}/device-groups`,
+    );
+    assert.deepEqual(
+      deviceGroups.map(({ validFrom }) => validFrom !== null),
+      [true, false],
+    );
+  });
 });
