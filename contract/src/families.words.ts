@@ -75,7 +75,7 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, readonl
     interval: ['Interval', '时段雨量', '時段雨量'],
     hour: ['Hour', '小时雨量', '小時雨量'],
     day: ['Day', '日雨量'],
-    cumulative: ['Cumulative', '累计雨量', '累計雨量'],
+    cumulative: ['Total rain', '累计雨量', '累計雨量'],
     intensity: ['Intensity', '雨强', '雨強'],
   },
   flow: {

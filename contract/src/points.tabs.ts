@@ -110,7 +110,15 @@ export const settingRoutes = {
       'Sets the temperature compensation of a point; null removes it. From then on it counts wherever values are shown, judged or exported, for all of history; stored values stay, and `raw` shows them.',
     changes: ['pointSettings', ...historyTags],
     guards: { read: 'settings', part: 'settings.tc' },
-    input: z.object({ pointId: id, tc: TemperatureCompensation.nullable(), reason }),
+    input: z.object({
+      pointId: id,
+      // What is called compensated and is not would look safe.
+      tc: TemperatureCompensation.refine(({ enabled, coefficient }) => !enabled || coefficient !== 0, {
+        path: ['coefficient'],
+        message: 'coefficientZero',
+      }).nullable(),
+      reason,
+    }),
     reply: z.object({ tc: TemperatureCompensation.nullable() }),
     fails: ['badInput'],
     example: { pointId: 1, tc: null },

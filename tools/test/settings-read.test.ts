@@ -48,6 +48,7 @@ const groups: Readonly<Record<string, Settings>> = {
       coordinates: ['web/src/features/projects/PointMap.tsx', /coordinates/],
       depthM: ['server/src/features/exports/logic/write-export.ts', /depthM/],
       imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
+      validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
     },
     storedOnly: ['networkId', 'autoGetHistory', 'timedPhotographing', 'backupNodes'],

@@ -77,6 +77,13 @@ test('curves, wide ones, tables and the newest value are those of the published 
   await ok(setTc(pointId, { enabled: false }));
   assert.deepEqual((await curve(pointId)).values, given.value, 'switched off');
   assert.equal(await latest(), given.value.at(-1));
+  const nothing = await setTc(pointId, { coefficient: 0 });
+  assert.deepEqual(
+    [nothing.status, (nothing.body as unknown as { detail: { path: string; message: string }[] }).detail[0]?.message],
+    [400, 'coefficientZero'],
+    'what is switched on compensates something',
+  );
+  await ok(setTc(pointId, { coefficient: 0, enabled: false }));
 });
 
 test('shift first, then temperature; a record without a temperature has no compensated value', async () => {
