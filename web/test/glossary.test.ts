@@ -66,7 +66,6 @@ const otherLabels: Readonly<Record<string, string>> = {
   'readings.quantity': 'value, change or rate of a field',
   'connections.mqtt.readings': 'all of them as data',
   'readings.readings': 'all of them as data',
-  'families.field.rainfall.cumulative': 'cumulative rain',
   'readings.filters.threshold': 'how many times the spread: a factor',
 };
 
