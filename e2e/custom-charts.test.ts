@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
+import { chooseFile, savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { pointPages } from './point-pages.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -128,9 +130,18 @@ describe('custom charts', { skip: noChromium }, () => {
     await legend().nth(1).click();
     await page.waitForURL(/hide=1$/);
     await hidden().filter({ hasText: 'Depth' }).waitFor();
-    const png = await saved(() => page.getByRole('button', { name: 'Chart as picture' }).click());
+    const png = await savedFile(page, 'Chart as picture');
     assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [800, 300]);
-    const csv = (await saved(() => page.getByRole('button', { name: 'Drawn points as CSV' }).click())).toString('utf8');
+    await chooseFile(page, 'Picture in another size');
+    await dialog().getByRole('spinbutton', { name: 'Width' }).fill('100');
+    await dialog().getByRole('alert').waitFor();
+    assert.ok(await dialog().getByRole('button', { name: 'Save picture' }).isDisabled(), 'too small to be read');
+    await dialog().getByRole('spinbutton', { name: 'Width' }).fill('1200');
+    await dialog().getByRole('spinbutton', { name: 'Height' }).fill('500');
+    await dialog().getByRole('radio', { name: 'For print' }).click();
+    const large = await saved(() => dialog().getByRole('button', { name: 'Save picture' }).click());
+    assert.deepEqual([large.readUInt32BE(16), large.readUInt32BE(20)], [2400, 1000]);
+    const csv = (await savedFile(page, 'Drawn points as CSV')).toString('utf8');
     const [note, head, ...lines] = csv.replace('\ufeff', '').split('\r\n');
     assert.match(note!, /not all readings/);
     assert.match(
@@ -139,11 +150,44 @@ describe('custom charts', { skip: noChromium }, () => {
     );
     assert.ok(lines.length > 100);
     assert.ok(lines.some((line) => line.includes(',12.5,')));
+    const { sheets } = await readXlsx(await savedFile(page, 'Drawn points as XLSX'));
+    const [heading, first, ...others] = sheets[0]?.rows ?? [];
+    assert.equal(heading?.length, 4);
+    assert.equal(others.length + 1, lines.filter((line) => line !== '').length, 'as many as the CSV has');
+    assert.ok(first?.[0] instanceof Date, 'times are times');
+    assert.ok(
+      others.some((row) => row[2] === 12.5),
+      'numbers are numbers',
+    );
+    assert.match(String(sheets[1]?.rows[0]?.[0]), /not all readings/);
     await page.getByRole('radio', { name: '1 d', exact: true }).click();
     await page.waitForURL(/range=past1Day/);
     await page.reload();
     await hidden().filter({ hasText: 'Depth' }).waitFor();
     await page.getByRole('radio', { name: '1 d', exact: true, checked: true }).waitFor();
+  });
+
+  test('through a filter each curve has a second one, in the address, the legend, the note and the file', async () => {
+    const before = page.url();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.locator('.dv-filter .ant-select').click();
+    await page.getByTitle('Hampel').click();
+    await page.waitForURL(/filter=hampel-7r-3/);
+    await page.keyboard.press('Escape');
+    await waitUntilSettled(
+      () => page.locator('.dv-filter-note').innerText(),
+      (words) => assert.match(words, /^Filtered: Hampel 7 readings, threshold 3[\s\S]*refused[\s\S]*as measured\.$/),
+    );
+    const isFiltered = legend().locator('[title*="filtered: Hampel"]');
+    await isFiltered.first().waitFor();
+    const csv = (await savedFile(page, 'Drawn points as CSV')).toString('utf8');
+    const head = csv.split('\r\n')[1] ?? '';
+    assert.match(head, /PZ-240-1 · Water level \(m\)/);
+    assert.match(head, /PZ-240-1 · Water level, filtered: Hampel 7 readings, threshold 3 \(m\)/);
+    // What is hidden is hidden with what the filter makes of it.
+    assert.doesNotMatch(head, /Depth/);
+    await page.goto(before);
+    await waitFor(() => isFiltered.count(), 0);
   });
 
   test('it fills the screen, and comes back', async () => {

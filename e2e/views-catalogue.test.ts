@@ -106,14 +106,14 @@ const numberIn = (cell: string): number | null =>
 /** The numbers of a table that is saved as a file. */
 async function fileRows(page: Page, name: ViewName, { from, skip }: Figures): Promise<Column[]> {
   const main = page.locator('.dv-main');
-  const drawing = main.getByRole('button', { name: 'Drawn points as CSV' }).first();
-  if (name === 'time-value') await main.getByRole('button', { name: 'More' }).click();
+  if (from !== 'table') {
+    const menu = main.getByRole('button', { name: name === 'time-value' ? 'More' : 'Files', exact: true });
+    await menu.first().click();
+  }
   const button =
-    name === 'time-value'
-      ? page.getByRole('menuitem', { name: 'Drawn points as CSV' })
-      : from === 'table'
-        ? main.getByRole('button', { name: 'Table as CSV' })
-        : drawing;
+    from === 'table'
+      ? main.getByRole('button', { name: 'Table as CSV' })
+      : page.getByRole('menuitem', { name: 'Drawn points as CSV' });
   // A button that is pressed before its chart is there hands out nothing: it is pressed again.
   const saved = page.waitForEvent('download', { timeout: 5_000 }).catch(() => null);
   const [file] = await Promise.all([saved, button.click()]);

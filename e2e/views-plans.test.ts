@@ -1,8 +1,8 @@
 /** Views on a plan, each against what the API and science say of the same readings. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { planOf } from '../science/src/profiles/north-east.ts';
+import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -94,14 +94,7 @@ describe('views on a plan', { skip: noChromium }, () => {
         return [shown(track.north[place]), shown(track.east[place])];
       }),
     );
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Drawn points as CSV' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\r\n')
-      .slice(2);
+    const lines = (await savedFile(page, 'Drawn points as CSV')).toString('utf8').trim().split('\r\n').slice(2);
     assert.equal(lines.length, track.north.filter((value) => value !== null).length);
   });
 

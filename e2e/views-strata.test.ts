@@ -1,7 +1,7 @@
 /** What lies beside a casing: entered in the console of its point, drawn in the profile and the report, and taken back. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
@@ -65,11 +65,7 @@ async function save(): Promise<number> {
 /** The words of the picture as lines. */
 async function wordsOfPicture(): Promise<string> {
   const { page } = site;
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Chart as lines (SVG)' }).click(),
-  ]);
-  const svg = readFileSync(await download.path(), 'utf8');
+  const svg = (await savedFile(page, 'Chart as lines (SVG)')).toString('utf8');
   return [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words).join('|');
 }
 

@@ -1,8 +1,8 @@
 /** Zoom and pan of plans, sections and bodies by wheel, drag, keys, buttons and two fingers; the address holds what is in view. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { ViewName } from '../contract/src/views.ts';
+import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { viewPlaces } from './view-places.ts';
@@ -61,11 +61,7 @@ describe('zoom and pan', { skip: noChromium }, () => {
     await page.mouse.move(x - 20, y - 30, { steps: 4 });
     await page.mouse.up();
     await whenWindow((window) => assert.ok((window?.[0] ?? 0) !== (near?.[0] ?? 0) && window?.[2] === near?.[2]));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Chart as lines (SVG)' }).click(),
-    ]);
-    assert.match(readFileSync(await download.path(), 'utf8'), /part of the drawing/);
+    assert.match((await savedFile(page, 'Chart as lines (SVG)')).toString('utf8'), /part of the drawing/);
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);

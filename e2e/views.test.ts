@@ -1,7 +1,7 @@
 /** The views of points, each against what the API and science say of the same readings. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 
@@ -128,11 +128,8 @@ describe('the profile of a casing', { skip: noChromium }, () => {
     const { page } = site;
     await open(`view=adm-profile&${times}&baseline=2026-06-01T04:00:00.000Z`);
     const rows = await tableRows();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Drawn points as CSV' }).click(),
-    ]);
-    const lines = readFileSync(await download.path(), 'utf8')
+    const lines = (await savedFile(page, 'Drawn points as CSV'))
+      .toString('utf8')
       .trim()
       .split('\r\n')
       .slice(2)

@@ -2,12 +2,21 @@ import { type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../../design/theme.tsx';
 import { useLanguage } from '../../kernel/language.ts';
-import { downloadCsv, downloadPng, downloadSvg, type Shown } from './exports.ts';
+import {
+  downloadCsv,
+  downloadPng,
+  downloadSvg,
+  downloadXlsx,
+  type PictureSize,
+  type Shown,
+  usualSize,
+} from './exports.ts';
 import type { ChartKind } from './kind.ts';
 import type { PlaneWindow } from './plane-window.ts';
 import { Readout } from './Readout.tsx';
 import type { ChartBox, Range } from './range.ts';
 import { Stage } from './Stage.tsx';
+import type { Size } from './spot.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import { useHidden } from './use-hidden.ts';
 import { useSameFields } from './use-same-fields.ts';
@@ -15,12 +24,16 @@ import { useView } from './use-view.ts';
 
 /** What can be taken along of a chart. */
 export interface ChartHandle {
-  /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own. */
-  readonly png: (title: string) => Promise<void>;
+  /** In the white theme, with title, range and zone; 800 x 300 unless the kind has a size of its own or one is chosen. */
+  readonly png: (title: string, size?: PictureSize) => Promise<void>;
   /** The same picture as lines, which stay sharp at any size. */
-  readonly svg: (title: string) => Promise<void>;
+  readonly svg: (title: string, size?: Size) => Promise<void>;
   /** Exactly the values shown. */
   readonly csv: (title: string) => void;
+  /** The same as a workbook. */
+  readonly xlsx: (title: string) => Promise<void>;
+  /** How large a picture is unless another size is chosen. */
+  readonly usualSize: () => Size;
 }
 export interface FrameProps<Content> {
   /** Drawn again when one of its fields is another one. */
@@ -118,8 +131,10 @@ export function ChartFrame<Content extends object>({
 /** What is shown, as files. */
 function useFiles<Content>(handle: Ref<ChartHandle> | undefined, shown: Shown<Content>): void {
   useImperativeHandle(handle, () => ({
-    png: (title) => downloadPng(shown, title),
-    svg: (title) => downloadSvg(shown, title),
+    png: (title, size) => downloadPng(shown, title, size),
+    svg: (title, size) => downloadSvg(shown, title, size),
     csv: (title) => downloadCsv(shown, title),
+    xlsx: (title) => downloadXlsx(shown, title),
+    usualSize: () => usualSize(shown),
   }));
 }

@@ -1,11 +1,10 @@
 import './analysis.css';
-import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
 import { fieldsOf } from '@plumbline/contract/families';
 import { Select } from 'antd';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -37,18 +36,7 @@ export function AnalysisView({ point, raw, ranges }: PointViewProps) {
         />
         <FieldFields {...{ point, keys, field, state, change }} />
         <span className="pl-gap" />
-        <span className="pl-row tight">
-          <IconButton
-            icon={<DownloadOutlined />}
-            label={t('common:chart.png')}
-            onClick={() => void chart.current?.png(title)}
-          />
-          <IconButton
-            icon={<FileTextOutlined />}
-            label={t('common:chart.csv')}
-            onClick={() => chart.current?.csv(title)}
-          />
-        </span>
+        <ChartFiles chart={chart} title={title} />
       </Toolbar>
       <Toolbar label={t('readings:range')}>
         <RangeBar ranges={ranges} />

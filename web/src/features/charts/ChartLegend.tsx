@@ -1,8 +1,10 @@
+import { FilterOutlined } from '@ant-design/icons';
 import type { CustomChart } from '@plumbline/contract/charts';
 import { useTranslation } from 'react-i18next';
 import { nearest } from '../../charts/frame/range.ts';
 import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { formatNumber } from '../../kernel/format.ts';
+import { filteredId } from '../readings/filter-curves.parts.ts';
 import { seriesKey } from './chart-curves.queries.ts';
 import { SeriesSwatch } from './SeriesSwatch.tsx';
 
@@ -40,6 +42,7 @@ export function ChartLegend({
         const curve = byId.get(seriesKey(series));
         const last = curve?.values.findLastIndex((value) => value !== null) ?? -1;
         const value = curve?.values[at === null ? last : nearest(curve.times, at)];
+        const through = byId.get(filteredId(seriesKey(series)));
         return (
           <button
             key={seriesKey(series)}
@@ -55,9 +58,20 @@ export function ChartLegend({
             {curve?.axis === 'right' && <span className="pl-3 pl-sm">{t('charts:rightShort')}</span>}
             <b className="pl-num">{formatNumber(value, curve?.precision)}</b>
             <span className="pl-3 pl-sm">{curve?.unit}</span>
+            {through && <Filtered curve={through} at={at} />}
           </button>
         );
       })}
     </section>
+  );
+}
+
+/** What the filter makes of the value, at the crosshair or of the last reading that it has a value for. */
+function Filtered({ curve: { name, times, values, precision }, at }: { curve: ChartCurve; at: number | null }) {
+  const place = at === null ? values.findLastIndex((value) => value !== null) : nearest(times, at);
+  return (
+    <span className="pl-2 pl-sm pl-num" title={name}>
+      <FilterOutlined /> {formatNumber(values[place], precision)}
+    </span>
   );
 }

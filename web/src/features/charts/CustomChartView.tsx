@@ -1,9 +1,10 @@
-import { DownloadOutlined, FileTextOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
 import { pastPresets } from '@plumbline/contract/constants';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { useWidth } from '../../charts/frame/use-width.ts';
@@ -13,8 +14,9 @@ import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useFilter } from '../readings/filter-state.parts.ts';
 import { allowedRange, type Preset, useRanges } from '../readings/ranges.parts.ts';
-import { RangeField } from '../readings/readings.parts.tsx';
+import { FilterField, FilterNote, RangeField } from '../readings/readings.parts.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
 import { useChartCurves, useSeriesName } from './chart-curves.queries.ts';
 import { type ChartView, useChartView } from './chart-view.ts';
@@ -33,21 +35,14 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
   const handle = useRef<ChartHandle>(null);
   const [at, setAt] = useState<number | null>(null);
   const full = useFullScreen(whole);
-  const { shown, curves, drawn, loading, failed, retry } = useDrawn(chart, points, view, widthPx);
+  const { shown, curves, drawn, filtered, loading, failed, retry } = useDrawn(chart, points, view, widthPx);
   const [first] = failed;
   const axes = useMemo(() => ({ left: chart.left, right: chart.right }), [chart.left, chart.right]);
   const title = `${project.name} ${chart.name}`;
   const moved = useCallback((range: Range) => showRange({ custom: allowedRange(range, Date.now()) }), [showRange]);
   return (
     <div className="cc-view" ref={whole}>
-      <ChartToolbar
-        shown={shown}
-        preset={view.preset}
-        onRange={showRange}
-        onPng={() => void handle.current?.png(title)}
-        onCsv={() => handle.current?.csv(title)}
-        full={full}
-      />
+      <ChartToolbar shown={shown} preset={view.preset} onRange={showRange} chart={handle} title={title} full={full} />
       <div className="cc-chart" ref={filled}>
         <div ref={place}>
           {curves.length > 0 || (!loading && !first) ? (
@@ -68,6 +63,7 @@ export function CustomChartView({ chart, points }: { chart: CustomChart; points:
           )}
         </div>
       </div>
+      <FilterNote filtered={filtered} range={shown} />
       {first && curves.length > 0 && (
         <Partial error={first.error} onRetry={retry}>
           {t('charts:partial', {
@@ -88,7 +84,8 @@ function useDrawn(chart: CustomChart, points: readonly ChartPoint[], view: Chart
   const { project } = useProject();
   const { shown, requested } = useRanges(view, project.timeZone);
   const requestedPx = Math.round((widthPx * (requested.to - requested.from)) / (shown.to - shown.from));
-  const answers = useChartCurves(chart, points, requested, widthPx === 0 ? 0 : requestedPx);
+  const { filter } = useFilter();
+  const answers = useChartCurves(chart, points, requested, widthPx === 0 ? 0 : requestedPx, filter);
   const { curves } = answers;
   const drawn = useMemo(
     () => curves.filter(({ colour }) => colour === undefined || !view.hidden.has(colour)),
@@ -108,15 +105,15 @@ function ChartToolbar({
   shown,
   preset,
   onRange,
-  onPng,
-  onCsv,
+  chart,
+  title,
   full,
 }: {
   shown: Range;
   preset: Preset | null;
   onRange: ReturnType<typeof useChartView>['showRange'];
-  onPng: () => void;
-  onCsv: () => void;
+  chart: RefObject<ChartHandle | null>;
+  title: string;
   full: ReturnType<typeof useFullScreen>;
 }) {
   const { t } = useTranslation();
@@ -135,8 +132,8 @@ function ChartToolbar({
         onChange={(custom) => onRange({ custom })}
       />
       <span className="pl-gap" />
-      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
-      <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
+      <FilterField />
+      <ChartFiles chart={chart} title={title} />
       {full.can && (
         <IconButton
           icon={full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />}

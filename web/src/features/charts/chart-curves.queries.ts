@@ -2,6 +2,7 @@ import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
 import type { LiveReading } from '@plumbline/contract/events';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { type Series as Answered, readings } from '@plumbline/contract/readings';
+import { type DisplayFilter, filterText } from '@plumbline/contract/readings.filters';
 import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,8 @@ import { byUnit } from '../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
+import { type FilteredFacts, filteredFacts, isThrough, throughFilter } from '../readings/filter-curves.parts.ts';
+import { useFilterWords } from '../readings/filter-state.parts.ts';
 import { lengthened, useKept, useLive } from '../readings/readings.parts.tsx';
 import { curveQueries } from './chart-requests.ts';
 
@@ -35,15 +38,19 @@ export function useSeriesName() {
 
 /**
  * The curves of a custom chart, in the order of its series: asked in as few requests as there are kinds of series,
- * thinned to the pixel, and lengthened by what the socket tells. A series without an answer yet has no curve.
+ * thinned to the pixel, and lengthened by what the socket tells. A series without an answer yet has no curve. Through a
+ * filter each has a second curve over the measured one, as in the data view.
  */
 export function useChartCurves(
   chart: CustomChart,
   points: readonly ChartPoint[],
   requested: Range,
   widthPx: number,
+  filter: DisplayFilter | null,
 ): {
   curves: readonly ChartCurve[];
+  /** What the filter did to each of them. */
+  filtered: readonly FilteredFacts[];
   loading: boolean;
   failed: readonly { readonly error: unknown }[];
   retry: () => void;
@@ -60,17 +67,20 @@ export function useChartCurves(
         from: new Date(requested.from).toISOString(),
         to: new Date(requested.to).toISOString(),
         width: Math.min(10_000, Math.max(50, widthPx)),
+        ...(filter && { filter }),
       }),
       enabled: widthPx > 0,
       staleTime: 60_000,
-      ...(quantity === 'rate' ? { refetchInterval: 30_000 } : {}),
+      ...(quantity === 'rate' || filter ? { refetchInterval: 30_000 } : {}),
     })),
   });
   const answers = useKept(
     wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
     queries.map(({ data }) => data),
   );
-  const curves = useMemo(() => {
+  const through = useThrough(filter);
+  const { curves, filtered } = useMemo(() => {
+    const filtered: FilteredFacts[] = [];
     const found = new Map(
       answers
         .flatMap((answer) => answer?.series ?? [])
@@ -81,18 +91,37 @@ export function useChartCurves(
       const point = points.find(({ id }) => id === series.pointId);
       if (!answer || !point) return [];
       const drawn = { name: nameOf(series, point), axis: series.axis, colour: i };
-      return [{ id: seriesKey(series), ...drawn, ...curveOf(answer, point, live.get(point.id) ?? []) }];
+      const curve = { id: seriesKey(series), ...drawn, ...curveOf(answer, point, live.get(point.id) ?? []) };
+      return through(curve, answer, filtered);
     });
-    return byUnit(placed);
-  }, [answers, chart.series, points, live, nameOf]);
+    return { curves: byUnit(placed), filtered };
+  }, [answers, chart.series, points, live, nameOf, through]);
   return {
     curves,
+    filtered,
     loading: queries.some((query) => query.isPending),
     failed: queries.filter((query) => query.error && query.data === undefined),
     retry: () => {
       for (const query of queries) void query.refetch();
     },
   };
+}
+
+/** The curve through the filter, once an answer to that filter is there; what it did is added to the facts. */
+function useThrough(filter: DisplayFilter | null) {
+  const { t } = useTranslation();
+  const nameOf = useFilterWords();
+  const key = filter && filterText(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the filter
+  return useCallback(
+    (curve: ChartCurve, answer: Answered, facts: FilteredFacts[]): ChartCurve[] => {
+      if (filter === null || !isThrough(answer.filtered, filter)) return [curve];
+      facts.push(filteredFacts(answer.filtered, filter, curve.name));
+      const words = t('readings:filters.filtered', { words: nameOf(filter) });
+      return throughFilter(curve, answer, filter, `${curve.name}, ${words}`);
+    },
+    [key, nameOf, t],
+  );
 }
 
 /** What was measured, with its unit and digits. */

@@ -1,3 +1,4 @@
+import './filter.css';
 import { FilterOutlined } from '@ant-design/icons';
 import {
   DisplayFilter,

@@ -1,3 +1,4 @@
+import './filter.css';
 import { useTranslation } from 'react-i18next';
 import { isWithin, type Range } from '../../charts/frame/range.ts';
 import { formatCount } from '../../kernel/format.ts';

@@ -9,6 +9,9 @@ type Filtered = NonNullable<Series['filtered']>;
 export const isThrough = (filtered: Series['filtered'], filter: DisplayFilter | null): filtered is Filtered =>
   filter !== null && filtered?.filter === filterText(filter);
 
+/** What the filtered curve of a measured one is known by. */
+export const filteredId = (id: string): string => `${id} filtered`;
+
 /** The curve alone, or faint beneath what the filter makes of it. */
 export function throughFilter(
   curve: ChartCurve,
@@ -20,7 +23,7 @@ export function throughFilter(
   const { times, values, refused } = filtered;
   return [
     { ...curve, isFaint: true },
-    { ...curve, id: `${curve.id} filtered`, of: curve.id, kind: 'filtered', name, times, values, refused },
+    { ...curve, id: filteredId(curve.id), of: curve.id, kind: 'filtered', name, times, values, refused },
   ];
 }
 

@@ -1,8 +1,8 @@
-import { DownloadOutlined, FileImageOutlined, FileTextOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../design/IconButton.tsx';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { DaysPicker, InstantPicker, RangeBar } from '../readings/readings.parts.tsx';
@@ -17,9 +17,8 @@ interface SurveyToolbarProps {
   readonly choice: SurveyChoice;
   readonly onChange: (change: Partial<SurveyChoice>) => void;
   readonly ranges: ViewRange;
-  readonly onPng?: () => void;
-  readonly onSvg?: () => void;
-  readonly onCsv?: () => void;
+  /** What is drawn, and what its files are called; absent = nothing is drawn. */
+  readonly drawn?: { readonly chart: RefObject<ChartHandle | null>; readonly title: string };
   /** Other files of what is shown. */
   readonly files?: ReactNode;
   /** False where the view shows all surveys of the range: none are chosen. */
@@ -34,23 +33,18 @@ export function SurveyToolbar({
   choice,
   onChange,
   ranges,
-  onPng,
-  onSvg,
-  onCsv,
+  drawn,
   files,
   hasTimes = true,
   children,
 }: SurveyToolbarProps) {
-  const { t } = useTranslation();
   return (
     <>
       <Toolbar label={label}>
         {children}
         <BaselineField at={choice.baselineAt} onChange={(baselineAt) => onChange({ baselineAt })} />
         <span className="pl-gap" />
-        {onPng && <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />}
-        {onSvg && <IconButton icon={<FileImageOutlined />} label={t('common:chart.svg')} onClick={onSvg} />}
-        {onCsv && <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />}
+        {drawn && <ChartFiles {...drawn} />}
         {files}
       </Toolbar>
       <TimesBar {...{ choice, onChange, ranges, hasTimes }} />

@@ -58,9 +58,7 @@ export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProp
         choice={state}
         onChange={(change) => choose({ ...change, playedAt: null })}
         ranges={ranges}
-        onPng={() => void chart.current?.png(title)}
-        onSvg={() => void chart.current?.svg(title)}
-        onCsv={() => chart.current?.csv(title)}
+        drawn={{ chart, title }}
         files={files}
         hasTimes={hasTimes}
       >

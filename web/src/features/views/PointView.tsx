@@ -230,9 +230,8 @@ function PointToolbar({
         onRaw={(raw) => onChange({ raw })}
         annotated={view.annotated}
         onAnnotated={(annotated) => onChange({ annotated })}
-        onPng={() => void chart.current?.png(title)}
-        onCsv={() => chart.current?.csv(title)}
-        onSvg={() => void chart.current?.svg(title)}
+        chart={chart}
+        title={title}
         onExport={() => onAct({ isExporting: true })}
         onRemember={mayRemember ? () => void remember() : undefined}
         onDelete={isLiving && allowed(history.delete) ? () => onAct({ deleting: shown }) : undefined}

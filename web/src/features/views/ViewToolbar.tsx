@@ -1,10 +1,8 @@
 import {
   CheckOutlined,
   DeleteOutlined,
-  DownloadOutlined,
   EllipsisOutlined,
   ExportOutlined,
-  FileTextOutlined,
   FlagOutlined,
   HistoryOutlined,
   PushpinOutlined,
@@ -14,8 +12,10 @@ import {
 import type { TreeNode } from '@plumbline/contract/projects';
 import { quantities } from '@plumbline/contract/readings';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChartFiles } from '../../charts/chart-files.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
@@ -115,9 +115,8 @@ export function ViewMenu({
   onRaw,
   annotated,
   onAnnotated,
-  onPng,
-  onSvg,
-  onCsv,
+  chart,
+  title,
   onExport,
   onRemember,
   onDelete,
@@ -127,20 +126,19 @@ export function ViewMenu({
   /** What happened on site is drawn too. */
   annotated: boolean;
   onAnnotated: (annotated: boolean) => void;
-  onPng: () => void;
-  onSvg: () => void;
-  onCsv: () => void;
+  chart: RefObject<ChartHandle | null>;
+  /** Of the files. */
+  title: string;
   onExport: () => void;
   /** The point begins with what is shown from now on. */
   onRemember: (() => void) | undefined;
   onDelete: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
+  const files = useChartFiles(chart, title);
   const divider = { type: 'divider' } as const;
   const items: MenuProps['items'] = [
-    { key: 'png', icon: <DownloadOutlined />, label: t('common:chart.png'), onClick: onPng },
-    { key: 'svg', icon: <DownloadOutlined />, label: t('common:chart.svg'), onClick: onSvg },
-    { key: 'csv', icon: <FileTextOutlined />, label: t('common:chart.csv'), onClick: onCsv },
+    ...files.items,
     { key: 'export', icon: <ExportOutlined />, label: t('imports:export.menu'), onClick: onExport },
     divider,
     ticked('raw', t('readings:asStored'), raw, onRaw),
@@ -158,14 +156,17 @@ export function ViewMenu({
     items.push(divider, { key: 'delete', icon: <DeleteOutlined />, danger: true, label, onClick: onDelete });
   }
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <Button
-        size="small"
-        type="text"
-        icon={<EllipsisOutlined />}
-        aria-label={t('readings:more')}
-        title={t('readings:more')}
-      />
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+        <Button
+          size="small"
+          type="text"
+          icon={<EllipsisOutlined />}
+          aria-label={t('readings:more')}
+          title={t('readings:more')}
+        />
+      </Dropdown>
+      {files.dialog}
+    </>
   );
 }

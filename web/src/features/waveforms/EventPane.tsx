@@ -47,7 +47,8 @@ export function EventPane({
         event={event}
         state={state}
         onChange={onChange}
-        onPng={() => void chart.current?.png(title)}
+        chart={chart}
+        title={title}
         onDeleted={() => onChange({ event: null, part: null })}
       />
       <div className="wf-about pl-sm">

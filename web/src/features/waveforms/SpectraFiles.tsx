@@ -1,6 +1,7 @@
-import { DownloadOutlined, FileExcelOutlined, FileImageOutlined, FileTextOutlined } from '@ant-design/icons';
+import { FileExcelOutlined, FileTextOutlined } from '@ant-design/icons';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -21,16 +22,7 @@ export function SpectraFiles({
   const save = (format: FileFormat): void => void onFile(format).catch((error: unknown) => toasts.failed(error));
   return (
     <span className="pl-row tight">
-      <IconButton
-        icon={<DownloadOutlined />}
-        label={t('common:chart.png')}
-        onClick={() => void chart.current?.png(title)}
-      />
-      <IconButton
-        icon={<FileImageOutlined />}
-        label={t('common:chart.svg')}
-        onClick={() => void chart.current?.svg(title)}
-      />
+      <ChartFiles chart={chart} title={title} />
       <IconButton icon={<FileTextOutlined />} label={t('waveforms:spectraCsv')} onClick={() => save('csv')} />
       <IconButton icon={<FileExcelOutlined />} label={t('waveforms:spectraXlsx')} onClick={() => save('xlsx')} />
     </span>

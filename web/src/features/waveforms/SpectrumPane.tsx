@@ -1,12 +1,11 @@
-import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
 import { spectrumKinds, type Waveform } from '@plumbline/contract/waveforms';
-import { useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { wholeRange } from '../../charts/kinds/spectrum/places.ts';
-import { IconButton } from '../../design/IconButton.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatNumber } from '../../kernel/format.ts';
@@ -47,12 +46,7 @@ export function SpectrumPane({
   const drawnAs = `${event.id} ${kind} ${isLog}`;
   return (
     <section className="wf-spectrum">
-      <SpectrumHead
-        state={state}
-        onChange={onChange}
-        onPng={() => void chart.current?.png(title)}
-        onCsv={() => chart.current?.csv(title)}
-      />
+      <SpectrumHead state={state} onChange={onChange} chart={chart} title={title} />
       {query.error ? (
         <Failed error={query.error} onRetry={() => void query.refetch()} />
       ) : content && whole ? (
@@ -78,13 +72,13 @@ export function SpectrumPane({
 function SpectrumHead({
   state,
   onChange,
-  onPng,
-  onCsv,
+  chart,
+  title,
 }: {
   state: WaveformState;
   onChange: ChangeWaveforms;
-  onPng: () => void;
-  onCsv: () => void;
+  chart: RefObject<ChartHandle | null>;
+  title: string;
 }) {
   const { t } = useTranslation();
   return (
@@ -114,8 +108,7 @@ function SpectrumHead({
         />
       )}
       <span className="pl-gap" />
-      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
-      <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
+      <ChartFiles chart={chart} title={title} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { DeleteOutlined, DownloadOutlined, FileTextOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FileTextOutlined } from '@ant-design/icons';
 import { type Waveform, waveforms } from '@plumbline/contract/waveforms';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -19,13 +21,16 @@ export function WaveformToolbar({
   event,
   state,
   onChange,
-  onPng,
+  chart,
+  title,
   onDeleted,
 }: {
   event: Waveform;
   state: WaveformState;
   onChange: ChangeWaveforms;
-  onPng: () => void;
+  chart: RefObject<ChartHandle | null>;
+  /** Of the files. */
+  title: string;
   onDeleted: () => void;
 }) {
   const { t } = useTranslation();
@@ -34,7 +39,7 @@ export function WaveformToolbar({
     <Toolbar label={t('waveforms:toolbar')}>
       <ProcessingFields state={state} onChange={onChange} />
       <span className="pl-gap" />
-      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
+      <ChartFiles chart={chart} title={title} />
       <IconButton
         icon={<FileTextOutlined />}
         label={t('waveforms:csv')}

@@ -1,13 +1,12 @@
 import '../../design/split.css';
 import './weather.css';
-import { DownloadOutlined, FileImageOutlined, FileTextOutlined } from '@ant-design/icons';
 import type { WindRose } from '@plumbline/contract/weather';
-import { type Ref, useMemo, useRef } from 'react';
+import { type Ref, type RefObject, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
 import { Empty, Failed, Outdated, Partial, SkeletonChart } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { formatCount, formatShare, formatShort } from '../../kernel/format.ts';
@@ -39,9 +38,8 @@ export function WeatherView({ point, raw, ranges }: PointViewProps) {
         ranges={ranges}
         directions={directions}
         onDirections={(next) => setText(next === 8 ? '8' : '16')}
-        onPng={() => void chart.current?.png(title)}
-        onSvg={() => void chart.current?.svg(title)}
-        onCsv={() => chart.current?.csv(title)}
+        chart={chart}
+        title={title}
       />
       <Outdated query={query} />
       {!data ? (
@@ -70,16 +68,14 @@ function WeatherToolbar({
   ranges,
   directions,
   onDirections,
-  onPng,
-  onSvg,
-  onCsv,
+  chart,
+  title,
 }: {
   ranges: ViewRange;
   directions: 8 | 16;
   onDirections: (directions: 8 | 16) => void;
-  onPng: () => void;
-  onSvg: () => void;
-  onCsv: () => void;
+  chart: RefObject<ChartHandle | null>;
+  title: string;
 }) {
   const { t } = useTranslation();
   return (
@@ -92,9 +88,7 @@ function WeatherToolbar({
         onChange={onDirections}
       />
       <span className="pl-gap" />
-      <IconButton icon={<DownloadOutlined />} label={t('common:chart.png')} onClick={onPng} />
-      <IconButton icon={<FileImageOutlined />} label={t('common:chart.svg')} onClick={onSvg} />
-      <IconButton icon={<FileTextOutlined />} label={t('common:chart.csv')} onClick={onCsv} />
+      <ChartFiles chart={chart} title={title} />
     </Toolbar>
   );
 }
