@@ -221,10 +221,12 @@ const probeAndChain: Expected = async (question) => {
     'GET',
     `/projects/${point.projectId}/measuring-points`,
   );
-  const probe = measuringPoints.find(({ structureId, type }) => structureId === point.structureId && type === 2);
+  const probe = measuringPoints.find(({ name }) => name === `PB-${point.id}`);
   if (!probe) throw new Error(`no probe beside ${point.name}`);
   const columns = [probe, point].map(async (each) => jointsOf(each, await readingNear(request, each.id, to)).x);
-  return { from: 'drawing', skip: 1, rows: across(await Promise.all(columns)) };
+  const rows = across(await Promise.all(columns));
+  // The demonstration brings a probe of its own.
+  return { query: `manual=${probe.id}`, from: 'drawing', skip: 1, rows };
 };
 
 /** A casing from above: its joints turned to north and east. */

@@ -68,7 +68,7 @@ before(async () => {
     })),
   });
   query = { pointId: idOf('IN-B1'), manualPointId: idOf('IN-B1-M'), from: daysAgo(29), to: daysAgo(0) };
-  address = `${site.server.url}/#/projects/${project.id}/monitor-new/home?view=adm-artificial-compare&point=${query.pointId}`;
+  address = `${site.server.url}/#/projects/${project.id}/monitor-new/home?view=adm-artificial-compare&point=${query.pointId}&manual=${query.manualPointId}`;
 });
 after(() => site?.close());
 

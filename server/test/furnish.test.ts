@@ -60,6 +60,7 @@ async function furnishing(): Promise<object> {
   const opened = { pointId: await pointId('Baisha Landslide', 'CR-U-01') };
   const mark = { pointId: await pointId('Hengtang Earth Dam', 'SM-CREST-1') };
   const gate = { pointId: await pointId('Wanshou City Wall', 'VB-09') };
+  const probe = { pointId: await pointId('Baisha Landslide', 'IN-B1 probe') };
   const drawn = (await client.call(structures.list, dam)).structures.find(({ name }) => name === 'Main dam')!;
   const marks = await client.call(structures.marks, { structureId: drawn.id });
   const { changes } = await client.call(history.changes, crack);
@@ -81,6 +82,7 @@ async function furnishing(): Promise<object> {
     characteristics: (await client.call(charts.characteristics, dam)).characteristics.length,
     imported: (await client.call(imports.list, dam)).imports.map(({ state, counts }) => [state, counts?.added]),
     levelled: (await client.call(readings.pagination, { ...mark, ...year, pageSize: 100 })).rows.length,
+    probed: (await client.call(readings.pagination, { ...probe, ...year, pageSize: 100 })).rows.length,
     corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),
     changes: changes.map(({ kind }) => kind),
     waveforms: (await client.call(waveforms.list, gate)).total,
@@ -95,7 +97,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 19);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 20);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -114,6 +116,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     characteristics: 1,
     imported: [['applied', 9]],
     levelled: 12,
+    probed: 12,
     corrections: ['Lin Wei'],
     changes: ['correction', 'correction'],
     waveforms: 24,
@@ -128,7 +131,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 19);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 20);
   assert.deepEqual(await furnishing(), once);
 });
 

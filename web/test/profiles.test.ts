@@ -5,10 +5,17 @@ import type { Casing, Survey } from '@plumbline/contract/profiles';
 import { type ViewedPoint, viewNamed, views, viewsOf } from '@plumbline/contract/views';
 import { draw } from '../src/charts/kinds/profile/draw.ts';
 import { profile } from '../src/charts/kinds/profile/profile.ts';
+import { stepsOf } from '../src/charts/kinds/survey-curves.ts';
 import { tokens } from '../src/design/tokens.ts';
 import {
-  depthRows,
   fieldOfJoint,
+  levelAt,
+  ownLimits,
+  placedLimits,
+  shapeThresholds,
+} from '../src/features/profiles/joint-limits.ts';
+import {
+  depthRows,
   jointBeside,
   profileCurves,
   profileLimits,
@@ -152,6 +159,69 @@ test('limits are drawn where they belong, and a joint is the field of its node',
     [0, 1, 3].map((joint) => fieldOfJoint(joint, 'y', { ...casing, fixedEnd: 'top' })),
     [null, 'y1', 'y3'],
   );
+});
+
+test('a joint is judged by limits of its own too, which stand where it is', () => {
+  const own = { ...rule, field: 'x2', kind: 'cumulative', levels: [null, null, 3, null], method: 'upper' } as Threshold;
+  const [shown] = shownSurveys([casing], [first]);
+  assert.ok(shown);
+  assert.deepEqual(
+    depthRows(shown, undefined, [rule, own], { ...begin }).map(({ level }) => level),
+    [0, 0, 0, 0],
+    'x2 is the joint at 1 m, which is at 2 of 3 mm',
+  );
+  assert.equal(levelAt([own], 'x', 3, 1, casing), 3);
+  assert.equal(levelAt([own], 'x', -3, 1, casing), 0, 'watched upwards alone');
+  assert.equal(levelAt([own], 'x', 99, 0, casing), null, 'of another joint it says nothing');
+  assert.equal(levelAt([rule, own], 'x', 6, 1, casing), 3, 'the higher of both');
+  assert.equal(levelAt([{ ...own, kind: 'rate' }], 'x', 99, 1, casing), null, 'a shape has no rates');
+  assert.equal(levelAt([{ ...own, kind: 'multi' }], 'x', 99, 1, casing), null, 'nor pairs of them');
+  assert.deepEqual(ownLimits([rule, own], 'x', 1, casing), [{ level: 3, value: 3 }]);
+  assert.deepEqual(ownLimits([rule, own], 'y', 1, casing), []);
+  assert.deepEqual(placedLimits([rule, own], 'x', casing, casing.depthsM), [{ level: 3, value: 3, joint: 1, atM: 1 }]);
+  // A limit on the stored value of a joint that counts from 4 mm watches another number than the displacement.
+  const stored = { ...own, kind: 'value' } as Threshold;
+  assert.deepEqual(shapeThresholds([stored, rule], { countsFrom: { x2: 4 } }), [rule]);
+  assert.deepEqual(shapeThresholds([stored, own], { countsFrom: { x2: 0 } }), [stored, own]);
+});
+
+test('limits of neighbours are a line that steps half-way between them, and breaks where a joint has none', () => {
+  const at = (joint: number, value: number) => ({ joint, atM: joint * 2, level: 1, value });
+  assert.deepEqual(stepsOf([at(0, 5), at(1, 7), at(3, 9), at(1, -7)]), [
+    {
+      level: 1,
+      steps: [
+        [Number.NaN, 0],
+        [5, -1],
+        [5, 1],
+        [7, 1],
+        [7, 3],
+        [Number.NaN, 6],
+        [9, 5.75],
+        [9, 6.25],
+      ],
+    },
+    {
+      level: 1,
+      steps: [
+        [Number.NaN, 2],
+        [-7, 1.75],
+        [-7, 2.25],
+      ],
+    },
+  ]);
+  const content = {
+    curves: profileCurves(shownSurveys([casing], [first]), begin, 0, String),
+    unit: 'mm',
+    precision: 3,
+    axisName: 'Displacement A',
+    jointLimits: [at(0, 3.5), at(1, 4)],
+  };
+  const canvas = { widthPx: 500, heightPx: 400, tokens: tokens.white, language: 'en', t: String as never };
+  const { option, scale } = draw(content, { from: 0, to: 3 }, canvas);
+  const { series } = option as { series: { id: string; data: unknown[] }[] };
+  assert.deepEqual(series.find(({ id }) => id === 'limits of joints 0')?.data.length, 5);
+  assert.ok(scale.max >= 4, 'the limits that are near are in view');
 });
 
 test('the chart: zero is in view, a side to which nothing moved is not widened for its limits, the file has every joint', () => {

@@ -14,6 +14,7 @@ import { drawingSteps } from './demo.drawings.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
 import { inspectionSteps } from './demo.inspections.ts';
+import { probeSteps } from './demo.probe.ts';
 import { siteSteps } from './demo.sites.ts';
 import { readDemonstration } from './demo.ts';
 import { waveformSteps } from './demo.waveforms.ts';
@@ -23,6 +24,7 @@ const steps: readonly Step[] = [
   ...projectSteps,
   ...drawingSteps,
   ...readingSteps,
+  ...probeSteps,
   ...waveformSteps,
   ...inspectionSteps,
 ];

@@ -63,6 +63,48 @@ interface SurveyScaleOptions {
   readonly isReversed?: boolean | undefined;
 }
 
+/** A limit that one joint has of its own, where that joint is. */
+export interface PlacedLimit extends ChartThreshold {
+  readonly joint: number;
+  readonly atM: number;
+}
+
+/** How far the line of a joint without neighbours goes to both sides of it, m. */
+const loneHalfM = 0.25;
+
+/**
+ * Limits of single joints as lines that step half-way from joint to joint, one for each level and side: pairs of a value and a
+ * place. A joint without such a limit leaves a gap (NaN).
+ */
+export function stepsOf(
+  limits: readonly PlacedLimit[],
+): { readonly level: number; readonly steps: readonly (readonly [value: number, atM: number])[] }[] {
+  const sides = Map.groupBy(limits, ({ level, value }) => `${level} ${Math.sign(value)}`);
+  return [...sides.values()].map((side) => {
+    const byJoint = new Map(side.map((limit) => [limit.joint, limit]));
+    const steps = side
+      .toSorted((a, b) => a.joint - b.joint)
+      .flatMap((limit): (readonly [number, number])[] => {
+        const [before, after] = [byJoint.get(limit.joint - 1), byJoint.get(limit.joint + 1)];
+        const { atM } = limit;
+        const half = before ? (atM - before.atM) / 2 : after ? (after.atM - atM) / 2 : loneHalfM;
+        const beyond = after ? (after.atM - atM) / 2 : half;
+        const gap: readonly [number, number][] = before ? [] : [[Number.NaN, atM]];
+        return [...gap, [limit.value, atM - half], [limit.value, atM + beyond]];
+      });
+    return { level: elementAt(side, 0).level, steps };
+  });
+}
+
+/** How the steps of a level are drawn: dashed, in its colour. */
+export const stepsStyle = (level: number, tokens: Tokens): object => ({
+  type: 'line',
+  silent: true,
+  symbol: 'none',
+  lineStyle: { ...limitStyle(level, '', tokens).lineStyle },
+  z: 2,
+});
+
 /** The chosen one last: it is drawn over the others. */
 export const chosenLast = <T extends { readonly isChosen?: boolean }>(curves: readonly T[]): T[] =>
   [...curves].sort((a, b) => Number(a.isChosen ?? false) - Number(b.isChosen ?? false));

@@ -8,7 +8,8 @@ import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { DepthTable } from './DepthTable.tsx';
 import { JointChart } from './JointChart.tsx';
-import { depthRows, fieldOfJoint, jointBeside, letterOf, profileLimits, type Shown } from './profile-content.ts';
+import { fieldOfJoint, ownLimits } from './joint-limits.ts';
+import { depthRows, isJudged, jointBeside, letterOf, profileLimits, type Shown } from './profile-content.ts';
 import type { ProfileState } from './profile-state.ts';
 import type { JointCurve } from './profiles.queries.ts';
 
@@ -41,7 +42,11 @@ export function JointPane({
   const joint = jointBeside(state.joint, chosen, state.axis);
   const rows = useMemo(() => depthRows(chosen, before, thresholds, state), [chosen, before, thresholds, state]);
   const overTime = useMemo((): ProfileState => ({ ...state, measure: 'cumulative' }), [state]);
-  const limits = useMemo(() => profileLimits(thresholds, overTime), [thresholds, overTime]);
+  const limits = useMemo(() => {
+    const { axis } = overTime;
+    const own = isJudged(overTime) && axis !== 'resultant' ? ownLimits(thresholds, axis, joint, chosen.casing) : [];
+    return [...profileLimits(thresholds, overTime), ...own];
+  }, [thresholds, overTime, joint, chosen]);
   return (
     <div className="pf-joint">
       <h2 className="pl-sm">

@@ -12,14 +12,26 @@ import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';
 import { ChainTable, type ValueColumn } from './ChainTable.tsx';
-import { ageAt, chainCurves, chainJoint, chainLimits, chainRows, isDownward, lineValues } from './chain-content.ts';
+import {
+  ageAt,
+  chainCurves,
+  chainJoint,
+  chainJointLimits,
+  chainLimits,
+  chainRows,
+  isDownward,
+  limitsOfJoint,
+  lineValues,
+} from './chain-content.ts';
 import { type ChainState, lineMeasures, useChainState } from './chain-state.ts';
+import { shapeThresholds } from './joint-limits.ts';
 import { type Comparison, SurveysView } from './SurveysView.tsx';
 
 const linePx = 320;
 
 /** A settlement line as its surveys show it: distance across, settlement down, under it one joint over time and the table. */
-export function LineView({ point, thresholds, raw, ranges }: PointViewProps) {
+export function LineView({ point, thresholds: all, raw, ranges }: PointViewProps) {
+  const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const { t } = useTranslation();
   const [state, change] = useChainState();
   const onJoint = (joint: number): void => change({ joint });
@@ -78,6 +90,10 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
       isMirrored: direction === -1,
       thresholds:
         state.measure === 'settlement' ? chainLimits(thresholds, 'x', settlementSign === 1 ? -1 : 1, state) : [],
+      jointLimits:
+        state.measure === 'settlement'
+          ? chainJointLimits(thresholds, settlementSign === 1 ? -1 : 1, state, chosen.casing, chosen.casing.chainagesM)
+          : [],
       pinnedM: chosen.casing.chainagesM[joint] ?? null,
     };
   }, [comparison, state, thresholds, timeZone, language, t]);
@@ -130,7 +146,7 @@ function LinePane({
       title={t('profiles:atChainage', { chainage: metreWords(chosen.casing.chainagesM[joint] ?? 0) })}
       subtitle={name}
       curves={chainCurves(chosen, data.baseline, joint, [{ axis: 'x', name, factor }])}
-      limits={chainLimits(thresholds, 'x', factor, state)}
+      limits={limitsOfJoint(thresholds, factor, state, chosen.casing, joint)}
     >
       <ChainTable
         {...{ rows, columns, joint, onJoint }}

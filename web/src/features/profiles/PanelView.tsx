@@ -13,15 +13,27 @@ import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';
 import { ChainTable, type ValueColumn } from './ChainTable.tsx';
-import { ageAt, chainCurves, chainJoint, chainLimits, chainRows, panelValues, partFactor } from './chain-content.ts';
+import {
+  ageAt,
+  chainCurves,
+  chainJoint,
+  chainJointLimits,
+  chainLimits,
+  chainRows,
+  limitsOfJoint,
+  panelValues,
+  partFactor,
+} from './chain-content.ts';
 import { type ChainState, panelParts, panelShapes, useChainState } from './chain-state.ts';
+import { shapeThresholds } from './joint-limits.ts';
 import type { Shown } from './profile-content.ts';
 import { FactorField, SectionChart } from './SectionChart.tsx';
 import { type Comparison, SurveysView, shapePx } from './SurveysView.tsx';
 import { sectionSurveys } from './section-content.ts';
 
 /** The face slab of a dam as its surveys show it: deflection against elevation, or in the section of the dam. */
-export function PanelView({ point, thresholds, raw, ranges }: PointViewProps) {
+export function PanelView({ point, thresholds: all, raw, ranges }: PointViewProps) {
+  const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const { t } = useTranslation();
   const [state, change] = useChainState();
   const onJoint = (joint: number): void => change({ joint });
@@ -88,6 +100,10 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
       isUpward: true,
       isReversed: data.drawing.direction === -1,
       thresholds: state.part === 'deflection' ? chainLimits(thresholds, 'x', 1, state) : [],
+      jointLimits:
+        state.part === 'deflection'
+          ? chainJointLimits(thresholds, 1, state, chosen.casing, chosen.casing.elevationsM)
+          : [],
       pinnedM: chosen.casing.elevationsM[joint] ?? null,
     };
   }, [comparison, state, thresholds, timeZone, language, t]);
@@ -165,7 +181,7 @@ function PanelPane({
       curves={chainCurves(chosen, data.baseline, joint, [
         { axis: 'x', name: t(`profiles:parts.${state.part}`), factor: partFactor(state.part, chosen.casing) },
       ])}
-      limits={state.part === 'deflection' ? chainLimits(thresholds, 'x', 1, state) : []}
+      limits={state.part === 'deflection' ? limitsOfJoint(thresholds, 1, state, chosen.casing, joint) : []}
     >
       <ChainTable
         {...{ rows, columns, joint, onJoint }}

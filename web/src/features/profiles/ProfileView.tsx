@@ -11,14 +11,16 @@ import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { drawnLayers } from '../strata/drawn-layers.parts.ts';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { JointPane } from './JointPane.tsx';
+import { placedLimits, shapeThresholds } from './joint-limits.ts';
 import { ProfileFields } from './ProfileFields.tsx';
-import { jointBeside, profileCurves, profileLimits } from './profile-content.ts';
+import { isJudged, jointBeside, profileCurves, profileLimits } from './profile-content.ts';
 import { type ProfileState, useProfileState } from './profile-state.ts';
 import { type Comparison, SurveysView, shapePx } from './SurveysView.tsx';
 
 /** A casing as its surveys show it: depth downwards, and beside it one depth over time with the chosen survey as a table. */
-export function ProfileView({ point, thresholds, raw, ranges }: PointViewProps) {
+export function ProfileView({ point, thresholds: all, raw, ranges }: PointViewProps) {
   const { t } = useTranslation();
+  const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const [state, change] = useProfileState();
   return (
     <SurveysView
@@ -84,6 +86,10 @@ function useProfileContent(
       precision: 3,
       axisName: t(`profiles:axisNames.${measure}.${axis}`),
       thresholds: profileLimits(thresholds, state),
+      jointLimits:
+        isJudged(state) && axis !== 'resultant'
+          ? placedLimits(thresholds, axis, chosen.casing, chosen.casing.depthsM)
+          : [],
       isReversed: data.drawing.direction === -1 && axis !== 'resultant',
       layers: drawnLayers(data.layers, t),
       pinnedM: chosen.casing.depthsM[jointBeside(joint, chosen, axis)] ?? null,

@@ -12,6 +12,7 @@ import { ChainTable, type ValueColumn } from './ChainTable.tsx';
 import { ChordCurve, ChordTable } from './Chords.tsx';
 import { chainCurves, chainJoint, chainRows } from './chain-content.ts';
 import { type ChainState, sectionLists, useChainState } from './chain-state.ts';
+import { shapeThresholds } from './joint-limits.ts';
 import type { Shown } from './profile-content.ts';
 import { FactorField, SectionChart } from './SectionChart.tsx';
 import { SectionFacts } from './SectionFacts.tsx';
@@ -19,7 +20,8 @@ import { type Comparison, SurveysView } from './SurveysView.tsx';
 import { chordAt, sectionState, sectionSurveys } from './section-content.ts';
 
 /** A ring or an arc as its surveys show it: true to scale, with chords and how round it is. */
-export function SectionView({ point, thresholds, raw, ranges }: PointViewProps) {
+export function SectionView({ point, thresholds: all, raw, ranges }: PointViewProps) {
+  const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const { t } = useTranslation();
   const [state, change] = useChainState();
   const onJoint = (joint: number): void => change({ joint });

@@ -4,9 +4,11 @@ import type { Casing, ChainDrawing, Survey } from '@plumbline/contract/profiles'
 import { type Column, farthestOf, fixedJoint, movementSince } from '@plumbline/science/profiles/survey';
 import { deflectionParts } from '@plumbline/science/sections/panel';
 import { differentialsOf, settlementOf } from '@plumbline/science/settlement/line-survey';
+import type { PlacedLimit } from '../../charts/kinds/survey-curves.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import type { ChainState, LineMeasure, PanelPart } from './chain-state.ts';
-import { farthestLimits, fieldOfJoint, levelAt, type Shown } from './profile-content.ts';
+import { farthestLimits, fieldOfJoint, levelAt, ownLimits, placedLimits } from './joint-limits.ts';
+import type { Shown } from './profile-content.ts';
 import type { JointCurve } from './profiles.queries.ts';
 
 /** One number of each joint: mm, or mm per m. */
@@ -44,6 +46,32 @@ export const chainLimits = (
 ): ChartThreshold[] =>
   baselineAt === null ? farthestLimits(thresholds, axis).map((limit) => ({ ...limit, value: sign * limit.value })) : [];
 
+/** Limits that joints have of their own, turned where what is shown is turned; none from a baseline. */
+export const chainJointLimits = (
+  thresholds: readonly Threshold[],
+  sign: 1 | -1,
+  { baselineAt }: Pick<ChainState, 'baselineAt'>,
+  casing: Casing,
+  places: readonly number[],
+): PlacedLimit[] =>
+  baselineAt === null
+    ? placedLimits(thresholds, 'x', casing, places).map((limit) => ({ ...limit, value: sign * limit.value }))
+    : [];
+
+/** All limits on one joint: those on the farthest one, and its own. */
+export const limitsOfJoint = (
+  thresholds: readonly Threshold[],
+  sign: 1 | -1,
+  state: Pick<ChainState, 'baselineAt'>,
+  casing: Casing,
+  joint: number,
+): ChartThreshold[] => [
+  ...chainLimits(thresholds, 'x', sign, state),
+  ...(state.baselineAt === null
+    ? ownLimits(thresholds, 'x', joint, casing).map((limit) => ({ ...limit, value: sign * limit.value }))
+    : []),
+];
+
 /** A line of the table: a joint of the chosen survey. */
 export interface ChainRow {
   readonly joint: number;
@@ -73,7 +101,7 @@ export function chainRows(
   const judged = (joint: number): number | null => {
     if (baselineAt !== null) return null;
     const levels = (['x', 'y'] as const).flatMap(
-      (axis) => levelAt(thresholds, axis, survey[axis][joint] ?? null) ?? [],
+      (axis) => levelAt(thresholds, axis, survey[axis][joint] ?? null, joint, casing) ?? [],
     );
     return levels.length > 0 ? Math.max(...levels) : null;
   };

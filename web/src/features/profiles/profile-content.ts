@@ -3,7 +3,7 @@ import type { Casing, Survey } from '@plumbline/contract/profiles';
 import { type Axis, farthestOf, fixedJoint, incrementsOf, profileOf } from '@plumbline/science/profiles/survey';
 import type { ProfileCurve } from '../../charts/kinds/profile/shapes.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
-import { drawnLimits, levelOfRow } from '../../charts/point-limits.ts';
+import { farthestLimits, levelAt } from './joint-limits.ts';
 import type { ProfileState } from './profile-state.ts';
 
 /** A survey that was found, with the chain that it was measured with. */
@@ -41,9 +41,6 @@ export function profileCurves(
   }));
 }
 
-/** The field whose limits watch a whole profile along an axis. */
-const watchedField = { x: 'maxX', y: 'maxY' } as const;
-
 /** Limits belong to displacements from the initial values along one axis: nothing else is judged by them. */
 export const isJudged = ({
   axis,
@@ -55,12 +52,6 @@ export const isJudged = ({
 /** The lines of the limits on the farthest joint, where what is drawn is what they watch. */
 export function profileLimits(thresholds: readonly Threshold[], state: ProfileState): ChartThreshold[] {
   return isJudged(state) && state.axis !== 'resultant' ? farthestLimits(thresholds, state.axis) : [];
-}
-
-/** The lines of the limits on the farthest joint along an axis. */
-export function farthestLimits(thresholds: readonly Threshold[], axis: 'x' | 'y'): ChartThreshold[] {
-  const field = watchedField[axis];
-  return [...drawnLimits(thresholds, field, 'cumulative', null), ...drawnLimits(thresholds, field, 'value', null)];
 }
 
 /** A line of the table: a joint of the chosen survey. */
@@ -100,27 +91,10 @@ export function depthRows(
       y,
       increment: steps[joint] ?? null,
       change: now === null || then === null ? null : now - then,
-      level: isJudged(state) ? levelAt(thresholds, axis, now) : null,
+      level: isJudged(state) ? levelAt(thresholds, axis, now, joint, casing) : null,
       isFixed: joint === fixed,
     };
   });
-}
-
-/** The level that a displacement reaches by the limits on the farthest joint; null without limits or without a value. */
-export function levelAt(thresholds: readonly Threshold[], axis: 'x' | 'y', value: number | null): number | null {
-  const field = watchedField[axis];
-  const rules = thresholds.filter((rule) => rule.enabled && rule.field === field && rule.kind !== 'rate');
-  return value === null || rules.length === 0 ? null : levelOfRow(rules, [field], [value], [value]);
-}
-
-/** The field of the segment whose free end a joint is, by axis; null at the joint that holds the chain. */
-export function fieldOfJoint(
-  joint: number,
-  axis: 'x' | 'y',
-  { chainagesM, fixedEnd }: Pick<Casing, 'chainagesM' | 'fixedEnd'>,
-): string | null {
-  if (joint === fixedJoint(chainagesM.length, fixedEnd)) return null;
-  return `${axis}${fixedEnd === 'top' ? joint : joint + 1}`;
 }
 
 /** The joint whose curve stands beside: the one that is asked for where there is one, else the one that moved farthest. */

@@ -8,7 +8,7 @@ import { formatShort, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
-import { chainLimits, isDownward, isJudged, type Shown } from '../profiles/shown-surveys.parts.ts';
+import { chainLimits, isDownward, isJudged, type Shown, shapeThresholds } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { drawnLayers } from '../strata/drawn-layers.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
@@ -77,16 +77,17 @@ export function ChainReportView({ point, thresholds, raw, ranges }: PointViewPro
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const [state, change] = useTableState();
+  const judged = useMemo(() => shapeThresholds(thresholds, point), [thresholds, point]);
   const query = useSurveys(point, state, raw, ranges.listed);
   const { data } = query;
-  const { form, shown, matrix } = useChain(data, thresholds, state);
+  const { form, shown, matrix } = useChain(data, judged, state);
   const facts = useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null);
   const warnings = useWarnings(point, data, shown.at(-1));
   const lie = form ? lies[form] : undefined;
   const strata = useStrata(data, shown);
   const limits = useMemo(
-    () => (form && data ? limitsOf(form, thresholds, state, data.drawing) : []),
-    [form, data, thresholds, state],
+    () => (form && data ? limitsOf(form, judged, state, data.drawing) : []),
+    [form, data, judged, state],
   );
   return (
     <>

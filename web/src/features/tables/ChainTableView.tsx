@@ -10,7 +10,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { ProfileNotes } from '../profiles/notes.parts.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
-import { isDownward, shownSurveys } from '../profiles/shown-surveys.parts.ts';
+import { isDownward, shapeThresholds, shownSurveys } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { type ChainNumber, type ChainWords, chainFigures, chainMatrix, numberOf, numbersOf } from './chain-matrix.ts';
@@ -19,7 +19,8 @@ import { SurveyTableFrame } from './SurveyTableFrame.tsx';
 import { type SurveyTableState, useTableState } from './table-state.ts';
 
 /** Surveys of a chain as numbers: surveys by joints, joints by surveys, or one survey with all that it says. */
-export function ChainTableView({ point, thresholds, raw, ranges }: PointViewProps) {
+export function ChainTableView({ point, thresholds: all, raw, ranges }: PointViewProps) {
+  const thresholds = useMemo(() => shapeThresholds(all, point), [all, point]);
   const { t } = useTranslation();
   const [state, change] = useTableState();
   const query = useSurveys(point, state, raw, ranges.listed);

@@ -62,9 +62,9 @@ export function valuesOf(shown: Shown, number: ChainNumber, drawing: ChainDrawin
   }
 }
 
-/** The level of each joint by the limits on the farthest one, where what is shown is what they watch. */
+/** The level of each joint by the limits on the farthest one and its own, where what is shown is what they watch. */
 function levelsOf(
-  { survey }: Shown,
+  { survey, casing }: Shown,
   number: ChainNumber,
   thresholds: readonly Threshold[],
   baselineAt: number | null,
@@ -73,7 +73,7 @@ function levelsOf(
   const measure = isIncremental ? 'incremental' : 'cumulative';
   const judged = part === 'deflection' && isJudged({ axis, measure, baselineAt }) && axis;
   if (judged !== 'x' && judged !== 'y') return survey.x.map(() => null);
-  return survey[judged].map((value) => levelAt(thresholds, judged, value));
+  return survey[judged].map((value, joint) => levelAt(thresholds, judged, value, joint, casing));
 }
 
 /** Where the joints of a chain are, m; null where they are only numbered. */

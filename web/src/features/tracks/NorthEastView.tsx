@@ -7,6 +7,7 @@ import { Empty } from '../../design/States.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { shapeThresholds } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedChange } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
@@ -29,7 +30,10 @@ export function NorthEastView(props: PointViewProps) {
   const chart = useRef<ChartHandle>(null);
   const { query, surveys, times, place, chosen, notesOf, markAzimuthDeg } = useCasing(props, state);
   const { baselineAt } = state;
-  const judging = useMemo((): Judging => ({ thresholds, baselineAt }), [thresholds, baselineAt]);
+  const judging = useMemo(
+    (): Judging => ({ thresholds: shapeThresholds(thresholds, point), baselineAt }),
+    [thresholds, point, baselineAt],
+  );
   const joint = chosen ? followedJoint(state.joint, chosen) : 0;
   const content = useContent(surveys, place, joint, judging, markAzimuthDeg);
   const shown = useShownWindow();

@@ -17,6 +17,7 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { shapeThresholds } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { playedChange } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
@@ -41,7 +42,10 @@ export function ShapeView(props: PointViewProps) {
   const chart = useRef<ChartHandle>(null);
   const { query, surveys, times, place, chosen, notesOf } = useCasing(props, state);
   const { baselineAt } = state;
-  const judging = useMemo((): Judging => ({ thresholds, baselineAt }), [thresholds, baselineAt]);
+  const judging = useMemo(
+    (): Judging => ({ thresholds: shapeThresholds(thresholds, point), baselineAt }),
+    [thresholds, point, baselineAt],
+  );
   const joint = chosen ? followedJoint(state.joint, chosen) : 0;
   const factor = chosen ? shapeFactor(surveys, state.factor) : 1;
   const onJoint = (next: number): void => change({ joint: next });

@@ -4,8 +4,8 @@ import type { Pair } from '../../charts/frame/figure.ts';
 import type { PlanContent, PlanLimit, PlanLine } from '../../charts/kinds/plan/shapes.ts';
 import { depthWords } from '../../charts/kinds/profile/depth-words.ts';
 import { fileNumber } from '../../charts/kinds/survey-curves.ts';
-import { drawnLimits, levelOfRow } from '../../charts/point-limits.ts';
-import type { Shown } from '../profiles/shown-surveys.parts.ts';
+import { drawnLimits } from '../../charts/point-limits.ts';
+import { levelAt, type Shown, watchedField } from '../profiles/shown-surveys.parts.ts';
 
 /** A survey seen from above. */
 export interface PlanSurvey {
@@ -65,7 +65,7 @@ function rowOf(
     horizontal: place?.horizontal ?? null,
     azimuthDeg: place?.azimuthDeg ?? null,
     change: place && earlier ? place.horizontal - earlier.horizontal : null,
-    level: levelAt(survey, joint, judging),
+    level: levelOf(survey, joint, judging),
   };
 }
 
@@ -77,24 +77,22 @@ export const jointRows = (survey: PlanSurvey, before: PlanSurvey | undefined, ju
 export const pathRows = (surveys: readonly PlanSurvey[], joint: number, judging: Judging): JointRow[] =>
   surveys.map((survey, i) => rowOf(survey, joint, survey.at, surveys[i - 1], judging)).reverse();
 
-const watched = ['maxX', 'maxY'] as const;
+const axes = ['x', 'y'] as const;
 
-function levelAt({ shown: { survey } }: PlanSurvey, joint: number, { thresholds, baselineAt }: Judging): number | null {
-  const rules = thresholds.filter(
-    ({ enabled, field, kind }) => enabled && kind !== 'rate' && watched.some((each) => each === field),
-  );
-  const pair = [survey.x[joint] ?? null, survey.y[joint] ?? null];
-  return baselineAt !== null || rules.length === 0 || pair.includes(null)
-    ? null
-    : levelOfRow(rules, watched, pair, pair);
+/** The higher of the levels along both axes; null where one of them has no value, or nothing is watched. */
+function levelOf({ shown }: PlanSurvey, joint: number, { thresholds, baselineAt }: Judging): number | null {
+  const { survey, casing } = shown;
+  if (baselineAt !== null || axes.some((axis) => (survey[axis][joint] ?? null) === null)) return null;
+  const levels = axes.flatMap((axis) => levelAt(thresholds, axis, survey[axis][joint] ?? null, joint, casing) ?? []);
+  return levels.length > 0 ? Math.max(...levels) : null;
 }
 
 /** The limits on the farthest joint as lines across the axis that they watch. */
 export function planLimits({ thresholds, baselineAt }: Judging, markAzimuthDeg: number): PlanLimit[] {
   if (baselineAt !== null) return [];
-  return watched.flatMap((field, i) =>
+  return axes.flatMap((axis, i) =>
     (['cumulative', 'value'] as const).flatMap((quantity) =>
-      drawnLimits(thresholds, field, quantity, null).map(({ level, value }) => ({
+      drawnLimits(thresholds, watchedField[axis], quantity, null).map(({ level, value }) => ({
         level,
         value,
         azimuthDeg: markAzimuthDeg + 90 * i,

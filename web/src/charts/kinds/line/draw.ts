@@ -14,7 +14,16 @@ import {
 } from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
 import { heightOf, type Scale, scaleOf, stackLabels } from '../../frame/scale.ts';
-import { ageColour, chosenLast, limitStyle, marksSeries, plainMark, surveyScale } from '../survey-curves.ts';
+import {
+  ageColour,
+  chosenLast,
+  limitStyle,
+  marksSeries,
+  plainMark,
+  stepsOf,
+  stepsStyle,
+  surveyScale,
+} from '../survey-curves.ts';
 import type { LineContent, LineCurve } from './shapes.ts';
 
 /** A line as one ECharts option: distance across, values upwards, or downwards where they are settlement. Pure. */
@@ -24,13 +33,18 @@ export function draw(content: LineContent, view: Range, canvas: Canvas): Drawing
   const scale = surveyScale(
     content.curves.map(({ chainagesM: positionsM, values }) => ({ positionsM, values })),
     view,
-    { thresholds: content.thresholds, steps: size.height < 170 ? 3 : 4, isReversed: content.isDownward },
+    {
+      thresholds: [...(content.thresholds ?? []), ...(content.jointLimits ?? [])],
+      steps: size.height < 170 ? 3 : 4,
+      isReversed: content.isDownward,
+    },
   );
   const option = framed(layout, canvas, {
     xAxis: { ...chainageAxis(view, size.width, canvas), inverse: content.isMirrored === true },
     yAxis: valuesAxis(content, scale, canvas),
     series: [
       marks(content, scale, canvas, { layout, heightPx: size.height }),
+      ...ownLimitSeries(content, canvas.tokens),
       ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
     ],
   });
@@ -95,6 +109,14 @@ function curveSeries({ id, chainagesM, values, age, isChosen = false }: LineCurv
     z: isChosen ? 4 : 3,
   };
 }
+
+/** The limits that joints have of their own, each at its joint. */
+const ownLimitSeries = ({ jointLimits = [] }: LineContent, tokens: Tokens): object[] =>
+  stepsOf(jointLimits).map(({ level, steps }, i) => ({
+    ...stepsStyle(level, tokens),
+    id: `limits of joints ${i}`,
+    data: steps.map(([value, atM]) => [atM, value]),
+  }));
 
 /** What stands behind the curves: zero, limits with their words in the right margin, the pinned place. */
 function marks(

@@ -1,3 +1,4 @@
+import type { PlacedLimit } from '../survey-curves.ts';
 import type { ChartThreshold } from '../time-value/shapes.ts';
 
 /** One survey along a line. Chainages are m from its beginning, ascending; null = no value there. */
@@ -25,6 +26,8 @@ export interface LineContent {
   /** What stands at a chainage by name: a cell, a beam. */
   readonly stations?: readonly { readonly chainageM: number; readonly name: string }[];
   readonly thresholds?: readonly ChartThreshold[];
+  /** Limits that single joints have of their own. */
+  readonly jointLimits?: readonly PlacedLimit[];
   /** The chainage that a curve over time beside it shows; where the crosshair rests. */
   readonly pinnedM?: number | null;
 }

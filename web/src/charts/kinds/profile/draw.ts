@@ -12,7 +12,16 @@ import {
 } from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
 import { type Scale, scaleOf } from '../../frame/scale.ts';
-import { ageColour, chosenLast, limitStyle, marksSeries, plainMark, surveyScale } from '../survey-curves.ts';
+import {
+  ageColour,
+  chosenLast,
+  limitStyle,
+  marksSeries,
+  plainMark,
+  stepsOf,
+  stepsStyle,
+  surveyScale,
+} from '../survey-curves.ts';
 import type { ProfileContent, ProfileCurve } from './shapes.ts';
 import { strataSeries, stripPxOf } from './strata.ts';
 
@@ -23,7 +32,7 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
   const scale = surveyScale(
     content.curves.map(({ depths: positionsM, values }) => ({ positionsM, values })),
     view,
-    { thresholds: content.thresholds, steps: size.width < 300 ? 3 : 5, isReversed: content.isReversed },
+    { thresholds: allLimits(content), steps: size.width < 300 ? 3 : 5, isReversed: content.isReversed },
   );
   const option = framed(layout, canvas, {
     xAxis: valuesAxis(content, scale, canvas),
@@ -31,6 +40,7 @@ export function draw(content: ProfileContent, view: Range, canvas: Canvas): Draw
     series: [
       marks(content, scale, canvas),
       ...strataSeries(content, { view, layout, scale }, canvas),
+      ...ownLimitSeries(content, canvas.tokens),
       ...chosenLast(content.curves).map((curve) => curveSeries(curve, canvas.tokens)),
     ],
   });
@@ -109,6 +119,16 @@ function curveSeries(curve: ProfileCurve, tokens: Tokens): object {
     z: isChosen ? 4 : 3,
   };
 }
+
+const allLimits = ({ thresholds = [], jointLimits = [] }: ProfileContent) => [...thresholds, ...jointLimits];
+
+/** The limits that joints have of their own, each beside its joint. */
+const ownLimitSeries = ({ jointLimits = [] }: ProfileContent, tokens: Tokens): object[] =>
+  stepsOf(jointLimits).map(({ level, steps }, i) => ({
+    ...stepsStyle(level, tokens),
+    id: `limits of joints ${i}`,
+    data: steps.map(([value, atM]) => [value, atM]),
+  }));
 
 /** What stands behind the curves: zero, limits with their marks at the foot, the pinned depth. */
 function marks(

@@ -1,4 +1,5 @@
 import type { Soil } from '@plumbline/contract/strata';
+import type { PlacedLimit } from '../survey-curves.ts';
 import type { ChartThreshold } from '../time-value/shapes.ts';
 
 /** A layer of soil beside a casing. Depths are m, downwards. */
@@ -33,6 +34,8 @@ export interface ProfileContent {
   readonly axisName: string;
   readonly precision: number;
   readonly thresholds?: readonly ChartThreshold[];
+  /** Limits that single joints have of their own. */
+  readonly jointLimits?: readonly PlacedLimit[];
   /** True draws elevations upwards instead of depths downwards. */
   readonly isUpward?: boolean;
   /** True draws the greatest value at the left. */
