@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { din4150Foundation, limitAt } from '@plumbline/science/spectra/limits';
 import { velocities } from '../server/src/demo/demo.waveforms.ts';
+import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
@@ -91,6 +92,37 @@ describe('events', { skip: noChromium }, () => {
         return [limit.toFixed(2), velocityMmS > limit ? 'Above' : 'Below'];
       }),
     );
+  });
+
+  test('events are bars along time; a press on one chooses it, a file takes them along', async () => {
+    const { page } = site;
+    const span = 'from=2026-01-04T00:00:00.000Z&to=2026-01-08T00:00:00.000Z';
+    await page.goto(`${address}&${span}`);
+    const { events } = await site.request<{ events: { waveformId: number; startAt: string; ppvMmS: number }[] }>(
+      'GET',
+      `/measuring-points/${pointId}/waveform-magnitudes?${span}`,
+    );
+    assert.deepEqual(
+      events.map(({ startAt }) => startAt.slice(0, 10)),
+      ['2026-01-05', '2026-01-06'],
+    );
+    const plot = page.locator('.wf-bars .pl-chart');
+    await plot.locator('canvas').first().waitFor();
+    const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {};
+    for (const [i, share] of [0.27, 0.55].entries()) {
+      await plot.click({ position: { x: width * share, y: height / 2 } });
+      await page.waitForURL(new RegExp(`event=${events[i]?.waveformId}(&|$)`));
+      await waitUntilSettled(
+        () => page.locator('.wf-bars .pl-readout').innerText(),
+        (words) => assert.match(words, new RegExp(`${events[i]?.ppvMmS.toFixed(2)}\\s+mm/s`)),
+      );
+    }
+    const csv = (await savedFile(page, 'Drawn points as CSV')).toString('utf8').trim().split('\r\n').slice(2);
+    assert.deepEqual(
+      csv.map((line) => Number(line.split(',')[1]).toFixed(6)),
+      events.map(({ ppvMmS }) => ppvMmS.toFixed(6)),
+    );
+    await page.goto(address);
   });
 
   test('a drag over the waveform shows a part of it, arrow keys lead to the next event, which is whole', async () => {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { savedFile } from './chart-files.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor, waitUntilSettled } from './wait-for.ts';
 
 let site: Site;
 let address: string;
@@ -122,6 +123,48 @@ describe('the profile of a casing', { skip: noChromium }, () => {
       newest,
     );
     await page.getByRole('button', { name: 'Play' }).waitFor();
+  });
+
+  test('the pointer on the curve over time shows the survey nearest to it in the drawing; nothing is chosen by that', async () => {
+    const { page } = site;
+    await open(`view=adm-profile&${times}&from=2026-05-25T00:00:00.000Z&to=2026-09-10T00:00:00.000Z`);
+    await tableRows();
+    const picture = () =>
+      page
+        .locator('.sv-shape canvas')
+        .first()
+        .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const curve = page.locator('.pf-joint .pl-chart');
+    await curve.locator('canvas').first().waitFor();
+    // Drawn once more when its words have been measured: it stands still before it is compared.
+    let last = '';
+    await waitUntilSettled(
+      async () => [last, (last = await picture())],
+      ([before, now]) => assert.equal(before, now),
+    );
+    const [address, chosen, resting] = [page.url(), await chosenAt(), last];
+    await curve.hover({ position: { x: 70, y: 100 } });
+    await waitUntilSettled(picture, (now) =>
+      assert.notEqual(now, resting, 'the older survey is drawn as the chosen one'),
+    );
+    assert.deepEqual([page.url(), await chosenAt()], [address, chosen]);
+    await page.mouse.move(1, 1);
+    await waitFor(picture, resting);
+  });
+
+  test('what is hidden in the legend lies in the address, and a chart of another point begins whole', async () => {
+    const { page } = site;
+    await open(`view=adm-profile&${times}`);
+    const entries = page.locator('.sv-shape .pl-readout button.entry');
+    await waitFor(() => entries.count(), 2);
+    await entries.first().click();
+    await page.waitForURL(/hide=\d+/);
+    await page.reload();
+    await page.locator('.sv-shape .pl-readout button.entry[aria-pressed=false]').first().waitFor();
+    assert.equal(await page.locator('.sv-shape .pl-readout button.entry[aria-pressed=true]').count(), 1);
+    await page.getByRole('navigation', { name: 'Views of this point' }).getByRole('button', { name: 'Data' }).click();
+    await page.waitForURL(/view=adm-data/);
+    assert.doesNotMatch(page.url(), /hide=/);
   });
 
   test('counted from a baseline, the file holds what is drawn', async () => {

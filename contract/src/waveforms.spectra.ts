@@ -12,6 +12,8 @@ import {
   waveformPath,
 } from './waveforms.shapes.ts';
 
+/** Waveforms that are told as bars over time. */
+export const magnitudeLimit = 1000;
 export const spectraLimits = {
   /** Waveforms side by side, and columns of one waveform. */
   columns: 400,
@@ -69,6 +71,36 @@ const picture = {
 };
 
 export const waveformSpectra = {
+  magnitudes: route({
+    method: 'GET',
+    path: '/measuring-points/{pointId}/waveform-magnitudes',
+    summary: 'How strong the waveforms of a span were, by time.',
+    shows: ['waveform', 'reading'],
+    ...oneShown,
+    background: true,
+    input: z.object({
+      pointId: id,
+      from: instant,
+      to: instant,
+      minPpvMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak particle velocity at least, mm/s'),
+    }),
+    reply: z.object({
+      events: z
+        .array(
+          z.object({
+            waveformId: z.int(),
+            startAt: z.string(),
+            ppvMmS: z.number().describe('Peak particle velocity of the vector of all axes, mm/s'),
+            frequencyHz: z.number().nullable().describe('Dominant frequency of the component that moves fastest'),
+            trigger: z.string().nullable(),
+          }),
+        )
+        .describe('By time; where there are too many, the strongest of each few that follow each other'),
+      total: z.int().describe('Waveforms of the span that fit the filter'),
+    }),
+    fails: ['startAfterEnd', 'spanExceeded'],
+    example: { pointId: 1, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' },
+  }),
   overTime: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/spectra',

@@ -4,14 +4,17 @@
  * is lost on the way.
  */
 import { Readable } from 'node:stream';
+import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Waveform, waveforms } from '@plumbline/contract/waveforms';
+import { magnitudeLimit } from '@plumbline/contract/waveforms.spectra';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Processing } from '@plumbline/science/waveforms/processing';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { ownerOf } from '../points/points.api.ts';
+import { spanOf } from '../readings/readings.query.api.ts';
 import { calculate } from './logic/calculate.ts';
 import { type ProcessedAxis, type StoredWaveform, unitOf } from './logic/shown-waveform.ts';
 import * as table from './waveforms.table.ts';
@@ -21,6 +24,23 @@ type Input<K extends keyof typeof waveforms> = OutputOf<(typeof waveforms)[K]['i
 export async function list({ db }: Context, { pageSize, ...filter }: Input<'list'>) {
   const [rows, total] = await Promise.all([table.list(db, filter, pageSize + 1), table.count(db, filter)]);
   return { waveforms: rows.slice(0, pageSize), more: rows.length > pageSize, total };
+}
+
+/** The strongest of each few that follow each other, where there are more than a chart draws: no peak is lost. */
+export async function magnitudes({ db }: Context, { pointId, minPpvMmS, ...span }: Input<'magnitudes'>) {
+  const within = { pointId, minPpvMmS, ...spanOf(span, limits.viewDays) };
+  const [rows, total] = await Promise.all([
+    table.strongestWithin(db, within, magnitudeLimit),
+    table.countWithin(db, within),
+  ]);
+  const events = rows.map(({ id, startAt, ppvMmS, governing, trigger }) => ({
+    waveformId: id,
+    startAt,
+    ppvMmS,
+    frequencyHz: governing.velocityHz,
+    trigger,
+  }));
+  return { events, total };
 }
 
 export async function get({ db }: Context, { pointId, waveformId }: Input<'get'>) {

@@ -108,13 +108,15 @@ interface Span {
   readonly pointId: number;
   readonly fromMs: number;
   readonly toMs: number;
+  readonly minPpvMmS?: number | undefined;
 }
-const within = (db: Db, { pointId, fromMs, toMs }: Span) =>
+const within = (db: Db, { pointId, fromMs, toMs, minPpvMmS }: Span) =>
   db
     .selectFrom('waveform')
     .where('point_id', '=', pointId)
     .where('started_at', '>=', new Date(fromMs))
-    .where('started_at', '<=', new Date(toMs));
+    .where('started_at', '<=', new Date(toMs))
+    .$if(minPpvMmS !== undefined, (query) => query.where('ppv_mm_s', '>=', minPpvMmS ?? 0));
 
 export async function countWithin(db: Db, span: Span): Promise<number> {
   const { total } = await within(db, span)

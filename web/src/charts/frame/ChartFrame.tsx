@@ -50,6 +50,8 @@ export interface FrameProps<Content> {
   readonly heightPx?: number;
   /** Shown at the right of the readout row. */
   readonly aside?: ReactNode;
+  /** What the reader hides in its legend lies in the address: for the one chart that a page is about. */
+  readonly hidesInAddress?: boolean;
   /** False hides the readout row (small charts in panels). */
   readonly readout?: boolean;
   /** While given, dragging draws a box instead of moving the view; told when it is let go. */
@@ -79,6 +81,7 @@ export function ChartFrame<Content extends object>({
   heightPx = 336,
   aside,
   readout = true,
+  hidesInAddress = false,
   onCross,
   onBox,
   onPick,
@@ -95,7 +98,10 @@ export function ChartFrame<Content extends object>({
   const { at, across, isTouched } = crosshair;
   const read = at ?? kind.restsAt?.(whole) ?? null;
   const entries = useMemo(() => kind.entriesOf(whole, read, tokens, across), [kind, whole, read, tokens, across]);
-  const { hidden, toggle, isolate } = useHidden(entries.map(({ id }) => id));
+  const { hidden, toggle, isolate } = useHidden(
+    entries.map(({ id }) => id),
+    hidesInAddress,
+  );
   const content = useMemo(() => kind.without(whole, hidden), [kind, whole, hidden]);
   useFiles(handle, { kind, content, view: moving.view, window: movingPlane.view, language, t });
   const names = entries.flatMap(({ id, name }) => (hidden.has(id) ? [] : [name]));

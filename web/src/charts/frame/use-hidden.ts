@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useUrlState } from '../../kernel/url-state.ts';
 
 /**
  * What of the entries is hidden. Where all of them were hidden, nothing is: another point has other curves, and an empty
@@ -16,23 +17,40 @@ export function isolated(ids: readonly string[], hidden: ReadonlySet<string>, id
   return new Set(isAlone ? [] : others);
 }
 
+type Hidden = readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void];
+
+/** The part of the address that holds what is hidden in the legend of the chart that a page is about. */
+export const hiddenParameter = 'hide';
+
+/** What is hidden, in the address, so that a link shows what its sender saw. */
+function useHiddenInAddress(): Hidden {
+  const [text, setText] = useUrlState(hiddenParameter, '');
+  const hidden = useMemo((): ReadonlySet<string> => new Set(text.split(',').filter((id) => id !== '')), [text]);
+  const change = useCallback(
+    (next: ReadonlySet<string>) => setText(next.size === 0 ? null : [...next].join(',')),
+    [setText],
+  );
+  return [hidden, change];
+}
+
 /** What the reader hides and shows in the legend; the last one that is shown stays. */
-export function useHidden(ids: readonly string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+export function useHidden(ids: readonly string[], isInAddress: boolean) {
+  const inAddress = useHiddenInAddress();
+  const ofItsOwn = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen]: Hidden = isInAddress ? inAddress : ofItsOwn;
   const key = ids.join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
   const hidden = useMemo(() => hiddenAmong(ids, chosen), [key, chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
   const toggle = useCallback(
-    (id: string): void =>
-      setChosen((before) => {
-        const next = new Set(before);
-        if (!next.delete(id)) next.add(id);
-        return ids.every((each) => next.has(each)) ? before : next;
-      }),
-    [key],
+    (id: string): void => {
+      const next = new Set(chosen);
+      if (!next.delete(id)) next.add(id);
+      if (!ids.every((each) => next.has(each))) setChosen(next);
+    },
+    [key, chosen, setChosen],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the ids
-  const isolate = useCallback((id: string): void => setChosen((before) => isolated(ids, before, id)), [key]);
+  const isolate = useCallback((id: string): void => setChosen(isolated(ids, chosen, id)), [key, chosen, setChosen]);
   return { hidden, toggle, isolate };
 }

@@ -1,4 +1,6 @@
 import type { ChartKind } from '../frame/kind.ts';
+import { events } from './events/events.ts';
+import type { EventsContent } from './events/shapes.ts';
 import { heat } from './heat/heat.ts';
 import type { HeatContent } from './heat/shapes.ts';
 import { histogram } from './histogram/histogram.ts';
@@ -32,6 +34,7 @@ export interface ChartContents {
   readonly shape: ShapeContent;
   readonly rose: RoseContent;
   readonly waveform: WaveformContent;
+  readonly events: EventsContent;
   readonly spectrum: SpectrumContent;
   readonly heat: HeatContent;
   readonly scatter: ScatterContent;
@@ -48,6 +51,7 @@ export const chartKinds: { readonly [K in ChartKindName]: ChartKind<ChartContent
   shape,
   rose,
   waveform,
+  events,
   spectrum,
   heat,
   scatter,

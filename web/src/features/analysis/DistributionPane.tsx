@@ -48,7 +48,14 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
       <Outdated query={query} />
       <div className="an-chart" aria-busy={query.isFetching}>
         {shown ? (
-          <Chart kind="histogram" content={shown.content} range={shown.stretch} heightPx={chartPx} handle={handle} />
+          <Chart
+            kind="histogram"
+            content={shown.content}
+            range={shown.stretch}
+            heightPx={chartPx}
+            handle={handle}
+            hidesInAddress
+          />
         ) : data ? (
           <Empty title={t('analysis:tooFew')} why={t('analysis:tooFewWhy')} />
         ) : query.error ? (

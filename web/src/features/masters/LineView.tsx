@@ -12,6 +12,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { allowedRange } from '../readings/ranges.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { type foundSurveys, lineCurves, lineLimits, stationBeside, stationName } from './line-content.ts';
@@ -109,6 +110,7 @@ function LineChart({
       onPick={(chainageM) => change({ station: Math.max(0, chainages.indexOf(chainageM)) })}
       heightPx={linePx}
       handle={handle}
+      hidesInAddress
     />
   );
 }
@@ -123,12 +125,13 @@ function useLineContent(
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
+  const drawn = useDrawnPlace(place);
   return useMemo(() => {
     const { kind, stations, members } = line;
     const { isUpward, station } = state;
     const chosen = surveys[place];
     return {
-      curves: lineCurves(surveys, stations, place, isUpward, (at) => formatShort(at, timeZone, language)),
+      curves: lineCurves(surveys, stations, drawn, isUpward, (at) => formatShort(at, timeZone, language)),
       unit: 'mm',
       precision: 3,
       axisName: t(`masters:directions.${isUpward ? 'up' : 'down'}`),
@@ -137,5 +140,5 @@ function useLineContent(
       thresholds: lineLimits(thresholds, kind, state),
       pinnedM: chosen ? (stations[stationBeside(station, chosen)]?.chainageM ?? null) : null,
     };
-  }, [line, surveys, place, state, thresholds, timeZone, language, t]);
+  }, [line, surveys, place, drawn, state, thresholds, timeZone, language, t]);
 }

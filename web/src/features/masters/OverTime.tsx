@@ -4,6 +4,7 @@ import type { Range } from '../../charts/frame/range.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
+import { useSurveyTime } from '../surveys/survey-time.parts.tsx';
 
 const curvePx = 232;
 
@@ -31,6 +32,7 @@ export function OverTime({
   onRange: (range: Range) => void;
 }) {
   const { t } = useTranslation();
+  const { chosenAt, onCross } = useSurveyTime();
   const { timeZone } = useProject().project;
   if (error) return <Failed error={error} />;
   if (!data) return <SkeletonChart height={curvePx + 30} />;
@@ -51,12 +53,14 @@ export function OverTime({
         curves: [curve],
         thresholds: limits,
         zone: timeZone,
+        markedAt: chosenAt,
         axes: {
           left: { label: t(baselineAt === null ? 'masters:overTime' : 'masters:sinceBaseline'), reversed: isNegated },
         },
       }}
       range={range}
       onRange={onRange}
+      onCross={onCross}
       heightPx={curvePx}
     />
   );

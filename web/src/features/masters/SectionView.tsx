@@ -10,6 +10,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { allowedRange } from '../readings/ranges.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { useShownWindow } from '../surveys/window.parts.ts';
 import type { foundSurveys } from './line-content.ts';
@@ -117,6 +118,7 @@ function SectionChart({
       onPick={(prism) => change({ place: show === 'offset' ? prism : chordOfPrism(section, prism, rows) })}
       heightPx={sectionPx}
       handle={handle}
+      hidesInAddress
     />
   );
 }
@@ -132,10 +134,11 @@ function useSectionContent(
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
+  const drawnPlace = useDrawnPlace(place);
   return useMemo(() => {
     const chosen = surveys[place];
     const rest = restOf(section);
-    const drawn = drawnSurveys(surveys, place, (at) => formatShort(at, timeZone, language));
+    const drawn = drawnSurveys(surveys, drawnPlace, (at) => formatShort(at, timeZone, language));
     const ofPrisms = show === 'offset';
     return {
       rest,
@@ -148,5 +151,5 @@ function useSectionContent(
       precision: 3,
       pinned: ofPrisms ? pinned : (section.chords[pinned]?.from ?? null),
     };
-  }, [section, surveys, place, factor, pinned, show, timeZone, language, t]);
+  }, [section, surveys, place, drawnPlace, factor, pinned, show, timeZone, language, t]);
 }

@@ -7,6 +7,7 @@ import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { formatBrief, formatChange, formatNumber } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { useSurveyTime } from '../surveys/survey-time.parts.tsx';
 import { jointPx } from './JointChart.tsx';
 import type { Comparison } from './SurveysView.tsx';
 import { type SectionState, sectionState } from './section-content.ts';
@@ -94,6 +95,7 @@ export function ChordCurve({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
+  const { chosenAt, onCross } = useSurveyTime();
   const curves = useMemo(() => {
     const values = surveys.map(
       (shown) =>
@@ -113,7 +115,13 @@ export function ChordCurve({
   }, [surveys, data, from, to]);
   return (
     <div className="curve">
-      <Chart kind="timeValue" content={{ curves, zone: project.timeZone }} range={range.shown} heightPx={jointPx} />
+      <Chart
+        kind="timeValue"
+        content={{ curves, zone: project.timeZone, markedAt: chosenAt }}
+        range={range.shown}
+        onCross={onCross}
+        heightPx={jointPx}
+      />
       <p className="pl-3 pl-sm pf-note">{t('profiles:chordBySurvey')}</p>
     </div>
   );

@@ -6,6 +6,7 @@ import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { Empty, Failed, SkeletonChart } from '../../design/States.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useChartAnnotations } from '../annotations/annotations.queries.ts';
+import { useSurveyTime } from '../surveys/survey-time.parts.tsx';
 import { type JointCurve, useJointCurves } from './profiles.queries.ts';
 
 export const jointPx = 232;
@@ -31,6 +32,7 @@ export function JointChart({
   onRange: (range: Range) => void;
 }) {
   const { project } = useProject();
+  const { chosenAt, onCross } = useSurveyTime();
   const [place, widthPx] = useWidth();
   const happened = useChartAnnotations(point.structureId, range.requested);
   const drawn = useJointCurves(point, curves, { raw, range: range.requested, widthPx });
@@ -41,9 +43,16 @@ export function JointChart({
       ) : drawn.curves.length > 0 ? (
         <Chart
           kind="timeValue"
-          content={{ curves: drawn.curves, thresholds: limits, annotations: happened, zone: project.timeZone }}
+          content={{
+            curves: drawn.curves,
+            thresholds: limits,
+            annotations: happened,
+            zone: project.timeZone,
+            markedAt: chosenAt,
+          }}
           range={range.shown}
           onRange={onRange}
+          onCross={onCross}
           heightPx={jointPx}
         />
       ) : drawn.error && !drawn.isLoading ? (

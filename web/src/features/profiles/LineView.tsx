@@ -9,6 +9,7 @@ import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';
 import { ChainTable, type ValueColumn } from './ChainTable.tsx';
@@ -70,8 +71,9 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
+  const drawnPlace = useDrawnPlace(comparison.place);
   const content = useMemo((): LineContent => {
-    const { surveys, place, chosen, data } = comparison;
+    const { surveys, chosen, data } = comparison;
     const { settlementSign, direction } = data.drawing;
     const joint = chainJoint(state.joint, chosen, lineValues(chosen, state.measure, settlementSign));
     return {
@@ -81,7 +83,7 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
         chainagesM: shown.casing.chainagesM,
         values: lineValues(shown, state.measure, settlementSign),
         age: ageAt(i, surveys.length),
-        isChosen: i === place,
+        isChosen: i === drawnPlace,
       })),
       unit: state.measure === 'differential' ? 'mm/m' : 'mm',
       precision: 3,
@@ -96,7 +98,7 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
           : [],
       pinnedM: chosen.casing.chainagesM[joint] ?? null,
     };
-  }, [comparison, state, thresholds, timeZone, language, t]);
+  }, [comparison, drawnPlace, state, thresholds, timeZone, language, t]);
   const longest = Math.max(...comparison.surveys.flatMap(({ casing }) => casing.chainagesM));
   const shown = useShownStretch(0, longest);
   return (
@@ -107,6 +109,7 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
       onPick={(chainageM) => onJoint(Math.max(0, comparison.chosen.casing.chainagesM.indexOf(chainageM)))}
       heightPx={linePx}
       handle={comparison.chart}
+      hidesInAddress
     />
   );
 }

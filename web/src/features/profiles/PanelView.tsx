@@ -10,6 +10,7 @@ import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { ChainPane } from './ChainPane.tsx';
 import { ChainTable, type ValueColumn } from './ChainTable.tsx';
@@ -82,8 +83,9 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
+  const drawnPlace = useDrawnPlace(comparison.place);
   const content = useMemo((): ProfileContent => {
-    const { surveys, place, chosen, data } = comparison;
+    const { surveys, chosen, data } = comparison;
     const joint = chainJoint(state.joint, chosen, panelValues(chosen, state.part));
     return {
       curves: surveys.map((shown, i) => ({
@@ -92,7 +94,7 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
         depths: shown.casing.elevationsM,
         values: panelValues(shown, state.part),
         age: ageAt(i, surveys.length),
-        isChosen: i === place,
+        isChosen: i === drawnPlace,
       })),
       unit: 'mm',
       precision: 3,
@@ -106,7 +108,7 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
           : [],
       pinnedM: chosen.casing.elevationsM[joint] ?? null,
     };
-  }, [comparison, state, thresholds, timeZone, language, t]);
+  }, [comparison, drawnPlace, state, thresholds, timeZone, language, t]);
   const all = comparison.surveys.flatMap(({ casing }) => casing.elevationsM);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
   const shown = useShownStretch(lowest, highest);
@@ -118,6 +120,7 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
       onPick={(elevationM) => onJoint(Math.max(0, comparison.chosen.casing.elevationsM.indexOf(elevationM)))}
       heightPx={shapePx}
       handle={comparison.chart}
+      hidesInAddress
     />
   );
 }
@@ -127,13 +130,14 @@ const inSection = (shown: Shown) => ({ x: panelValues(shown, 'horizontal'), y: p
 
 function PanelSection({ comparison, state, onJoint }: Shape) {
   const { surveys, place, chosen } = comparison;
+  const drawnPlace = useDrawnPlace(place);
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const { chainagesM, panelAngleDeg } = chosen.casing;
   const rest = useMemo(() => panelNodes(chainagesM, panelAngleDeg ?? 0), [chainagesM, panelAngleDeg]);
   const drawn = useMemo(
-    () => sectionSurveys(surveys, place, (at) => formatShort(at, timeZone, language), inSection),
-    [surveys, place, timeZone, language],
+    () => sectionSurveys(surveys, drawnPlace, (at) => formatShort(at, timeZone, language), inSection),
+    [surveys, drawnPlace, timeZone, language],
   );
   return (
     <SectionChart

@@ -9,6 +9,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { allowedRange } from '../readings/ranges.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { drawnLayers } from '../strata/drawn-layers.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { useShownStretch } from '../surveys/window.parts.ts';
 import { JointPane } from './JointPane.tsx';
 import { placedLimits, shapeThresholds } from './joint-limits.ts';
@@ -66,6 +67,7 @@ function ProfileChart({
       onPick={(depthM) => onJoint(Math.max(0, comparison.chosen.casing.depthsM.indexOf(depthM)))}
       heightPx={shapePx}
       handle={comparison.chart}
+      hidesInAddress
     />
   );
 }
@@ -78,10 +80,11 @@ function useProfileContent(
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
+  const drawn = useDrawnPlace(place);
   return useMemo(() => {
     const { axis, measure, joint } = state;
     return {
-      curves: profileCurves(surveys, state, place, (at) => formatShort(at, timeZone, language)),
+      curves: profileCurves(surveys, state, drawn, (at) => formatShort(at, timeZone, language)),
       unit: 'mm',
       precision: 3,
       axisName: t(`profiles:axisNames.${measure}.${axis}`),
@@ -94,5 +97,5 @@ function useProfileContent(
       layers: drawnLayers(data.layers, t),
       pinnedM: chosen.casing.depthsM[jointBeside(joint, chosen, axis)] ?? null,
     };
-  }, [surveys, place, chosen, data, state, thresholds, timeZone, language, t]);
+  }, [surveys, drawn, chosen, data, state, thresholds, timeZone, language, t]);
 }

@@ -58,6 +58,7 @@ export function SectionChart({
       onPick={onJoint}
       heightPx={shapePx}
       handle={comparison.chart}
+      hidesInAddress
     />
   );
 }

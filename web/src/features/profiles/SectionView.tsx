@@ -7,6 +7,7 @@ import { formatNumber, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { useDrawnPlace } from '../surveys/survey-time.parts.tsx';
 import { ChainPane } from './ChainPane.tsx';
 import { ChainTable, type ValueColumn } from './ChainTable.tsx';
 import { ChordCurve, ChordTable } from './Chords.tsx';
@@ -54,6 +55,7 @@ function SectionShape({ comparison, state, onJoint }: Shape) {
   const language = useLanguage();
   const { timeZone } = useProject().project;
   const { surveys, place, chosen } = comparison;
+  const drawnPlace = useDrawnPlace(place);
   const { nodes: rest, form } = chosen.casing;
   const section = useSection(comparison);
   const joint = chainJoint(state.joint, chosen, totals(chosen));
@@ -61,11 +63,11 @@ function SectionShape({ comparison, state, onJoint }: Shape) {
     () =>
       sectionSurveys(
         surveys,
-        place,
+        drawnPlace,
         (at) => formatShort(at, timeZone, language),
         ({ survey }) => survey,
       ),
-    [surveys, place, timeZone, language],
+    [surveys, drawnPlace, timeZone, language],
   );
   const chords = useMemo(() => {
     const pinned = chordAt(section.chords, joint);

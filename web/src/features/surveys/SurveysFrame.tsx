@@ -8,6 +8,7 @@ import type { ViewRange } from '../readings/view-props.parts.ts';
 import { SurveyPlayer } from './SurveyPlayer.tsx';
 import { SurveyToolbar } from './SurveyToolbar.tsx';
 import { playedChange, playedPlace, type SurveyChoice } from './survey-choice.parts.ts';
+import { TiedSurveys } from './survey-time.parts.tsx';
 
 interface SurveysFrameProps<State extends SurveyChoice> {
   /** What the toolbar is for, for screen readers. */
@@ -50,6 +51,7 @@ export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProp
   const { times, shape, beside, isWide = false, className = '', files, hasTimes = true } = props;
   // A part of a choice is a part of every state that holds one.
   const choose = (change: Partial<SurveyChoice>): void => props.onChange(change as Partial<State>);
+  const chosen = playedPlace(times, state.playedAt);
   const retry = (): void => void query.refetch();
   return (
     <>
@@ -72,17 +74,15 @@ export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProp
           <SkeletonChart height={heightPx} />
         )
       ) : shape ? (
-        <div className={`pl-split sv ${isWide ? 'wide ' : ''}${className}`.trim()} aria-busy={query.isFetching}>
-          <div className="sv-shape">
-            {shape}
-            <SurveyPlayer
-              times={times}
-              chosen={playedPlace(times, state.playedAt)}
-              onChoose={(place) => choose(playedChange(times, place))}
-            />
+        <TiedSurveys times={times} chosen={chosen}>
+          <div className={`pl-split sv ${isWide ? 'wide ' : ''}${className}`.trim()} aria-busy={query.isFetching}>
+            <div className="sv-shape">
+              {shape}
+              <SurveyPlayer times={times} chosen={chosen} onChoose={(place) => choose(playedChange(times, place))} />
+            </div>
+            {beside}
           </div>
-          {beside}
-        </div>
+        </TiedSurveys>
       ) : (
         empty
       )}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { PlaneWindow } from '../../charts/frame/plane-window.ts';
 import type { Range } from '../../charts/frame/range.ts';
+import { hiddenParameter } from '../../charts/frame/use-hidden.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 
 /**
@@ -48,5 +49,7 @@ export function useShownStretch(from: number, to: number) {
 /** The address without it: another point or another view is drawn. */
 export function withoutWindow(search: URLSearchParams): URLSearchParams {
   search.delete(parameter);
+  // Nor do the names of what was hidden mean anything there.
+  search.delete(hiddenParameter);
   return search;
 }

@@ -58,6 +58,7 @@ export function NorthEastView(props: PointViewProps) {
               onPick={onJoint}
               heightPx={planPx}
               handle={chart}
+              hidesInAddress
             />
             <PlanNotes notes={notesOf(chosen)} />
           </>

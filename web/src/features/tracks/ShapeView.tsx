@@ -160,6 +160,7 @@ function TurnedShape({
         onPick={onJoint}
         heightPx={shapePx}
         handle={chart}
+        hidesInAddress
       />
     </Turnable>
   );

@@ -124,5 +124,7 @@ function TrackPlan({
     () => trackContent(data, limits, chosen, crossAt, words),
     [data, limits, chosen, crossAt, words],
   );
-  return <Chart kind="plan" content={content} range={whole} {...shown} heightPx={planPx} handle={chart} />;
+  return (
+    <Chart kind="plan" content={content} range={whole} {...shown} heightPx={planPx} handle={chart} hidesInAddress />
+  );
 }

@@ -62,6 +62,7 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
               onPick={(at) => open(data.points[at]?.pointId)}
               heightPx={planPx}
               handle={chart}
+              hidesInAddress
             />
             <VectorNotes data={data} />
           </>

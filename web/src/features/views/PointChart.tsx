@@ -61,6 +61,7 @@ export function PointChart({
           kind="timeValue"
           content={forecast.content}
           handle={handle}
+          hidesInAddress
           range={forecast.range}
           onRange={(range) => onRange(forecast.measuredPart(range))}
           onPick={onPick}

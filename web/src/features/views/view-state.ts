@@ -123,7 +123,8 @@ export function useView(): {
       setSearch(
         (old) => {
           const now = readView(old);
-          return writeView({ ...now, pointId, field: null, compare: now.compare.filter((id) => id !== pointId) });
+          const compare = now.compare.filter((id) => id !== pointId);
+          return withoutWindow(writeView({ ...now, pointId, field: null, compare }));
         },
         { back: true },
       ),

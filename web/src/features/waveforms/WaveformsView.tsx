@@ -10,6 +10,7 @@ import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
+import { EventBars } from './EventBars.tsx';
 import { EventList } from './EventList.tsx';
 import { EventPane } from './EventPane.tsx';
 import { SpectraPane } from './SpectraPane.tsx';
@@ -27,7 +28,7 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
   const [isUploading, setUploading] = useState(false);
   const upload = useMayAdd(point) ? () => setUploading(true) : undefined;
   // Another event is shown whole.
-  const choose = ({ id }: Waveform): void => change({ event: id, part: null });
+  const choose = ({ id }: Pick<Waveform, 'id'>): void => change({ event: id, part: null });
   return (
     <>
       {list.error && list.events === undefined ? (
@@ -49,7 +50,15 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
           {state.mode === 'spectra' ? (
             <SpectraPane point={point} ranges={ranges} newest={events[0]} state={state} onChange={change} />
           ) : (
-            <Events {...{ point, thresholds, list, chosen, state, upload }} onChange={change} onChoose={choose} />
+            <>
+              <EventBars
+                {...{ point, ranges }}
+                minPpvMmS={state.minPpvMmS}
+                chosenId={chosen.event?.id ?? null}
+                onChoose={choose}
+              />
+              <Events {...{ point, thresholds, list, chosen, state, upload }} onChange={change} onChoose={choose} />
+            </>
           )}
         </>
       )}

@@ -38,6 +38,21 @@ export function useEvents(pointId: number, minPpvMmS: number | null) {
   return { ...query, events, total: data?.pages[0]?.total ?? 0 };
 }
 
+export type Magnitudes = OutputOf<typeof waveforms.magnitudes.reply>;
+
+/** How strong the events of a range were. */
+export const useMagnitudes = (pointId: number, { from, to }: Range, minPpvMmS: number | null) =>
+  useRead(
+    waveforms.magnitudes,
+    {
+      pointId,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      ...(minPpvMmS === null ? {} : { minPpvMmS }),
+    },
+    { placeholderData: keepPreviousData },
+  );
+
 /** One event, whether the list has come to it or not; null = none is asked for. */
 export const useEvent = (pointId: number, waveformId: number | null, listed: readonly Waveform[]) => {
   const found = listed.find(({ id }) => id === waveformId);

@@ -5,6 +5,7 @@ import { isNarrow } from '../../frame/option.ts';
 import { isWithin, type Range } from '../../frame/range.ts';
 import { heightOf, stackLabels } from '../../frame/scale.ts';
 import { glyphUrl } from '../../level-glyph.ts';
+import { plainMark } from '../survey-curves.ts';
 import { annotationBands, annotationLines } from './annotation-marks.ts';
 import { axisOf } from './curve-kinds.ts';
 import { hasFailed } from './gaps.ts';
@@ -17,7 +18,7 @@ export const marksOf = (sketch: Sketch, gaps: readonly Range[]): object => ({
     silent: true,
     symbol: 'none',
     animation: false,
-    data: [...limitLines(sketch), ...correctionLines(sketch), ...annotationLines(sketch)],
+    data: [...limitLines(sketch), ...correctionLines(sketch), ...annotationLines(sketch), ...markedLine(sketch)],
   },
   markArea: {
     silent: true,
@@ -99,6 +100,12 @@ const correctionLines = ({ content, view, canvas: { tokens } }: Sketch): object[
       lineStyle: { color: tokens['text-2'], width: 1, type: [1, 3] },
       label: { position: 'end', color: tokens['text-2'], fontSize: 11, formatter: `◇ ${words}`, distance: 4 },
     }));
+
+/** A thin vertical where the marked time is in view. */
+const markedLine = ({ content: { markedAt = null }, view, canvas: { tokens } }: Sketch): object[] =>
+  markedAt === null || !isWithin(markedAt, view)
+    ? []
+    : [plainMark({ xAxis: markedAt }, tokens.crosshair, { opacity: 0.7 })];
 
 /** A tinted band from the last reading to the next, with its length where there is room for it. */
 function gapArea(gap: Range, { content, view, canvas, size }: Sketch): object[] {

@@ -87,6 +87,8 @@ export interface TimeValueContent {
   readonly corrections?: readonly ChartCorrection[];
   readonly annotations?: readonly ChartAnnotation[];
   readonly flags?: readonly ChartFlag[];
+  /** A time that something beside the chart shows, epoch ms. */
+  readonly markedAt?: number | null;
   readonly axes?: { readonly left?: AxisStyle; readonly right?: AxisStyle } | undefined;
   readonly lineStyle?: LineStyle | undefined;
   /** In which times are read (IANA). */

@@ -1,0 +1,98 @@
+import type { Point } from '@plumbline/contract/points';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '../../charts/Chart.tsx';
+import { ChartFiles } from '../../charts/ChartFiles.tsx';
+import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import type { EventsContent } from '../../charts/kinds/events/shapes.ts';
+import { Failed, Partial, SkeletonChart } from '../../design/States.tsx';
+import { Toolbar } from '../../design/Toolbar.tsx';
+import { formatCount, formatNumber } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { allowedRange } from '../readings/ranges.parts.ts';
+import { RangeBar } from '../readings/readings.parts.tsx';
+import type { ViewRange } from '../readings/view-props.parts.ts';
+import { type Magnitudes, useMagnitudes } from './waveforms.queries.ts';
+
+const barsPx = 148;
+
+/** When events came and how strong they were, over the range of the data view; a press on a bar chooses its event. */
+export function EventBars({
+  point,
+  ranges,
+  minPpvMmS,
+  chosenId,
+  onChoose,
+}: {
+  point: Point;
+  ranges: ViewRange;
+  minPpvMmS: number | null;
+  chosenId: number | null;
+  onChoose: (event: { readonly id: number }) => void;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const chart = useRef<ChartHandle>(null);
+  const query = useMagnitudes(point.id, ranges.requested, minPpvMmS);
+  const { data } = query;
+  const content = useContent(data, chosenId);
+  const choose = (at: number): void => {
+    const found = content.bars.find((bar) => bar.at === at);
+    if (found) onChoose(found);
+  };
+  return (
+    <>
+      <Toolbar label={t('waveforms:barsToolbar')}>
+        <RangeBar ranges={ranges} />
+        <span className="pl-gap" />
+        <ChartFiles chart={chart} title={`${project.name} ${point.name} ${t('waveforms:events')}`} />
+      </Toolbar>
+      <div className="wf-bars" aria-busy={query.isFetching}>
+        {data ? (
+          <Chart
+            kind="events"
+            content={content}
+            range={ranges.shown}
+            onRange={(range) => ranges.onChange({ preset: null, custom: allowedRange(range, Date.now()) })}
+            onPick={choose}
+            pickWords={t('waveforms:openEvent')}
+            heightPx={barsPx}
+            handle={chart}
+          />
+        ) : query.error ? (
+          <Failed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <SkeletonChart height={barsPx + 30} />
+        )}
+        {data && data.events.length < data.total && (
+          <Partial>
+            {t('waveforms:barsThinned', { shown: formatCount(data.events.length), total: formatCount(data.total) })}
+          </Partial>
+        )}
+      </div>
+    </>
+  );
+}
+
+function useContent(data: Magnitudes | undefined, chosenId: number | null): EventsContent {
+  const { t } = useTranslation();
+  const { timeZone } = useProject().project;
+  return useMemo(
+    () => ({
+      bars: (data?.events ?? []).map(({ waveformId, startAt, ppvMmS, frequencyHz, trigger }) => ({
+        id: waveformId,
+        at: Date.parse(startAt),
+        value: ppvMmS,
+        words: frequencyHz === null ? '' : `${formatNumber(frequencyHz, 1)} Hz`,
+        cells: [frequencyHz, trigger],
+      })),
+      name: t('waveforms:ppv'),
+      unit: 'mm/s',
+      precision: 2,
+      heads: [`${t('waveforms:frequency')} (Hz)`, t('waveforms:trigger')],
+      chosenId,
+      zone: timeZone,
+    }),
+    [data, chosenId, timeZone, t],
+  );
+}
