@@ -127,7 +127,9 @@ describe('events', { skip: noChromium }, () => {
 
   test('a drag over the waveform shows a part of it, arrow keys lead to the next event, which is whole', async () => {
     const { page } = site;
+    await page.locator('.wf-bars canvas').first().waitFor();
     const plot = page.locator('.wf-wave canvas').first();
+    await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();
     assert.ok(box);
     await page.mouse.move(box.x + box.width * 0.3, box.y + 80);

@@ -14,7 +14,7 @@ import { RangeBar } from '../readings/readings.parts.tsx';
 import type { ViewRange } from '../readings/view-props.parts.ts';
 import { type Magnitudes, useMagnitudes } from './waveforms.queries.ts';
 
-const barsPx = 148;
+const barsPx = 128;
 
 /** When events came and how strong they were, over the range of the data view; a press on a bar chooses its event. */
 export function EventBars({
@@ -48,7 +48,9 @@ export function EventBars({
         <ChartFiles chart={chart} title={`${project.name} ${point.name} ${t('waveforms:events')}`} />
       </Toolbar>
       <div className="wf-bars" aria-busy={query.isFetching}>
-        {data ? (
+        {data?.total === 0 ? (
+          <p className="pl-sm pl-3 wf-note">{t('waveforms:noneInRange')}</p>
+        ) : data ? (
           <Chart
             kind="events"
             content={content}
