@@ -12,6 +12,14 @@ const formats = ['png', 'svg'] as const;
 
 const isSize = (px: number | null): px is number => px !== null && px >= bounds.min && px <= bounds.max;
 
+/** What is chosen; null = an empty field. */
+interface Picture {
+  readonly widthPx: number | null;
+  readonly heightPx: number | null;
+  readonly scale: (typeof scales)[number];
+  readonly format: (typeof formats)[number];
+}
+
 /** A picture of a chart in a size of one's own: it is drawn anew in that size, not stretched. */
 export function PictureDialog({
   chart,
@@ -24,12 +32,12 @@ export function PictureDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const [size, setSize] = useState<{ readonly widthPx: number | null; readonly heightPx: number | null }>(
-    () => chart.current?.usualSize() ?? { widthPx: null, heightPx: null },
-  );
-  const [scale, setScale] = useState<(typeof scales)[number]>(1);
-  const [format, setFormat] = useState<(typeof formats)[number]>('png');
-  const { widthPx, heightPx } = size;
+  const [picture, setPicture] = useState<Picture>(() => ({
+    ...(chart.current?.usualSize() ?? { widthPx: null, heightPx: null }),
+    scale: 1,
+    format: 'png',
+  }));
+  const { widthPx, heightPx, scale, format } = picture;
   const isLegal = isSize(widthPx) && isSize(heightPx);
   const save = async (): Promise<void> => {
     if (!isLegal) return;
@@ -53,38 +61,38 @@ export function PictureDialog({
       width={400}
       destroyOnHidden
     >
-      <div className="pl-picture-size">
-        <Length
-          label={t('common:chart.widthPx')}
-          px={widthPx}
-          onChange={(px) => setSize((old) => ({ ...old, widthPx: px }))}
-        />
-        <Length
-          label={t('common:chart.heightPx')}
-          px={heightPx}
-          onChange={(px) => setSize((old) => ({ ...old, heightPx: px }))}
-        />
-        <Segmented
-          label={t('common:chart.format')}
-          value={format}
-          options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
-          onChange={setFormat}
-        />
-        {format === 'png' && (
-          <Segmented
-            label={t('common:chart.sharpness')}
-            value={scale}
-            options={scales.map((value) => ({ value, label: t(`common:chart.sharp${value}`) }))}
-            onChange={setScale}
-          />
-        )}
-      </div>
+      <Choices picture={picture} onChange={(part) => setPicture((old) => ({ ...old, ...part }))} />
       {!isLegal && (
         <p role="alert" className="pl-sm pl-wrong">
           {t('common:chart.sizeBounds', bounds)}
         </p>
       )}
     </Modal>
+  );
+}
+
+function Choices({ picture, onChange }: { picture: Picture; onChange: (part: Partial<Picture>) => void }) {
+  const { t } = useTranslation();
+  const { widthPx, heightPx, scale, format } = picture;
+  return (
+    <div className="pl-picture-size">
+      <Length label={t('common:chart.widthPx')} px={widthPx} onChange={(px) => onChange({ widthPx: px })} />
+      <Length label={t('common:chart.heightPx')} px={heightPx} onChange={(px) => onChange({ heightPx: px })} />
+      <Segmented
+        label={t('common:chart.format')}
+        value={format}
+        options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={(next) => onChange({ format: next })}
+      />
+      {format === 'png' && (
+        <Segmented
+          label={t('common:chart.sharpness')}
+          value={scale}
+          options={scales.map((value) => ({ value, label: t(`common:chart.sharp${value}`) }))}
+          onChange={(next) => onChange({ scale: next })}
+        />
+      )}
+    </div>
   );
 }
 

@@ -50,7 +50,10 @@ export interface FrameProps<Content> {
   readonly heightPx?: number;
   /** Shown at the right of the readout row. */
   readonly aside?: ReactNode;
-  /** What the reader hides in its legend lies in the address: for the one chart that a page is about. */
+  /**
+   * Whether what the reader hides in its legend lies in the address: so it is with the one chart that a page is about, which is
+   * the one with files unless told.
+   */
   readonly hidesInAddress?: boolean;
   /** False hides the readout row (small charts in panels). */
   readonly readout?: boolean;
@@ -81,12 +84,12 @@ export function ChartFrame<Content extends object>({
   heightPx = 336,
   aside,
   readout = true,
-  hidesInAddress = false,
   onCross,
   onBox,
   onPick,
   pickWords,
   handle,
+  hidesInAddress = handle !== undefined,
 }: FrameProps<Content> & { readonly kind: ChartKind<Content> }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -98,10 +101,7 @@ export function ChartFrame<Content extends object>({
   const { at, across, isTouched } = crosshair;
   const read = at ?? kind.restsAt?.(whole) ?? null;
   const entries = useMemo(() => kind.entriesOf(whole, read, tokens, across), [kind, whole, read, tokens, across]);
-  const { hidden, toggle, isolate } = useHidden(
-    entries.map(({ id }) => id),
-    hidesInAddress,
-  );
+  const { hidden, toggle, isolate } = useHidden(entries, hidesInAddress);
   const content = useMemo(() => kind.without(whole, hidden), [kind, whole, hidden]);
   useFiles(handle, { kind, content, view: moving.view, window: movingPlane.view, language, t });
   const names = entries.flatMap(({ id, name }) => (hidden.has(id) ? [] : [name]));

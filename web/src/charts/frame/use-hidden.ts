@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useUrlState } from '../../kernel/url-state.ts';
+import type { Entry } from './kind.ts';
 
 /**
  * What of the entries is hidden. Where all of them were hidden, nothing is: another point has other curves, and an empty
@@ -34,7 +35,8 @@ function useHiddenInAddress(): Hidden {
 }
 
 /** What the reader hides and shows in the legend; the last one that is shown stays. */
-export function useHidden(ids: readonly string[], isInAddress: boolean) {
+export function useHidden(entries: readonly Pick<Entry, 'id'>[], isInAddress: boolean) {
+  const ids = entries.map(({ id }) => id);
   const inAddress = useHiddenInAddress();
   const ofItsOwn = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen]: Hidden = isInAddress ? inAddress : ofItsOwn;

@@ -48,14 +48,7 @@ export function DistributionPane({ point, raw, field, state, range, handle }: Pa
       <Outdated query={query} />
       <div className="an-chart" aria-busy={query.isFetching}>
         {shown ? (
-          <Chart
-            kind="histogram"
-            content={shown.content}
-            range={shown.stretch}
-            heightPx={chartPx}
-            handle={handle}
-            hidesInAddress
-          />
+          <Chart kind="histogram" content={shown.content} range={shown.stretch} heightPx={chartPx} handle={handle} />
         ) : data ? (
           <Empty title={t('analysis:tooFew')} why={t('analysis:tooFewWhy')} />
         ) : query.error ? (

@@ -59,7 +59,7 @@ export function PeriodsPane({
       <Outdated query={now.curve} />
       <div ref={place} className="an-chart">
         {current && former ? (
-          <Chart kind="timeValue" content={content} range={range} heightPx={chartPx} handle={handle} hidesInAddress />
+          <Chart kind="timeValue" content={content} range={range} heightPx={chartPx} handle={handle} />
         ) : error ? (
           <Failed error={error} onRetry={() => void Promise.all([now.curve.refetch(), then.curve.refetch()])} />
         ) : (

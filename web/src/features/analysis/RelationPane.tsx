@@ -49,14 +49,7 @@ export function RelationPane({ keys, change, ...props }: PaneProps & { keys: rea
         {otherField === '' && across !== null ? (
           <Empty title={t('analysis:chooseOther')} why={t('analysis:chooseOtherWhy')} />
         ) : content && content.pairs.length > 0 ? (
-          <Chart
-            kind="scatter"
-            content={content}
-            range={wholeRange(content)}
-            heightPx={chartPx}
-            handle={handle}
-            hidesInAddress
-          />
+          <Chart kind="scatter" content={content} range={wholeRange(content)} heightPx={chartPx} handle={handle} />
         ) : data ? (
           <Empty title={t('analysis:noPairs')} why={t('analysis:noPairsWhy')} />
         ) : query.error ? (

@@ -58,22 +58,7 @@ export function useChartCurves(
   const nameOf = useSeriesName();
   const live = useLive(useMemo(() => [...new Set(chart.series.map(({ pointId }) => pointId))], [chart.series]));
   const wanted = useMemo(() => curveQueries(chart.series), [chart.series]);
-  const queries = useQueries({
-    queries: wanted.map(({ pointIds, fields, quantity }) => ({
-      ...queryFor(readings.query, {
-        pointIds: [...pointIds],
-        fields: [...fields],
-        quantity,
-        from: new Date(requested.from).toISOString(),
-        to: new Date(requested.to).toISOString(),
-        width: Math.min(10_000, Math.max(50, widthPx)),
-        ...(filter && { filter }),
-      }),
-      enabled: widthPx > 0,
-      staleTime: 60_000,
-      ...(quantity === 'rate' || filter ? { refetchInterval: 30_000 } : {}),
-    })),
-  });
+  const queries = useSeriesQueries(wanted, requested, widthPx, filter);
   const answers = useKept(
     wanted.map(({ pointIds, fields, quantity }) => `${pointIds.join()} ${fields.join()} ${quantity}`),
     queries.map(({ data }) => data),
@@ -106,6 +91,30 @@ export function useChartCurves(
     },
   };
 }
+
+/** What was answered of each question, as it comes. */
+const useSeriesQueries = (
+  wanted: ReturnType<typeof curveQueries>,
+  requested: Range,
+  widthPx: number,
+  filter: DisplayFilter | null,
+) =>
+  useQueries({
+    queries: wanted.map(({ pointIds, fields, quantity }) => ({
+      ...queryFor(readings.query, {
+        pointIds: [...pointIds],
+        fields: [...fields],
+        quantity,
+        from: new Date(requested.from).toISOString(),
+        to: new Date(requested.to).toISOString(),
+        width: Math.min(10_000, Math.max(50, widthPx)),
+        ...(filter && { filter }),
+      }),
+      enabled: widthPx > 0,
+      staleTime: 60_000,
+      ...(quantity === 'rate' || filter ? { refetchInterval: 30_000 } : {}),
+    })),
+  });
 
 /** The curve through the filter, once an answer to that filter is there; what it did is added to the facts. */
 function useThrough(filter: DisplayFilter | null) {

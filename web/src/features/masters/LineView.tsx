@@ -110,7 +110,6 @@ function LineChart({
       onPick={(chainageM) => change({ station: Math.max(0, chainages.indexOf(chainageM)) })}
       heightPx={linePx}
       handle={handle}
-      hidesInAddress
     />
   );
 }

@@ -118,7 +118,6 @@ function SectionChart({
       onPick={(prism) => change({ place: show === 'offset' ? prism : chordOfPrism(section, prism, rows) })}
       heightPx={sectionPx}
       handle={handle}
-      hidesInAddress
     />
   );
 }

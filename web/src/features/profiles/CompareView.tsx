@@ -167,7 +167,7 @@ function Shapes({
     });
   }, [pair, manual.name, point.name, axis, timeZone, language, t]);
   const shown = useShownStretch(0, Math.max(...pair.manual.depthsM, ...pair.automatic.depthsM));
-  return <Chart kind="profile" content={content} {...shown} heightPx={shapePx} handle={chart} hidesInAddress />;
+  return <Chart kind="profile" content={content} {...shown} heightPx={shapePx} handle={chart} />;
 }
 
 /** The table that is shown, as columns. */

@@ -109,7 +109,6 @@ function LineChart({ comparison, state, thresholds, onJoint }: Shape) {
       onPick={(chainageM) => onJoint(Math.max(0, comparison.chosen.casing.chainagesM.indexOf(chainageM)))}
       heightPx={linePx}
       handle={comparison.chart}
-      hidesInAddress
     />
   );
 }

@@ -120,7 +120,6 @@ function ElevationChart({ comparison, state, thresholds, onJoint }: Shape & { th
       onPick={(elevationM) => onJoint(Math.max(0, comparison.chosen.casing.elevationsM.indexOf(elevationM)))}
       heightPx={shapePx}
       handle={comparison.chart}
-      hidesInAddress
     />
   );
 }

@@ -67,7 +67,6 @@ function ProfileChart({
       onPick={(depthM) => onJoint(Math.max(0, comparison.chosen.casing.depthsM.indexOf(depthM)))}
       heightPx={shapePx}
       handle={comparison.chart}
-      hidesInAddress
     />
   );
 }

@@ -58,7 +58,6 @@ export function SectionChart({
       onPick={onJoint}
       heightPx={shapePx}
       handle={comparison.chart}
-      hidesInAddress
     />
   );
 }

@@ -58,7 +58,6 @@ export function NorthEastView(props: PointViewProps) {
               onPick={onJoint}
               heightPx={planPx}
               handle={chart}
-              hidesInAddress
             />
             <PlanNotes notes={notesOf(chosen)} />
           </>

@@ -160,7 +160,6 @@ function TurnedShape({
         onPick={onJoint}
         heightPx={shapePx}
         handle={chart}
-        hidesInAddress
       />
     </Turnable>
   );

@@ -124,7 +124,5 @@ function TrackPlan({
     () => trackContent(data, limits, chosen, crossAt, words),
     [data, limits, chosen, crossAt, words],
   );
-  return (
-    <Chart kind="plan" content={content} range={whole} {...shown} heightPx={planPx} handle={chart} hidesInAddress />
-  );
+  return <Chart kind="plan" content={content} range={whole} {...shown} heightPx={planPx} handle={chart} />;
 }

@@ -62,7 +62,6 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
               onPick={(at) => open(data.points[at]?.pointId)}
               heightPx={planPx}
               handle={chart}
-              hidesInAddress
             />
             <VectorNotes data={data} />
           </>

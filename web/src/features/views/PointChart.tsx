@@ -61,7 +61,6 @@ export function PointChart({
           kind="timeValue"
           content={forecast.content}
           handle={handle}
-          hidesInAddress
           range={forecast.range}
           onRange={(range) => onRange(forecast.measuredPart(range))}
           onPick={onPick}

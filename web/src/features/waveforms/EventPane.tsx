@@ -119,7 +119,6 @@ function WaveChart({
           onBox={zoom}
           heightPx={wavePx}
           handle={handle}
-          hidesInAddress
           aside={<Zoomed isWhole={state.part === null} onWhole={() => onChange({ part: null })} />}
         />
       ) : (

@@ -162,6 +162,7 @@ function SpectraChart({
       pickWords={t('waveforms:openEvent')}
       heightPx={heatPx}
       handle={chart}
+      hidesInAddress={false}
       aside={<span className="pl-3 pl-sm wf-hint">{t('waveforms:spectraHint')}</span>}
     />
   );

@@ -58,6 +58,7 @@ export function SpectrumPane({
             onRange={(range) => setZoom({ of: drawnAs, range })}
             heightPx={spectrumPx}
             handle={chart}
+            hidesInAddress={false}
           />
           {data && <Dominant spectrum={data} />}
         </div>

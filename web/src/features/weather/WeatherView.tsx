@@ -121,7 +121,7 @@ function RosePane({
   const { total, calm, missing, meanSpeedMS, meanDirectionDeg, maxSpeedMS } = rose;
   return (
     <>
-      <Chart kind="rose" content={content} range={whole} heightPx={rosePx} handle={handle} hidesInAddress />
+      <Chart kind="rose" content={content} range={whole} heightPx={rosePx} handle={handle} />
       <p className="wt-facts pl-2 pl-sm">
         <span>{t('weather:calm', { share: ((calm / total) * 100).toFixed(1) })}</span>
         {meanSpeedMS !== null && meanDirectionDeg !== null && (
