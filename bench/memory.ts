@@ -10,11 +10,11 @@ import { type Settings, withServer } from './ingest.ts';
 import { piezometers, samples, startLoad } from './load.ts';
 import { type Figure, figure } from './numbers.ts';
 
-const devices = 50;
-/** Two readings a second of each device: an hour of a reading a minute passes in half a minute. */
-const perSecond = 100;
-/** What a page loads once has been loaded by then. */
-const settlesMs = 90_000;
+const devices = 10;
+/** Readings a second of each device: an hour of one a second, 3,600, passes in a minute and a half. */
+const eachPerSecond = 40;
+/** What a page loads once has been loaded by then; the list of readings that a curve is lengthened by is not full. */
+const settlesMs = 30_000;
 const rounds = 4;
 
 interface Footprint {
@@ -34,10 +34,11 @@ export function memory({ seconds }: Settings): Promise<Figure[]> {
       samples: samples(),
       records: 1,
       window: 50,
-      perSecond,
+      perSecond: devices * eachPerSecond,
     });
     const pages = {
-      'data view': `/projects/${fleet.projectId}/monitor-new/home?point=${point}&range=past1Hour`,
+      // The load measures from the first second of 2015 on, a second from reading to reading: the curve grows in view.
+      'data view': `/projects/${fleet.projectId}/monitor-new/home?point=${point}&from=2015-01-01T00:00:00Z&to=2015-01-01T03:00:00Z`,
       Home: '/dashboard',
       'project screen': `/dashboard/project/${fleet.projectId}`,
     };
