@@ -19,7 +19,9 @@ function longWaveform(): string {
   const rows = Array.from({ length: seconds * rateHz }, (_, i) => {
     const t = i / rateHz;
     const swell = 1 + Math.sin(t / 90);
-    return [0, 1, 2].map((axis) => (swell * Math.sin(2 * Math.PI * (7 + axis) * t) + 0.3 * Math.sin(t * 211)).toFixed(2));
+    return [0, 1, 2].map((axis) =>
+      (swell * Math.sin(2 * Math.PI * (7 + axis) * t) + 0.3 * Math.sin(t * 211)).toFixed(2),
+    );
   });
   const start = new Date(Date.now() - 86_400_000).toISOString();
   return [`start,${start}`, `rate,${rateHz}`, 'unit,mm/s', 'x,y,z', ...rows.map((row) => row.join(','))].join('\n');
@@ -66,7 +68,7 @@ function watchFrames(): void {
     const painted = style.borderTopColor !== 'rgba(0, 0, 0, 0)' && style.borderTopWidth !== '0px';
     return (painted ? style.borderTopColor : style.backgroundColor).match(/\d+/g)?.slice(0, 3).map(Number) ?? [];
   });
-  const look = (): void => {
+  const inspect = (): void => {
     const canvas = document.querySelector<HTMLCanvasElement>('.wf-wave canvas');
     const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
     const count = 10;
@@ -87,9 +89,9 @@ function watchFrames(): void {
     watch.frames++;
     const stripes = Array.from({ length: count }, (_, stripe) => stripe).filter((stripe) => !found.has(stripe));
     if (stripes.length > 0) watch.empty.push({ frame: watch.frames, stripes });
-    if (!watch.isOver) requestAnimationFrame(look);
+    if (!watch.isOver) requestAnimationFrame(inspect);
   };
-  look();
+  inspect();
 }
 const watched = () => site.page.evaluate(() => (window as unknown as { watch: Watch }).watch);
 
@@ -119,7 +121,10 @@ describe('half an hour of 200 Hz', { skip: noChromium }, () => {
     assert.ok(Number(to) - Number(from) < 5, `zoomed into seconds of half an hour: ${from} to ${to}`);
     // Back out, before and after the parts have come.
     for (let step = 0; step < 15; step++) await page.mouse.wheel(0, 240);
-    await waitUntilSettled(async () => late, (count) => assert.ok(count > 0, 'parts were asked for'));
+    await waitUntilSettled(
+      async () => late,
+      (count) => assert.ok(count > 0, 'parts were asked for'),
+    );
     await waitFor(() => page.locator('.wf-wave').getAttribute('aria-busy'), 'false');
     for (let step = 0; step < 30; step++) await page.mouse.wheel(0, 240);
     await waitFor(() => page.locator('.wf-wave').getAttribute('aria-busy'), 'false');

@@ -62,7 +62,12 @@ test('a plane is equally long both ways, whatever the plot is like', () => {
   assert.equal(nearestSpot({ x: 0, y: 0 }, new Map([[7, { x: 30, y: 40 }]])), null);
 });
 
-const casing = { fixedEnd: 'bottom', chainagesM: [0, 1, 2], depthsM: [0, 1, 2], markAzimuthDeg: 0 } as unknown as Casing;
+const casing = {
+  fixedEnd: 'bottom',
+  chainagesM: [0, 1, 2],
+  depthsM: [0, 1, 2],
+  markAzimuthDeg: 0,
+} as unknown as Casing;
 const eastward = { ...casing, markAzimuthDeg: 90 };
 const survey = (x: (number | null)[], y: (number | null)[]): Survey =>
   ({ x, y, casing: 0, isComparable: true, excavationM: null, isComplete: true }) as unknown as Survey;
