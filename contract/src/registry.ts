@@ -1,3 +1,4 @@
+import { alertAnalytics } from './alert-analytics.ts';
 import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
@@ -118,6 +119,7 @@ export const registry = {
   notifications,
   channels,
   alertRules,
+  alertAnalytics,
   deliveries,
   periodReports,
   sensorthings,

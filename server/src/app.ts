@@ -10,6 +10,7 @@ import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
+import alertAnalyticsRoutes from './features/alert-analytics/alert-analytics.routes.ts';
 import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
@@ -150,6 +151,7 @@ const features: readonly Routes[] = [
   notificationRoutes,
   channelRoutes,
   alertRuleRoutes,
+  alertAnalyticsRoutes,
   deliveryRoutes,
   periodReportRoutes,
   sensorThingsRoutes,

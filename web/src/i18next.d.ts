@@ -1,5 +1,6 @@
 /** The words of the product as types, from the English pack: a key that is missing there does not compile. A new file of words is named here. */
 import 'i18next';
+import type alertAnalytics from './languages/en/alertAnalytics.json';
 import type alertRules from './languages/en/alertRules.json';
 import type alerts from './languages/en/alerts.json';
 import type analysis from './languages/en/analysis.json';
@@ -68,6 +69,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: [
       'common',
+      'alertAnalytics',
       'alertRules',
       'alerts',
       'analysis',
@@ -133,6 +135,7 @@ declare module 'i18next' {
     ];
     resources: {
       common: typeof common;
+      alertAnalytics: typeof alertAnalytics;
       alertRules: typeof alertRules;
       alerts: typeof alerts;
       channels: typeof channels;

@@ -93,6 +93,13 @@ export const projectPages = {
     load: () => import('../features/alerts/AlertsPage.tsx'),
     menu: { icon: BellOutlined, word: 'alerts:menu' },
   },
+  AlertAnalytics: {
+    path: '/projects/:projectId/alerts/analytics',
+    to: 'alertAnalytics.ofProject',
+    title: 'alertAnalytics:title',
+    load: () => import('../features/alert-analytics/AlertAnalyticsPage.tsx'),
+    jump: true,
+  },
   Inspection: {
     path: '/projects/:projectId/inspection',
     to: 'inspections.plans',

@@ -1,13 +1,15 @@
 import './alerts.css';
-import { CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { BarChartOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { LevelWith } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Pages } from '../../design/Pages.tsx';
 import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
@@ -148,6 +150,11 @@ function Head({ project, rows }: { project: Project | null; rows: readonly Alert
           : t('alerts:zoneAll', { zone: formatZone() })}
       </span>
       <span className="pl-gap" />
+      {project && (
+        <LinkButton icon={<BarChartOutlined />} to={to('AlertAnalytics', { projectId: project.id })}>
+          {t('alertAnalytics:open')}
+        </LinkButton>
+      )}
       <Button
         icon={<DownloadOutlined />}
         disabled={!rows || rows.length === 0}

@@ -1,0 +1,37 @@
+/** How alerts were handled, counted from the alerts and their histories: nothing is stored for it, so nothing can differ. */
+import { type AlertFigures, type alertAnalytics, alertAnalyticsLimits } from '@plumbline/contract/alert-analytics';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { namedProject } from '../projects/projects.named.api.ts';
+import { spanOf } from '../readings/readings.query.api.ts';
+import * as table from './alert-analytics.table.ts';
+
+type Input = OutputOf<typeof alertAnalytics.ofProject.input>;
+
+const none: AlertFigures = {
+  ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
+  ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
+};
+
+/** Throws startAfterEnd, spanExceeded. */
+export async function ofProject({ db }: Context, { projectId, structureId, ...span }: Input) {
+  const { fromMs, toMs } = spanOf(span, alertAnalyticsLimits.days);
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const where = { projectId, structureId: structureId ?? null, from: new Date(fromMs), to: new Date(toMs) };
+  const [byLevel, waiting, days, { rules, rulesTotal }] = await Promise.all([
+    table.byLevel(db, where),
+    table.waiting(db, where),
+    table.byDay(db, where, project.timeZone),
+    table.byRule(db, where, alertAnalyticsLimits.rules),
+  ]);
+  return {
+    all: byLevel.get(null) ?? none,
+    levels: [1, 2, 3, 4].map((level) => ({ level, ...(byLevel.get(level) ?? none) })),
+    waiting,
+    days,
+    rules,
+    rulesTotal,
+  };
+}
