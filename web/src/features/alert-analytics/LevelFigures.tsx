@@ -23,15 +23,15 @@ export function LevelFigures({ levels }: { levels: Analytics['levels'] }) {
       width: 110,
       render: (_, { level }) => <LevelTag level={level} />,
     },
-    column(t('alertAnalytics:raised'), 'raised', 100, ({ raised }) => formatCount(raised)),
-    column(t('alertAnalytics:reacted'), 'reacted', 110, ({ reacted }) => formatCount(reacted)),
-    column(t('alertAnalytics:reaction'), 'reaction', 130, (row) => span(row.reactionMedianSeconds)),
-    column(t('alertAnalytics:settling'), 'settling', 160, (row) => span(row.settlingMedianSeconds)),
-    column(t('alertAnalytics:falseAlarms'), 'falseAlarms', 110, falseShare),
+    column(t('alertAnalytics:raised'), 'raised', 92, ({ raised }) => formatCount(raised)),
+    column(t('alertAnalytics:reacted'), 'reacted', 96, ({ reacted }) => formatCount(reacted)),
+    column(t('alertAnalytics:reaction'), 'reaction', 108, (row) => span(row.reactionMedianSeconds)),
+    column(t('alertAnalytics:settling'), 'settling', 126, (row) => span(row.settlingMedianSeconds)),
+    column(t('alertAnalytics:falseAlarms'), 'falseAlarms', 92, falseShare),
   ];
   return (
     <div className="aa-levels">
-      <DataTable dense rows={levels.toReversed()} columns={columns} rowKey={({ level }) => level} widthPx={720} />
+      <DataTable dense rows={levels.toReversed()} columns={columns} rowKey={({ level }) => level} widthPx={610} />
     </div>
   );
 }
