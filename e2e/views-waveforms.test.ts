@@ -127,7 +127,8 @@ describe('events', { skip: noChromium }, () => {
 
   test('a drag over the waveform shows a part of it, arrow keys lead to the next event, which is whole', async () => {
     const { page } = site;
-    await page.locator('.wf-bars canvas').first().waitFor();
+    // Bars, or that there is none in the range.
+    await page.locator('.wf-bars :is(canvas, .wf-note)').first().waitFor();
     const plot = page.locator('.wf-wave canvas').first();
     await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { pressKey } from '../src/charts/frame/crosshair-keys.ts';
 import type { Drawing } from '../src/charts/frame/kind.ts';
 import { Plane } from '../src/charts/frame/plane.ts';
-import { nearest, panned, type Range, zoomed } from '../src/charts/frame/range.ts';
+import { boundedBy, nearest, panned, type Range, zoomed } from '../src/charts/frame/range.ts';
 import { hiddenAmong, isolated } from '../src/charts/frame/use-hidden.ts';
 import { withColours } from '../src/charts/kinds/time-value/curve-kinds.ts';
 import { panelsOf } from '../src/charts/kinds/time-value/panels.ts';
@@ -223,4 +223,12 @@ test('charts under each other have one crosshair: each dot lies in the chart of 
   // A file holds all of them.
   assert.equal(timeValue.tableOf(content, { from: 0, to: 1_000 }, canvas.t)[0]?.length, 5);
   assert.deepEqual(timeValue.pictureOf?.(content), { widthPx: 800, heightPx: 450 });
+});
+
+test('a stretch of an axis with ends never leaves them', () => {
+  const whole = { from: 0, to: 100 };
+  assert.deepEqual(boundedBy({ from: 20, to: 40 }, whole), { from: 20, to: 40 });
+  assert.deepEqual(boundedBy({ from: -30, to: 10 }, whole), { from: 0, to: 40 });
+  assert.deepEqual(boundedBy({ from: 90, to: 130 }, whole), { from: 60, to: 100 });
+  assert.deepEqual(boundedBy({ from: -500, to: 900 }, whole), whole);
 });

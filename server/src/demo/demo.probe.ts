@@ -31,6 +31,10 @@ function findCasing() {
 /** Between -1 and 1, the same for the same numbers. */
 const scatter = (survey: number, node: number): number => Math.sin(survey * 12.9898 + node * 78.233);
 
+/** The displacement of the node that is farthest from where it stood. */
+const farthest = (nodes: readonly (readonly [string, number | null])[]): number | null =>
+  nodes.reduce<number | null>((most, [, mm]) => (mm !== null && Math.abs(mm) > Math.abs(most ?? 0) ? mm : most), null);
+
 async function probed(furnishing: Furnishing) {
   const { client, madeMs, projects } = furnishing;
   const projectId = projects.get(casing.project);
@@ -59,8 +63,10 @@ async function probed(furnishing: Furnishing) {
       const mm = automatic === null ? null : automatic + zero + apart + 0.12 * scatter(survey, node);
       return [`${axis}${node}`, mm === null ? null : Number(mm.toFixed(2))];
     };
-    const nodes = Array.from({ length: nodeCount }, (_each, i) => [read('x', i + 1), read('y', i + 1)]).flat();
-    return { pointId: made.id, at: new Date(at).toISOString(), values: Object.fromEntries(nodes) };
+    const nodesOf = (axis: 'x' | 'y') => Array.from({ length: nodeCount }, (_each, i) => read(axis, i + 1));
+    const [x, y] = [nodesOf('x'), nodesOf('y')];
+    const entered = [['maxX', farthest(x)], ['maxY', farthest(y)], ...x, ...y];
+    return { pointId: made.id, at: new Date(at).toISOString(), values: Object.fromEntries(entered) };
   });
   // The same values again change nothing.
   await client.call(imports.enterBatch, { projectId, rows, reason: 'Probe ZK-4, A0 and A180 read' });

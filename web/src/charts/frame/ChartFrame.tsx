@@ -20,7 +20,7 @@ import type { Size } from './spot.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import { useHidden } from './use-hidden.ts';
 import { useSameFields } from './use-same-fields.ts';
-import { useView } from './use-view.ts';
+import { useStretch, useView } from './use-view.ts';
 
 /** What can be taken along of a chart. */
 export interface ChartHandle {
@@ -95,7 +95,7 @@ export function ChartFrame<Content extends object>({
   const language = useLanguage();
   const tokens = useTokens();
   const whole = useSameFields(given);
-  const moving = useView(range, onRange);
+  const moving = useStretch(range, onRange, wholeRange);
   const movingPlane = useView(window, onWindow);
   const crosshair = useCrosshair(onCross, onPick);
   const { at, across, isTouched } = crosshair;

@@ -35,6 +35,13 @@ export function panned({ from, to }: Range, share: number, minSpan = minTimeMs):
   return { from: from - by, to: to - by };
 }
 
+/** The stretch moved, and cut where it is longer, so that it lies within the whole. */
+export function boundedBy({ from, to }: Range, whole: Range): Range {
+  const span = Math.min(to - from, whole.to - whole.from);
+  const start = Math.max(whole.from, Math.min(from, whole.to - span));
+  return { from: start, to: start + span };
+}
+
 export const isWithin = (position: number, { from, to }: Range): boolean => position >= from && position <= to;
 
 /** The index of the position nearest to another; -1 where there is none. Positions ascend. */

@@ -1,5 +1,5 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Range } from './range.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { boundedBy, type Range } from './range.ts';
 
 /** Asked for this long after the last move. */
 const restMs = 200;
@@ -35,4 +35,18 @@ export function useView<View extends object | null>(
     asking.current = setTimeout(() => latestOnMoved.current?.(next), restMs);
   }, []);
   return { view, newest, move: onMoved && move };
+}
+
+/** The same of an axis that has ends: what lies beyond them is never in view. */
+export function useStretch(
+  given: Range,
+  onMoved: ((next: Range) => void) | undefined,
+  whole: Range | undefined,
+): Moving {
+  const moving = useView(given, onMoved);
+  const { view, newest, move } = moving;
+  return useMemo(
+    () => (whole && move ? { view, newest, move: (next) => move(boundedBy(next, whole)) } : { view, newest, move }),
+    [view, newest, move, whole],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Point } from '@plumbline/contract/points';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import { ChartFiles } from '../../charts/ChartFiles.tsx';
@@ -23,12 +23,15 @@ export function EventBars({
   minPpvMmS,
   chosenId,
   onChoose,
+  mode,
 }: {
   point: Point;
   ranges: ViewRange;
   minPpvMmS: number | null;
   chosenId: number | null;
   onChoose: (event: { readonly id: number }) => void;
+  /** Which way of looking at events is chosen: it shares the row. */
+  mode: ReactNode;
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
@@ -43,6 +46,7 @@ export function EventBars({
   return (
     <>
       <Toolbar label={t('waveforms:barsToolbar')}>
+        {mode}
         <RangeBar ranges={ranges} />
         <span className="pl-gap" />
         <ChartFiles chart={chart} title={`${project.name} ${point.name} ${t('waveforms:events')}`} />
@@ -66,13 +70,18 @@ export function EventBars({
         ) : (
           <SkeletonChart height={barsPx + 30} />
         )}
-        {data && data.events.length < data.total && (
-          <Partial>
-            {t('waveforms:barsThinned', { shown: formatCount(data.events.length), total: formatCount(data.total) })}
-          </Partial>
-        )}
+        {data && <Thinned data={data} />}
       </div>
     </>
+  );
+}
+
+/** That not all of them are drawn. */
+function Thinned({ data: { events, total } }: { data: Magnitudes }) {
+  const { t } = useTranslation();
+  if (events.length >= total) return null;
+  return (
+    <Partial>{t('waveforms:barsThinned', { shown: formatCount(events.length), total: formatCount(total) })}</Partial>
   );
 }
 

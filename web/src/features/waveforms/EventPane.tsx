@@ -5,6 +5,7 @@ import { type Ref, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
+import type { Range } from '../../charts/frame/range.ts';
 import { useWidth } from '../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
@@ -15,7 +16,7 @@ import { SpectrumPane } from './SpectrumPane.tsx';
 import { WaveformToolbar } from './WaveformToolbar.tsx';
 import { measureOf, waveformContent } from './waveform-content.ts';
 import { type ChangeWaveforms, partOf, type WaveformState } from './waveform-state.ts';
-import { useSamples } from './waveforms.queries.ts';
+import { type Samples, useSamples } from './waveforms.queries.ts';
 
 const wavePx = 336;
 
@@ -90,22 +91,15 @@ function WaveChart({
   const overview = useSamples(event, wholeOf(state), widthPx);
   const { data } = query;
   const whole = event.samples / event.rateHz;
-  const range = useMemo(() => state.part ?? { from: 0, to: whole }, [state.part, whole]);
+  const ends = useMemo(() => ({ from: 0, to: whole }), [whole]);
+  const range = state.part ?? ends;
   const second = other ? beside.data : undefined;
   const backdrop = overview.isPlaceholderData || state.part === null ? undefined : overview.data;
   const content = useMemo(
-    () =>
-      data &&
-      waveformContent(
-        data,
-        second,
-        thresholds,
-        t(measureOf(data.unit) === 'velocity' ? 'waveforms:velocityName' : 'waveforms:acceleration'),
-        backdrop,
-      ),
+    () => data && waveformContent(data, second, thresholds, t(axisWordOf(data)), backdrop),
     [data, second, thresholds, backdrop, t],
   );
-  const zoom = (to: { from: number; to: number }): void => onChange({ part: partOf(to, whole) });
+  const zoom = (to: Range): void => onChange({ part: partOf(to, whole) });
   return (
     <div ref={place} className="wf-wave" aria-busy={query.isFetching}>
       {query.error ? (
@@ -115,6 +109,7 @@ function WaveChart({
           kind="waveform"
           content={content}
           range={range}
+          whole={ends}
           onRange={zoom}
           onBox={zoom}
           heightPx={wavePx}
@@ -127,6 +122,9 @@ function WaveChart({
     </div>
   );
 }
+
+const axisWordOf = ({ unit }: Samples) =>
+  measureOf(unit) === 'velocity' ? ('waveforms:velocityName' as const) : ('waveforms:acceleration' as const);
 
 /** The same of the whole waveform. */
 const wholeOf = (state: WaveformState): WaveformState => ({ ...state, part: null });

@@ -29,6 +29,14 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
   const upload = useMayAdd(point) ? () => setUploading(true) : undefined;
   // Another event is shown whole.
   const choose = ({ id }: Pick<Waveform, 'id'>): void => change({ event: id, part: null });
+  const mode = (
+    <Segmented
+      label={t('waveforms:modes')}
+      value={state.mode}
+      options={waveformModes.map((value) => ({ value, label: t(`waveforms:mode.${value}`) }))}
+      onChange={(next) => change({ mode: next })}
+    />
+  );
   return (
     <>
       {list.error && list.events === undefined ? (
@@ -38,29 +46,15 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
       ) : total === 0 && state.minPpvMmS === null && !chosen.event ? (
         <NoEvents onUpload={upload} />
       ) : (
-        <>
-          <Toolbar label={t('waveforms:modes')}>
-            <Segmented
-              label={t('waveforms:modes')}
-              value={state.mode}
-              options={waveformModes.map((value) => ({ value, label: t(`waveforms:mode.${value}`) }))}
-              onChange={(mode) => change({ mode })}
-            />
-          </Toolbar>
-          {state.mode === 'spectra' ? (
-            <SpectraPane point={point} ranges={ranges} newest={events[0]} state={state} onChange={change} />
-          ) : (
-            <>
-              <EventBars
-                {...{ point, ranges }}
-                minPpvMmS={state.minPpvMmS}
-                chosenId={chosen.event?.id ?? null}
-                onChoose={choose}
-              />
-              <Events {...{ point, thresholds, list, chosen, state, upload }} onChange={change} onChoose={choose} />
-            </>
-          )}
-        </>
+        <Shown {...{ point, ranges, state, newest: events[0], mode }} onChange={change}>
+          <EventBars
+            {...{ point, ranges, mode }}
+            minPpvMmS={state.minPpvMmS}
+            chosenId={chosen.event?.id ?? null}
+            onChoose={choose}
+          />
+          <Events {...{ point, thresholds, list, chosen, state, upload }} onChange={change} onChoose={choose} />
+        </Shown>
       )}
       {isUploading && (
         <UploadDialog
@@ -72,6 +66,32 @@ export function WaveformsView({ point, thresholds, ranges }: PointViewProps) {
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Spectra over time, or what is inside. */
+function Shown({
+  point,
+  ranges,
+  state,
+  newest,
+  mode,
+  onChange,
+  children,
+}: Pick<PointViewProps, 'point' | 'ranges'> & {
+  state: WaveformState;
+  newest: Waveform | undefined;
+  mode: ReactNode;
+  onChange: ChangeWaveforms;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (state.mode !== 'spectra') return children;
+  return (
+    <>
+      <Toolbar label={t('waveforms:modes')}>{mode}</Toolbar>
+      <SpectraPane {...{ point, ranges, newest, state, onChange }} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function draw(content: WaveformContent, view: Range, canvas: Canvas): Dra
       ...backdropSeries(content, lanes, canvas.tokens),
       ...[...content.traces]
         .sort((a, b) => Number(b.isOther ?? false) - Number(a.isOther ?? false))
-        .map((trace) => series(trace, lanes, canvas.tokens)),
+        .map((trace) => series(trace, strokesOf(trace, 0), lanes, canvas.tokens)),
     ],
   });
   return { option, layout, scale: lanes.scale };
@@ -74,19 +74,23 @@ function laneAxis({ axisName, unit }: WaveformContent, lanes: Lanes, canvas: Can
   };
 }
 
-function series(trace: WaveformTrace, lanes: Lanes, tokens: Tokens): object {
+/** A pixel: from when to when, and its lowest and highest sample; one sample alone is both. */
+type Stroke = readonly [from: number, to: number, low: number, high: number];
+
+const strokesOf = (trace: WaveformTrace, widthSeconds: number): Stroke[] =>
+  trace.low.map((low, i) => [secondsAt(trace, i), secondsAt(trace, i) + widthSeconds, low, trace.high[i] ?? low]);
+
+function series(trace: WaveformTrace, strokes: readonly Stroke[], lanes: Lanes, tokens: Tokens): object {
   const zero = zeroOf(lanes, trace.axis);
   const colour = traceColour(trace, tokens);
-  // A pixel is a stroke from its lowest to its highest sample.
-  const data = trace.low.flatMap((low, i) => {
-    const seconds = secondsAt(trace, i);
-    const high = trace.high[i];
-    return high === undefined
-      ? [[seconds, zero + low]]
-      : [
-          [seconds, zero + low],
-          [seconds, zero + high],
-        ];
+  const data = strokes.flatMap(([from, to, low, high]) => {
+    if (trace.high.length === 0) return [[from, zero + low]];
+    // A pixel is a stroke from its lowest to its highest sample; where it is wider than one, a box.
+    const up = [
+      [from, zero + low],
+      [from, zero + high],
+    ];
+    return to === from ? up : [...up, [to, zero + high], [to, zero + low]];
   });
   return {
     type: 'line',
@@ -100,25 +104,27 @@ function series(trace: WaveformTrace, lanes: Lanes, tokens: Tokens): object {
   };
 }
 
-/** What lies beside the traces, no higher than its lane. */
+/** What lies beside the traces, no higher than its lane. It goes up to where they begin: between them is no gap. */
 function backdropSeries({ traces, backdrop = [] }: WaveformContent, lanes: Lanes, tokens: Tokens): object[] {
   const [first] = traces;
   if (!first) return [];
-  const covered = { from: secondsAt(first, 0), to: secondsAt(first, first.low.length - 1) };
+  const [begin, end] = [secondsAt(first, 0), secondsAt(first, first.low.length - 1)];
   const within = (value: number): number => Math.max(-lanes.half, Math.min(lanes.half, value));
   return backdrop.flatMap((trace) => {
-    const sides = [
-      { id: 'before', isHere: (at: number) => at < covered.from },
-      { id: 'after', isHere: (at: number) => at > covered.to },
+    const strokes = strokesOf(trace, trace.stepSeconds).map(
+      ([from, to, low, high]): Stroke => [from, to, within(low), within(high)],
+    );
+    // What the traces cover of a stroke is theirs.
+    const before = strokes.flatMap(([from, to, ...values]): Stroke[] =>
+      from < begin ? [[from, Math.min(to, begin), ...values]] : [],
+    );
+    const after = strokes.flatMap(([from, to, ...values]): Stroke[] =>
+      to > end ? [[Math.max(from, end), to, ...values]] : [],
+    );
+    return [
+      series({ ...trace, id: `before-${trace.id}` }, before, lanes, tokens),
+      series({ ...trace, id: `after-${trace.id}` }, after, lanes, tokens),
     ];
-    return sides.map(({ id, isHere }) => {
-      const places = trace.low.flatMap((_, i) => (isHere(secondsAt(trace, i)) ? [i] : []));
-      const [start = 0, end = -1] = [places[0], places.at(-1)];
-      const low = trace.low.slice(start, end + 1).map(within);
-      const high = trace.high.slice(start, end + 1).map(within);
-      const part = { ...trace, id: `${id}-${trace.id}`, fromSeconds: secondsAt(trace, start), low, high };
-      return series(part, lanes, tokens);
-    });
   });
 }
 
