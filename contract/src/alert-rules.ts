@@ -5,7 +5,14 @@ import { type Language, languages } from './constants.ts';
 import { done, email, id, level, mobile, name, timeOfDay } from './fields.ts';
 import { route } from './route.ts';
 
-export const alertRuleLimits = { rules: 100, addresses: 50, structures: 200, hooks: 20 } as const;
+export const alertRuleLimits = {
+  rules: 100,
+  addresses: 50,
+  structures: 200,
+  hooks: 20,
+  rosters: 20,
+  steps: 5,
+} as const;
 /** A reading that reached a level; a device that owes readings. */
 export const alertTypes = ['MeasuringAlert', 'DeviceHealth'] as const;
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -13,6 +20,23 @@ export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
 const unlike = (list: readonly unknown[]): boolean => new Set(list).size === list.length;
 const listOf = <T extends z.ZodType<string | number>>(one: T, most: number, repeated: string) =>
   z.array(one).max(most).refine(unlike, repeated);
+
+const recipients = {
+  rosterIds: listOf(id, alertRuleLimits.rosters, 'addressRepeat').describe('Duty rosters: whoever is on duty then'),
+  mobiles: listOf(mobile, alertRuleLimits.addresses, 'addressRepeat'),
+  emails: listOf(email, alertRuleLimits.addresses, 'addressRepeat'),
+  channelIds: listOf(id, alertRuleLimits.hooks, 'addressRepeat').describe('Webhooks and chat robots'),
+} as const;
+/** Who is told when an alert was not acknowledged for so long. */
+export const EscalationStep = z.object({
+  afterMinutes: z.int().min(1).max(1440).describe('After the alert was raised'),
+  members: z.boolean().default(false).describe('Members who may see alerts, each as they chose in their profile'),
+  rosterIds: recipients.rosterIds.default([]),
+  mobiles: recipients.mobiles.default([]),
+  emails: recipients.emails.default([]),
+  channelIds: recipients.channelIds.default([]),
+});
+export type EscalationStep = z.output<typeof EscalationStep>;
 
 const described = {
   name: name(32),
@@ -23,9 +47,11 @@ const described = {
     'Structures and items concerned, with their items',
   ),
   members: z.boolean().describe('Members who may see alerts, each as they chose in their profile'),
-  mobiles: listOf(mobile, alertRuleLimits.addresses, 'addressRepeat'),
-  emails: listOf(email, alertRuleLimits.addresses, 'addressRepeat'),
-  channelIds: listOf(id, alertRuleLimits.hooks, 'addressRepeat').describe('Webhooks and chat robots'),
+  ...recipients,
+  steps: z
+    .array(EscalationStep)
+    .max(alertRuleLimits.steps)
+    .describe('Who is told further while nobody acknowledges an alert; of no account for DeviceHealth'),
   language: z
     .enum(languages as unknown as [Language, ...Language[]])
     .describe('Of messages to these lists and hooks; members get their own'),
@@ -45,16 +71,21 @@ type Part = { readonly [K in keyof Described]?: Described[K] | undefined };
 /** What of a rule does not go together, by the field where it is to be said. */
 export function faultsOf(
   rule: Part,
-): { readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails'; readonly message: string }[] {
-  const { wholeProject, structureIds, fromTime, toTime, members, mobiles, emails, channelIds } = rule;
+): { readonly path: 'structureIds' | 'fromTime' | 'toTime' | 'emails' | 'steps'; readonly message: string }[] {
+  const { wholeProject, structureIds, fromTime, toTime, steps = [] } = rule;
   const faults: ReturnType<typeof faultsOf> = [];
   if (wholeProject === false && structureIds?.length === 0) faults.push({ path: 'structureIds', message: 'required' });
   if (fromTime === null && typeof toTime === 'string') faults.push({ path: 'fromTime', message: 'required' });
   if (toTime === null && typeof fromTime === 'string') faults.push({ path: 'toTime', message: 'required' });
-  if (members === false && [mobiles, emails, channelIds].every((list) => list?.length === 0))
-    faults.push({ path: 'emails', message: 'nobodyTold' });
+  if (hasNoRecipient(rule)) faults.push({ path: 'emails', message: 'nobodyTold' });
+  if (steps.some(hasNoRecipient)) faults.push({ path: 'steps', message: 'stepNobodyTold' });
+  if (steps.some(({ afterMinutes }, i) => afterMinutes <= (steps[i - 1]?.afterMinutes ?? 0)))
+    faults.push({ path: 'steps', message: 'stepsNotAscending' });
   return faults;
 }
+type Recipients = Partial<Pick<Part, 'members' | 'rosterIds' | 'mobiles' | 'emails' | 'channelIds'>>;
+const hasNoRecipient = ({ members, rosterIds, mobiles, emails, channelIds }: Recipients): boolean =>
+  members === false && [rosterIds, mobiles, emails, channelIds].every((list) => list?.length === 0);
 const together = (context: { value: Part; issues: unknown[] }): void => {
   for (const { path, message } of faultsOf(context.value))
     context.issues.push({ code: 'custom', message, input: context.value, path: [path] });
@@ -68,6 +99,8 @@ export const AlertRule = z
     // Addresses are masked for who may not change rules, so they are no addresses any more.
     mobiles: z.array(z.string()),
     emails: z.array(z.string()),
+    steps: z.array(EscalationStep.extend({ mobiles: z.array(z.string()), emails: z.array(z.string()) })),
+    rosterNames: z.array(z.string()),
     structureNames: z.array(z.string()),
     channelNames: z.array(z.string()),
     byName: z.string(),
@@ -86,6 +119,8 @@ export const newAlertRule = {
   mobiles: [] as string[],
   emails: [] as string[],
   channelIds: [] as number[],
+  rosterIds: [] as number[],
+  steps: [] as EscalationStep[],
   language: 'zh-CN',
   days: [...weekDays] as number[],
   fromTime: null,

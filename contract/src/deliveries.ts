@@ -13,17 +13,46 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Why somebody is not told. */
 export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
 
+/** waiting = its time has not come; done = whom it names were told; stopped = `why` says by what. */
+export const escalationStates = ['waiting', 'done', 'stopped'] as const;
+export type EscalationState = (typeof escalationStates)[number];
+/** A person reacted; an alert of a higher level has steps of its own; the rule or its step is off or gone. */
+export const stopReasons = ['', 'reacted', 'risen', 'ruleOff'] as const;
+
+export const Escalation = z
+  .object({
+    id: z.int(),
+    ruleName: z.string(),
+    afterMinutes: z.int(),
+    dueAt: z.string(),
+    state: z.enum(escalationStates),
+    why: z.enum(stopReasons),
+    byName: z.string().nullable().describe('Who reacted'),
+    endedAt: z.string().nullable(),
+    members: z.boolean(),
+    emails: z.int().describe('How many addresses'),
+    mobiles: z.int(),
+    rosterNames: z.array(z.string()),
+    channelNames: z.array(z.string()),
+  })
+  .meta({ id: 'Escalation' });
+export type Escalation = z.output<typeof Escalation>;
+
 export const Delivery = z
   .object({
     id: z.int(),
     alertId: z.int().nullable(),
     isTest: z.boolean(),
     ruleName: z.string(),
+    rosterName: z.string().nullable().describe('Told because they were on duty by it'),
+    isFallback: z.boolean().describe('Nobody on duty could be reached: told in their place'),
+    afterMinutes: z.int().describe('Told because nobody had reacted for so long; 0 = at once'),
     medium: z.enum(media),
     kind: z.enum(channelKinds).nullable().describe('By what it was sent; null = not tried'),
     recipient: z.string().describe('Address, number or hook; masked for who may not change rules'),
     person: z.string().nullable().describe('The member whose address it is'),
     title: z.string(),
+    isDigest: z.boolean().describe('Of several alerts, at the end of a quiet window; `title` is the first point'),
     state: z.enum(deliveryStates),
     attempts: z.int(),
     answer: z.string().describe('What the other side answered last, or why nothing was sent'),
@@ -57,6 +86,29 @@ export const deliveries = {
     background: true,
     input: z.object({ alertId: id }),
     reply: z.object({ deliveries: z.array(Delivery), total: z.int() }),
+  }),
+  escalation: route({
+    method: 'GET',
+    path: '/alerts/{alertId}/escalation',
+    summary:
+      'Who is told further of an alert while nobody reacts, when, what stopped it, and by which quiet windows its messages were withheld: at most 500 steps.',
+    shows: ['delivery', 'alert', 'silence'],
+    needs: 'Retrieve:AlertRule',
+    within: 'alertId',
+    background: true,
+    input: z.object({ alertId: id }),
+    reply: z.object({
+      steps: z.array(Escalation),
+      silences: z.array(
+        z.object({
+          id: z.int(),
+          reason: z.string(),
+          byName: z.string(),
+          endAt: z.string(),
+          digestAt: z.string().nullable().describe('When what was withheld was told of; null = still to come'),
+        }),
+      ),
+    }),
   }),
   list: route({
     method: 'GET',

@@ -313,6 +313,22 @@ export const errors = {
   reportTooLarge: { code: 4331, status: 400 },
   /** The report is being made: its task is what can be stopped; `detail.taskId`. */
   reportBusy: { code: 4332, status: 409 },
+  /** Alert rules name the duty roster; `detail.names` of the rules. */
+  rosterInUse: { code: 4370, status: 409 },
+  /** There are as many rosters or substitutions as may be; `detail.most`. */
+  dutyFull: { code: 4371, status: 409 },
+  /** Somebody who may not see the alerts of the project cannot be on duty; `detail.personIds`. */
+  dutyPersonUnfit: { code: 4372, status: 409 },
+  /** A calendar of more days than may be read at once; `detail.most`. */
+  dutySpanTooLong: { code: 4373, status: 400 },
+  /** A substitution that names nobody changes nothing. */
+  substitutionEmpty: { code: 4374, status: 400 },
+  /** A quiet window that would be over already. */
+  silencePast: { code: 4375, status: 400 },
+  /** The quiet window is over. */
+  silenceOver: { code: 4376, status: 409 },
+  /** There are as many quiet windows as may be; `detail.most`. */
+  silencesFull: { code: 4377, status: 409 },
   /** The queue is full: nothing was stored, send again after `Retry-After`. */
   busy: { code: 5003, status: 503 },
 

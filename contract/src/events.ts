@@ -50,6 +50,10 @@ export interface Events {
   inspectionOverdue: { planId: number; projectId: number; dueMs: number };
   /** A message of an alert rule was given up, or did not get out at several tries. Tests of rules are none. */
   deliveryFailed: { deliveryId: number };
+  /** A message was due to whoever is on duty, and nobody was, or nobody who can be reached. */
+  dutyGap: { rosterId: number; projectId: number };
+  /** A person changed alert rules, rosters or messages of a project, or channels of a corporation: one of the two is given. */
+  recipientsChanged: { projectId: number | null; corporationId: number | null };
   alertRaised: { alertId: number; projectId: number };
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };
@@ -98,6 +102,8 @@ export interface NotificationServerEvents {
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Documents, drawings, photos, annotations, inspections or soil layers of the project were changed: fetch again. */
   SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
+  /** Alert rules, duty rosters, quiet windows, channels or messages were changed: fetch again. */
+  RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
   /** The session has ended: code 8007. */
@@ -113,6 +119,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
+  RECIPIENTS_CHANGED: ['alertRule', 'duty', 'silence', 'channel', 'delivery'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

@@ -17,6 +17,7 @@ import { devices } from './devices.ts';
 import { dialIn } from './dial-in.ts';
 import { documents } from './documents.ts';
 import { drawings } from './drawings.ts';
+import { duty } from './duty.ts';
 import { exports } from './exports.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
@@ -48,6 +49,7 @@ import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
+import { silences } from './silences.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { strata } from './strata.ts';
@@ -118,6 +120,8 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  silences,
+  duty,
   alertRules,
   alertAnalytics,
   deliveries,

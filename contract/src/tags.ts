@@ -75,6 +75,10 @@ export const tags = [
   /** By what messages leave a corporation. */
   'channel',
   'alertRule',
+  /** Quiet windows: when messages are withheld. */
+  'silence',
+  /** Duty rosters: who is on duty when. */
+  'duty',
   /** Messages of alerts to people. */
   'delivery',
   /** Where alerts reach the caller. */

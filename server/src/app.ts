@@ -30,6 +30,7 @@ import deviceRoutes from './features/devices/devices.routes.ts';
 import dialInRoutes from './features/dial-in/dial-in.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
 import drawingRoutes from './features/drawings/drawings.routes.ts';
+import dutyRoutes from './features/duty/duty.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
@@ -62,6 +63,7 @@ import secondFactorRoutes from './features/second-factors/second-factors.routes.
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
+import silenceRoutes from './features/silences/silences.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
 import statusPageRoutes from './features/status-pages/status-pages.routes.ts';
 import strataRoutes from './features/strata/strata.routes.ts';
@@ -150,6 +152,8 @@ const features: readonly Routes[] = [
   firmwareRoutes,
   notificationRoutes,
   channelRoutes,
+  silenceRoutes,
+  dutyRoutes,
   alertRuleRoutes,
   alertAnalyticsRoutes,
   deliveryRoutes,

@@ -2,11 +2,12 @@
 import type { Registry } from 'prom-client';
 import type { Base } from './app.base.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
+import { notifyRecipients } from './features/channels/channels.events.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
-import { endAbandonedDeliveries } from './features/deliveries/deliveries.jobs.ts';
+import { endAbandonedDeliveries, endSilences, escalate } from './features/deliveries/deliveries.jobs.ts';
 import { sendDeliveries } from './features/deliveries/deliveries.send.service.ts';
 import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
@@ -76,6 +77,7 @@ const events = mergeHandlers(
   notifyHistory,
   notifyWaveforms,
   notifySiteRecords,
+  notifyRecipients,
   notifyUpgrades,
   afterReset,
   logResets,
@@ -96,6 +98,8 @@ const schedules: readonly Schedule[] = [
   watchHealth,
   watchInspections,
   endAbandonedDeliveries,
+  escalate,
+  endSilences,
   collectOnTime,
   watchUpgrades,
   dropOldReadings,

@@ -4,6 +4,7 @@ import { secondFactors } from '@plumbline/contract/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
+import { recipientPreparations } from './recipient-preparations.ts';
 import type { Input } from './route-inputs.ts';
 import { challengeFor, setUp, shownCode } from './second-factors.fixtures.ts';
 import { makeComposite } from './series.ts';
@@ -209,25 +210,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'inspections.updateDefect': async (fixture) => ({
     input: { defectId: await fixture.made('inspections.raiseDefect', (await inRound(fixture)).input) },
   }),
-  'channels.create': () => ({ input: { kind: 'webhook' } }),
-  'channels.update': after('channels.create', 'channelId'),
-  'channels.remove': after('channels.create', 'channelId'),
-  'channels.test': after('channels.create', 'channelId'),
-  'alertRules.update': after('alertRules.create', 'alertRuleId'),
-  'alertRules.remove': after('alertRules.create', 'alertRuleId'),
-  'deliveries.test': after('alertRules.create', 'alertRuleId'),
-  'deliveries.retry': async ({ server, world }) => {
-    const { id } = await server.db
-      .insertInto('delivery')
-      .values({
-        ...{ project_id: world.projectId, subject: 'test:1', rule_name: 'Night duty', medium: 'email' },
-        ...{ recipient: 'somebody@example.org', is_member: false, language: 'en', content: '{}', state: 'failed' },
-        ...{ created_at: server.clock.now(), expires_at: server.clock.now() },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { input: { deliveryId: id } };
-  },
+  ...recipientPreparations,
   'dialIn.remove': async ({ server, world }) => {
     const row = { device_id: world.device.id, setup: '{}', by_name: '', changed_at: server.clock.now() };
     await server.db.insertInto('dial_in').values(row).execute();

@@ -19,6 +19,7 @@ import type devices from './languages/en/devices.json';
 import type dialIn from './languages/en/dialIn.json';
 import type documents from './languages/en/documents.json';
 import type drawings from './languages/en/drawings.json';
+import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
@@ -49,6 +50,7 @@ import type secondFactors from './languages/en/secondFactors.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
+import type silences from './languages/en/silences.json';
 import type stats from './languages/en/stats.json';
 import type statusPages from './languages/en/statusPages.json';
 import type strata from './languages/en/strata.json';
@@ -87,6 +89,7 @@ declare module 'i18next' {
       'dialIn',
       'documents',
       'drawings',
+      'duty',
       'errors',
       'families',
       'firmware',
@@ -118,6 +121,7 @@ declare module 'i18next' {
       'sessions',
       'sheets',
       'shell',
+      'silences',
       'stats',
       'statusPages',
       'structures',
@@ -153,6 +157,7 @@ declare module 'i18next' {
       dialIn: typeof dialIn;
       documents: typeof documents;
       drawings: typeof drawings;
+      duty: typeof duty;
       errors: typeof errors;
       families: typeof families;
       firmware: typeof firmware;
@@ -184,6 +189,7 @@ declare module 'i18next' {
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;
+      silences: typeof silences;
       stats: typeof stats;
       statusPages: typeof statusPages;
       structures: typeof structures;

@@ -11,6 +11,7 @@ import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
 import { drawingSteps } from './demo.drawings.ts';
+import { dutySteps } from './demo.duty.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
 import { inspectionSteps } from './demo.inspections.ts';
@@ -27,6 +28,7 @@ const steps: readonly Step[] = [
   ...probeSteps,
   ...waveformSteps,
   ...inspectionSteps,
+  ...dutySteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

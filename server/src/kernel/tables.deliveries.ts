@@ -1,4 +1,6 @@
-import type { DeliveryState } from '@plumbline/contract/deliveries';
+import type { EscalationStep } from '@plumbline/contract/alert-rules';
+import type { DeliveryState, EscalationState } from '@plumbline/contract/deliveries';
+import type { Shift } from '@plumbline/contract/duty';
 import type { ColumnType, Generated } from 'kysely';
 import type { Id, Json } from './tables.columns.ts';
 
@@ -31,12 +33,64 @@ export interface DeliveryTables {
     days: number[];
     from_time: string | null;
     to_time: string | null;
+    roster_ids: Generated<number[]>;
+    steps: Json<EscalationStep[]>;
     enabled: boolean;
     by_name: string;
     created_at: Date;
   };
   alert_rule_structure: { rule_id: number; structure_id: number };
   alert_rule_channel: { rule_id: number; channel_id: number };
+  silence: {
+    id: Id;
+    project_id: number;
+    structure_id: number | null;
+    point_id: number | null;
+    start_at: Date;
+    end_at: Date;
+    levels: number[];
+    reason: string;
+    red_reason: string;
+    by_name: string;
+    created_at: Date;
+    ended_at: Date | null;
+    ended_by: string | null;
+    digest_at: Date | null;
+  };
+  silenced_alert: { silence_id: number; alert_id: number; at: Date };
+  duty_roster: {
+    id: Id;
+    project_id: number;
+    name: string;
+    shifts: Json<Shift[]>;
+    fallback_id: number | null;
+    by_name: string;
+    created_at: Date;
+  };
+  duty_substitution: {
+    id: Id;
+    roster_id: number;
+    start_at: Date;
+    end_at: Date;
+    absent_id: number | null;
+    substitute_id: number | null;
+    note: string;
+    by_name: string;
+    created_at: Date;
+  };
+  escalation: {
+    id: Id;
+    alert_id: number;
+    rule_id: number | null;
+    rule_name: string;
+    step: number;
+    after_minutes: number;
+    due_at: Date;
+    state: ColumnType<EscalationState, EscalationState, EscalationState>;
+    why: Generated<string>;
+    by_name: string | null;
+    ended_at: Date | null;
+  };
   contact: {
     account_id: number;
     email: string | null;
@@ -57,6 +111,9 @@ export interface DeliveryTables {
     recipient: string;
     account_id: number | null;
     is_member: boolean;
+    roster_name: string | null;
+    is_fallback: Generated<boolean>;
+    after_minutes: Generated<number>;
     language: string;
     level: number | null;
     content: Json<unknown>;

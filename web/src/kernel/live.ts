@@ -16,6 +16,7 @@ type ChangeEvent =
   | 'HISTORY_CHANGED'
   | 'WAVEFORMS_CHANGED'
   | 'SITE_RECORDS_CHANGED'
+  | 'RECIPIENTS_CHANGED'
   | 'UPGRADES_CHANGED';
 
 /**
@@ -30,6 +31,7 @@ export function useServerChanges(openProjectId: number | null): void {
   useChangesOf('HISTORY_CHANGED', openProjectId, everyMs);
   useChangesOf('WAVEFORMS_CHANGED', openProjectId, everyMs);
   useChangesOf('SITE_RECORDS_CHANGED', openProjectId, everyMs);
+  useChangesOf('RECIPIENTS_CHANGED', openProjectId, everyMs);
   useChangesOf('UPGRADES_CHANGED', openProjectId, everyMs);
 }
 

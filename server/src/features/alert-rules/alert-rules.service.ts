@@ -14,6 +14,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Place } from '../../kernel/context.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { areHooks, waysOf } from '../channels/channels.api.ts';
+import { areRosters } from '../duty/duty.api.ts';
 import { places } from '../projects/projects.api.ts';
 import { places as structurePlaces } from '../structures/structures.api.ts';
 import { maskerFor } from './alert-rules.api.ts';
@@ -30,7 +31,12 @@ async function placeOf({ db }: Pick<Context, 'db'>, projectId: number): Promise<
 /** A rule as the caller may see it. */
 async function shownTo(context: Context, projectId: number): Promise<(rule: AlertRule) => AlertRule> {
   const mask = maskerFor(context.caller, await placeOf(context, projectId));
-  return (rule) => ({ ...rule, mobiles: rule.mobiles.map(mask), emails: rule.emails.map(mask) });
+  const masked = <T extends { mobiles: string[]; emails: string[] }>(named: T): T => ({
+    ...named,
+    mobiles: named.mobiles.map(mask),
+    emails: named.emails.map(mask),
+  });
+  return (rule) => ({ ...masked(rule), steps: rule.steps.map(masked) });
 }
 
 export async function list(context: Context, { projectId }: Input<'list'>) {
@@ -93,10 +99,14 @@ const withoutGaps = <T extends object>(given: T) =>
 async function check(context: Context, projectId: number, rule: table.RuleInput): Promise<void> {
   const faults = faultsOf(rule);
   if (faults.length > 0) throw new Failure('badInput', faults);
-  const { structureIds, channelIds } = rule;
+  const { structureIds, steps } = rule;
+  const channelIds = [rule, ...steps].flatMap((named) => named.channelIds);
+  const rosterIds = [rule, ...steps].flatMap((named) => named.rosterIds);
   const known = structureIds.length > 0 ? await structurePlaces(context.db, structureIds) : new Map<number, Place>();
   const foreign = structureIds.find((id) => !known.get(id)?.projectIds.includes(projectId));
   if (foreign !== undefined) throw new Failure('notFound', { structureId: foreign });
   const { corporationId } = await placeOf(context, projectId);
-  if (!(await areHooks(context.db, corporationId, channelIds))) throw new Failure('notFound', { channelIds });
+  if (!(await areHooks(context.db, corporationId, [...new Set(channelIds)])))
+    throw new Failure('notFound', { channelIds });
+  if (!(await areRosters(context.db, projectId, rosterIds))) throw new Failure('notFound', { rosterIds });
 }

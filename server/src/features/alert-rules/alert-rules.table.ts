@@ -16,6 +16,8 @@ export type RuleInput = Pick<
   | 'mobiles'
   | 'emails'
   | 'channelIds'
+  | 'rosterIds'
+  | 'steps'
   | 'language'
   | 'days'
   | 'fromTime'
@@ -27,6 +29,7 @@ type Row = Selectable<Tables['alert_rule']> & {
   structure_names: string[];
   channel_ids: number[];
   channel_names: string[];
+  roster_names: string[];
 };
 
 const fromRow = (row: Row): AlertRule => ({
@@ -43,6 +46,9 @@ const fromRow = (row: Row): AlertRule => ({
   emails: row.emails,
   channelIds: row.channel_ids,
   channelNames: row.channel_names,
+  rosterIds: row.roster_ids,
+  rosterNames: row.roster_names,
+  steps: [...row.steps],
   language: row.language as AlertRule['language'],
   days: row.days,
   fromTime: row.from_time,
@@ -64,6 +70,8 @@ const columnsOf = (rule: RuleInput) => ({
   days: [...rule.days].sort(),
   from_time: rule.fromTime,
   to_time: rule.toTime,
+  roster_ids: [...rule.rosterIds],
+  steps: JSON.stringify(rule.steps),
   enabled: rule.enabled,
 });
 
@@ -73,7 +81,8 @@ async function rows(db: Db, projectId: number, id: number | null): Promise<Alert
       ARRAY(SELECT s.id FROM alert_rule_structure k JOIN structure s ON s.id = k.structure_id WHERE k.rule_id = r.id ORDER BY s.name, s.id) AS structure_ids,
       ARRAY(SELECT s.name FROM alert_rule_structure k JOIN structure s ON s.id = k.structure_id WHERE k.rule_id = r.id ORDER BY s.name, s.id) AS structure_names,
       ARRAY(SELECT c.id FROM alert_rule_channel k JOIN channel c ON c.id = k.channel_id WHERE k.rule_id = r.id ORDER BY c.name) AS channel_ids,
-      ARRAY(SELECT c.name FROM alert_rule_channel k JOIN channel c ON c.id = k.channel_id WHERE k.rule_id = r.id ORDER BY c.name) AS channel_names
+      ARRAY(SELECT c.name FROM alert_rule_channel k JOIN channel c ON c.id = k.channel_id WHERE k.rule_id = r.id ORDER BY c.name) AS channel_names,
+      ARRAY(SELECT d.name FROM duty_roster d WHERE d.id = ANY(r.roster_ids) ORDER BY d.name) AS roster_names
     FROM alert_rule r WHERE r.project_id = ${projectId} AND (${id}::int IS NULL OR r.id = ${id}::int)
     ORDER BY r.name, r.id LIMIT 200`.execute(db);
   return found.map(fromRow);
@@ -148,7 +157,7 @@ export async function topo(db: Db, projectId: number): Promise<TopoRow[]> {
   const { rows: found } = await sql<TopoRow>`
     SELECT s.id AS "structureId", s.parent_id AS "parentId", s.name, coalesce(
       (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'level', r.level, 'mobiles', cardinality(r.mobiles)) ORDER BY r.name)
-        FROM alert_rule r WHERE r.project_id = s.project_id AND r.enabled AND (cardinality(r.mobiles) > 0 OR r.members)
+        FROM alert_rule r WHERE r.project_id = s.project_id AND r.enabled AND (cardinality(r.mobiles) > 0 OR r.members OR cardinality(r.roster_ids) > 0)
           AND (r.whole_project OR EXISTS (SELECT FROM alert_rule_structure k
             WHERE k.rule_id = r.id AND k.structure_id IN (s.id, s.parent_id)))), '[]'::jsonb) AS rules
     FROM structure s WHERE s.project_id = ${projectId}

@@ -1,6 +1,6 @@
 /** What features above may ask about notification channels. */
 import type { HookKind, Medium, SmsVendor } from '@plumbline/contract/channels';
-import type { Db } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import * as table from './channels.table.ts';
 import type { ReadyChannel } from './logic/outgoing.ts';
@@ -49,3 +49,17 @@ export async function areHooks(db: Db, corporationId: number, ids: readonly numb
     .execute();
   return rows.length === ids.length;
 }
+
+type Where = { readonly projectId: number } | { readonly corporationId: number };
+
+/** The write, and in its transaction the word to every open page that shows who hears of alerts. */
+export const announced =
+  <I extends Where, O>(write: (context: Context, input: I) => Promise<O>) =>
+  async (context: Context, input: I): Promise<O> => {
+    const answer = await write(context, input);
+    await context.emit('recipientsChanged', { projectId: null, corporationId: null, ...whereOf(input) });
+    return answer;
+  };
+
+const whereOf = (input: Where): Where =>
+  'projectId' in input ? { projectId: input.projectId } : { corporationId: input.corporationId };

@@ -7,6 +7,7 @@ import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import type { Transaction } from '../../kernel/transaction.ts';
 import { addWork } from '../../kernel/work.rows.ts';
+import { stopReacted } from './deliveries.escalation.table.ts';
 
 export const planWork = 'planDeliveries';
 export const deliveryWork = 'sendDelivery';
@@ -44,5 +45,6 @@ export const deliverAlerts: Handlers = {
         }),
     },
   ],
+  alertSettled: [{ many: ({ db, now }, reactions) => stopReacted(db, now(), reactions) }],
   deviceOverdue: [(context, overdue) => plan(context, { about: 'device', overdue, atMs: context.now().getTime() })],
 };

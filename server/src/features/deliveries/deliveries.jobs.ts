@@ -1,10 +1,13 @@
 /**
- * Ends deliveries that nothing sends any more: their work was discarded by an operator, or is gone. Invariant: none is
- * called queued while nobody will try it.
+ * Work by the clock: steps of alert rules whose time has come, and deliveries that nothing sends any more, because their
+ * work was discarded by an operator or is gone. Invariant: none is called queued while nobody will try it.
  */
 import { emitMany } from '../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sqlOver } from '../../kernel/sql.ts';
+import { endDue } from './deliveries.escalation.table.ts';
+import { deliver, endWindows } from './deliveries.plan.service.ts';
+import { aboutSteps } from './deliveries.queue.table.ts';
 import { endAbandoned } from './deliveries.send.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
@@ -23,4 +26,29 @@ export const endAbandonedDeliveries: Schedule = {
       );
     });
   },
+};
+
+/** Tells who comes next of alerts that nobody has reacted to. A step and its messages are written in one transaction. */
+export const escalate: Schedule = {
+  name: 'escalate-alerts',
+  times: everyMinutes(1),
+  atStart: true,
+  async run({ db, now, signal }) {
+    for (let isAll = false; !isAll && !signal.aborted; )
+      isAll = await db.transaction().execute(async (transaction) => {
+        const at = now();
+        const due = await endDue(transaction, at);
+        const steps = due.ended.filter(({ state }) => state === 'done');
+        if (steps.length > 0) await deliver(transaction, at, aboutSteps(steps));
+        return due.isAll;
+      });
+  },
+};
+
+/** Ends quiet windows whose time is up: one message for each recipient about what is still open. */
+export const endSilences: Schedule = {
+  name: 'end-silences',
+  times: everyMinutes(1),
+  atStart: true,
+  run: ({ db, now }) => db.transaction().execute((transaction) => endWindows(transaction, now())),
 };

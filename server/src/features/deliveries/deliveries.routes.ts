@@ -1,8 +1,13 @@
 import { deliveries } from '@plumbline/contract/deliveries';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
+import { announced } from '../channels/channels.api.ts';
 import { contact, setContact } from './deliveries.contact.service.ts';
-import { list, ofAlert, retry, test } from './deliveries.service.ts';
+import { escalation, list, ofAlert, retry, test } from './deliveries.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
-  serve(app, access, deliveries, { ofAlert, list, retry, test, contact, setContact });
+  serve(app, access, deliveries, {
+    ...{ ofAlert, escalation, list, contact, setContact },
+    retry: announced(retry),
+    test: announced(test),
+  });

@@ -82,6 +82,9 @@ async function send({ db, clock, context: { services } }: WorkSource, delivery: 
     to: delivery.medium === 'hook' ? '' : delivery.recipient,
     language: delivery.language as Language,
     content: delivery.content as Content,
+    rosterName: delivery.roster_name,
+    isFallback: delivery.is_fallback,
+    afterMinutes: delivery.after_minutes,
     home: services.addresses.http,
     now,
   });

@@ -77,13 +77,13 @@ const levelFrom = sql`CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' TH
 
 /**
  * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule is that of
- * somebody without an account, or of one who may see the alerts of the project.
+ * somebody without an account, or of one who may see the alerts of the project. Who is on duty is told of every level.
  */
 export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
   const { rows } = await sql<{ isMember: boolean; sees: boolean; has: boolean; chose: boolean; ofOther: boolean }>`
     SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
       EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${addressOf} = d.recipient) AS has,
-      EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${levelFrom} <= coalesce(d.level, 4)) AS chose,
+      d.roster_name IS NOT NULL OR EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${levelFrom} <= coalesce(d.level, 4)) AS chose,
       EXISTS (SELECT FROM contact t JOIN account o ON o.id = t.account_id
         WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient)
       AND NOT EXISTS (SELECT FROM (${audience}) AS may JOIN contact t ON t.account_id = may.id

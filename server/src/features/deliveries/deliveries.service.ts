@@ -10,8 +10,11 @@ import type { Context } from '../../kernel/context.ts';
 import { alertRuleProject, maskerFor } from '../alert-rules/alert-rules.api.ts';
 import { places as alertPlaces } from '../alerts/alerts.api.ts';
 import { places } from '../projects/projects.api.ts';
+import { silencesOf } from '../silences/silences.api.ts';
+import { stepsOf } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
-import { aboutTest, queue } from './deliveries.queue.table.ts';
+import { deliver } from './deliveries.plan.service.ts';
+import { aboutTest } from './deliveries.queue.table.ts';
 import * as table from './deliveries.table.ts';
 
 type Input<K extends keyof typeof deliveries> = OutputOf<(typeof deliveries)[K]['input']>;
@@ -34,6 +37,11 @@ export async function ofAlert(context: Context, { alertId }: Input<'ofAlert'>) {
   const shown = await shownTo(context, projectId);
   const { deliveries: rows, total } = await table.page(context.db, { alertId, page: 1, pageSize: ofAlertMax });
   return { deliveries: rows.map(shown), total };
+}
+
+export async function escalation({ db }: Context, { alertId }: Input<'escalation'>) {
+  const [steps, silences] = await Promise.all([stepsOf(db, alertId), silencesOf(db, alertId)]);
+  return { steps, silences };
 }
 
 export async function list(context: Context, { projectId, ...filter }: Input<'list'>) {
@@ -62,7 +70,6 @@ export async function test(context: Context, { projectId, alertRuleId }: Input<'
   const since = new Date(now().getTime() - testsMs);
   if ((await table.testsSince(db, projectId, since)) >= testsMax)
     throw new Failure('tooMany', { retryAfterSeconds: testsMs / 1000 });
-  const ids = await queue(db, now(), aboutTest(alertRuleId, `test:${randomUUID()}`, now()));
-  await sendSoon(context, ids);
+  const ids = await deliver(db, now(), aboutTest(alertRuleId, `test:${randomUUID()}`, now()));
   return { count: ids.length };
 }

@@ -12,11 +12,15 @@ const fromRow = (row: Row): Delivery => ({
   alertId: row.alert_id,
   isTest: isTest(row.subject),
   ruleName: row.rule_name,
+  rosterName: row.roster_name,
+  isFallback: row.is_fallback,
+  afterMinutes: row.after_minutes,
   medium: row.medium as Medium,
   kind: row.kind as ChannelKind | null,
   recipient: row.recipient,
   person: row.person,
   title: row.title ?? '',
+  isDigest: row.subject.startsWith('silence:'),
   state: row.state,
   attempts: row.attempts,
   answer: row.answer,
@@ -40,7 +44,8 @@ export async function page(db: Db, { projectId, alertId, id, state, page: number
     AND (${alertId ?? null}::int IS NULL OR d.alert_id = ${alertId ?? null}::int)
     AND (${id ?? null}::int IS NULL OR d.id = ${id ?? null}::int)`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Row>`SELECT d.*, u.display_name AS person, coalesce(d.content->>'pointName', d.content->>'deviceName', '') AS title
+    sql<Row>`SELECT d.*, u.display_name AS person, coalesce(d.content->>'pointName', d.content->>'deviceName',
+        d.content->'alerts'->0->>'pointName', '') AS title
       FROM delivery d LEFT JOIN account u ON u.id = d.account_id
       WHERE ${about} AND (${state ?? null}::text IS NULL OR d.state = ${state ?? null}::text)
       ORDER BY d.id DESC LIMIT ${pageSize} OFFSET ${(number - 1) * pageSize}`.execute(db),

@@ -8,7 +8,7 @@ import type { Notification, notifications } from '@plumbline/contract/notificati
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
-import { notifyFailedDelivery } from './notifications.deliveries.table.ts';
+import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
 import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import { notifyInspection } from './notifications.inspections.table.ts';
 import * as table from './notifications.table.ts';
@@ -71,6 +71,7 @@ export const notifyAccounts: Handlers = {
   deliveryFailed: [
     async (context, failed) => push(context, await notifyFailedDelivery(context.db, context.now(), failed)),
   ],
+  dutyGap: [async (context, gap) => push(context, await notifyDutyGap(context.db, context.now(), gap))],
   taskEnded: [
     async (context, { taskId }) => push(context, await table.notifyTaskEnd(context.db, context.now(), taskId)),
   ],

@@ -5,7 +5,7 @@ import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { wordKey } from '../../kernel/words.ts';
 
-/** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. */
+/** A notification in the reader's language, from its type and detail; the title of the server where it holds no more. Long because it is one flat list of types. */
 export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
   const { t } = useTranslation();
   return useCallback(
@@ -44,6 +44,11 @@ export function useNotificationText(): (notification: Notification) => { title: 
         return {
           title: t(wordKey(`shell:said.deliveryFailed.${text('medium')}`)),
           detail: [project, text('ruleName'), text('answer')].filter(Boolean).join(' · '),
+        };
+      if (type === 'System' && text('about') === 'dutyGap')
+        return {
+          title: t('shell:said.dutyGap'),
+          detail: [project, t('shell:said.dutyGapOf', { roster: text('rosterName') })].filter(Boolean).join(' · '),
         };
       if (type === 'System' || !notificationTypes.includes(type) || text('pointName') === '')
         return { title: notification.title, detail: project };

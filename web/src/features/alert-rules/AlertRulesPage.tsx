@@ -11,8 +11,12 @@ import { formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { DeliveryLog } from '../deliveries/deliveries.parts.tsx';
+import { DutyTab } from '../duty/duty.parts.tsx';
+import { SilencesTab } from '../silences/silences.parts.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
+
+const tabs = ['rules', 'duty', 'quiet', 'log'] as const;
 
 /** Who hears of which alerts of a project, and what was sent to whom. */
 export default function AlertRulesPage() {
@@ -37,15 +41,21 @@ export default function AlertRulesPage() {
       }
     >
       <Tabs
-        activeKey={tab === 'log' ? 'log' : 'rules'}
+        activeKey={tabs.find((each) => each === tab) ?? 'rules'}
         onChange={(next) => setTab(next)}
         items={[
           { key: 'rules', label: t('alertRules:rules') },
+          { key: 'duty', label: t('duty:tab') },
+          { key: 'quiet', label: t('silences:tab') },
           { key: 'log', label: t('deliveries:log') },
         ]}
       />
       {tab === 'log' ? (
         <DeliveryLog projectId={project.id} canRetry={allowed(deliveries.retry)} />
+      ) : tab === 'duty' ? (
+        <DutyTab canChange={isOpen} />
+      ) : tab === 'quiet' ? (
+        <SilencesTab canChange={isOpen} />
       ) : (
         <RuleList canChange={isOpen} onAdd={() => setAdding(true)} onTested={() => setTab('log')} />
       )}

@@ -7,9 +7,11 @@ import {
   weekDays,
 } from '@plumbline/contract/alert-rules';
 import { languages } from '@plumbline/contract/constants';
+import { duty } from '@plumbline/contract/duty';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { structures } from '@plumbline/contract/structures';
 import { Select } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import type { Slot } from '../../design/form/input.ts';
@@ -19,6 +21,7 @@ import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { stepsInput } from './StepsInput.tsx';
 
 const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'alertRules:name', span: 2 },
@@ -45,9 +48,25 @@ const fields: readonly FieldDefinition[] = [
     span: 2,
   },
   { type: 'SWITCH', prop: 'members', label: 'alertRules:members', tips: 'alertRules:membersTips', span: 2 },
+  {
+    type: 'SELECT',
+    inputType: 'many',
+    prop: 'rosterIds',
+    label: 'alertRules:rosters',
+    tips: 'alertRules:rostersTips',
+    span: 2,
+  },
   { type: 'slot', prop: 'emails', label: 'alertRules:emails', tips: 'alertRules:listTips', span: 2 },
   { type: 'slot', prop: 'mobiles', label: 'alertRules:mobiles', span: 2 },
   { type: 'SELECT', inputType: 'many', prop: 'channelIds', label: 'alertRules:hooks', span: 2 },
+  {
+    type: 'slot',
+    prop: 'steps',
+    label: 'alertRules:steps',
+    tips: 'alertRules:stepsTips',
+    span: 2,
+    visibleWhen: { prop: 'type', is: 'MeasuringAlert' },
+  },
   {
     type: 'SELECT',
     prop: 'language',
@@ -88,10 +107,12 @@ function useChoices() {
   const projectId = useProject().project.id;
   const all = useRead(structures.list, { projectId }).data?.structures;
   const hooks = useRead(alertRules.ways, { projectId }).data?.hooks;
-  return {
-    structureIds: all?.map(({ id, name }) => ({ value: id, label: name })),
-    channelIds: hooks?.map(({ id, name }) => ({ value: id, label: name })),
-  };
+  const rosters = useRead(duty.list, { projectId }).data?.dutyRosters;
+  return useMemo(() => {
+    const choicesOf = (list: readonly { id: number; name: string }[] | undefined) =>
+      list?.map(({ id, name }) => ({ value: id, label: name }));
+    return { structureIds: choicesOf(all), channelIds: choicesOf(hooks), rosterIds: choicesOf(rosters) };
+  }, [all, hooks, rosters]);
 }
 
 /** Makes a rule, or changes one. */
@@ -101,6 +122,11 @@ export function RuleDialog({ rule, onClose }: { rule?: AlertRule; onClose: () =>
   const { project } = useProject();
   const language = useLanguage();
   const choices = useChoices();
+  const { rosterIds, channelIds } = choices;
+  const slots = useMemo(
+    () => ({ emails: AddressList, mobiles: AddressList, steps: stepsInput({ rosterIds, channelIds }) }),
+    [rosterIds, channelIds],
+  );
   const { run: create } = useWrite(alertRules.create);
   const { run: update } = useWrite(alertRules.update);
   return (
@@ -112,7 +138,7 @@ export function RuleDialog({ rule, onClose }: { rule?: AlertRule; onClose: () =>
       initial={rule ? { ...rule } : { ...newAlertRule, name: '', language }}
       fields={fields}
       options={choices}
-      slots={{ emails: AddressList, mobiles: AddressList }}
+      slots={slots}
       onSave={async (input: never, precondition) => {
         if (rule) await update(input, precondition);
         else await create(input);

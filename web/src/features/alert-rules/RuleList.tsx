@@ -124,6 +124,11 @@ function Recipients({ rule }: { rule: AlertRule }) {
   return (
     <div>
       <span title={words.addresses(rule)}>{words.recipients(rule)}</span>
+      {words.steps(rule).map((step) => (
+        <div key={step} className="pl-sm pl-3">
+          {step}
+        </div>
+      ))}
       <Faults rule={rule} />
     </div>
   );

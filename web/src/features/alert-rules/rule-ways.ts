@@ -8,15 +8,18 @@ export type WayFault = 'noEmail' | 'noSms' | 'noMembers' | 'hookOff';
 
 /** A rule that is on and names people whom nothing reaches looks like a guard and is none: each reason, in a fixed order. */
 export function wayFaults(
-  { members, emails, mobiles, channelIds }: Pick<AlertRule, 'members' | 'emails' | 'mobiles' | 'channelIds'>,
+  rule: Pick<AlertRule, 'members' | 'emails' | 'mobiles' | 'channelIds' | 'rosterIds' | 'steps'>,
   { email, sms, hooks }: Ways,
 ): readonly WayFault[] {
+  // At once or later: what a step does not reach is missed when it is needed most.
+  const all = [rule, ...rule.steps];
+  const names = (list: 'emails' | 'mobiles'): boolean => all.some((each) => each[list].length > 0);
   const on = new Set(hooks.map(({ id }) => id));
   const faults: readonly [WayFault, boolean][] = [
-    ['noEmail', emails.length > 0 && !email],
-    ['noSms', mobiles.length > 0 && sms === null],
-    ['noMembers', members && !email && sms === null],
-    ['hookOff', channelIds.some((id) => !on.has(id))],
+    ['noEmail', names('emails') && !email],
+    ['noSms', names('mobiles') && sms === null],
+    ['noMembers', all.some(({ members, rosterIds }) => members || rosterIds.length > 0) && !email && sms === null],
+    ['hookOff', all.some(({ channelIds }) => channelIds.some((id) => !on.has(id)))],
   ];
   return faults.flatMap(([fault, is]) => (is ? [fault] : []));
 }

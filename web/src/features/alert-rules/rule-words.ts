@@ -14,15 +14,30 @@ export function useRuleWords() {
       return structureNames.length > 0 ? structureNames.join(', ') : t('alertRules:nothingConcerned');
     },
     /** How many of each. */
-    recipients: ({ members, mobiles, emails, channelNames }: AlertRule): string => {
+    recipients: ({ members, mobiles, emails, channelNames, rosterNames }: AlertRule): string => {
       const parts = [
         members ? t('alertRules:members') : '',
         emails.length > 0 ? t('alertRules:emailCount', { count: emails.length }) : '',
         mobiles.length > 0 ? t('alertRules:mobileCount', { count: mobiles.length }) : '',
+        ...rosterNames,
         ...channelNames,
       ].filter(Boolean);
       return parts.length > 0 ? parts.join(', ') : t('alertRules:nobody');
     },
+    /** Who is told further, a line for each step. */
+    steps: ({ type, steps }: AlertRule): readonly string[] =>
+      type === 'DeviceHealth'
+        ? []
+        : steps.map(({ afterMinutes, members, rosterIds, emails, mobiles, channelIds }) => {
+            const names = [
+              members ? t('alertRules:members') : '',
+              rosterIds.length > 0 ? t('alertRules:rosterCount', { count: rosterIds.length }) : '',
+              emails.length > 0 ? t('alertRules:emailCount', { count: emails.length }) : '',
+              mobiles.length > 0 ? t('alertRules:mobileCount', { count: mobiles.length }) : '',
+              channelIds.length > 0 ? t('alertRules:hookCount', { count: channelIds.length }) : '',
+            ];
+            return t('alertRules:stepCount', { minutes: afterMinutes, recipients: names.filter(Boolean).join(', ') });
+          }),
     addresses: ({ mobiles, emails }: AlertRule): string => [...emails, ...mobiles].join('\n'),
   };
 }

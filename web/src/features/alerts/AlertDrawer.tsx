@@ -26,6 +26,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useShownZone } from '../../kernel/zone.ts';
+import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertCurve } from './AlertCurve.tsx';
 import { useMeasured } from './alert-words.ts';
 import { isOpenStatus } from './alerts-filter.ts';
@@ -66,6 +67,7 @@ export function AlertDrawer({
           <>
             <Band alert={alert} onClose={onClose} />
             <div className="al-inside">
+              <Quiet alert={alert} />
               <Body alert={alert} />
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
@@ -118,6 +120,17 @@ function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
     </header>
   );
 }
+
+/** That its messages are withheld now. */
+const Quiet = ({ alert }: { alert: Alert }) => (
+  <SilenceNote
+    projectId={alert.projectId}
+    timeZone={alert.timeZone}
+    structureId={alert.structureId}
+    pointId={alert.pointId}
+    level={alert.level}
+  />
+);
 
 function Body({ alert }: { alert: Alert }) {
   const { t } = useTranslation();

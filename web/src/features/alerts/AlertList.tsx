@@ -18,6 +18,7 @@ import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
+import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertDrawer } from './AlertDrawer.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
@@ -50,6 +51,7 @@ export function AlertList({ project }: { project: Project | null }) {
   return (
     <section className="pl-page al">
       <Head project={project} rows={data?.alerts} />
+      {project && <SilenceNote projectId={project.id} timeZone={zone} />}
       <Tabs chosen={filter.tab} counts={data?.counts} onChoose={(status) => filter.set({ status })} />
       <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
         <Filters

@@ -7,6 +7,9 @@ const refetchInterval = 5_000;
 
 export const useDeliveriesOf = (alertId: number) => useRead(deliveries.ofAlert, { alertId }, { refetchInterval });
 
+/** Who is told next. */
+export const useEscalationOf = (alertId: number) => useRead(deliveries.escalation, { alertId }, { refetchInterval });
+
 export const useDeliveryLog = (projectId: number, state: DeliveryState | undefined, page: number) =>
   useRead(
     deliveries.list,

@@ -1,4 +1,4 @@
-import type { Delivery } from '@plumbline/contract/deliveries';
+import type { Delivery, Escalation } from '@plumbline/contract/deliveries';
 import { withheldReasons } from '@plumbline/contract/deliveries';
 import { useTranslation } from 'react-i18next';
 
@@ -11,6 +11,20 @@ export function useDeliveryWords() {
       const way = kind ? t(`channels:kinds.${kind}`) : t(`deliveries:medium.${medium}`);
       return [way, person ? `${person}, ${recipient}` : recipient].join(': ');
     },
+    /** Why they of all people. */
+    duty: ({ rosterName, isFallback }: Delivery): string =>
+      rosterName === null ? '' : t(isFallback ? 'deliveries:asFallback' : 'deliveries:onDuty', { roster: rosterName }),
+    /** Whom a step will tell. */
+    whom: ({ members, rosterNames, emails, mobiles, channelNames }: Escalation): string =>
+      [
+        members ? t('alertRules:members') : '',
+        ...rosterNames,
+        emails > 0 ? t('alertRules:emailCount', { count: emails }) : '',
+        mobiles > 0 ? t('alertRules:mobileCount', { count: mobiles }) : '',
+        ...channelNames,
+      ]
+        .filter(Boolean)
+        .join(', '),
     answer: ({ state, answer }: Delivery): string => {
       if (state === 'noChannel') return t('deliveries:noChannelWhy');
       const reason = withheldReasons.find((each) => state === 'withheld' && each === answer);

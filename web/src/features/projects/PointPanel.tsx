@@ -19,6 +19,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { MadeOfWords } from '../masters/made-of.parts.tsx';
+import { SilenceNote } from '../silences/silences.parts.tsx';
 import { PointPanelBody } from './PointPanelBody.tsx';
 import { usePanelPoint } from './projects.queries.ts';
 
@@ -41,6 +42,7 @@ export function PointPanel({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { project } = useProject();
   const query = usePanelPoint(pointId);
   return (
     <aside className="ppanel">
@@ -51,6 +53,12 @@ export function PointPanel({
             <>
               <Head point={point} field={field} path={path} onClose={onClose} />
               <div className="body">
+                <SilenceNote
+                  projectId={project.id}
+                  timeZone={project.timeZone}
+                  structureId={point.structureId}
+                  pointId={point.id}
+                />
                 {isWhole(point.status) ? (
                   <PointRows title={t('panel:joins')} nodes={members} onChoose={onChoose} />
                 ) : (

@@ -16,6 +16,7 @@ import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import type { MapMark } from '../../maps/LevelMap.tsx';
+import { SilenceNote } from '../silences/silences.parts.tsx';
 import { ChosenPoint } from './ChosenPoint.tsx';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 import { PointsCentre } from './PointsCentre.tsx';
@@ -49,6 +50,7 @@ export default function ProjectScreenPage() {
             <ProjectLogo />
           </section>
         )}
+        <SilenceNote projectId={projectId} timeZone={project.timeZone} />
         {counts.data && <LevelSummary status={counts.data.status} />}
         <StructureList
           query={list}

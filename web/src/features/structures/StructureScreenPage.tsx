@@ -29,6 +29,7 @@ import {
   usePointsNow,
 } from '../projects/projects.parts.tsx';
 import { useStructuresNow } from '../projects/projects.queries.ts';
+import { SilenceNote } from '../silences/silences.parts.tsx';
 import { PictureView } from './PictureView.tsx';
 import { useStructureCounts, useStructureNow } from './structures.queries.ts';
 
@@ -59,6 +60,7 @@ export default function StructureScreenPage() {
             {({ structure }) => <Head structure={structure} />}
           </Answer>
         </section>
+        <SilenceNote projectId={projectId} timeZone={project.timeZone} structureId={structureId} />
         {counts.data && <LevelSummary status={counts.data.status} />}
         {query.data && !query.data.structure.isItem && (
           <Items structure={query.data.structure} chosen={itemId} onChoose={setItem} />

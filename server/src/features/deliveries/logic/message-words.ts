@@ -28,6 +28,12 @@ export interface MessageWords {
   readonly open: string;
   readonly foot: string;
   readonly testFoot: string;
+  readonly digestTitle: (count: number, project: string) => string;
+  readonly quietWindow: string;
+  readonly furtherAlerts: string;
+  readonly dutyFoot: (roster: string) => string;
+  readonly fallbackFoot: (roster: string) => string;
+  readonly notAcknowledged: (minutes: number) => string;
   readonly times: (measured: string, raised: string, zone: string) => string;
 }
 
@@ -63,6 +69,14 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     open: 'Open in Plumbline',
     foot: 'You get this message because an alert rule of the project names you.',
     testFoot: 'Somebody tests the alert rule. No alert was raised.',
+    digestTitle: (count, project) =>
+      `${count === 1 ? '1 alert' : `${count} alerts`} of a quiet window still open, ${project}`,
+    quietWindow: 'Quiet window',
+    furtherAlerts: 'Further alerts',
+    dutyFoot: (roster) => `You get this message because you are on duty (${roster}).`,
+    fallbackFoot: (roster) =>
+      `You get this message because nobody on duty could be reached (${roster}) and you are named for that case.`,
+    notAcknowledged: (minutes) => `Not acknowledged for ${minutes} min`,
     times: (measured, raised, zone) => `measured ${measured}, raised ${raised} (${zone})`,
   },
   'zh-CN': {
@@ -92,6 +106,12 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     open: '在 Plumbline 中打开',
     foot: '项目的告警规则指定了您，因此您收到此消息。',
     testFoot: '有人正在测试告警规则，没有告警。',
+    digestTitle: (count, project) => `静默期内 ${count} 条告警仍未处理，${project}`,
+    quietWindow: '静默期',
+    furtherAlerts: '其他告警',
+    dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
+    fallbackFoot: (roster) => `无法联系到值班人员（${roster}），您是指定的后备联系人，因此收到此消息。`,
+    notAcknowledged: (minutes) => `${minutes} 分钟未确认`,
     times: (measured, raised, zone) => `采集 ${measured}，告警 ${raised}（${zone}）`,
   },
   'zh-TW': {
@@ -121,6 +141,12 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     open: '在 Plumbline 中開啟',
     foot: '專案的告警規則指定了您，因此您收到此訊息。',
     testFoot: '有人正在測試告警規則，沒有告警。',
+    digestTitle: (count, project) => `靜默期內 ${count} 條告警仍未處理，${project}`,
+    quietWindow: '靜默期',
+    furtherAlerts: '其他告警',
+    dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,
+    fallbackFoot: (roster) => `無法聯絡到值班人員（${roster}），您是指定的後備聯絡人，因此收到此訊息。`,
+    notAcknowledged: (minutes) => `${minutes} 分鐘未確認`,
     times: (measured, raised, zone) => `採集 ${measured}，告警 ${raised}（${zone}）`,
   },
 };

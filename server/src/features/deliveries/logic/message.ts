@@ -55,14 +55,33 @@ interface TestContent {
   readonly ruleName: string;
   readonly raisedAt: string;
 }
+interface DigestContent {
+  readonly type: 'Digest';
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly timeZone: string;
+  /** The highest. */
+  readonly level: 1 | 2 | 3 | 4;
+  /** Of all; the first of them are listed. */
+  readonly count: number;
+  readonly alerts: readonly AlertContent[];
+  readonly reason: string;
+  readonly startAt: string;
+  readonly endAt: string;
+}
 /** What a delivery is about, as it was when it was written. */
-export type Content = AlertContent | DeviceContent | TestContent;
+export type Content = AlertContent | DeviceContent | TestContent | DigestContent;
 
 interface Given<C extends Content = Content> {
   readonly key: string;
   readonly to: string;
   readonly language: Language;
   readonly content: C;
+  /** The roster by which the recipient is on duty, or the fallback of those who are; null = by another reason. */
+  readonly rosterName: string | null;
+  readonly isFallback: boolean;
+  /** For so long nobody had reacted; 0 = told at once. */
+  readonly afterMinutes: number;
   /** Where Plumbline is. */
   readonly home: string;
   readonly now: Date;
@@ -72,16 +91,34 @@ type Body = Pick<Outgoing, 'title' | 'facts' | 'variables' | 'link' | 'foot'>;
 export function messageOf({ content, ...given }: Given): Outgoing {
   const { key, to, language, now } = given;
   const words = messageWords[language];
-  const body =
-    content.type === 'MeasuringAlert'
-      ? ofAlert({ ...given, content }, words)
-      : content.type === 'DeviceHealth'
-        ? ofDevice({ ...given, content }, words)
-        : ofTest({ ...given, content }, words);
+  const body = bodyOf({ ...given, content }, words);
   const zone: [string, string] = [words.timeZone, `${content.timeZone} (${zoneAt(content.timeZone, now)})`];
   const sent: [string, string] = [words.sentAt, timeIn(content.timeZone)(now)];
   const data = { content, sentAt: now.toISOString() };
-  return { key, to, language, linkWords: words.open, data, ...body, facts: [...body.facts, sent, zone] };
+  const { title, foot, reason } = reasonsOf(given, words, body);
+  return {
+    ...{ key, to, language, linkWords: words.open, data, ...body, title, foot },
+    variables: { ...body.variables, reason },
+    facts: [...body.facts, sent, zone],
+  };
+}
+
+function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
+  if (content.type === 'MeasuringAlert') return ofAlert({ ...given, content }, words);
+  if (content.type === 'DeviceHealth') return ofDevice({ ...given, content }, words);
+  return content.type === 'Digest' ? ofDigest({ ...given, content }, words) : ofTest({ ...given, content }, words);
+}
+
+/** What the message says of why it comes to this recipient, and so late. */
+function reasonsOf(
+  { rosterName, isFallback, afterMinutes }: Pick<Given, 'rosterName' | 'isFallback' | 'afterMinutes'>,
+  words: MessageWords,
+  { title, foot, variables }: Body,
+) {
+  const late = afterMinutes > 0 ? words.notAcknowledged(afterMinutes) : '';
+  const duty = rosterName === null ? foot : (isFallback ? words.fallbackFoot : words.dutyFoot)(rosterName);
+  const join = (...parts: readonly string[]): string => parts.filter(Boolean).join(': ');
+  return { title: join(late, title), foot: duty, reason: join(late, variables.reason) };
 }
 
 function ofAlert({ content, language, home }: Given<AlertContent>, words: MessageWords): Body {
@@ -140,6 +177,37 @@ function ofDevice({ content, home }: Given<DeviceContent>, words: MessageWords):
       ...withoutValues,
       ...{ project: projectName, device: `${deviceName} (${sncode})`, level: '-' },
       reason: `${title}; ${words.lastReadingAt}: ${since} (${zoneAt(content.timeZone, raisedAt)})`,
+    },
+  };
+}
+
+function ofDigest({ content, home, language }: Given<DigestContent>, words: MessageWords): Body {
+  const { projectName, projectId, count, alerts, level, reason, startAt, endAt } = content;
+  const at = timeIn(content.timeZone);
+  const title = words.digestTitle(count, projectName);
+  const line = (alert: AlertContent): [string, string] => {
+    const { family, field, unit } = alert;
+    const value = formatNumber(alert.value, precisionOf(family, field));
+    return [
+      `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
+      `${wordOf(family, field, language)} ${value} ${unit}, ${words.raisedAt} ${at(alert.raisedAt)}`,
+    ];
+  };
+  const rest = count - alerts.length;
+  return {
+    title,
+    facts: [
+      [words.project, projectName],
+      [words.quietWindow, `${at(startAt)} – ${at(endAt)}: ${reason}`],
+      ...alerts.map(line),
+      ...(rest > 0 ? [[words.furtherAlerts, String(rest)] as [string, string]] : []),
+    ],
+    link: `${home}/#/projects/${projectId}/alerts?status=Open`,
+    foot: words.foot,
+    variables: {
+      ...withoutValues,
+      ...{ project: projectName, level: words.levels[level], mp: alerts[0]?.pointName ?? '-' },
+      reason: title,
     },
   };
 }

@@ -27,6 +27,7 @@ import { CollectPlanTab } from '../../commands/commands.parts.tsx';
 import { FormulaTab } from '../../formulas/FormulaTab.parts.tsx';
 import { RecomputeBanner } from '../../history/RecomputeBanner.parts.tsx';
 import { PointActs } from '../../lifecycle/PointActs.parts.tsx';
+import { SilenceNote } from '../../silences/silences.parts.tsx';
 import { StrataTab } from '../../strata/StrataTab.parts.tsx';
 import { ThresholdsTab } from '../../thresholds/ThresholdsTab.parts.tsx';
 import { type Places, usePlaces } from '../place-names.queries.ts';
@@ -164,6 +165,12 @@ function Body({ data }: { data: Loaded }) {
   return (
     <div className="pt-console">
       <RecomputeBanner point={point} />
+      <SilenceNote
+        projectId={project.id}
+        timeZone={project.timeZone}
+        structureId={point.structureId}
+        pointId={point.id}
+      />
       <Tabs
         activeKey={tab.key}
         onChange={setTab}

@@ -1,0 +1,18 @@
+/** Open pages are told of changes to who hears of alerts and how, whichever feature keeps them. */
+import type { Handlers } from '../../kernel/events.ts';
+import { places } from '../projects/projects.api.ts';
+import { projectsOf } from './channels.table.ts';
+
+export const notifyRecipients: Handlers = {
+  recipientsChanged: [
+    async ({ db, after, sockets }, { projectId, corporationId }) => {
+      if (projectId !== null) {
+        const place = (await places(db, [projectId])).get(projectId);
+        if (place) after(() => sockets.toProject({ ...place, projectId }, 'RECIPIENTS_CHANGED', { projectId }));
+      } else if (corporationId !== null) {
+        const projectIds = await projectsOf(db, corporationId);
+        after(() => sockets.toPlace({ corporationId, projectIds }, 'RECIPIENTS_CHANGED', {}));
+      }
+    },
+  ],
+};

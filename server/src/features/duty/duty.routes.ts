@@ -1,0 +1,15 @@
+import { duty } from '@plumbline/contract/duty';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { announced } from '../channels/channels.api.ts';
+import { calendar, create, get, list, people, remove, removeSubstitution, substitute, update } from './duty.service.ts';
+
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, duty, {
+    ...{ list, get, people, calendar },
+    create: announced(create),
+    update: announced(update),
+    remove: announced(remove),
+    substitute: announced(substitute),
+    removeSubstitution: announced(removeSubstitution),
+  });

@@ -1,0 +1,2 @@
+/** What other features show of duty rosters. */
+export { DutyTab } from './DutyTab.tsx';
