@@ -350,6 +350,8 @@ export const errors = {
   secondFactorExists: { code: 4343, status: 409 },
   /** The sign-in took too long, or went on at another address: it begins again with the password. */
   challengeExpired: { code: 4344, status: 401 },
+  /** A run of a probe that is not of this casing: `detail` has what differs, `found` and `expected`. */
+  probeRunDiffers: { code: 4350, status: 400 },
 
   /** A project has as many status pages as it may; `detail.most`. */
   statusPagesFull: { code: 4430, status: 409 },

@@ -7,7 +7,7 @@ const localTime = z
   .string()
   .trim()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?$/, 'localTime');
-const entryTime = z.union([instant, localTime]);
+export const entryTime = z.union([instant, localTime]);
 
 /** Values by field, in the unit of the field; null = no value. A field that is not named keeps what it had. */
 const values = z

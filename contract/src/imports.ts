@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, id, name } from './fields.ts';
 import { entries } from './imports.entries.ts';
 import { FileReading, ImportLayout, importFormats, Mapping } from './imports.mapping.ts';
+import { probeRoutes } from './imports.probe.ts';
 import { route } from './route.ts';
 import { sheetUploadTypes } from './sheets.ts';
 
@@ -103,6 +104,7 @@ const mappingExample = {
 
 export const imports = {
   ...entries,
+  ...probeRoutes,
   upload: route({
     method: 'POST',
     path: '/projects/{projectId}/imports',

@@ -347,6 +347,11 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   },
   'imports.enter': manualPoint,
   'imports.enterBatch': manualPoint,
+  'imports.importProbe': async ({ setPoint }) => {
+    const parameters = JSON.stringify({ segmentMm: 500 });
+    await setPoint({ ...manual, family: 'deepDisplacement', node_count: 2, parameters });
+    return {};
+  },
   'imports.updateEntry': async (fixture) => {
     await entered(fixture);
     return { input: { ...entry, values: { level: 1.5 } } };

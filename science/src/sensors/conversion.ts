@@ -1,5 +1,6 @@
 /** A sample becomes the values of its point, in the order of the family's fields: the recipe, and custom formulas over it. */
 import { compile } from '../formulas/language.ts';
+import { chainSampleOf, isProbeSample } from './probe-sample.ts';
 import { type RecipeFamily, recipe, recipeFields, type Sample, variablesOf } from './recipes.ts';
 
 export interface Conversion {
@@ -14,6 +15,9 @@ export interface Conversion {
   /** Of a composite: what its formulas call the values of its slaves. */
   readonly variables?: readonly string[];
 }
+/** The sensor mode of a chain of segments. */
+const chainMode = 5;
+
 export type Convert = (sample: Sample) => (number | null)[];
 
 /** The quantities that a sample of the point may carry. */
@@ -66,10 +70,26 @@ const numberIn = (sample: Sample, name: string): number | null => {
 const variableIn = (sample: Sample, name: string, constant: number | null | undefined): number =>
   (Object.hasOwn(sample, name) ? numberIn(sample, name) : constant) ?? Number.NaN;
 
-/** What people enter is taken as it is: the sample names the fields. */
+/** What people enter is taken as it is: the sample names the fields. A run of a probe is calculated as a chain of segments is. */
 function entered(conversion: Conversion): Convert {
   const keys = keysOf(conversion);
-  return (sample) => keys.map((key) => rounded(numberIn(sample, key)));
+  const probed = conversion.family === 'deepDisplacement' ? probeOf(conversion, keys) : null;
+  return (sample) =>
+    probed && isProbeSample(sample) ? probed(sample) : keys.map((key) => rounded(numberIn(sample, key)));
+}
+
+/** Counts of a probe by the recipe of a chain. An axis that was not read has no movement. */
+function probeOf({ family, nodeCount, parameters }: Conversion, keys: readonly string[]): Convert {
+  const chain = recipe({ family, mode: chainMode, nodeCount, parameters });
+  const places = Array.from({ length: nodeCount }, (_, i) => i + 1);
+  const untouched = places.map((node) => parameters[`iy${node}`] ?? 0);
+  const isTwisted = places.some((node) => (parameters[`twist${node}`] ?? 0) !== 0);
+  return (sample) => {
+    const { x = null, y = null } = chainSampleOf(sample);
+    // What is turned in the casing needs both axes.
+    const values = y === null && isTwisted ? {} : chain.convert({ x, y: y ?? untouched });
+    return keys.map((key) => (y === null && /^(y\d+|maxY)$/.test(key) ? null : rounded(values[key])));
+  };
 }
 
 /** A composite has no system formula: its sample holds the values of its slaves under their variables. */

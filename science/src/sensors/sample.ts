@@ -1,4 +1,5 @@
 /** Samples brought together: what is not named anew stays, quantity by quantity and node by node. */
+import { isProbeSample } from './probe-sample.ts';
 import type { Sample } from './settings.ts';
 
 /**
@@ -28,6 +29,11 @@ function mergeSamples(
 /** Fields are stored to the millionth: what differs beyond that is the same value written with fewer digits. */
 const sameToTheMillionth = (a: number, b: number): boolean => Math.round(a * 1e6) === Math.round(b * 1e6);
 
-/** Returns the sample at a time after an entry or import, by the kind of the point (2 = manual). */
+/**
+ * Returns the sample at a time after an entry or import, by the kind of the point (2 = manual). A run of a probe is read as a whole:
+ * it and entered values take each other's place.
+ */
 export const sampleAfter = (pointType: number, before: Sample | null, named: Sample): Sample =>
-  mergeSamples(before, named, pointType === 2 ? sameToTheMillionth : undefined);
+  pointType === 2 && (isProbeSample(named) || (before !== null && isProbeSample(before)))
+    ? named
+    : mergeSamples(before, named, pointType === 2 ? sameToTheMillionth : undefined);

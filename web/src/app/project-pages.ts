@@ -86,6 +86,13 @@ export const projectPages = {
     load: () => import('../features/imports/ImportsPage.tsx'),
     menu: { icon: ImportOutlined, word: 'imports:menu' },
   },
+  ProbeImport: {
+    path: '/projects/:projectId/monitor-new/probe',
+    to: 'imports.importProbe',
+    title: 'imports:probe.title',
+    load: () => import('../features/imports/ProbePage.tsx'),
+    jump: true,
+  },
   Alerts: {
     path: '/projects/:projectId/alerts',
     to: 'alerts.ofProject',

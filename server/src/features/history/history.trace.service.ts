@@ -9,6 +9,8 @@ import type { Trace } from '@plumbline/contract/history.trace';
 import type { OutputOf } from '@plumbline/contract/route';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { flagAt } from '@plumbline/science/quality/flags';
+import { conversionOf } from '@plumbline/science/sensors/conversion';
+import { chainSampleOf, isProbeSample } from '@plumbline/science/sensors/probe-sample';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
 import { isInForce } from '@plumbline/science/series/correction';
 import { correctRecord } from '@plumbline/science/series/corrections';
@@ -105,6 +107,9 @@ const shapeOfConversion = ({ fromMs, toMs, family, mode, formulaType, sncode, ch
   channel,
 });
 
+/** The sensor mode of a chain of segments: a probe is calculated as one. */
+const chainMode = 5;
+
 /** From the sample to what is stored: the same steps that the gateway took, taken again with what was in force then. */
 function conversionSteps(
   record: StoredRecord,
@@ -116,7 +121,12 @@ function conversionSteps(
   const steps: Step[] = [{ kind: 'raw', variables: numbersIn(sample), sample: record.raw }];
   const stored = record.values[field.index] ?? null;
   let worked: number | null | undefined;
-  if (conversion.type === 2) {
+  if (conversion.type === 2 && isProbeSample(sample)) {
+    worked = conversionOf({ ...conversion, customFormula: {} })(sample)[field.index] ?? null;
+    const known = recipeOf({ ...conversion, mode: chainMode }, point.facts.nodeCount);
+    const step = systemStep(known, chainSampleOf(sample), { ...conversion, mode: chainMode }, field);
+    if (step) steps.push({ ...step, value: worked });
+  } else if (conversion.type === 2) {
     const entered = sample[field.key];
     worked = typeof entered === 'number' ? entered : null;
     steps.push({ kind: 'entered', value: worked });

@@ -2,6 +2,7 @@
  * Values that people enter. Invariants: they go to manual points alone; an entry is one act of the change log, what it
  * overwrites is kept; a batch is written whole or not at all.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
@@ -84,6 +85,17 @@ export async function removeEntry(context: Context, { pointId, times, reason }: 
   });
 }
 
+/** A run of a probe as a row that can be written. Throws what an entry throws. */
+export async function judgeRun(
+  context: Context,
+  { pointId, at, sample }: { readonly pointId: number; readonly at: string; readonly sample: Sample },
+): Promise<{ projectId: number; row: Row }> {
+  const projectId = await projectOf(context, pointId);
+  const { rows, problems } = await judge(context, projectId, [{ pointId, at, values: {} }]);
+  throwFirst(problems);
+  return { projectId, row: { ...elementAt(rows, 0), sample } };
+}
+
 async function projectOf({ db }: Context, pointId: number): Promise<number> {
   return elementAt(getOrThrow(await places(db, [pointId]), pointId).projectIds, 0);
 }
@@ -153,7 +165,7 @@ function throwFirst([problem]: readonly Problem[]): void {
 }
 
 /** What rows would do, without writing: for a dry run. */
-async function resultsOf({ services }: Context, rows: readonly Row[]): Promise<ManualResult[]> {
+export async function resultsOf({ services }: Context, rows: readonly Row[]): Promise<ManualResult[]> {
   const existing = await services.manualWriter.samplesAt(rows);
   return rows.map((row, i) => resultOf(row, elementAt(existing, i)));
 }
@@ -161,7 +173,7 @@ async function resultsOf({ services }: Context, rows: readonly Row[]): Promise<M
 function resultOf({ point, sample }: Row, before: Sample | null): ManualResult {
   if (before === null) return 'added';
   const after = sampleAfter(point.type, before, sample);
-  return Object.keys(after).every((key) => after[key] === before[key]) ? 'unchanged' : 'overwritten';
+  return isDeepStrictEqual(after, before) ? 'unchanged' : 'overwritten';
 }
 
 function countsOf(results: readonly ManualResult[]): Record<ManualResult, number> {
@@ -171,7 +183,7 @@ function countsOf(results: readonly ManualResult[]): Record<ManualResult, number
 }
 
 /** Writes rows as one act; nothing new = no act. */
-async function write(context: Context, projectId: number, rows: readonly Row[], reason: string) {
+export async function write(context: Context, projectId: number, rows: readonly Row[], reason: string) {
   const refusal = await refusesOverwrite(context, projectId);
   return context.services.manualWriter.transact(async (transaction: ManualTransaction) => {
     const existing = await transaction.samplesAt(rows);

@@ -1,5 +1,5 @@
 import './imports.css';
-import { DeleteOutlined, FormOutlined } from '@ant-design/icons';
+import { ColumnHeightOutlined, DeleteOutlined, FormOutlined } from '@ant-design/icons';
 import { importBytes, imports } from '@plumbline/contract/imports';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
@@ -38,9 +38,14 @@ export default function ImportsPage() {
       title={t('imports:title')}
       note={t('common:zone', { zone: formatZone(project.timeZone) })}
       actions={
-        <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
-          {t('imports:enter')}
-        </LinkButton>
+        <>
+          <LinkButton to={to('ProbeImport', { projectId: project.id })} icon={<ColumnHeightOutlined />}>
+            {t('imports:probe.open')}
+          </LinkButton>
+          <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
+            {t('imports:enter')}
+          </LinkButton>
+        </>
       }
     >
       {importId !== null ? (

@@ -7,6 +7,9 @@ import { to } from '../../app/paths.ts';
 export default function PointViewPage() {
   const { projectId = '', mpId = '', view = '' } = useParams();
   const { search } = useLocation();
+  // Not a drawing: runs of a probe are brought in there.
+  if (view === 'pam-data-import' && /^\d+$/.test(mpId))
+    return <Navigate to={to('ProbeImport', { projectId }, { point: mpId })} replace />;
   const show = viewNamed(view);
   const correct = correctionNamed(view);
   if ((show === null && correct === null) || !/^\d+$/.test(mpId)) return <NotFoundPage />;

@@ -1,0 +1,97 @@
+import type { imports } from '@plumbline/contract/imports';
+import type { ProbeFault } from '@plumbline/science/profiles/probe-file';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, missing } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { type ProbeRun, probeRows } from './probe-run.ts';
+
+type Checked = Reply<typeof imports.importProbe>;
+
+/** Why a file could not be read, line by line; nothing of it is stored. */
+export function ProbeFaults({ faults }: { faults: readonly ProbeFault[] }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="pl-wrong pl-sm">
+      <p>{t('imports:probe.unreadable')}</p>
+      <ul>
+        {faults.map(({ line, fault, found }) => (
+          <li key={`${line} ${fault} ${found}`}>
+            {t('imports:probe.faultAt', { line, words: t(`imports:probe.faults.${fault}`, { found }) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The sums of both directions of each axis: alike all the way down, or a reading is wrong. */
+export function ProbeChecks({ checked: { checks, result, x, y } }: { checked: Checked }) {
+  const { t } = useTranslation();
+  const unknown = [...x, ...(checks.b ? y : [])].some((each) => each === null);
+  return (
+    <div className="pl-sm">
+      {(['a', 'b'] as const).map((axis) => {
+        const check = checks[axis];
+        if (!check) return <p key={axis}>{t('imports:probe.oneAxis')}</p>;
+        const values = { mean: formatNumber(check.mean, 1), deviation: formatNumber(check.deviation, 1) };
+        return (
+          <p key={axis}>
+            {t('imports:probe.sums', { axis: axis.toUpperCase(), ...values })}{' '}
+            {check.outliers.length > 0 && (
+              <b className="pl-wrong">{t('imports:probe.outliers', { count: check.outliers.length })}</b>
+            )}
+          </p>
+        );
+      })}
+      {unknown && <p className="pl-wrong">{t('imports:probe.incomplete')}</p>}
+      {result !== 'added' && <p>{t(`imports:probe.would.${result}`)}</p>}
+    </div>
+  );
+}
+
+/** The run interval by interval, with what it says of the casing once the server has calculated it. */
+export function ProbeTable({
+  run,
+  checked,
+  outliersOf,
+}: {
+  run: ProbeRun;
+  checked: Checked | null;
+  outliersOf: Checked | null;
+}) {
+  const { t } = useTranslation();
+  const rows = probeRows(run);
+  const wrong = (axis: 'a' | 'b', place: number): string =>
+    outliersOf?.checks[axis]?.outliers.includes(place) ? 'pl-num pl-wrong' : 'pl-num';
+  const number = (value: number | null | undefined, digits: number): string =>
+    value === null || value === undefined ? missing : formatNumber(value, digits);
+  const headings = ['depth', 'a0', 'a180', 'sumA', 'b0', 'b180', 'sumB', 'x', 'y'] as const;
+  return (
+    <div className="pt-scroll imp-probe-table">
+      <table className="pt-table" aria-label={t('imports:probe.table')}>
+        <thead>
+          <tr>
+            {headings.map((key) => (
+              <th key={key}>{t(`imports:probe.columns.${key}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ depthM, a0, a180, sumA, b0, b180, sumB }, i) => (
+            <tr key={depthM}>
+              <td className="pl-num">{formatNumber(depthM, 2)}</td>
+              <td className="pl-num">{number(a0, 0)}</td>
+              <td className="pl-num">{number(a180, 0)}</td>
+              <td className={wrong('a', i)}>{number(sumA, 0)}</td>
+              <td className="pl-num">{number(b0, 0)}</td>
+              <td className="pl-num">{number(b180, 0)}</td>
+              <td className={wrong('b', i)}>{number(sumB, 0)}</td>
+              <td className="pl-num">{number(checked?.x[i], 3)}</td>
+              <td className="pl-num">{number(checked?.y[i], 3)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
