@@ -73,8 +73,12 @@ test('a run is looked at, stored as it was read, and calculated again when the i
       [0.6, 0.4, 0],
     ],
   );
-  const row = await server.db.selectFrom('reading').select('raw').where('point_id', '=', pointId).executeTakeFirst();
-  assert.deepEqual((row?.raw as { a0: number[] }).a0, first.a0, 'the counts are what is kept');
+  const row = await server.db
+    .selectFrom('reading')
+    .select('raw')
+    .where('point_id', '=', pointId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual((row.raw as { a0: number[] }).a0, first.a0, 'the counts are what is kept');
   const { body: traced } = await server.call(
     history.trace,
     { pointId, field: 'x1', at: '2026-03-02T01:00:00.000Z' },

@@ -3,7 +3,7 @@ import { imports } from '@plumbline/contract/imports';
 import { type Point, points } from '@plumbline/contract/points';
 import { chainForms } from '@plumbline/science/sensors/chain';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -113,35 +113,17 @@ function OpenRun({ point, run, onDone }: { point: Point; run: ProbeRun; onDone: 
   const asInitial = checked !== null && !checked.hasInitial && isInitial;
   return (
     <>
-      <div className="imp-probe-fields">
-        <label>
-          <span>{t('imports:probe.at')}</span>
-          <Input
-            value={at}
-            placeholder="YYYY-MM-DD HH:mm:ss"
-            onChange={({ target }) => {
-              setAt(target.value);
-              forget();
-            }}
-          />
-        </label>
-        <label>
-          <span>{t('imports:probe.constant')}</span>
-          <InputNumber
-            value={constant}
-            min={1}
-            controls={false}
-            disabled={run.constant !== null}
-            onChange={(value) => {
-              setConstant(value);
-              forget();
-            }}
-          />
-        </label>
-        {run.installation !== null && (
-          <p className="pl-2 pl-sm">{t('imports:probe.installation', { file: run.installation, point: point.name })}</p>
-        )}
-      </div>
+      <RunFields
+        {...{ point, run, at, constant }}
+        onAt={(next) => {
+          setAt(next);
+          forget();
+        }}
+        onConstant={(next) => {
+          setConstant(next);
+          forget();
+        }}
+      />
       {run.declaredDepths !== null && run.declaredDepths !== run.depthsM.length && (
         <p role="alert" className="pl-wrong pl-sm">
           {t('imports:probe.declared', { declared: run.declaredDepths, count: run.depthsM.length })}
@@ -168,6 +150,48 @@ function OpenRun({ point, run, onDone }: { point: Point; run: ProbeRun; onDone: 
       </div>
       <ProbeTable run={run} checked={asInitial ? null : checked} outliersOf={checked} />
     </>
+  );
+}
+
+/** When the run was measured, and what its counts mean where the file does not say. */
+function RunFields({
+  point,
+  run,
+  at,
+  constant,
+  onAt,
+  onConstant,
+}: {
+  point: Point;
+  run: ProbeRun;
+  at: string;
+  constant: number | null;
+  onAt: (at: string) => void;
+  onConstant: (constant: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const [atId, constantId] = [useId(), useId()];
+  return (
+    <div className="imp-probe-fields">
+      <div>
+        <label htmlFor={atId}>{t('imports:probe.at')}</label>
+        <Input id={atId} value={at} placeholder="YYYY-MM-DD HH:mm:ss" onChange={({ target }) => onAt(target.value)} />
+      </div>
+      <div>
+        <label htmlFor={constantId}>{t('imports:probe.constant')}</label>
+        <InputNumber
+          id={constantId}
+          value={constant}
+          min={1}
+          controls={false}
+          disabled={run.constant !== null}
+          onChange={onConstant}
+        />
+      </div>
+      {run.installation !== null && (
+        <p className="pl-2 pl-sm">{t('imports:probe.installation', { file: run.installation, point: point.name })}</p>
+      )}
+    </div>
   );
 }
 
