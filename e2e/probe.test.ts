@@ -48,7 +48,7 @@ async function bring(content: string): Promise<void> {
   await choose(content);
   await page.getByText('The file is of PAM-1, the casing is PAM-1.').waitFor();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByText(/Sum of both directions, axis A: mean 11\.0/).waitFor();
+  await page.getByText(/Sum of both directions, axis A: mean 11, /).waitFor();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('Run imported').first().waitFor();
 }

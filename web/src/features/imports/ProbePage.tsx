@@ -184,6 +184,7 @@ function RunFields({
           value={constant}
           min={1}
           controls={false}
+          style={{ width: 140 }}
           disabled={run.constant !== null}
           onChange={onConstant}
         />

@@ -1,7 +1,7 @@
 import type { imports } from '@plumbline/contract/imports';
 import type { ProbeFault } from '@plumbline/science/profiles/probe-file';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, missing } from '../../kernel/format.ts';
+import { formatCount, formatNumber, missing } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { type ProbeRun, probeRows } from './probe-run.ts';
 
@@ -24,6 +24,10 @@ export function ProbeFaults({ faults }: { faults: readonly ProbeFault[] }) {
   );
 }
 
+/** Counts are whole and may have eight digits: never in powers of ten. */
+const countWords = (count: number | null): string =>
+  count === null ? missing : formatCount(Math.round(count * 10) / 10);
+
 /** The sums of both directions of each axis: alike all the way down, or a reading is wrong. */
 export function ProbeChecks({ checked: { checks, result, x, y } }: { checked: Checked }) {
   const { t } = useTranslation();
@@ -33,7 +37,7 @@ export function ProbeChecks({ checked: { checks, result, x, y } }: { checked: Ch
       {(['a', 'b'] as const).map((axis) => {
         const check = checks[axis];
         if (!check) return <p key={axis}>{t('imports:probe.oneAxis')}</p>;
-        const values = { mean: formatNumber(check.mean, 1), deviation: formatNumber(check.deviation, 1) };
+        const values = { mean: countWords(check.mean), deviation: countWords(check.deviation) };
         return (
           <p key={axis}>
             {t('imports:probe.sums', { axis: axis.toUpperCase(), ...values })}{' '}
@@ -63,8 +67,8 @@ export function ProbeTable({
   const rows = probeRows(run);
   const wrong = (axis: 'a' | 'b', place: number): string =>
     outliersOf?.checks[axis]?.outliers.includes(place) ? 'pl-num pl-wrong' : 'pl-num';
-  const number = (value: number | null | undefined, digits: number): string =>
-    value === null || value === undefined ? missing : formatNumber(value, digits);
+  const millimetres = (value: number | null | undefined): string =>
+    value === null || value === undefined ? missing : formatNumber(value, 3);
   const headings = ['depth', 'a0', 'a180', 'sumA', 'b0', 'b180', 'sumB', 'x', 'y'] as const;
   return (
     <div className="pt-scroll imp-probe-table">
@@ -80,14 +84,14 @@ export function ProbeTable({
           {rows.map(({ depthM, a0, a180, sumA, b0, b180, sumB }, i) => (
             <tr key={depthM}>
               <td className="pl-num">{formatNumber(depthM, 2)}</td>
-              <td className="pl-num">{number(a0, 0)}</td>
-              <td className="pl-num">{number(a180, 0)}</td>
-              <td className={wrong('a', i)}>{number(sumA, 0)}</td>
-              <td className="pl-num">{number(b0, 0)}</td>
-              <td className="pl-num">{number(b180, 0)}</td>
-              <td className={wrong('b', i)}>{number(sumB, 0)}</td>
-              <td className="pl-num">{number(checked?.x[i], 3)}</td>
-              <td className="pl-num">{number(checked?.y[i], 3)}</td>
+              <td className="pl-num">{countWords(a0)}</td>
+              <td className="pl-num">{countWords(a180)}</td>
+              <td className={wrong('a', i)}>{countWords(sumA)}</td>
+              <td className="pl-num">{countWords(b0)}</td>
+              <td className="pl-num">{countWords(b180)}</td>
+              <td className={wrong('b', i)}>{countWords(sumB)}</td>
+              <td className="pl-num">{millimetres(checked?.x[i])}</td>
+              <td className="pl-num">{millimetres(checked?.y[i])}</td>
             </tr>
           ))}
         </tbody>
