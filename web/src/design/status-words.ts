@@ -1,6 +1,7 @@
 import { isWhole, type Status, silentOf, statusAt } from '@plumbline/contract/status';
+import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatSpan } from '../kernel/format.ts';
+import { formatCount } from '../kernel/format.ts';
 import { useLanguage } from '../kernel/language.ts';
 import { asLevel, type Level, levelName } from '../kernel/levels.ts';
 import { useServerNow } from '../kernel/server-clock.ts';

@@ -140,19 +140,3 @@ export function formatAge(at: Instant, language = 'en', now = Date.now()): strin
   const [, unitSeconds, unit] = steps.find(([limit]) => Math.abs(seconds) < limit) ?? longestStep;
   return relative.format(-Math.trunc(seconds / unitSeconds), unit);
 }
-const unitFormats = cached((key) => {
-  const [language, unit = 'second'] = key.split(' ');
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
-});
-/** A length of time in words: `2 h 8 min`, `40 s`, `3 d 4 h`. */
-export function formatSpan(seconds: number, language = 'en'): string {
-  const unit = (value: number, name: string) => unitFormats(`${language} ${name}`).format(value);
-  const s = Math.max(0, Math.round(seconds));
-  if (s < 60) return unit(s, 'second');
-  const minutes = Math.floor(s / 60);
-  if (minutes < 60) return unit(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return minutes % 60 ? `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}` : unit(hours, 'hour');
-  const days = Math.floor(hours / 24);
-  return hours % 24 ? `${unit(days, 'day')} ${unit(hours % 24, 'hour')}` : unit(days, 'day');
-}

@@ -1,5 +1,5 @@
 /** How alerts were handled, counted from the alerts and their histories: nothing is stored for it, so nothing can differ. */
-import { type AlertFigures, type alertAnalytics, alertAnalyticsLimits } from '@plumbline/contract/alert-analytics';
+import { type alertAnalytics, alertAnalyticsLimits } from '@plumbline/contract/alert-analytics';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
@@ -8,11 +8,6 @@ import { spanOf } from '../readings/readings.query.api.ts';
 import * as table from './alert-analytics.table.ts';
 
 type Input = OutputOf<typeof alertAnalytics.ofProject.input>;
-
-const none: AlertFigures = {
-  ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
-  ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
-};
 
 /** Throws startAfterEnd, spanExceeded. */
 export async function ofProject({ db }: Context, { projectId, structureId, ...span }: Input) {
@@ -27,8 +22,8 @@ export async function ofProject({ db }: Context, { projectId, structureId, ...sp
     table.byRule(db, where, alertAnalyticsLimits.rules),
   ]);
   return {
-    all: byLevel.get(null) ?? none,
-    levels: [1, 2, 3, 4].map((level) => ({ level, ...(byLevel.get(level) ?? none) })),
+    all: byLevel.get(null) ?? table.noFigures,
+    levels: [1, 2, 3, 4].map((level) => ({ level, ...(byLevel.get(level) ?? table.noFigures) })),
     waiting,
     days,
     rules,

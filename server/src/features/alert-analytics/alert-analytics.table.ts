@@ -4,6 +4,12 @@ import { precisionOf } from '@plumbline/contract/families';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+/** Of no alerts. */
+export const noFigures: AlertFigures = {
+  ...{ raised: 0, reacted: 0, settled: 0, falseAlarms: 0, withdrawn: 0 },
+  ...{ reactionMedianSeconds: null, reactionP90Seconds: null, settlingMedianSeconds: null },
+};
+
 interface Where {
   readonly projectId: number;
   /** A structure stands for its items too; null = all. */

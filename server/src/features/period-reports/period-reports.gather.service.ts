@@ -13,6 +13,7 @@ import { initialAt } from '@plumbline/science/series/initials';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Db } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
+import { handlingOf } from '../alert-analytics/alert-analytics.api.ts';
 import { highestLevels, ofPeriod } from '../alerts/alerts.api.ts';
 import { devicesOf } from '../health/health.api.ts';
 import { type NamedPoint, namedPoints } from '../points/points.api.ts';
@@ -58,19 +59,21 @@ export async function gather(row: table.ReportRow, gathering: Gathering): Promis
   const { points: maxPoints } = reportLimits;
   if (candidates.length > maxPoints)
     throw new Failure('reportTooLarge', { fault: 'points', points: candidates.length, maxPoints });
-  const [named, levels, newest, limited, { alerts, total: alertTotal }, devices, corporation] = await Promise.all([
-    namedPoints(
-      db,
-      row.project_id,
-      candidates.map(({ id }) => id),
-    ),
-    highestLevels(db, row.project_id, period),
-    table.newestLevels(db, row.project_id),
-    table.limitedPoints(db, row.project_id),
-    ofPeriod(db, row.project_id, { ...period, limit: maxAlerts }),
-    devicesOf(db, now, row.project_id, period),
-    table.corporationTitle(db, project.corporationId),
-  ]);
+  const [named, levels, newest, limited, { alerts, total: alertTotal }, devices, corporation, handling] =
+    await Promise.all([
+      namedPoints(
+        db,
+        row.project_id,
+        candidates.map(({ id }) => id),
+      ),
+      highestLevels(db, row.project_id, period),
+      table.newestLevels(db, row.project_id),
+      table.limitedPoints(db, row.project_id),
+      ofPeriod(db, row.project_id, { ...period, limit: maxAlerts }),
+      devicesOf(db, now, row.project_id, period),
+      table.corporationTitle(db, project.corporationId),
+      handlingOf(db, row.project_id, period),
+    ]);
   const younger = new Set(candidates.filter((each) => each.created_at >= row.to_at).map(({ id }) => id));
   const measured = await measurements(named, { row, levels, newest, limited, younger, ...gathering });
   return {
@@ -89,6 +92,7 @@ export async function gather(row: table.ReportRow, gathering: Gathering): Promis
     charts: chartsOf(measured),
     alerts,
     alertTotal,
+    handling,
     devices,
   };
 }

@@ -1,12 +1,13 @@
 import './form.css';
 import './job-progress.css';
 import { CheckOutlined, ClockCircleOutlined, LoadingOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '../../kernel/failures.ts';
-import { formatCount, formatSpan } from '../../kernel/format.ts';
+import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';

@@ -1,7 +1,8 @@
 import type { alertAnalytics } from '@plumbline/contract/alert-analytics';
+import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
 import type { Stat } from '../../design/Pane.tsx';
-import { formatAge, formatCount, formatShare, formatSpan, missing } from '../../kernel/format.ts';
+import { formatAge, formatCount, formatShare, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import type { Reply } from '../../kernel/queries.ts';
 

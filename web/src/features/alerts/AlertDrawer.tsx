@@ -1,6 +1,7 @@
 import './alert-drawer.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { type Alert, type AlertChange, alerts } from '@plumbline/contract/alerts';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,6 @@ import {
   formatDistance,
   formatNumber,
   formatShort,
-  formatSpan,
   formatTime,
   formatZone,
 } from '../../kernel/format.ts';

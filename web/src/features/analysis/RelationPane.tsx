@@ -1,5 +1,6 @@
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import type { ScatterContent } from '../../charts/kinds/scatter/shapes.ts';
 import { wholeRange } from '../../charts/kinds/scatter/whole-range.ts';
 import { Empty, Failed, Outdated, SkeletonChart } from '../../design/States.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatCount, formatNumber, formatSpan } from '../../kernel/format.ts';
+import { formatCount, formatNumber } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useOtherPoint, useOtherPoints, useRelation } from './analysis.queries.ts';

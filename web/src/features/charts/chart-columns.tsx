@@ -1,11 +1,12 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import type { CustomChart } from '@plumbline/contract/charts';
 import { pastPresets } from '@plumbline/contract/constants';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Columns } from '../../design/DataTable.tsx';
-import { formatSpan, formatTime } from '../../kernel/format.ts';
+import { formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { ChartAct } from './ChartDialogs.tsx';

@@ -1,6 +1,7 @@
 import './commands.css';
 import { commands } from '@plumbline/contract/commands';
 import type { CollectConfig } from '@plumbline/contract/commands.plans';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { formatShort, formatSpan } from '../../kernel/format.ts';
+import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useDevicePlans } from './commands.queries.ts';

@@ -1,7 +1,8 @@
 import type { CollectConfig } from '@plumbline/contract/commands.plans';
+import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
-import { formatSpan, formatTime, missing } from '../../kernel/format.ts';
+import { formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 
 const ring = 'var(--pl-text-3)';

@@ -1,7 +1,8 @@
 import type { ComparedPair, profiles } from '@plumbline/contract/profiles';
+import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
 import { Partial } from '../../design/States.tsx';
-import { formatSpan, formatTime } from '../../kernel/format.ts';
+import { formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';

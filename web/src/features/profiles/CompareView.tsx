@@ -1,6 +1,7 @@
 import './profiles.css';
 import type { Point } from '@plumbline/contract/points';
 import type { ComparedPair } from '@plumbline/contract/profiles';
+import { formatSpan } from '@plumbline/science/display/span';
 import { axes } from '@plumbline/science/profiles/survey';
 import { Select } from 'antd';
 import { type RefObject, useMemo, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { type GridSort, orderOf } from '../../design/data-grid/columns.ts';
 import { Empty, Failed, SkeletonChart } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { formatShort, formatSpan } from '../../kernel/format.ts';
+import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';

@@ -2,6 +2,7 @@ import type { Field } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import type { Quantity } from '@plumbline/contract/readings.shapes';
+import { formatSpan } from '@plumbline/science/display/span';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,6 @@ import {
   formatNumber,
   formatShare,
   formatShort,
-  formatSpan,
   missing,
 } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';

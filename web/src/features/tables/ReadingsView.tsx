@@ -1,6 +1,7 @@
 import './tables.css';
 import { fieldsOf } from '@plumbline/contract/families';
 import { filterText } from '@plumbline/contract/readings.filters';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { DataGrid } from '../../design/data-grid/DataGrid.tsx';
 import { Empty, Failed, Outdated, Partial, SkeletonRows } from '../../design/States.tsx';
 import { Segmented, Toolbar } from '../../design/Toolbar.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatCount, formatShort, formatSpan } from '../../kernel/format.ts';
+import { formatCount, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useFilter, useFilterWords } from '../readings/filter-state.parts.ts';

@@ -1,5 +1,6 @@
 import { DownloadOutlined, ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import type { BackTestedPoint } from '@plumbline/contract/alerts.backtest';
+import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ import { Empty } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { Time } from '../../design/Value.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { formatCount, formatSpan, formatTime } from '../../kernel/format.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';

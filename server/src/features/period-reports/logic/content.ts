@@ -2,11 +2,13 @@
  * What is in a report, as numbers and records: what PDF, spreadsheet and CSV are written of.
  * Invariant: what was not measured is null, and no point is at a level unless something was compared.
  */
+
 import type { Alert } from '@plumbline/contract/alerts';
 import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import { type PointStatus, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import type { Handling } from '../../alert-analytics/alert-analytics.api.ts';
 import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
@@ -59,6 +61,8 @@ export interface ReportContent {
   readonly alerts: readonly Alert[];
   /** Beyond those that are listed too. */
   readonly alertTotal: number;
+  /** How they were handled, as of the making of the report. */
+  readonly handling: Handling;
   readonly devices: readonly ProjectDevice[];
 }
 

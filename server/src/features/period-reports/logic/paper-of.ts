@@ -3,6 +3,7 @@ import { levelColours } from '@plumbline/contract/constants';
 import { type FamilyCode, families } from '@plumbline/contract/families';
 import { chartSvg, shortened } from './chart-svg.ts';
 import { type ReportContent, summaryOf } from './content.ts';
+import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
 import type { Paper } from './paper.ts';
 import {
@@ -53,6 +54,7 @@ export function paperOf(content: ReportContent): Paper {
       title: words.alerts,
       notes: [
         ...(content.alertTotal === 0 ? [words.alertsNone] : []),
+        ...handlingSentences(content, words),
         ...(content.alertTotal > alerts.length ? [words.alertsMore(alerts.length, content.alertTotal)] : []),
       ],
       table: alertPaper(alerts, context),

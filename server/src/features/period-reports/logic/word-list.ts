@@ -87,6 +87,18 @@ type Labels = Readonly<
   >
 >;
 
+/** Counts, and lengths of time and shares in words; null = there is none. */
+export interface HandledWords {
+  readonly raised: number;
+  readonly reaction: string | null;
+  readonly reactionP90: string | null;
+  readonly settled: number;
+  readonly settling: string | null;
+  readonly falseAlarms: number;
+  readonly waiting: number;
+  readonly oldest: string | null;
+}
+
 export interface ReportWords extends Labels {
   readonly titles: Readonly<Record<PeriodType, string>>;
   readonly levels: Levels;
@@ -95,6 +107,7 @@ export interface ReportWords extends Labels {
   readonly alertStatuses: Readonly<Record<AlertStatus, string>>;
   readonly healths: Readonly<Record<HealthStatus, string>>;
   readonly unfinished: (until: string) => string;
+  readonly alertsHandled: (handled: HandledWords) => readonly string[];
   readonly alertsMore: (shown: number, total: number) => string;
   readonly levelAnd: (level: string, state: string) => string;
   readonly method: (timeZone: string) => readonly string[];

@@ -82,6 +82,12 @@ export const english: ReportWords = {
   },
   alerts: 'Alerts',
   alertsNone: 'No alert was raised in this period, and none was still open.',
+  alertsHandled: ({ raised, reaction, reactionP90, settled, settling, falseAlarms, waiting, oldest }) => [
+    ...(raised > 0 ? [`Raised in the period: ${raised}.`] : []),
+    ...(reaction ? [`Somebody reacted after ${reaction} (median); nine of ten times within ${reactionP90}.`] : []),
+    ...(settling ? [`Settled: ${settled}, after ${settling} (median); false alarms among them: ${falseAlarms}.`] : []),
+    ...(oldest ? [`Without reaction when this report was made: ${waiting}, the oldest raised on ${oldest}.`] : []),
+  ],
   alertsMore: (shown, total) => `Only the first ${shown} of ${total} alerts are listed here.`,
   measuredAt: 'Measured',
   reached: 'Limit reached',

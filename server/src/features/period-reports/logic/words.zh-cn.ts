@@ -81,6 +81,12 @@ export const simplified: ReportWords = {
   },
   alerts: '告警',
   alertsNone: '报告期内没有产生告警，也没有未结束的告警。',
+  alertsHandled: ({ raised, reaction, reactionP90, settled, settling, falseAlarms, waiting, oldest }) => [
+    ...(raised > 0 ? [`报告期内产生告警 ${raised} 条。`] : []),
+    ...(reaction ? [`响应时间中位数 ${reaction}，九成不超过 ${reactionP90}。`] : []),
+    ...(settling ? [`已处理 ${settled} 条，用时中位数 ${settling}，其中误报 ${falseAlarms} 条。`] : []),
+    ...(oldest ? [`编制报告时无人响应的告警 ${waiting} 条，最早产生于 ${oldest}。`] : []),
+  ],
   alertsMore: (shown, total) => `共 ${total} 条告警，此处仅列出前 ${shown} 条。`,
   measuredAt: '测量时间',
   reached: '达到的阈值',

@@ -81,6 +81,12 @@ export const traditional: ReportWords = {
   },
   alerts: '告警',
   alertsNone: '報告期內沒有產生告警，也沒有未結束的告警。',
+  alertsHandled: ({ raised, reaction, reactionP90, settled, settling, falseAlarms, waiting, oldest }) => [
+    ...(raised > 0 ? [`報告期內產生告警 ${raised} 條。`] : []),
+    ...(reaction ? [`回應時間中位數 ${reaction}，九成不超過 ${reactionP90}。`] : []),
+    ...(settling ? [`已處理 ${settled} 條，用時中位數 ${settling}，其中誤報 ${falseAlarms} 條。`] : []),
+    ...(oldest ? [`編製報告時無人回應的告警 ${waiting} 條，最早產生於 ${oldest}。`] : []),
+  ],
   alertsMore: (shown, total) => `共 ${total} 條告警，此處僅列出前 ${shown} 條。`,
   measuredAt: '測量時間',
   reached: '達到的閾值',

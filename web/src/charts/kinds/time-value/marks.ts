@@ -1,4 +1,5 @@
-import { formatNumber, formatSpan } from '../../../kernel/format.ts';
+import { formatSpan } from '@plumbline/science/display/span';
+import { formatNumber } from '../../../kernel/format.ts';
 import { levelName } from '../../../kernel/levels.ts';
 import type { Canvas } from '../../frame/kind.ts';
 import { isNarrow } from '../../frame/option.ts';
