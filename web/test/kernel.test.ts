@@ -2,12 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
+import { formatSpan } from '@plumbline/science/display/span';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';
 import { codeOf } from '../src/kernel/failures.ts';
 import { sharedFieldWords } from '../src/kernel/field-words.ts';
-import { formatSpan } from '@plumbline/science/display/span';
-import { formatAge, formatBeside, formatBrief, formatChange, formatDistance, formatNumber, formatShare, formatShort, formatTime, formatZone } from '../src/kernel/format.ts';
+import {
+  formatAge,
+  formatBeside,
+  formatBrief,
+  formatChange,
+  formatDistance,
+  formatNumber,
+  formatShare,
+  formatShort,
+  formatTime,
+  formatZone,
+} from '../src/kernel/format.ts';
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
 import { isNewer } from '../src/kernel/release.ts';
