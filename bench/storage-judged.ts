@@ -35,6 +35,7 @@ const boundPoint = (pointId: number): BoundPoint => ({
   initial: [null, null, null],
   intervalSeconds: 60,
   mainIndex: 0,
+  isWatched: false,
   rules: [
     {
       thresholdId: pointId + offset,

@@ -46,6 +46,7 @@ const inProject = {
   Alerts: /projects\/\d+\/alerts/,
   Inspections: /projects\/\d+\/inspection$/,
   Reports: /projects\/\d+\/reports$/,
+  Conditions: /console\/conditions$/,
   'Alert rules': /console\/alert-rules$/,
   Devices: /projects\/\d+\/devices$/,
   Points: /console\/points$/,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backTestRoutes } from './alerts.backtest.ts';
+import { termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
 import { thresholdKinds } from './points.ts';
@@ -19,6 +20,34 @@ export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus
 /** At once, and of one alert. */
 export const alertLimits = { statusesAtOnce: 200, comments: 500, commentLength: 1_000 } as const;
 
+/** What a condition had to say when it raised: its terms as they stood then. */
+const AlertCondition = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    terms: z.array(
+      z.object({
+        pointId: z.int(),
+        pointName: z.string(),
+        otherName: z.string().nullable().describe('difference: the point that is subtracted'),
+        family: z.string(),
+        field: z.string(),
+        kind: z.enum(termKinds),
+        side: z.enum(termSides),
+        low: z.number().nullable(),
+        high: z.number().nullable(),
+        spanSeconds: z.int().nullable(),
+        sinceAt: z.string().nullable(),
+        unit: z.string(),
+        truth: z.boolean().nullable().describe('null = unknown'),
+        value: z.number().nullable(),
+        at: z.string().nullable().describe('When it was measured'),
+      }),
+    ),
+  })
+  .meta({ id: 'AlertCondition' });
+export type AlertCondition = z.output<typeof AlertCondition>;
+
 export const Alert = z
   .object({
     id: z.int(),
@@ -26,12 +55,15 @@ export const Alert = z
     projectName: z.string(),
     structureId: z.int(),
     structureName: z.string(),
-    pointId: z.int(),
+    pointId: z.int().describe('Of a condition: the point that decided it'),
     pointName: z.string(),
     family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
     field: z.string(),
-    kind: z.enum(thresholdKinds),
-    measure: z.enum(['value', 'cumulative', 'rate']).describe('What reached the threshold'),
+    kind: z.enum([...thresholdKinds, 'condition']),
+    measure: z
+      .enum(['value', 'cumulative', 'rate', 'condition'])
+      .describe('What reached the threshold; condition = what its deciding term measures'),
+    condition: AlertCondition.nullable().describe('Of an alert that a condition raised'),
     unit: z.string(),
     precision: z.int().describe('Decimals of the field'),
     level,

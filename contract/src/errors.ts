@@ -352,6 +352,12 @@ export const errors = {
   challengeExpired: { code: 4344, status: 401 },
   /** A run of a probe that is not of this casing: `detail` has what differs, `found` and `expected`. */
   probeRunDiffers: { code: 4350, status: 400 },
+  /** A project has as many conditions as it may; `detail.most`. */
+  conditionsFull: { code: 4400, status: 409 },
+  /** A term names a point or field that is not in the project; `detail` has the place of the term, and what. */
+  conditionPointUnknown: { code: 4401, status: 400 },
+  /** A difference of two fields of different units. */
+  conditionUnitsDiffer: { code: 4402, status: 400 },
 
   /** A project has as many status pages as it may; `detail.most`. */
   statusPagesFull: { code: 4430, status: 409 },

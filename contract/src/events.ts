@@ -12,6 +12,8 @@ export interface Events {
     toMs: number | null;
     changeId: number;
   };
+  /** Points that conditions watch have readings from these times on (epoch ms) that they had not; `changeId` of the act of people behind it. */
+  conditionsDue: { points: readonly (readonly [pointId: number, fromMs: number])[]; changeId: number | null };
   /** A waveform of a point was stored or deleted. */
   waveformsChanged: { pointId: number; projectId: number };
   /** Documents, photos, annotations, inspections, or what lies beside a casing: written or deleted by a person. */
@@ -114,8 +116,8 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   NEW_NOTIFICATION: ['notification', 'task'],
   READINGS: { nothing: 'Pages append the readings that it carries' },
   POINT_STATES: { nothing: 'Pages show the states that it carries' },
-  ALERTS_CHANGED: ['alert', 'state'],
-  PROJECT_SUMMARY_CHANGED: ['state'],
+  ALERTS_CHANGED: ['alert', 'state', 'condition'],
+  PROJECT_SUMMARY_CHANGED: ['state', 'condition'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],

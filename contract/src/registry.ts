@@ -9,6 +9,7 @@ import { channels } from './channels.ts';
 import { charts } from './charts.ts';
 import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
+import { conditions } from './conditions.ts';
 import { connections } from './connections.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
@@ -116,6 +117,7 @@ export const registry = {
   imports,
   exports,
   alerts,
+  conditions,
   health,
   sheets,
   notifications,

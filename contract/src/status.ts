@@ -5,7 +5,8 @@ import { level } from './fields.ts';
  * The status of a point, and of whatever is made of points: the one rule of what may be shown as a level.
  * Invariant: a level is a statement about the present only while its point reports. A stale point and one that was never
  * read have no present level, and what holds such a point is not normal. Nor has one without limits, nor one whose newest
- * reading failed its quality tests or has no value: nothing was compared. A level above normal is never hidden by either.
+ * reading failed its quality tests or has no value: nothing was compared. Nor is what holds a condition normal while that is
+ * unknown. A level above normal is never hidden by either.
  */
 export const pointStates = ['reporting', 'failed', 'stale', 'neverRead'] as const;
 export const wholeStates = ['reporting', 'failed', 'silent', 'empty'] as const;
@@ -33,9 +34,13 @@ export const WholeStatus = z
     state: z
       .enum(wholeStates)
       .describe(
-        'reporting = every point reports; failed = some report without a good value; silent = some or all do not report; empty = it has no points',
+        'reporting = every point reports; failed = some report without a good value, or a condition is unknown; silent = some or all do not report; empty = it has no points',
       ),
-    level: level.nullable().describe('Worst level of the points that report and have limits; null = there is none'),
+    level: level
+      .nullable()
+      .describe(
+        'Worst level of the points that report and have limits, and of the conditions that are raised; null = there is none',
+      ),
     lastLevel: level.nullable().describe('Worst level at the last reading of the stale points; null = none is stale'),
     levels: z.array(z.int()).length(5).describe('Points that report and have limits, by level 0..4'),
     withoutLimits: z.int().describe('Points that report and have no limits'),
@@ -47,6 +52,10 @@ export const WholeStatus = z
     stale: z.int().describe('Points whose last reading is older than they allow'),
     neverRead: z.int().describe('Points without any reading'),
     points: z.int(),
+    conditionLevel: level.nullable().describe('Worst level of the conditions that are raised; null = none is'),
+    unknownConditions: z
+      .int()
+      .describe('Conditions that are not raised and of which too little is known to say that they are not so'),
   })
   .meta({ id: 'WholeStatus' });
 export type WholeStatus = z.output<typeof WholeStatus>;
@@ -97,18 +106,23 @@ export const newerStatus = (live: PointStatus, fetched: PointStatus): PointStatu
 
 export const silentOf = ({ stale, neverRead }: Pick<WholeStatus, 'stale' | 'neverRead'>): number => stale + neverRead;
 
+const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
+
 /** What counts add up to. `levels` = points that report and have limits, by level. */
 export function wholeStatus(
-  counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'failed' | 'stale' | 'neverRead' | 'lastLevel'>,
+  counts: Pick<WholeStatus, 'levels' | 'withoutLimits' | 'failed' | 'stale' | 'neverRead' | 'lastLevel'> &
+    Partial<Pick<WholeStatus, 'conditionLevel' | 'unknownConditions'>>,
 ): WholeStatus {
   const { levels, withoutLimits, failed, stale, neverRead, lastLevel } = counts;
+  const { conditionLevel = null, unknownConditions = 0 } = counts;
   const reporting = levels.reduce((sum, count) => sum + count, withoutLimits + failed);
   const worst = levels.findLastIndex((count) => count > 0);
   const points = reporting + stale + neverRead;
-  const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : failed > 0 ? 'failed' : 'reporting';
+  const lacks = failed + unknownConditions > 0;
+  const state = points === 0 ? 'empty' : stale + neverRead > 0 ? 'silent' : lacks ? 'failed' : 'reporting';
   return {
     state,
-    level: worst < 0 ? null : worst,
+    level: worse(worst < 0 ? null : worst, conditionLevel),
     lastLevel,
     levels: [...levels],
     withoutLimits,
@@ -116,13 +130,13 @@ export function wholeStatus(
     stale,
     neverRead,
     points,
+    conditionLevel,
+    unknownConditions,
   };
 }
 
 export const emptyWhole = (): WholeStatus =>
   wholeStatus({ levels: [0, 0, 0, 0, 0], withoutLimits: 0, failed: 0, stale: 0, neverRead: 0, lastLevel: null });
-
-const worse = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b));
 
 /** Several wholes as one. */
 export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
@@ -135,6 +149,8 @@ export const mergeWholes = (parts: readonly WholeStatus[]): WholeStatus =>
         stale: sum.stale + part.stale,
         neverRead: sum.neverRead + part.neverRead,
         lastLevel: worse(sum.lastLevel, part.lastLevel),
+        conditionLevel: worse(sum.conditionLevel, part.conditionLevel),
+        unknownConditions: sum.unknownConditions + part.unknownConditions,
       }),
     emptyWhole(),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './route.ts';
 
 /** What waits for nothing but its own kind: events of alerts, other events, tasks, schedules, messages on their way out. */
-export const workLanes = ['alert', 'event', 'task', 'schedule', 'delivery'] as const;
+export const workLanes = ['alert', 'event', 'condition', 'task', 'schedule', 'delivery'] as const;
 const lane = z.enum(workLanes);
 /** Numbers of work are not reused: they grow past what the ids of records may be. */
 const workId = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);

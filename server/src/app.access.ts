@@ -5,6 +5,7 @@ import * as alerts from './features/alerts/alerts.api.ts';
 import { lifecycle as alertLifecycle } from './features/alerts/alerts.events.ts';
 import { lifecycle as bindingLifecycle } from './features/bindings/bindings.events.ts';
 import { lifecycle as chartLifecycle } from './features/charts/charts.events.ts';
+import { lifecycle as conditionLifecycle } from './features/conditions/conditions.events.ts';
 import * as corporations from './features/corporations/corporations.api.ts';
 import * as devices from './features/devices/devices.api.ts';
 import { lifecycle as drawingLifecycle } from './features/drawings/drawings.events.ts';
@@ -65,6 +66,7 @@ const lifecycle = gatherLifecycle([
   waveformLifecycle,
   notificationLifecycle,
   alertLifecycle,
+  conditionLifecycle,
   // Plans name structures.
   inspectionLifecycle,
   structureLifecycle,

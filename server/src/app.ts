@@ -22,6 +22,7 @@ import chartRoutes from './features/charts/charts.routes.ts';
 import commandRoutes from './features/commands/commands.routes.ts';
 import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
+import conditionRoutes from './features/conditions/conditions.routes.ts';
 import connectionRoutes from './features/connections/connections.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
@@ -124,6 +125,7 @@ const features: readonly Routes[] = [
   importRoutes,
   historyRoutes,
   alertRoutes,
+  conditionRoutes,
   healthRoutes,
   projectRoutes,
   structureRoutes,

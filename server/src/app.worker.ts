@@ -5,6 +5,8 @@ import { notifyPages } from './features/alerts/alerts.service.ts';
 import { notifyRecipients } from './features/channels/channels.events.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
+import { followReadings } from './features/conditions/conditions.events.ts';
+import { watchConditions } from './features/conditions/conditions.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
 import { endAbandonedDeliveries, endSilences, escalate } from './features/deliveries/deliveries.jobs.ts';
@@ -84,6 +86,7 @@ const events = mergeHandlers(
   recomputeEvents,
   reviseEvents,
   limitEvents,
+  followReadings,
   accelerate,
 );
 
@@ -97,6 +100,7 @@ const schedules: readonly Schedule[] = [
   forgetCommands,
   watchHealth,
   watchInspections,
+  watchConditions,
   endAbandonedDeliveries,
   escalate,
   endSilences,
@@ -140,10 +144,10 @@ export async function openWorker(base: Base, { context, registry, chooseSchedule
   return { work, closePools: () => Promise.all([soon.close(), long.close()]) };
 }
 
-/** Connections of the worker's own: notifications of alerts do not wait behind screens, nor these behind tasks. */
+/** Connections of the worker's own, one for each lane of events: notifications of alerts do not wait behind screens, nor these behind tasks. */
 function openWorkerPools({ config: { databaseUrl, databaseTimeoutMs }, log }: Base) {
   return {
-    soon: openDatabase(databaseUrl, 2, log, soonLimits(databaseTimeoutMs)),
+    soon: openDatabase(databaseUrl, 3, log, soonLimits(databaseTimeoutMs)),
     long: openDatabase(databaseUrl, 8, log, workLimits(databaseTimeoutMs)),
   };
 }

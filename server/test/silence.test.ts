@@ -116,6 +116,8 @@ const whole: WholeStatus = {
   stale: 1,
   neverRead: 1,
   points: 7,
+  conditionLevel: null,
+  unknownConditions: 0,
 };
 
 test('each point in every answer that has points', async () => {
@@ -175,6 +177,8 @@ test('each point in every answer that has points', async () => {
       stale: 1,
       neverRead: 0,
       points: 3,
+      conditionLevel: null,
+      unknownConditions: 0,
     } satisfies WholeStatus,
     'a master says what its points are',
   );

@@ -11,6 +11,7 @@ import type charts from './languages/en/charts.json';
 import type commands from './languages/en/commands.json';
 import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
+import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
@@ -81,6 +82,7 @@ declare module 'i18next' {
       'charts',
       'commands',
       'commissioning',
+      'conditions',
       'connections',
       'corporations',
       'corrections',
@@ -150,6 +152,7 @@ declare module 'i18next' {
       charts: typeof charts;
       commands: typeof commands;
       commissioning: typeof commissioning;
+      conditions: typeof conditions;
       connections: typeof connections;
       corporations: typeof corporations;
       corrections: typeof corrections;

@@ -54,10 +54,14 @@ export function rateBetween(previous: Timed, now: Timed): number | null {
  * v(t) - v(t - 24 h), the latter on the line between the last reading at or before t - 24 h and the first at or after
  * it; per day. Null when `before` is later than t - 24 h, that is in the first 24 h of data.
  */
-export function rateOverDay(now: Timed, before: Timed | null, after: Timed | null): number | null {
-  const from = now.atMs - dayMs;
+export const rateOverDay = (now: Timed, before: Timed | null, after: Timed | null): number | null =>
+  rateOverSpan(now, before, after, dayMs);
+
+/** The same over another span: (v(t) - v(t - span)) / span, per day. */
+export function rateOverSpan(now: Timed, before: Timed | null, after: Timed | null, spanMs: number): number | null {
+  const from = now.atMs - spanMs;
   if (before === null || before.atMs > from) return null;
-  const rate = now.value - between(before, after, from);
+  const rate = (now.value - between(before, after, from)) * (dayMs / spanMs);
   return Number.isFinite(rate) ? rate : null;
 }
 

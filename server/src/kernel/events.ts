@@ -36,8 +36,9 @@ export function mergeHandlers(...all: readonly Handlers[]): Handlers {
 export const emit = <E extends EventName>(db: Db, now: Date, name: E, payload: Events[E]): Promise<void> =>
   emitMany(sqlOver(db), now, name, [payload]);
 
-/** Alerts have a lane of their own: notifications do not wait behind thousands of other events. */
-const laneOf = (name: EventName): LaneName => (name.startsWith('alert') ? 'alert' : 'event');
+/** Alerts have a lane of their own: notifications do not wait behind thousands of other events. Nor do these behind conditions. */
+const laneOf = (name: EventName): LaneName =>
+  name.startsWith('alert') ? 'alert' : name === 'conditionsDue' ? 'condition' : 'event';
 
 /** Writes many events of one name into the transaction of `tx`, in the order given. Their lane is woken when that commits. */
 export async function emitMany<E extends EventName>(

@@ -1,4 +1,4 @@
-import type { AlertStatus } from '@plumbline/contract/alerts';
+import type { AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
@@ -183,8 +183,8 @@ export interface PointTables {
     point_id: number;
     threshold_id: number | null;
     field: string;
-    kind: 'value' | 'cumulative' | 'rate' | 'multi';
-    measure: 'value' | 'cumulative' | 'rate';
+    kind: 'value' | 'cumulative' | 'rate' | 'multi' | 'condition';
+    measure: 'value' | 'cumulative' | 'rate' | 'condition';
     unit: string;
     level: number;
     value: number;
@@ -203,11 +203,13 @@ export interface PointTables {
     reason: Generated<string>;
     upheld: Defaulted<boolean>;
     by_change_id: Defaulted<number>;
+    condition_id: Defaulted<number>;
+    condition: NullableJson<AlertCondition>;
   };
   alert_revision: {
     id: Id;
     alert_id: number;
-    change_id: number;
+    change_id: number | null;
     at: Date;
     upheld: boolean;
     level: number;

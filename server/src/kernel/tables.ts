@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import type { ConditionTables } from './tables.conditions.ts';
 import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
@@ -20,6 +21,7 @@ export interface Tables
     DeviceTables,
     PointTables,
     ReadingTables,
+    ConditionTables,
     DeliveryTables,
     StatusPageTables {}
 /** A row of a table as it is read, and what may be written into one. */

@@ -1,8 +1,8 @@
 /** Lanes of work: of each a worker takes what is due without looking at the others, so that no kind waits for another. */
 import type { Logger } from 'pino';
 
-/** Urgent events, other events, tasks, schedules, messages that leave. Also what NOTIFY carries: whom to wake. */
-export type LaneName = 'alert' | 'event' | 'task' | 'schedule' | 'delivery';
+/** Urgent events, other events, conditions to be evaluated, tasks, schedules, messages that leave. Also what NOTIFY carries: whom to wake. */
+export type LaneName = 'alert' | 'event' | 'condition' | 'task' | 'schedule' | 'delivery';
 /** The channel on which new work is announced. */
 export const workChannel = 'plumbline_work';
 

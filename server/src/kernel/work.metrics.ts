@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './transaction.ts';
 import { countWork, type WorkCount } from './work.rows.ts';
 
-const lanes = ['alert', 'event', 'task', 'schedule', 'delivery'] as const;
+const lanes = ['alert', 'event', 'condition', 'task', 'schedule', 'delivery'] as const;
 type Counts = ReadonlyMap<string, WorkCount>;
 /** A database that has not answered by then counts as away. */
 const answerMs = 2_000;

@@ -45,7 +45,8 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
   await retryStuck(soon.db, clock.now());
   const locks = new WorkLocks(long.pool);
   const lanes: Lane[] = [];
-  if (events) for (const name of ['alert', 'event'] as const) lanes.push(new EventLane(name, soonSource, events));
+  if (events)
+    for (const name of ['alert', 'event', 'condition'] as const) lanes.push(new EventLane(name, soonSource, events));
   if (tasks) lanes.push(new LongLane(longSource, taskWork(longSource, tasks), locks));
   if (schedules?.length) lanes.push(new LongLane(longSource, await scheduleWork(longSource, schedules), locks));
   for (const make of own) lanes.push(new LongLane(longSource, make(longSource), locks));

@@ -49,6 +49,8 @@ export interface BoundPoint {
   /** Which value trees and maps show. */
   readonly mainIndex: number;
   readonly rules: readonly BoundRule[];
+  /** Conditions are told of its readings. */
+  readonly isWatched: boolean;
   /** Composites that read it, those that read them included. */
   readonly composites: readonly BoundComposite[];
 }
@@ -101,6 +103,7 @@ export function bindPoint(
       intervalSeconds: plan.intervalSeconds,
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),
+      isWatched: plan.isWatched,
       composites: [],
     };
   } catch (error) {

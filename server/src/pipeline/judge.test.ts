@@ -18,6 +18,7 @@ const point = {
   options: {},
   quality: compileQuality(defaultQuality, ['level'], 60),
   remembers: false,
+  isWatched: false,
   composites: [],
   convert: () => [],
   quantities: new Set(),

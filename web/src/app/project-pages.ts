@@ -2,6 +2,7 @@ import {
   AreaChartOutlined,
   AuditOutlined,
   BellOutlined,
+  BranchesOutlined,
   CheckSquareOutlined,
   ControlOutlined,
   DesktopOutlined,
@@ -132,6 +133,13 @@ export const projectPages = {
     title: 'periodReports:menu',
     load: () => import('../features/period-reports/ReportsPage.tsx'),
     menu: { icon: FileTextOutlined },
+  },
+  Conditions: {
+    path: '/projects/:projectId/console/conditions',
+    to: 'conditions.list',
+    title: 'conditions:menu',
+    load: () => import('../features/conditions/ConditionsPage.tsx'),
+    menu: { icon: BranchesOutlined },
   },
   AlertRules: {
     path: '/projects/:projectId/console/alert-rules',

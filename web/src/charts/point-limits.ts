@@ -49,7 +49,7 @@ export function drawnLimits(
 
 /** What an alert's value is on what is drawn; null when it does not belong there. */
 export function drawnAlert(
-  alert: { readonly measure: Quantity; readonly value: number },
+  alert: { readonly measure: Quantity | 'condition'; readonly value: number },
   quantity: Quantity,
   initial: number | null,
 ): number | null {

@@ -59,6 +59,7 @@ export function useStatusWords(): (status: Status) => StatusWords {
       const silent = [
         silentOf(status) > 0 && t('common:status.silentOf', { silent: formatCount(silentOf(status)), points }),
         status.failed > 0 && t('common:status.failedOf', { failed: formatCount(status.failed), points }),
+        status.unknownConditions > 0 && t('common:status.conditions', { count: status.unknownConditions }),
       ]
         .filter(Boolean)
         .join(t('common:status.and'));
@@ -69,7 +70,13 @@ export function useStatusWords(): (status: Status) => StatusWords {
           t('common:status.levelAndSilent', { level: named(present), silent }),
         );
       const full = past > 0 ? t('common:status.silentLevel', { silent, level: named(past) }) : silent;
-      return same(t(status.state === 'failed' ? 'common:status.failed' : 'common:status.silent'), silent, full);
+      const word =
+        status.state === 'silent'
+          ? 'common:status.silent'
+          : status.failed > 0
+            ? 'common:status.failed'
+            : 'common:status.unknown';
+      return same(t(word), silent, full);
     }
     if (status.state === 'failed')
       return present === null

@@ -33,9 +33,9 @@ export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<
   await clearLevels(db, pointIds);
 }
 
-/** Alerts move with their points: a structure counts the alerts of the points that it has now. */
+/** Alerts move with their points: a structure counts the alerts of the points that it has now. Those of conditions stay with the structure of the condition. */
 export async function movePoints(db: Db, pointIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE alert a SET structure_id = p.structure_id FROM point p
-    WHERE p.id = a.point_id AND a.point_id = ANY(${pointIds}::int[])`.execute(db);
+    WHERE p.id = a.point_id AND a.condition_id IS NULL AND a.point_id = ANY(${pointIds}::int[])`.execute(db);
 }

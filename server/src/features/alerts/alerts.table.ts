@@ -49,6 +49,7 @@ function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
     query = query.where((each) =>
       each.or([
         each('point.name', 'ilike', like),
+        each(sql<string>`alert.condition->>'name'`, 'ilike', like),
         each('project.name', 'ilike', like),
         each('structure.name', 'ilike', like),
       ]),
@@ -88,6 +89,7 @@ const wanted = [
   'alert.reason',
   'alert.upheld',
   'alert.by_change_id',
+  'alert.condition',
 ] as const;
 
 /** How many comments an alert has: read by the index of its history. */
@@ -139,7 +141,7 @@ export async function ofPeriod(
   return { alerts: rows.map(fromRow), total };
 }
 
-/** The highest level that each point reached in a period, whatever people made of it; alerts that history proved wrong do not count. Points without one are absent. */
+/** The highest level that each point reached by its own limits in a period, whatever people made of it; alerts that history proved wrong do not count. Points without one are absent. */
 export async function highestLevels(
   db: Db,
   projectId: number,
@@ -149,7 +151,7 @@ export async function highestLevels(
     .selectFrom('alert')
     .select(['point_id', (each) => each.fn.max('level').as('level')])
     .where('project_id', '=', projectId)
-    .where(sql<boolean>`upheld IS NOT FALSE`)
+    .where(sql<boolean>`upheld IS NOT FALSE AND condition_id IS NULL`)
     .where(duringPeriod(from, to))
     .groupBy('point_id')
     .execute();
@@ -247,5 +249,6 @@ const fromRow = (row: Row): Alert => ({
   reason: row.reason,
   revised: row.upheld === null ? null : row.upheld ? 'upheld' : 'noLonger',
   byChangeId: row.by_change_id,
+  condition: row.condition,
   comments: row.comments,
 });

@@ -43,6 +43,8 @@ export interface PointPlan {
   /** Of what a composite is made. */
   readonly slaves: readonly Slave[];
   readonly thresholds: readonly ThresholdPlan[];
+  /** A condition that is on names it. */
+  readonly isWatched: boolean;
 }
 export interface DevicePlan {
   readonly id: number;
@@ -104,6 +106,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
         .execute()
     : [];
   const byPoint = Map.groupBy(thresholds, (row) => row.point_id);
+  const watched = await watchedAmong(db, ids);
   return points.map((point) => ({
     pointId: point.id,
     version: point.version,
@@ -127,7 +130,17 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
       field: row.field,
       ...termsOf(row),
     })),
+    isWatched: watched.has(point.id),
   }));
+}
+
+/** Those of the points that a condition which is on names. */
+async function watchedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT w.point_id AS id FROM condition_point w JOIN condition c ON c.id = w.condition_id AND c.enabled
+    WHERE w.point_id = ANY(${ids}::int[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The composites that read any of the points directly, with their slaves. One query, by index. */
@@ -153,6 +166,7 @@ export async function slavesOf(db: Db, pointIds: readonly number[]): Promise<Rea
 /** What a reading of a point means: its fields, initial values and rhythm. */
 export interface PointFacts {
   readonly id: number;
+  readonly name: string;
   readonly family: FamilyCode;
   readonly nodeCount: number;
   readonly initialValues: Readonly<Record<string, number>>;
@@ -163,7 +177,7 @@ export interface PointFacts {
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
   const rows = await db
     .selectFrom('point')
-    .select(['id', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
+    .select(['id', 'name', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
@@ -171,6 +185,7 @@ export async function pointFacts(db: Db, ids: readonly number[]): Promise<Readon
       row.id,
       {
         id: row.id,
+        name: row.name,
         family: row.family,
         nodeCount: row.node_count,
         initialValues: row.initial_values,

@@ -108,7 +108,7 @@ async function insert(
     SELECT told.id, ${type}, p.name, g.project_id, g.id, g.point_id, g.level,
       jsonb_build_object('pointName', p.name, 'projectName', j.name, 'structureName', t.name, 'field', g.field,
         'family', p.family, 'unit', g.unit, 'value', g.value, 'threshold', g.threshold, 'level', g.level,
-        'measure', g.measure, 'readingAt', ${iso('g.reading_at')}) || ${detail},
+        'measure', g.measure, 'condition', g.condition->>'name', 'readingAt', ${iso('g.reading_at')}) || ${detail},
       ${now}
     FROM alert g JOIN point p ON p.id = g.point_id JOIN project j ON j.id = g.project_id
       JOIN structure t ON t.id = g.structure_id CROSS JOIN LATERAL (${audience}) AS told

@@ -156,12 +156,34 @@ export interface WholeRow {
   readonly stale: number;
   readonly never_read: number;
   readonly last_level: number | null;
+  /** Of its conditions, where they are asked for. */
+  readonly condition_level?: number | null;
+  readonly unknown_conditions?: number | null;
 }
+
+/** What conditions add to a group of points, over c (condition) and q (condition_state). */
+export const conditionColumns = sql`max(c.level) FILTER (WHERE q.raised) AS condition_level,
+  (count(*) FILTER (WHERE NOT q.raised AND q.truth IN ('waiting', 'unknown')))::int AS unknown_conditions`;
+export const conditionsFrom = sql`FROM condition c JOIN condition_state q ON q.condition_id = c.id AND c.enabled`;
+export type ConditionRow = Required<Pick<WholeRow, 'condition_level' | 'unknown_conditions'>>;
+
+/** Points that nobody counted, under conditions that somebody did. */
+export const noPoints: WholeRow = {
+  levels: [0, 0, 0, 0, 0],
+  points: 0,
+  failed: 0,
+  stale: 0,
+  never_read: 0,
+  last_level: null,
+};
+
 export function wholeOfRow(row: WholeRow | undefined): WholeStatus {
   if (row === undefined) return emptyWhole();
   const { levels, points, failed, stale, never_read: neverRead, last_level: lastLevel } = row;
   const withoutLimits = levels.reduce((rest, count) => rest - count, points - failed - stale - neverRead);
-  return wholeStatus({ levels, withoutLimits, failed, stale, neverRead, lastLevel });
+  const { condition_level: conditionLevel = null, unknown_conditions: unknown } = row;
+  const conditions = { conditionLevel, unknownConditions: unknown ?? 0 };
+  return wholeStatus({ levels, withoutLimits, failed, stale, neverRead, lastLevel, ...conditions });
 }
 
 /**

@@ -5,7 +5,17 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { nextStaleColumn, visibleTo, type WholeRow, wholeColumns, wholeOfRow } from './projects.api.ts';
+import {
+  type ConditionRow,
+  conditionColumns,
+  conditionsFrom,
+  nextStaleColumn,
+  noPoints,
+  visibleTo,
+  type WholeRow,
+  wholeColumns,
+  wholeOfRow,
+} from './projects.api.ts';
 
 type Row = Selectable<Tables['project']>;
 
@@ -49,7 +59,12 @@ async function withStatus(db: Db, rows: readonly Row[], now: Date): Promise<Proj
     SELECT project_id AS id, level, count(*) AS count FROM alert
     WHERE project_id = ANY(${ids}::int[]) AND status IN ('Pending', 'Notice')
     GROUP BY project_id, level`.execute(db);
+  const conditions = await sql<ConditionRow & { id: number }>`
+    SELECT c.project_id AS id, ${conditionColumns} ${conditionsFrom} WHERE c.project_id = ANY(${ids}::int[])
+    GROUP BY c.project_id`.execute(db);
   const status = new Map(statuses.rows.map((row) => [row.id, row]));
+  for (const row of conditions.rows)
+    status.set(row.id, { ...(status.get(row.id) ?? { ...noPoints, latest_at: null, next_stale_at: null }), ...row });
   const open = new Map<number, number[]>();
   for (const { id, level, count } of alerts.rows) {
     const levels = open.get(id) ?? [0, 0, 0, 0, 0];

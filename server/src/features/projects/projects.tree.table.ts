@@ -2,7 +2,17 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { mainValue } from '../store/store.shown.api.ts';
-import { measures, type StatusRow, statusColumns, type WholeRow, wholeColumns } from './projects.api.ts';
+import {
+  type ConditionRow,
+  conditionColumns,
+  conditionsFrom,
+  measures,
+  noPoints,
+  type StatusRow,
+  statusColumns,
+  type WholeRow,
+  wholeColumns,
+} from './projects.api.ts';
 
 export interface Branch {
   id: number;
@@ -39,7 +49,16 @@ export async function groupSummaries(db: Db, projectId: number, now: Date): Prom
     SELECT p.structure_id, (count(*) FILTER (WHERE NOT ${measures}))::int AS masters, ${wholeColumns(now)}
     FROM point p LEFT JOIN point_state s ON s.point_id = p.id
     WHERE p.project_id = ${projectId} AND ${live} GROUP BY p.structure_id`.execute(db);
-  return rows;
+  const conditions = await sql<ConditionRow & { structure_id: number }>`
+    SELECT c.structure_id, ${conditionColumns} ${conditionsFrom} WHERE c.project_id = ${projectId}
+    GROUP BY c.structure_id`.execute(db);
+  const byStructure = new Map(rows.map((row) => [row.structure_id, row]));
+  for (const row of conditions.rows)
+    byStructure.set(row.structure_id, {
+      ...(byStructure.get(row.structure_id) ?? { ...noPoints, masters: 0 }),
+      ...row,
+    });
+  return [...byStructure.values()];
 }
 
 const joins = sql`CASE WHEN NOT ${measures} THEN ARRAY(SELECT (each->>'pointId')::int FROM jsonb_array_elements(p.slaves) each) END`;

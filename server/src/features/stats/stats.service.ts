@@ -146,7 +146,7 @@ export async function project({ db, now }: Context, { projectId }: Input<'projec
 export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
   const where = table.inStructure('p', structureId);
   const [{ status }, measurementTypeStat, statuses] = await Promise.all([
-    table.pointCounts(db, now(), where),
+    table.pointCounts(db, now(), where, table.inStructure('c', structureId)),
     table.byFamily(db, where),
     table.byStatus(db, table.inStructure('g', structureId)),
   ]);

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { health } from '../devices/devices.api.ts';
 import { type WholeRow, wholeColumns, wholeOfRow } from '../points/points.api.ts';
-import { measures, visibleTo } from '../projects/projects.api.ts';
+import { type ConditionRow, conditionColumns, conditionsFrom, measures, visibleTo } from '../projects/projects.api.ts';
 
 type Where = RawBuilder<unknown>;
 export interface KeyCount {
@@ -26,18 +26,22 @@ const pointsFrom = sql`FROM point p JOIN project j ON j.id = p.project_id LEFT J
 type Condition = RawBuilder<unknown>;
 
 export const inProject = (projectId: number): Condition => sql`j.id = ${projectId}`;
-/** `alias` = the table whose structure is meant: p for points, g for alerts. A structure brings its items. */
-export const inStructure = (alias: 'p' | 'g', structureId: number): Condition =>
+/** `alias` = the table whose structure is meant: p for points, g for alerts, c for conditions. A structure brings its items. */
+export const inStructure = (alias: 'p' | 'g' | 'c', structureId: number): Condition =>
   sql`${sql.ref(`${alias}.structure_id`)} IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
 export const also = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` AND `)})`;
 
-/** The status of the points. `where` may use p (point) too. */
-export async function pointCounts(db: Db, now: Date, where: Where): Promise<PointCounts> {
+/** The status of the points and conditions. `where` may use p (point) too, and `ofConditions` c (condition). */
+export async function pointCounts(db: Db, now: Date, where: Where, ofConditions: Where = where): Promise<PointCounts> {
   const { rows } = await sql<WholeRow & { last_received_at: Date | null }>`
     SELECT ${wholeColumns(now)}, max(s.received_at) AS last_received_at
     ${pointsFrom} WHERE p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
   const row = elementAt(rows, 0);
-  return { status: wholeOfRow(row), lastReceivedAt: row.last_received_at };
+  const conditions = await sql<ConditionRow>`
+    SELECT ${conditionColumns} ${conditionsFrom} JOIN project j ON j.id = c.project_id WHERE ${ofConditions}`.execute(
+    db,
+  );
+  return { status: wholeOfRow({ ...row, ...conditions.rows[0] }), lastReceivedAt: row.last_received_at };
 }
 
 /** Points by measurement family, most first; masters are no points of their own. */
@@ -74,10 +78,11 @@ export async function placeCounts(db: Db, now: Date, where: Where) {
   const [counted, { rows: structures }] = await Promise.all([
     sql<{ projects: number }>`SELECT count(*) AS projects FROM project j WHERE ${where}`.execute(db),
     sql<WholeRow>`
-      SELECT ${wholeColumns(now)}
+      SELECT ${wholeColumns(now)}, max(w.condition_level) AS condition_level, max(w.unknown_conditions) AS unknown_conditions
       FROM structure t JOIN project j ON j.id = t.project_id
         LEFT JOIN point p ON p.structure_id = t.id AND p.archived_at IS NULL AND p.deprecated_at IS NULL
         LEFT JOIN point_state s ON s.point_id = p.id
+        LEFT JOIN (SELECT c.structure_id, ${conditionColumns} ${conditionsFrom} GROUP BY c.structure_id) w ON w.structure_id = t.id
       WHERE ${where} GROUP BY coalesce(t.parent_id, t.id)`.execute(db),
   ]);
   const statuses = structures.map(wholeOfRow);

@@ -4,7 +4,14 @@ import type { StructureSettings } from '@plumbline/contract/structures.settings'
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { type WholeRow, wholeColumns, wholeOfRow } from '../projects/projects.api.ts';
+import {
+  conditionColumns,
+  conditionsFrom,
+  noPoints,
+  type WholeRow,
+  wholeColumns,
+  wholeOfRow,
+} from '../projects/projects.api.ts';
 
 type Row = Selectable<Tables['structure']> & { open: number; has_points: boolean } & WholeRow;
 
@@ -23,12 +30,16 @@ async function select(db: Db, where: ReturnType<typeof sql>, now: Date): Promise
         LEFT JOIN point_state s ON s.point_id = p.id
       GROUP BY m.head
     ),
+    watched AS (
+      SELECT m.head, ${conditionColumns} ${conditionsFrom} JOIN member m ON m.id = c.structure_id GROUP BY m.head
+    ),
     alarm AS (
       SELECT m.head, count(*) AS open FROM member m JOIN alert a ON a.structure_id = m.id
       WHERE a.status IN ('Pending', 'Notice') GROUP BY m.head
     )
-    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.points, g.failed, g.stale, g.never_read, g.last_level, coalesce(a.open, 0) AS open
-    FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN alarm a ON a.head = c.id
+    SELECT c.*, g.head IS NOT NULL AS has_points, g.levels, g.points, g.failed, g.stale, g.never_read, g.last_level,
+      w.condition_level, w.unknown_conditions, coalesce(a.open, 0) AS open
+    FROM chosen c LEFT JOIN standing g ON g.head = c.id LEFT JOIN watched w ON w.head = c.id LEFT JOIN alarm a ON a.head = c.id
     ORDER BY c.parent_id IS NOT NULL, c.sort NULLS LAST, c.name COLLATE natural_order, c.id`.execute(db);
   return rows.map(fromRow);
 }
@@ -56,7 +67,7 @@ const fromRow = (row: Row): Structure => ({
   picture: row.picture,
   imageLocation: row.image_x !== null && row.image_y !== null ? { x: row.image_x, y: row.image_y } : null,
   sort: row.sort,
-  status: wholeOfRow(row.has_points ? row : undefined),
+  status: wholeOfRow(row.has_points ? row : { ...row, ...noPoints }),
   openAlerts: row.open,
 });
 

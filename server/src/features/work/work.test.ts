@@ -43,7 +43,11 @@ test('nothing is stuck: five lanes that are empty, and no rows', async () => {
   const { lanes, stuck, total } = await list();
   assert.deepEqual(
     lanes,
-    (['alert', 'event', 'task', 'schedule', 'delivery'] as const).map((lane) => ({ lane, due: 0, oldestAt: null })),
+    (['alert', 'event', 'condition', 'task', 'schedule', 'delivery'] as const).map((lane) => ({
+      lane,
+      due: 0,
+      oldestAt: null,
+    })),
   );
   assert.deepEqual([stuck, total], [[], 0]);
 });

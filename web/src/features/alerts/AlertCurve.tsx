@@ -29,7 +29,7 @@ export function AlertCurve({ alert }: { alert: Alert }) {
     {
       pointIds: [alert.pointId],
       fields: [alert.field],
-      quantity: alert.measure,
+      quantity: alert.measure === 'condition' ? 'value' : alert.measure,
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       width: 400,
@@ -45,7 +45,7 @@ export function AlertCurve({ alert }: { alert: Alert }) {
     return [{ id: 'value', name: alert.pointName, unit, precision, times, values, ...gap }];
   }, [series, alert.pointName, unit, precision, intervalS]);
   const thresholds = useMemo(() => limitsOf(alert), [alert]);
-  const marks = useMemo(() => [{ at: Date.parse(alert.readingAt), value: alert.value, level: alert.level }], [alert]);
+  const marks = useMemo(() => marksOf(alert), [alert]);
   if (!may) return null;
   return (
     <section className="flush">
@@ -72,8 +72,19 @@ function rangeAround(at: number): Range {
   return { from: at - 6 * 24 * hourMs, to: Math.min(at + 24 * hourMs, Math.max(at + hourMs, present)) };
 }
 
+/** What the deciding term of a condition measures is on the curve where that is the value itself. */
+const isOnCurve = ({ condition, pointId, field }: Alert): boolean =>
+  condition === null ||
+  condition.terms.some((term) => term.pointId === pointId && term.field === field && term.kind === 'value');
+
+const marksOf = (alert: Alert) =>
+  isOnCurve(alert) ? [{ at: Date.parse(alert.readingAt), value: alert.value, level: alert.level }] : [];
+
 /** The limits of its rule, on the side that was passed. */
-function limitsOf({ threshold, levels }: Alert): ChartThreshold[] {
+function limitsOf(alert: Alert): ChartThreshold[] {
+  if (!isOnCurve(alert)) return [];
+  const { threshold, levels, condition } = alert;
+  if (condition) return [{ level: alert.level, value: threshold }];
   const sign = threshold < 0 ? -1 : 1;
   return levels.flatMap((limit, i) => (limit === null ? [] : [{ level: i + 1, value: limit * sign }]));
 }

@@ -35,6 +35,7 @@ import { LevelAction } from './LevelAction.tsx';
 import { LevelScale } from './LevelScale.tsx';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
+const AlertTerms = lazy(() => import('../conditions/conditions.parts.tsx'));
 const AlertDeliveries = lazy(() => import('../deliveries/alert-deliveries.parts.tsx'));
 
 /** One alert: how severe and how old, where, by how much, when, the curve around it, its history, and the verdict. */
@@ -69,6 +70,11 @@ export function AlertDrawer({
             <div className="al-inside">
               <Quiet alert={alert} />
               <Body alert={alert} />
+              {alert.condition && (
+                <Suspense>
+                  <AlertTerms alert={alert} />
+                </Suspense>
+              )}
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
               <History alert={alert} history={history} />
@@ -232,7 +238,7 @@ function History({ alert, history }: { alert: Alert; history: readonly z.output<
               {
                 point: alert.pointId,
                 field: alert.field,
-                quantity: alert.measure === 'value' ? undefined : alert.measure,
+                quantity: alert.measure === 'value' || alert.measure === 'condition' ? undefined : alert.measure,
               },
             )}
           >

@@ -7,6 +7,7 @@ import {
   urgencyOf,
   type WholeStatus,
   wholeOf,
+  wholeStatus,
 } from '@plumbline/contract/status';
 import { presentLevel } from '../../design/status-words.ts';
 
@@ -43,8 +44,10 @@ export function treeRows(
     const own = below.flatMap((node) =>
       node.kind === 'point' && !isWhole(node.status) && (keep === null || keep(node)) ? [node.status] : [],
     );
-    let sum = mergeWholes([wholeOf(own), ...below.filter(({ kind }) => kind !== 'point').map(sumOf)]);
     const { status } = group;
+    let sum = mergeWholes([wholeOf(own), ...below.filter(({ kind }) => kind !== 'point').map(sumOf)]);
+    // Of conditions the server alone knows; those of items are in their structure already.
+    if (keep === null && isWhole(status)) sum = wholeStatus({ ...sum, ...conditionsIn(status) });
     if (keep === null && isWhole(status) && sum.points < status.points)
       sum = urgencyOf(sum) > urgencyOf(status) ? { ...status, level: sum.level } : status;
     sums.set(group.id, sum);
@@ -70,6 +73,8 @@ export function treeRows(
   walk(null, 0);
   return rows;
 }
+
+const conditionsIn = ({ conditionLevel, unknownConditions }: WholeStatus) => ({ conditionLevel, unknownConditions });
 
 /** The groups around a point, outermost first. */
 export function groupsOf(nodes: readonly TreeNode[], pointId: number): TreeNode[] {

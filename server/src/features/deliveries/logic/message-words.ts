@@ -24,7 +24,7 @@ export interface MessageWords {
   readonly timeZone: string;
   readonly never: string;
   readonly late: string;
-  readonly reached: Readonly<Record<'value' | 'cumulative' | 'rate', string>>;
+  readonly reached: Readonly<Record<'value' | 'cumulative' | 'rate' | 'condition', string>>;
   readonly open: string;
   readonly foot: string;
   readonly testFoot: string;
@@ -65,6 +65,7 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
       value: 'Limit of the value reached',
       cumulative: 'Limit of the change reached',
       rate: 'Limit of the rate reached',
+      condition: 'Condition met',
     },
     open: 'Open in Plumbline',
     foot: 'You get this message because an alert rule of the project names you.',
@@ -102,7 +103,12 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '时区',
     never: '从未',
     late: '由迟到的读数触发',
-    reached: { value: '测值达到阈值', cumulative: '累计变化达到阈值', rate: '变化速率达到阈值' },
+    reached: {
+      value: '测值达到阈值',
+      cumulative: '累计变化达到阈值',
+      rate: '变化速率达到阈值',
+      condition: '满足组合条件',
+    },
     open: '在 Plumbline 中打开',
     foot: '项目的告警规则指定了您，因此您收到此消息。',
     testFoot: '有人正在测试告警规则，没有告警。',
@@ -137,7 +143,12 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     timeZone: '時區',
     never: '從未',
     late: '由遲到的讀數觸發',
-    reached: { value: '測值達到閾值', cumulative: '累計變化達到閾值', rate: '變化速率達到閾值' },
+    reached: {
+      value: '測值達到閾值',
+      cumulative: '累計變化達到閾值',
+      rate: '變化速率達到閾值',
+      condition: '滿足組合條件',
+    },
     open: '在 Plumbline 中開啟',
     foot: '專案的告警規則指定了您，因此您收到此訊息。',
     testFoot: '有人正在測試告警規則，沒有告警。',

@@ -2,6 +2,7 @@
  * A message in the recipient's language, from what a delivery is about. Invariant: it says when the value was measured,
  * received, raised and sent, in the project's own time, and names that zone.
  */
+import type { AlertCondition } from '@plumbline/contract/alerts';
 import type { SmsVariable } from '@plumbline/contract/channels';
 import { smsVariables } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
@@ -26,7 +27,9 @@ interface AlertContent {
   readonly unit: string;
   readonly value: number;
   readonly threshold: number;
-  readonly measure: 'value' | 'cumulative' | 'rate';
+  readonly measure: 'value' | 'cumulative' | 'rate' | 'condition';
+  /** Absent in what was written before there were conditions. */
+  readonly condition?: Pick<AlertCondition, 'name' | 'terms'> | null;
   readonly level: 1 | 2 | 3 | 4;
   readonly late: boolean;
   readonly readingAt: string;
@@ -128,7 +131,8 @@ function ofAlert({ content, language, home }: Given<AlertContent>, words: Messag
   const [value, threshold] = [content.value, content.threshold].map((each) => formatNumber(each, precision));
   const levelName = [words.levels[level], gradingName].filter(Boolean).join(', ');
   const fieldName = wordOf(family, field, language);
-  const reason = [words.reached[measure], content.late ? words.late : ''].filter(Boolean).join('; ');
+  const reached = [words.reached[measure], conditionOf(content)].filter(Boolean).join(': ');
+  const reason = [reached, content.late ? words.late : ''].filter(Boolean).join('; ');
   const facts: [string, string][] = [
     [words.level, levelName],
     [words.project, projectName],
@@ -155,6 +159,19 @@ function ofAlert({ content, language, home }: Given<AlertContent>, words: Messag
       reason: `${reason}, ${words.times(at(content.readingAt), at(content.raisedAt), zone)}`,
     },
   };
+}
+
+/** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */
+function conditionOf({ condition }: AlertContent): string | null {
+  if (!condition) return null;
+  const measured = condition.terms.flatMap(({ truth, pointName, otherName, value, unit }) =>
+    truth === true
+      ? [
+          `${[pointName, otherName].filter(Boolean).join(' − ')} ${value === null ? '' : formatNumber(value, 3)} ${unit}`.trim(),
+        ]
+      : [],
+  );
+  return `${condition.name} (${measured.join('; ')})`;
 }
 
 function ofDevice({ content, home }: Given<DeviceContent>, words: MessageWords): Body {

@@ -103,7 +103,7 @@ export interface ReportWords extends Labels {
   readonly titles: Readonly<Record<PeriodType, string>>;
   readonly levels: Levels;
   readonly families: Readonly<Record<FamilyCode, string>>;
-  readonly measures: Readonly<Record<'value' | 'cumulative' | 'rate', string>>;
+  readonly measures: Readonly<Record<'value' | 'cumulative' | 'rate' | 'condition', string>>;
   readonly alertStatuses: Readonly<Record<AlertStatus, string>>;
   readonly healths: Readonly<Record<HealthStatus, string>>;
   readonly unfinished: (until: string) => string;

@@ -91,7 +91,7 @@ export const english: ReportWords = {
   alertsMore: (shown, total) => `Only the first ${shown} of ${total} alerts are listed here.`,
   measuredAt: 'Measured',
   reached: 'Limit reached',
-  measures: { value: 'Value', cumulative: 'Cumulative', rate: 'Rate' },
+  measures: { value: 'Value', cumulative: 'Cumulative', rate: 'Rate', condition: 'Condition' },
   value: 'Value',
   threshold: 'Threshold',
   releasedAt: 'Below the level since',

@@ -90,7 +90,7 @@ export const simplified: ReportWords = {
   alertsMore: (shown, total) => `共 ${total} 条告警，此处仅列出前 ${shown} 条。`,
   measuredAt: '测量时间',
   reached: '达到的阈值',
-  measures: { value: '测值', cumulative: '累计变化', rate: '变化速率' },
+  measures: { value: '测值', cumulative: '累计变化', rate: '变化速率', condition: '组合条件' },
   value: '测值',
   threshold: '阈值',
   releasedAt: '回落时间',

@@ -90,7 +90,7 @@ export const traditional: ReportWords = {
   alertsMore: (shown, total) => `共 ${total} 條告警，此處僅列出前 ${shown} 條。`,
   measuredAt: '測量時間',
   reached: '達到的閾值',
-  measures: { value: '測值', cumulative: '累計變化', rate: '變化速率' },
+  measures: { value: '測值', cumulative: '累計變化', rate: '變化速率', condition: '組合條件' },
   value: '測值',
   threshold: '閾值',
   releasedAt: '回落時間',

@@ -1,0 +1,251 @@
+/** A term of a condition on its way through time: what it measures at each moment, and whether that holds. */
+import { rateOverSpan, type Timed } from '../series/rates.ts';
+import {
+  lookbackOf,
+  type MeasuredTerm,
+  reaches,
+  type Series,
+  type Term,
+  type TermData,
+  type TermState,
+} from './condition-terms.ts';
+import type { Truth } from './truth.ts';
+
+/** Sums are of millionths, as readings are stored: whole numbers add up to the same in whatever order and pieces. */
+const scale = 1e6;
+
+/** The first place in `times` that is later than `at`. */
+function placeAfter(times: ArrayLike<number>, at: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const nothing: TermData = { series: { times: [], values: [] } };
+
+/** The data from a moment on. */
+const dataSince = ({ series, other, base }: TermData, fromMs: number): TermData => ({
+  series: seriesSince(series, fromMs),
+  ...(other && { other: seriesSince(other, fromMs) }),
+  ...(base !== undefined && { base }),
+});
+
+function seriesSince({ times, values }: Series, fromMs: number): Series {
+  const first = placeAfter(times, fromMs - 1);
+  const cut = (list: ArrayLike<number>) =>
+    list instanceof Float64Array ? list.subarray(first) : Array.prototype.slice.call(list, first);
+  return first === 0 ? { times, values } : { times: cut(times), values: cut(values) };
+}
+
+/** A term on its way through time: `moveTo` each of its instants in order. */
+export class TermCursor {
+  readonly #term: Term;
+  readonly #data: TermData;
+  readonly #startAt: number;
+  readonly #isThere: boolean;
+  /** The last reading before those that are given. */
+  readonly #priorAt: number;
+  #on: boolean;
+  #run: number;
+  #value: number | null;
+  #valueAt: number | null;
+  #truth: Truth;
+  #sinceAt: number;
+  #at: number;
+  /** Readings that were passed, of its point and of the other. */
+  #passed: number;
+  #otherPassed = 0;
+  /** The first reading of the window of a sum; the base of a rate. */
+  #left: number;
+  #sum = 0;
+  /** The reading after the newest hole in the readings of a sum. */
+  #holeEndAt = Number.NEGATIVE_INFINITY;
+
+  /** At `at`, where it stood so; null = nothing is known of what was before. Without data (its point is gone) it is unknown. `startAt`: silence counts from then at most. */
+  constructor(term: Term, given: TermData | null, at: number, startAt: number, state: TermState | null) {
+    // What is given beyond the lookback must not change what it says.
+    const data = dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
+    [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
+    this.#isThere = given !== null;
+    this.#on = state?.on ?? false;
+    this.#run = state?.run ?? 0;
+    this.#value = state?.value ?? null;
+    this.#valueAt = state?.valueAt ?? null;
+    this.#truth = state?.truth ?? null;
+    this.#sinceAt = state?.sinceAt ?? at;
+    this.#priorAt = (term.kind === 'silence' ? state?.valueAt : null) ?? Number.NEGATIVE_INFINITY;
+    const { times } = data.series;
+    this.#passed = placeAfter(times, at);
+    this.#left = placeAfter(times, at - lookbackOf(term) - 1);
+    if (data.other) this.#otherPassed = placeAfter(data.other.times, at);
+    if (term.kind === 'sum') {
+      this.#left = placeAfter(times, at - term.spanMs);
+      const first = placeAfter(times, at - lookbackOf(term) - 1);
+      for (let i = first; i < this.#passed; i++) this.#noteHole(i, i === first, term.maxAgeMs);
+      for (let i = this.#left; i < this.#passed; i++) this.#sum += this.#millionths(i);
+    }
+  }
+
+  get truth(): Truth {
+    return this.#truth;
+  }
+
+  state(): TermState {
+    return {
+      on: this.#on,
+      run: this.#run,
+      value: this.#value,
+      valueAt: this.#valueAt,
+      truth: this.#truth,
+      sinceAt: this.#sinceAt,
+    };
+  }
+
+  /** The next moment at which it may say something else; `readings` false = by the passing of time alone. */
+  nextAt(readings = true): number {
+    const { series, other } = this.#data;
+    const term = this.#term;
+    let next = readings ? timeAt(series, this.#passed) : Number.POSITIVE_INFINITY;
+    if (readings && other) next = Math.min(next, timeAt(other, this.#otherPassed));
+    const later = (at: number) => {
+      if (at > this.#at && at < next) next = at;
+    };
+    if (term.kind === 'silence') later(Math.max(this.#lastAt(), this.#startAt) + term.spanMs);
+    else {
+      later(this.#lastAt() + term.maxAgeMs + 1);
+      if (other) later(this.#otherLastAt() + term.maxAgeMs + 1);
+      if (term.kind === 'sum') {
+        if (this.#left < this.#passed) later(timeAt(series, this.#left) + term.spanMs);
+        later(this.#holeEndAt + term.spanMs);
+      }
+    }
+    return next;
+  }
+
+  /** Goes on to a moment, not past one of its own. */
+  moveTo(at: number): void {
+    const before = this.#lastAt();
+    const otherBefore = this.#otherLastAt();
+    this.#at = at;
+    const { times } = this.#data.series;
+    const first = this.#passed;
+    while (this.#passed < times.length && (times[this.#passed] as number) <= at) this.#passed++;
+    let hasNew = this.#passed > first;
+    const { other } = this.#data;
+    if (other) for (; timeAt(other, this.#otherPassed) <= at; this.#otherPassed++) hasNew = true;
+    const term = this.#term;
+    if (term.kind === 'sum') this.#slide(first, term.spanMs, term.maxAgeMs);
+    if (term.kind !== 'silence' && (hasNew || term.kind === 'sum')) {
+      const oldest = other ? Math.min(before, otherBefore) : before;
+      this.#judge(term, hasNew, hasNew && at - oldest > term.maxAgeMs);
+    } else if (term.kind === 'silence') {
+      this.#value = (at - Math.max(this.#lastAt(), this.#startAt)) / 1000;
+      this.#valueAt = Number.isFinite(this.#lastAt()) ? this.#lastAt() : null;
+    }
+    const truth = this.#truthNow();
+    if (truth !== this.#truth) [this.#truth, this.#sinceAt] = [truth, at];
+  }
+
+  #judge(term: MeasuredTerm, hasNew: boolean, afterGap: boolean): void {
+    const measured = this.#measure(term);
+    this.#value = measured;
+    if (hasNew) this.#valueAt = this.#lastAt();
+    if (afterGap) this.#run = 0;
+    if (measured === null) this.#run = 0;
+    else if (this.#on) {
+      this.#on = reaches(term.bounds, measured, true);
+      this.#run = 0;
+    } else if (!reaches(term.bounds, measured, false)) this.#run = 0;
+    else if (hasNew) {
+      this.#run++;
+      if (this.#run >= term.consecutive) [this.#on, this.#run] = [true, 0];
+    }
+  }
+
+  #measure(term: MeasuredTerm): number | null {
+    if (term.kind === 'sum') return this.#sum / scale;
+    const { series, other, base } = this.#data;
+    const i = this.#passed - 1;
+    if (i < 0) return null;
+    const now = { atMs: series.times[i] as number, value: series.values[i] as number };
+    if (term.kind === 'value') return now.value;
+    if (term.kind === 'change') return base && base.atMs <= now.atMs ? now.value - base.value : null;
+    if (term.kind === 'difference') {
+      const j = this.#otherPassed - 1;
+      if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
+      return now.value - (other.values[j] as number);
+    }
+    if (term.kind === 'rate') return this.#rateOf(now, term.spanMs, term.maxAgeMs);
+    if (term.kind !== 'tangent') return null;
+    const rate = this.#rateOf(now, term.spanMs, term.maxAgeMs);
+    return rate === null ? null : (Math.atan(rate / term.uniformRate) * 180) / Math.PI;
+  }
+
+  #rateOf(now: Timed, spanMs: number, maxAgeMs: number): number | null {
+    const { times, values } = this.#data.series;
+    const moment = now.atMs - spanMs;
+    const timed = (i: number): Timed | null =>
+      i < this.#passed ? { atMs: times[i] as number, value: values[i] as number } : null;
+    while (this.#left + 1 < this.#passed && (times[this.#left + 1] as number) <= moment) this.#left++;
+    const before = timed(this.#left);
+    if (before === null || before.atMs > moment || before.atMs < moment - Math.max(spanMs, maxAgeMs)) return null;
+    return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
+  }
+
+  /** Takes in what was passed since `first`, and lets go what lies before the window. */
+  #slide(first: number, spanMs: number, maxAgeMs: number): void {
+    const { times } = this.#data.series;
+    for (let i = first; i < this.#passed; i++) {
+      this.#noteHole(i, i === 0, maxAgeMs);
+      this.#sum += this.#millionths(i);
+    }
+    while (this.#left < this.#passed && (times[this.#left] as number) <= this.#at - spanMs) {
+      this.#sum -= this.#millionths(this.#left);
+      this.#left++;
+    }
+  }
+
+  #noteHole(i: number, isFirst: boolean, maxAgeMs: number): void {
+    const { times } = this.#data.series;
+    const at = times[i] as number;
+    if (isFirst || at - (times[i - 1] as number) > maxAgeMs) this.#holeEndAt = at;
+  }
+
+  #millionths(i: number): number {
+    return Math.round((this.#data.series.values[i] as number) * scale);
+  }
+
+  #truthNow(): Truth {
+    const term = this.#term;
+    if (!this.#isThere) return null;
+    if (term.kind === 'silence') return this.#at - Math.max(this.#lastAt(), this.#startAt) >= term.spanMs;
+    const fresh = this.#isFresh(term.maxAgeMs);
+    if (term.kind === 'sum') {
+      // Rain that was measured has fallen, whatever is missing beside it.
+      if (this.#on) return true;
+      return fresh && this.#holeEndAt <= this.#at - term.spanMs ? false : null;
+    }
+    return fresh && this.#value !== null ? this.#on : null;
+  }
+
+  #isFresh(maxAgeMs: number): boolean {
+    const oldest = this.#data.other ? Math.min(this.#lastAt(), this.#otherLastAt()) : this.#lastAt();
+    return this.#at - oldest <= maxAgeMs;
+  }
+
+  /** The newest reading that was passed. */
+  #lastAt(): number {
+    return this.#passed === 0 ? this.#priorAt : timeAt(this.#data.series, this.#passed - 1);
+  }
+
+  #otherLastAt(): number {
+    const { other } = this.#data;
+    return !other || this.#otherPassed === 0 ? Number.NEGATIVE_INFINITY : timeAt(other, this.#otherPassed - 1);
+  }
+}
+
+const timeAt = ({ times }: Series, place: number): number => times[place] ?? Number.POSITIVE_INFINITY;

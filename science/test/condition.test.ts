@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Checkpoint,
+  type ConditionRule,
+  evaluate,
+  lookbacksOf,
+  nextCheckpoints,
+  resumeFrom,
+  type Transition,
+  thinCheckpoints,
+} from '../src/limits/condition.ts';
+import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
+import { atLeast, isTooDeep, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const above = (high: number, deadBand = 0) => ({ side: 'above' as const, low: null, high, deadBand });
+const value = (high: number, more: object = {}): Term => ({
+  kind: 'value',
+  bounds: above(high),
+  consecutive: 1,
+  maxAgeMs: 30 * minute,
+  ...more,
+});
+const one = (term: Term, more: Partial<ConditionRule> = {}): ConditionRule => ({
+  terms: [term],
+  tree: { term: 0 },
+  raiseDelayMs: 0,
+  clearDelayMs: 0,
+  ...more,
+});
+const seriesOf = (...readings: readonly (readonly [number, number])[]): Series => ({
+  times: readings.map(([at]) => at * minute),
+  values: readings.map(([, each]) => each),
+});
+const data = (...all: Series[]): TermData[] => all.map((series) => ({ series }));
+/** What it did, in minutes. */
+const done = (transitions: readonly Transition[]) => transitions.map(({ kind, at }) => `${kind} ${at / minute}`);
+const run = (rule: ConditionRule, given: readonly TermData[], toMinute: number) =>
+  evaluate(rule, given, { startAt: 0, toMs: toMinute * minute });
+
+test('three-valued groups: what is unknown decides nothing, and is never false', () => {
+  const all: Truth[] = [true, false, null];
+  for (const a of all)
+    for (const b of all) {
+      const and = a === false || b === false ? false : a === null || b === null ? null : true;
+      const or = a === true || b === true ? true : a === null || b === null ? null : false;
+      assert.equal(truthOf({ all: [{ term: 0 }, { term: 1 }] }, [a, b]), and, `${a} and ${b}`);
+      assert.equal(truthOf({ any: [{ term: 0 }, { term: 1 }] }, [a, b]), or, `${a} or ${b}`);
+    }
+  assert.equal(atLeast(2, [true, null, false]), null);
+  assert.equal(atLeast(2, [true, null, true]), true);
+  assert.equal(atLeast(2, [false, null, false]), false);
+  const tree: Tree = { all: [{ term: 0 }, { any: [{ term: 1 }, { atLeast: 2, of: [{ term: 2 }, { term: 3 }] }] }] };
+  assert.equal(truthOf(tree, [true, false, true, null]), null);
+  assert.equal(isTooDeep(tree), false);
+  assert.equal(isTooDeep({ all: [{ all: [{ all: [{ all: [{ term: 0 }] }] }] }] }), true);
+});
+
+test('a value raises at its bound, is left beyond its dead band, and is unknown when it is too old', () => {
+  const rule = one(value(10, { bounds: above(10, 2) }));
+  const { transitions, state, spans } = run(rule, data(seriesOf([0, 9], [10, 10], [20, 8.5], [30, 8], [40, 9])), 100);
+  assert.deepEqual(done(transitions), ['raise 10', 'clear 30']);
+  assert.equal(state.truth, null, 'nothing came for more than half an hour');
+  assert.equal(state.sinceAt, 70 * minute + 1);
+  assert.deepEqual([spans.true / minute, spans.false / minute, spans.unknown / minute].map(Math.round), [20, 50, 30]);
+});
+
+test('readings in a row, and a gap begins them anew', () => {
+  const rule = one(value(10, { consecutive: 3 }));
+  const rows = [
+    [0, 11],
+    [10, 11],
+    [20, 9],
+    [30, 11],
+    [40, 11],
+    [90, 11],
+    [100, 11],
+    [110, 11],
+  ] as const;
+  assert.deepEqual(done(run(rule, data(seriesOf(...rows)), 120).transitions), ['raise 110']);
+});
+
+test('doubt interrupts the way to normal and not the way to an alert', () => {
+  const delayed = one(value(10), { raiseDelayMs: 60 * minute, clearDelayMs: 60 * minute });
+  // Over from 0; unknown from 31 to 50; over again: the hour counts from 0.
+  const up = [
+    [0, 11],
+    [50, 11],
+    [70, 11],
+  ] as const;
+  assert.deepEqual(done(run(delayed, data(seriesOf(...up)), 90).transitions), ['raise 60']);
+  // Below from 70; unknown from 101 to 120; below again: the hour counts from 120.
+  const down = [...up, [75, 9], [120, 9], [140, 9], [165, 9], [185, 9]] as const;
+  const { transitions } = run(delayed, data(seriesOf(...down)), 200);
+  assert.deepEqual(done(transitions), ['raise 60', 'clear 180']);
+  // While it is unknown it does neither.
+  const silent = run(delayed, data(seriesOf(...up)), 10_000);
+  assert.deepEqual([done(silent.transitions), silent.state.raisedAt], [['raise 60'], 60 * minute]);
+});
+
+test('rate, change, difference, sum, silence and tangent angle measure what they say', () => {
+  const span = { spanMs: 60 * minute };
+  const at = (result: ReturnType<typeof run>) => result.state.terms[0]?.value;
+  const rate = one({ ...value(0), kind: 'rate', ...span } as Term);
+  // 60 min before 70 lies halfway between 0 and 20: (5 - 1) / h.
+  assert.equal(at(run(rate, data(seriesOf([0, 0], [20, 2], [70, 5])), 70)), (5 - 1) * 24);
+  assert.equal(run(rate, data(seriesOf([0, 0], [50, 5])), 50).state.truth, null, 'no hour of readings yet');
+  const tangent = one({ ...value(80), kind: 'tangent', uniformRate: 96, ...span } as Term);
+  assert.ok(Math.abs((at(run(tangent, data(seriesOf([0, 0], [20, 2], [70, 5])), 70)) ?? 0) - 45) < 1e-9);
+  const change = one({ ...value(3), kind: 'change' } as Term);
+  const base = { atMs: -day, value: 1 };
+  assert.deepEqual(done(run(change, [{ series: seriesOf([0, 3], [10, 4]), base }], 20).transitions), ['raise 10']);
+  assert.equal(run(change, [{ series: seriesOf([0, 9]), base: null }], 20).state.truth, null);
+  const difference = one({ ...value(2), kind: 'difference' } as Term);
+  const two = [{ series: seriesOf([0, 5], [20, 8]), other: seriesOf([10, 4], [25, 7]) }];
+  assert.deepEqual(done(run(difference, two, 50).transitions), ['raise 20', 'clear 25']);
+  assert.equal(run(difference, two, 51).state.truth, null, 'one of both is too old');
+  const silence = one({ kind: 'silence', ...span });
+  assert.deepEqual(done(run(silence, data(seriesOf([10, 1], [80, 1])), 200).transitions), [
+    'raise 70',
+    'clear 80',
+    'raise 140',
+  ]);
+  assert.deepEqual(done(run(silence, data(seriesOf()), 100).transitions), ['raise 60'], 'nothing ever came');
+});
+
+test('a sum of rain is reached by what was measured, and unknown where a hole could hide the rest', () => {
+  const rain = one({ ...value(30, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
+  const steady = Array.from({ length: 30 }, (_, i) => [(i - 9) * 10, 1] as const);
+  assert.equal(run(rain, data(seriesOf(...steady)), 60).state.terms[0]?.value, 6);
+  assert.equal(run(rain, data(seriesOf(...steady)), 60).state.truth, false);
+  const holed = steady.filter(([at]) => at < 30 || at > 60);
+  assert.equal(run(rain, data(seriesOf(...holed)), 90).state.truth, null);
+  assert.equal(run(rain, data(seriesOf(...holed)), 130).state.truth, false, 'the hole has left the window');
+  const heavy = [...steady.filter(([at]) => at <= 0), [10, 28]] as const;
+  const { transitions } = run(rain, data(seriesOf(...heavy)), 200);
+  assert.deepEqual(done(transitions), ['raise 10'], 'it leaves the window while nothing comes: unknown, not clear');
+});
+
+test('what lies further back than it looks changes nothing', () => {
+  const rule = one({ ...value(3, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
+  const [lookback] = lookbacksOf(rule);
+  assert.equal(lookback, 80 * minute);
+  const near = Array.from({ length: 20 }, (_, i) => [(i - 8) * 10, 0.1] as const);
+  const far = [...Array.from({ length: 50 }, (_, i) => [(i - 58) * 10, 9] as const), ...near];
+  assert.deepEqual(run(rule, data(seriesOf(...far)), 100), run(rule, data(seriesOf(...near)), 100));
+});
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+interface Arrival {
+  readonly term: number;
+  readonly other: boolean;
+  readonly at: number;
+  readonly value: number;
+  /** When it came, ms. */
+  readonly receivedAt: number;
+}
+
+function randomRule(roll: () => number): ConditionRule {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
+  const measured = () => ({
+    bounds: { side: pick(['above', 'below', 'outside'] as const), low: 3, high: 7, deadBand: pick([0, 1]) },
+    consecutive: pick([1, 1, 2, 3]),
+    maxAgeMs: pick([15, 30, 90]) * minute,
+  });
+  const spanMs = () => pick([20, 60, 240]) * minute;
+  const terms = Array.from({ length: 1 + Math.floor(roll() * 4) }, (): Term => {
+    const kind = pick(['value', 'change', 'difference', 'rate', 'tangent', 'sum', 'silence'] as const);
+    if (kind === 'silence') return { kind, spanMs: spanMs() };
+    if (kind === 'rate' || kind === 'sum') return { kind, ...measured(), spanMs: spanMs() };
+    if (kind === 'tangent') return { kind, ...measured(), spanMs: spanMs(), uniformRate: 20 };
+    return { kind, ...measured() };
+  });
+  const leaves = terms.map((_, term): Tree => ({ term }));
+  const tree = pick<Tree>([{ all: leaves }, { any: leaves }, { atLeast: Math.ceil(terms.length / 2), of: leaves }]);
+  return { terms, tree, raiseDelayMs: pick([0, 0, 25]) * minute, clearDelayMs: pick([0, 10, 60]) * minute };
+}
+
+function randomArrivals(rule: ConditionRule, roll: () => number): Arrival[] {
+  const arrivals: Arrival[] = [];
+  for (const [term, each] of rule.terms.entries())
+    for (const other of each.kind === 'difference' ? [false, true] : [false])
+      for (let at = -5 * hour; at < 2 * day; at += (4 + Math.floor(roll() * 12) + (roll() < 0.03 ? 200 : 0)) * minute) {
+        const late = roll() < 0.15 ? roll() * (roll() < 0.3 ? 30 * hour : hour) : roll() * 3 * minute;
+        const reading = { term, other, at: Math.round(at), value: Math.round(roll() * 1e7) / 1e6 };
+        arrivals.push({ ...reading, receivedAt: at + late });
+        // Doubled: it comes once more, later.
+        if (roll() < 0.05) arrivals.push({ ...reading, receivedAt: at + late + roll() * hour });
+      }
+  return arrivals.sort((a, b) => a.receivedAt - b.receivedAt);
+}
+
+function dataOf(rule: ConditionRule, arrivals: readonly Arrival[]): TermData[] {
+  const series = (term: number, other: boolean): Series => {
+    const own = new Map(
+      arrivals.filter((each) => each.term === term && each.other === other).map(({ at, value: v }) => [at, v]),
+    );
+    const sorted = [...own].sort(([a], [b]) => a - b);
+    return { times: sorted.map(([at]) => at), values: sorted.map(([, v]) => v) };
+  };
+  return rule.terms.map(({ kind }, term) => ({
+    series: series(term, false),
+    ...(kind === 'difference' && { other: series(term, true) }),
+    ...(kind === 'change' && { base: { atMs: -4 * hour, value: 2 } }),
+  }));
+}
+
+test('in whatever order readings arrive, doubled or days late, what remains is what the ordered series gives', () => {
+  const rounds = Number(process.env['PROPERTY_RUNS'] ?? 60);
+  let raises = 0;
+  let resumed = 0;
+  for (let seed = 1; seed <= rounds; seed++) {
+    const roll = dice(seed);
+    const rule = randomRule(roll);
+    const arrivals = randomArrivals(rule, roll);
+    const endMs = 4 * day;
+    const ordered = evaluate(rule, dataOf(rule, arrivals), { startAt: 0, toMs: endMs });
+    let checkpoints: Checkpoint[] = [];
+    let transitions: Transition[] = [];
+    let state = ordered.state;
+    const settle = (known: readonly Arrival[], newFromMs: number, nowMs: number) => {
+      const from = resumeFrom(checkpoints, newFromMs);
+      checkpoints = from ? checkpoints.slice(0, checkpoints.indexOf(from) + 1) : [];
+      if (from) resumed++;
+      const part = dataOf(rule, known).map(({ series, ...rest }, i) => {
+        const since = (from?.at ?? 0) - (lookbacksOf(rule)[i] ?? 0) - (seed % 3) * hour;
+        const first = Array.from(series.times).findIndex((at) => at >= since);
+        const cut = (list: ArrayLike<number>) => (first < 0 ? [] : Array.from(list).slice(first));
+        return { ...rest, series: { times: cut(series.times), values: cut(series.values) } };
+      });
+      const found = evaluate(rule, part, { startAt: 0, toMs: nowMs, from }, nextCheckpoints(checkpoints, nowMs));
+      transitions = [...transitions.filter(({ at }) => at <= (from?.at ?? -1)), ...found.transitions];
+      checkpoints = thinCheckpoints([...checkpoints, ...found.checkpoints], nowMs);
+      state = found.state;
+    };
+    // Evaluated whenever some have come, up to that moment: a batch may hold readings of any time.
+    const step = 1 + Math.floor(roll() * 25);
+    for (let n = 0; n < arrivals.length; n += step) {
+      const batch = arrivals.slice(n, n + step);
+      const nowMs = Math.max(0, ...batch.map(({ receivedAt }) => receivedAt));
+      settle(arrivals.slice(0, n + step), Math.min(...batch.map(({ at }) => at)), nowMs);
+    }
+    settle(arrivals, Number.POSITIVE_INFINITY, endMs);
+    assert.deepEqual(transitions, ordered.transitions, `seed ${seed}`);
+    assert.deepEqual(state, ordered.state, `seed ${seed}`);
+    raises += transitions.length;
+  }
+  assert.ok(raises > rounds && resumed > rounds * 10, `${raises} transitions, ${resumed} times resumed`);
+});
+
+test('checkpoints stay few, and some grow old', () => {
+  let checkpoints: Checkpoint[] = [];
+  const { state } = run(one(value(10)), data(seriesOf()), 1);
+  for (let now = 0; now < 60 * day; now += minute) {
+    const wanted = nextCheckpoints(checkpoints, now);
+    checkpoints = thinCheckpoints([...checkpoints, ...wanted.map((at) => ({ at, state }))], now);
+    assert.ok(checkpoints.length <= 12, `${checkpoints.length}`);
+  }
+  const ages = checkpoints.map(({ at }) => (60 * day - at) / minute);
+  for (const [i, age] of ages.entries())
+    if (i > 0) assert.ok((ages[i - 1] as number) <= Math.max(8, age * 17), `${ages}`);
+  assert.ok((ages[0] as number) > 10 * 24 * 60, 'the oldest is more than ten days old');
+});

@@ -1,0 +1,169 @@
+/**
+ * What conditions are judged by: good readings of points as people see them, corrected, without those that failed. A few
+ * statements for however many conditions.
+ */
+import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
+import type { ConditionRule } from '@plumbline/science/limits/condition';
+import { lookbackOf, type Series, type TermData } from '@plumbline/science/limits/condition-terms';
+import { ratedValues, type Timed } from '@plumbline/science/series/rates';
+import type { Db } from '../../kernel/context.ts';
+import { type Sql, sqlOver } from '../../kernel/sql.ts';
+import { places } from '../points/points.api.ts';
+import {
+  goodOnly,
+  type IndexedField,
+  initialOf,
+  ratedSeries,
+  type ShownPoint,
+  shownCurves,
+  shownPoints,
+} from '../readings/readings.effective.api.ts';
+import { nearestUsable } from '../readings/readings.usable.api.ts';
+import { isRelative } from './logic/rule-of.ts';
+
+const view = { quantity: 'value', quality: 'good' } as const;
+/** Readings of one point in one piece of time. */
+export const maxReadings = 1_000_000;
+
+/** The terms of one condition, and from when on its readings are needed, without the lookback of each. */
+export interface Needed {
+  readonly terms: readonly ConditionTerm[];
+  readonly rule: ConditionRule;
+  readonly fromMs: number;
+}
+
+/** The points that terms name, by id; those that are not there are absent. */
+export async function pointsOf(db: Db, terms: readonly ConditionTerm[]): Promise<ReadonlyMap<number, ShownPoint>> {
+  const ids = [
+    ...new Set(terms.flatMap(({ pointId, otherPointId }) => (otherPointId ? [pointId, otherPointId] : [pointId]))),
+  ];
+  if (ids.length === 0) return new Map();
+  const there = await places(db, ids);
+  const shown = await shownPoints(
+    db,
+    ids.filter((id) => there.has(id)),
+    false,
+  );
+  return new Map(shown.map((point) => [point.id, point]));
+}
+
+const nameOf = (pointId: number, field: string) => `${pointId}/${field}`;
+
+/** The data of each term of each condition up to `toMs`, in order; null = its point or field is not there. */
+export async function dataOf(db: Db, needed: readonly Needed[], toMs: number): Promise<(TermData | null)[][]> {
+  const points = await pointsOf(
+    db,
+    needed.flatMap(({ terms }) => terms),
+  );
+  const sql = sqlOver(db);
+  const sources = sourcesOf(needed, points);
+  const [series, bases] = [await readAll(sql, sources, toMs), await basesOf(sql, needed, points, toMs)];
+  return needed.map(({ terms }) =>
+    terms.map((term): TermData | null => {
+      const own = series.get(nameOf(term.pointId, term.field))?.[isRelative(term) ? 'relative' : 'values'];
+      if (!own) return null;
+      if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null };
+      if (term.kind !== 'difference') return { series: own };
+      const other = series.get(nameOf(term.otherPointId ?? 0, term.otherField ?? ''))?.values;
+      return other ? { series: own, other } : null;
+    }),
+  );
+}
+
+/** A field of a point that is read, from when on. */
+interface Source {
+  readonly point: ShownPoint;
+  readonly field: IndexedField;
+  fromMs: number;
+}
+
+function sourcesOf(needed: readonly Needed[], points: ReadonlyMap<number, ShownPoint>): Source[] {
+  const sources = new Map<string, Source>();
+  for (const { terms, rule, fromMs } of needed)
+    for (const [i, term] of terms.entries()) {
+      const own = rule.terms[i];
+      const since = fromMs - (own ? lookbackOf(own) : 0);
+      for (const [pointId, key] of [
+        [term.pointId, term.field],
+        [term.otherPointId, term.otherField],
+      ] as const) {
+        const point = pointId === null ? undefined : points.get(pointId);
+        const field = point?.fields.find((each) => each.key === key);
+        if (!point || !field) continue;
+        const name = nameOf(point.id, field.key);
+        const known = sources.get(name);
+        if (known) known.fromMs = Math.min(known.fromMs, since);
+        else sources.set(name, { point, field, fromMs: since });
+      }
+    }
+  return [...sources.values()];
+}
+
+interface BothSeries {
+  readonly values: Series;
+  /** Without the steps of zeroing it again. */
+  readonly relative: Series;
+}
+
+/** Reads sources of about the same reach together: of a short one nothing long is read. */
+async function readAll(sql: Sql, sources: readonly Source[], toMs: number): Promise<ReadonlyMap<string, BothSeries>> {
+  const found = new Map<string, BothSeries>();
+  const reachOf = ({ fromMs }: Source) => Math.ceil(Math.log2(Math.max(1, toMs - fromMs)));
+  for (const group of Map.groupBy(sources, reachOf).values()) {
+    const fromMs = Math.min(...group.map((each) => each.fromMs));
+    const queries = group.map(({ point, field }) => ({ point, fields: [field] }));
+    const curves = await shownCurves(sql, queries, view, fromMs, toMs, maxReadings);
+    for (const [i, { point, field }] of group.entries()) {
+      const curve = curves[i];
+      const column = curve?.columns[0];
+      if (!curve || !column) continue;
+      const good = goodOnly(column.values, column.flags, view);
+      const { corrections } = point;
+      const relative = ratedValues(curve.times, good, {
+        key: field.key,
+        corrections,
+        initial: initialOf(point, field.key),
+      });
+      const values = withoutGaps(curve.times, good);
+      found.set(nameOf(point.id, field.key), {
+        values,
+        relative: relative === good ? values : withoutGaps(curve.times, relative),
+      });
+    }
+  }
+  return found;
+}
+
+function withoutGaps(times: Float64Array, values: Float64Array): Series {
+  if (!values.some(Number.isNaN)) return { times, values };
+  const places = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
+  return {
+    times: Float64Array.from(places, (i) => times[i] ?? Number.NaN),
+    values: Float64Array.from(places, (i) => values[i] ?? Number.NaN),
+  };
+}
+
+const baseName = ({ pointId, field, sinceAt }: ConditionTerm) => `${nameOf(pointId, field)}/${sinceAt}`;
+
+/** The first good reading of each change on or after its date. */
+async function basesOf(
+  sql: Sql,
+  needed: readonly Needed[],
+  points: ReadonlyMap<number, ShownPoint>,
+  toMs: number,
+): Promise<ReadonlyMap<string, Timed | null>> {
+  const wanted = new Map(
+    needed.flatMap(({ terms }) =>
+      terms.flatMap((term) => {
+        const point = points.get(term.pointId);
+        const index = point?.keys.indexOf(term.field) ?? -1;
+        if (term.kind !== 'change' || !point || index < 0) return [];
+        const series = ratedSeries(point, index, view);
+        return [[baseName(term), { series, fromMs: Date.parse(term.sinceAt ?? ''), toMs }] as const];
+      }),
+    ),
+  );
+  if (wanted.size === 0) return new Map();
+  const found = await nearestUsable(sql, [...wanted.values()], 'oldest');
+  return new Map([...wanted.keys()].map((name, i) => [name, found[i] ?? null]));
+}

@@ -1,0 +1,105 @@
+/** The alert that a condition raises: the point that decided it, and how every term stood. Pure. */
+import type { AlertCondition } from '@plumbline/contract/alerts';
+import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
+import type { TermState } from '@plumbline/science/limits/condition-terms';
+import type { NewAlert } from '../../alerts/alerts.conditions.api.ts';
+import type { ShownPoint } from '../../readings/readings.effective.api.ts';
+import type { Episode } from './match-alerts.ts';
+import { termsOf } from './rule-of.ts';
+
+interface Named {
+  readonly id: number;
+  readonly projectId: number;
+  readonly structureId: number;
+  readonly rules: ConditionRules;
+}
+type Points = ReadonlyMap<number, ShownPoint>;
+
+/** The unit of what a term measures. */
+export function unitOfTerm(
+  { kind, pointId, field }: Pick<ConditionTerm, 'kind' | 'pointId' | 'field'>,
+  points: Points,
+): string {
+  const unit = points.get(pointId)?.fields.find(({ key }) => key === field)?.unit ?? '';
+  if (kind === 'rate') return `${unit}/d`;
+  return kind === 'tangent' ? '°' : kind === 'silence' ? 'h' : unit;
+}
+
+/** What a term measured, in its unit. */
+export const measuredBy = ({ kind }: Pick<ConditionTerm, 'kind'>, value: number | null): number | null =>
+  value === null || kind !== 'silence' ? value : value / 3600;
+
+export const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** How every term stood when it raised. */
+export function conditionOf({ id, rules }: Named, { terms }: Episode, points: Points): AlertCondition {
+  return {
+    id,
+    name: rules.name,
+    terms: termsOf(rules).map((term, i) => {
+      const { pointId, otherPointId, field, kind, side, low, high, spanSeconds, sinceAt } = term;
+      const point = points.get(pointId);
+      const state = terms?.[i];
+      return {
+        pointId,
+        pointName: point?.facts.name ?? '',
+        otherName: otherPointId === null ? null : (points.get(otherPointId)?.facts.name ?? ''),
+        family: point?.facts.family ?? '',
+        ...{ field, kind, side, low, high, spanSeconds, sinceAt },
+        unit: unitOfTerm(term, points),
+        truth: state?.truth ?? null,
+        value: measuredBy(term, state?.value ?? null),
+        at: iso(state?.valueAt ?? null),
+      };
+    }),
+  };
+}
+
+/** The bound that a value reached, or the nearer one. */
+function boundOf({ kind, side, low, high, spanSeconds }: ConditionTerm, value: number): number {
+  if (kind === 'silence') return (spanSeconds ?? 0) / 3600;
+  if (side === 'below') return low ?? 0;
+  if (side === 'above') return high ?? 0;
+  return Math.abs(value - (high ?? 0)) <= Math.abs(value - (low ?? 0)) ? (high ?? 0) : (low ?? 0);
+}
+
+/** The term that became true last decided it. */
+function deciding(terms: readonly TermState[], rules: ConditionRules, points: Points): number {
+  let found = -1;
+  for (const [i, term] of termsOf(rules).entries()) {
+    const state = terms[i];
+    if (state?.truth !== true || !points.has(term.pointId)) continue;
+    if (found < 0 || state.sinceAt > (terms[found]?.sinceAt ?? 0)) found = i;
+  }
+  return found;
+}
+
+/** null = nothing of it is there any more. */
+export function alertOf(condition: Named, episode: Episode, points: Points, nowMs: number): NewAlert | null {
+  const { projectId, structureId, rules } = condition;
+  const place = episode.terms ? deciding(episode.terms, rules, points) : -1;
+  const term = termsOf(rules)[place];
+  const state = episode.terms?.[place];
+  if (!term || !state) return null;
+  const value = measuredBy(term, state.value) ?? 0;
+  const threshold = boundOf(term, value);
+  return {
+    projectId,
+    structureId,
+    pointId: term.pointId,
+    thresholdId: null,
+    condition: conditionOf(condition, episode, points),
+    field: term.field,
+    kind: 'condition',
+    measure: 'condition',
+    unit: unitOfTerm(term, points),
+    level: rules.level,
+    value,
+    threshold,
+    levels: [1, 2, 3, 4].map((level) => (level === rules.level ? threshold : null)),
+    late: false,
+    readingAt: episode.from,
+    receivedAt: nowMs,
+    releasedAt: episode.to,
+  };
+}

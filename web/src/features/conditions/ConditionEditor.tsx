@@ -1,0 +1,420 @@
+import { ArrowLeftOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
+import { type Condition, conditions } from '@plumbline/contract/conditions';
+import { type ConditionGroup, type ConditionRules, combines } from '@plumbline/contract/conditions.terms';
+import { Failure } from '@plumbline/contract/errors';
+import { type fieldAt, fieldsOf } from '@plumbline/contract/families';
+import { points } from '@plumbline/contract/points';
+import { structures } from '@plumbline/contract/structures';
+import { Button, Input, InputNumber, Select } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../design/form/draft.ts';
+import { LeaveGuard } from '../../design/form/leave.tsx';
+import { Meanwhile } from '../../design/form/Meanwhile.tsx';
+import { issueWords } from '../../design/issues.ts';
+import { LevelTag } from '../../design/Level.tsx';
+import { Empty } from '../../design/States.tsx';
+import { useToasts } from '../../design/Toasts.tsx';
+import { levelName } from '../../kernel/levels.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { ConditionBackTest } from './ConditionBackTest.tsx';
+import { ConditionHistory } from './ConditionHistory.tsx';
+import { blankCondition, blankGroup, blankTerm, replaced, rulesIn } from './condition-draft.ts';
+import { Duration } from './Duration.tsx';
+import { Labelled, type PointRows, TermFields } from './TermFields.tsx';
+import { type FindField, useSentence } from './term-words.ts';
+
+type Who = Parameters<typeof Meanwhile>[0]['other'];
+const nobody: Who = { by: null, at: null };
+const none: PointRows = [];
+
+interface Props {
+  /** `new`, `copy-12`, `12`. */
+  readonly what: string;
+  readonly structureId: number | null;
+  readonly all: readonly Condition[];
+  readonly canChange: boolean;
+  readonly onOpen: (tab: string) => void;
+  readonly onSaved: (id: number | null) => void;
+}
+
+/** The editor of one condition: its terms in groups, the sentence that they make, the back-test before it is saved. */
+export function ConditionEditor({ what, structureId, all, canChange, onOpen, onSaved }: Props) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const known = useRead(structures.list, { projectId: project.id }).data?.structures;
+  const source = all.find(({ id }) => String(id) === what.replace('copy-', ''));
+  if (what !== 'new' && !source)
+    return (
+      <Empty title={t('conditions:gone')} why="">
+        <Button onClick={() => onOpen('')}>{t('conditions:back')}</Button>
+      </Empty>
+    );
+  const first = structureId ?? known?.[0]?.id;
+  if (!source && first === undefined) return null;
+  const own = what.startsWith('copy-') ? undefined : source;
+  const begin = source
+    ? { ...rulesIn(source), ...(own ? {} : { name: t('conditions:copyName', { name: source.name }).slice(0, 50) }) }
+    : blankCondition(first ?? 0);
+  return (
+    <Editor
+      own={own}
+      begin={begin}
+      places={(known ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      canChange={canChange}
+      onOpen={onOpen}
+      onSaved={onSaved}
+    />
+  );
+}
+
+function Editor({
+  own,
+  begin,
+  places,
+  canChange,
+  onOpen,
+  onSaved,
+}: Pick<Props, 'canChange' | 'onOpen' | 'onSaved'> & {
+  own: Condition | undefined;
+  begin: ConditionRules;
+  places: { value: number; label: string }[];
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  const editing = useEditing(own, begin, onSaved);
+  const { rules, work, put, undoStep, faults, save } = editing;
+  const rows = useRead(points.rows, { projectId: useProject().project.id }).data?.rows ?? none;
+  const find = useFind(rows, own);
+  const sentence = useSentence()(rules, find);
+  const isNew = own === undefined;
+  return (
+    <div className="cd-editor">
+      <div className="pl-row">
+        <Button icon={<ArrowLeftOutlined />} onClick={() => onOpen('')}>
+          {t('conditions:back')}
+        </Button>
+      </div>
+      <fieldset disabled={!canChange} className="pt-closed cd-editor">
+        <Head rules={rules} places={places} faults={faults} onChange={put} />
+        <Groups rules={rules} rows={rows} faults={faults} onChange={put} />
+      </fieldset>
+      <p className="cd-sentence" role="status">
+        {sentence}
+      </p>
+      <Theirs editing={editing} />
+      {canChange && (
+        <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+          <Button
+            type="primary"
+            loading={editing.isSaving}
+            disabled={!isNew && !work.dirty}
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {t('common:save')}
+          </Button>
+          <Button icon={<UndoOutlined />} disabled={undoStep === null} onClick={() => undoStep?.()}>
+            {t('conditions:undo')}
+          </Button>
+          {work.dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
+          {editing.tried && faults.size > 0 && (
+            <span className="pl-wrong" role="alert">
+              {t('conditions:faults', { count: faults.size })}
+            </span>
+          )}
+        </div>
+      )}
+      <ConditionBackTest rules={rules} find={find} isComplete={editing.isComplete} />
+      {own && <ConditionHistory condition={own} />}
+      <LeaveGuard id={id} dirty={work.dirty && canChange} save={save} undo={work.undo} />
+    </div>
+  );
+}
+
+/** The draft with its steps back, what is wrong with it, and its saving. */
+function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const [first] = useState(begin);
+  const fetched = useMemo(() => (own ? rulesIn(own) : first), [own, first]);
+  const work = useDraft<ConditionRules>(fetched);
+  const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
+  const [tried, setTried] = useState(false);
+  const [other, setOther] = useState<Who | null>(null);
+  const { run: create, isPending: isCreating } = useWrite(conditions.create);
+  const { run: update, isPending: isUpdating } = useWrite(conditions.update);
+  const rules = work.value;
+  const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
+  const found = new Map(
+    checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),
+  );
+  const save = async (): Promise<boolean> => {
+    setTried(true);
+    if (found.size > 0) return false;
+    try {
+      const { condition } = own
+        ? await update({ projectId: project.id, conditionId: own.id, ...rules }, { over: work.base })
+        : await create({ projectId: project.id, ...rules });
+      work.saved(rulesIn(condition), rules);
+      setSteps([]);
+      setOther(null);
+      toasts.done(t('common:saved'));
+      onSaved(condition.id);
+      return true;
+    } catch (error) {
+      if (error instanceof Failure && error.name === 'changedMeanwhile') setOther(error.detail as Who);
+      else toasts.failed(error);
+      throw error;
+    }
+  };
+  const last = steps.at(-1);
+  return {
+    rules,
+    work,
+    tried,
+    other,
+    setOther,
+    isSaving: isCreating || isUpdating,
+    isComplete: checked.success,
+    faults: tried ? found : new Map<string, string>(),
+    put: (next: ConditionRules): void => {
+      setSteps([...steps.slice(-49), rules]);
+      work.set(next);
+    },
+    undoStep:
+      last === undefined
+        ? null
+        : () => {
+            work.set(last);
+            setSteps(steps.slice(0, -1));
+          },
+    save,
+  };
+}
+type Faults = ReadonlyMap<string, string>;
+
+/** Names and units of what the draft names: of the project's points, and of those that the saved condition names. */
+function useFind(rows: PointRows, own: Condition | undefined): FindField {
+  const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  return (pointId, field) => {
+    const saved = own?.points.find((each) => each.id === pointId && each.field === field);
+    if (saved) return saved;
+    const row = byId.get(pointId);
+    if (!row) return undefined;
+    const family = row.family as Parameters<typeof fieldAt>[0];
+    const unit = fieldsOf(family, 200).find(({ key }) => key === field)?.unit ?? row.unit;
+    return { name: row.name, family: row.family, unit };
+  };
+}
+
+function Theirs({ editing: { work, other, setOther } }: { editing: ReturnType<typeof useEditing> }) {
+  const { project } = useProject();
+  if (!work.theirs) return null;
+  return (
+    <Meanwhile
+      other={other ?? nobody}
+      zone={project.timeZone}
+      differences={[]}
+      onKeep={() => {
+        setOther(null);
+        work.keepMine();
+      }}
+      onTake={() => {
+        setOther(null);
+        work.undo();
+      }}
+    />
+  );
+}
+
+interface Part {
+  readonly rules: ConditionRules;
+  readonly faults: Faults;
+  readonly onChange: (rules: ConditionRules) => void;
+}
+
+function Head({ rules, places, faults, onChange }: Part & { places: { value: number; label: string }[] }) {
+  const { t } = useTranslation();
+  const put = (part: Partial<ConditionRules>): void => onChange({ ...rules, ...part });
+  return (
+    <div className="cd-head">
+      <div className="wide">
+        <Labelled label={t('conditions:name')} fault={faults.get('name')}>
+          <Input value={rules.name} maxLength={50} onChange={(event) => put({ name: event.target.value })} />
+        </Labelled>
+      </div>
+      <Labelled label={t('conditions:structure')} fault={faults.get('structureId')}>
+        <Select
+          value={rules.structureId}
+          options={places}
+          aria-label={t('conditions:structure')}
+          onChange={(structureId) => put({ structureId })}
+        />
+      </Labelled>
+      <Labelled label={t('conditions:level')} fault={undefined}>
+        <Select
+          value={rules.level}
+          aria-label={t('conditions:level')}
+          options={[1, 2, 3, 4].map((value) => ({ value, label: t(`common:level.${levelName(value)}`) }))}
+          labelRender={({ value }) => <LevelTag level={Number(value)} />}
+          onChange={(level) => put({ level })}
+        />
+      </Labelled>
+      <Labelled label={t('conditions:raiseDelay')} fault={faults.get('raiseDelaySeconds')}>
+        <Duration
+          value={rules.raiseDelaySeconds}
+          label={t('conditions:raiseDelay')}
+          onChange={(seconds) => put({ raiseDelaySeconds: seconds ?? 0 })}
+        />
+      </Labelled>
+      <Labelled label={t('conditions:clearDelay')} fault={faults.get('clearDelaySeconds')}>
+        <Duration
+          value={rules.clearDelaySeconds}
+          label={t('conditions:clearDelay')}
+          onChange={(seconds) => put({ clearDelaySeconds: seconds ?? 0 })}
+        />
+      </Labelled>
+      <div className="wide">
+        <Labelled label={t('conditions:note')} fault={faults.get('note')}>
+          <Input.TextArea
+            value={rules.note}
+            maxLength={500}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            onChange={(event) => put({ note: event.target.value })}
+          />
+        </Labelled>
+      </div>
+    </div>
+  );
+}
+
+/** Terms in groups; how groups and terms go together is chosen where there are several. */
+function Groups({ rules, rows, faults, onChange }: Part & { rows: PointRows }) {
+  const { t } = useTranslation();
+  const put = (groups: ConditionGroup[]): void => onChange({ ...rules, groups });
+  return (
+    <>
+      {rules.groups.length > 1 && (
+        <Combining
+          label={t('conditions:groupsCombine')}
+          of={rules.groups.length}
+          value={rules}
+          fault={faults.get('count')}
+          onChange={(part) => onChange({ ...rules, ...part })}
+        />
+      )}
+      {rules.groups.map((group, g) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place
+        <section key={g} className="cd-group" aria-label={t('conditions:groupOf', { place: g + 1 })}>
+          <header>
+            {group.terms.length > 1 ? (
+              <Combining
+                label={t('conditions:termsCombine', { place: g + 1 })}
+                of={group.terms.length}
+                value={group}
+                fault={faults.get(`groups.${g}.count`)}
+                onChange={(part) => put(replaced(rules.groups, g, { ...group, ...part }))}
+              />
+            ) : (
+              <span className="pl-2">{t('conditions:groupOf', { place: g + 1 })}</span>
+            )}
+            <span className="pl-gap" />
+            {rules.groups.length > 1 && (
+              <Button type="text" size="small" onClick={() => put(replaced(rules.groups, g, null))}>
+                {t('conditions:removeGroup')}
+              </Button>
+            )}
+          </header>
+          {group.terms.map((term, i) => (
+            <TermFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
+              key={i}
+              place={`${g + 1}.${i + 1}`}
+              term={term}
+              rows={rows}
+              faults={faultsOf(faults, `groups.${g}.terms.${i}.`)}
+              onChange={(next) => put(replaced(rules.groups, g, { ...group, terms: replaced(group.terms, i, next) }))}
+              onRemove={
+                group.terms.length > 1
+                  ? () => put(replaced(rules.groups, g, { ...group, terms: replaced(group.terms, i, null) }))
+                  : null
+              }
+            />
+          ))}
+          <div>
+            <Button
+              type="dashed"
+              size="small"
+              icon={<PlusOutlined />}
+              onClick={() => put(replaced(rules.groups, g, { ...group, terms: [...group.terms, blankTerm()] }))}
+            >
+              {t('conditions:addTerm')}
+            </Button>
+          </div>
+        </section>
+      ))}
+      <div>
+        <Button icon={<PlusOutlined />} onClick={() => put([...rules.groups, blankGroup()])}>
+          {t('conditions:addGroup')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const faultsOf = (faults: Faults, start: string): Faults =>
+  new Map(
+    [...faults].flatMap(([path, words]) =>
+      path.startsWith(start) ? [[path.slice(start.length), words] as const] : [],
+    ),
+  );
+
+/** All, any, or at least so many of a number of parts. */
+function Combining({
+  label,
+  of,
+  value: { combine, count },
+  fault,
+  onChange,
+}: {
+  label: string;
+  of: number;
+  value: Pick<ConditionGroup, 'combine' | 'count'>;
+  fault: string | undefined;
+  onChange: (part: Pick<ConditionGroup, 'combine' | 'count'>) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className="cd-combine">
+      <span className="pl-2">{label}</span>
+      <Select
+        size="small"
+        value={combine}
+        aria-label={label}
+        popupMatchSelectWidth={false}
+        options={combines.map((value) => ({ value, label: t(`conditions:combine.${value}`) }))}
+        onChange={(next) => onChange({ combine: next, count: next === 'atLeast' ? Math.min(2, of) : null })}
+      />
+      {combine === 'atLeast' && (
+        <InputNumber
+          size="small"
+          min={1}
+          max={of}
+          precision={0}
+          value={count}
+          aria-label={t('conditions:count')}
+          suffix={t('conditions:ofTotal', { total: of })}
+          onChange={(next) => onChange({ combine, count: next })}
+        />
+      )}
+      {fault && (
+        <span className="pl-sm pl-wrong" role="alert">
+          {fault}
+        </span>
+      )}
+    </span>
+  );
+}
