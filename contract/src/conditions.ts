@@ -15,13 +15,12 @@ export type ConditionStateName = (typeof conditionStates)[number];
 
 const truth = z.boolean().nullable().describe('null = unknown');
 /** How a term stood at a moment. */
-const TermStanding = z.object({
+const TermStatus = z.object({
   truth,
   value: z.number().nullable().describe('What it measured last, in its unit'),
   at: z.string().nullable().describe('When that was measured'),
   since: z.string().nullable().describe('When its truth last changed'),
 });
-export type TermStanding = z.output<typeof TermStanding>;
 
 const ConditionStatus = z
   .object({
@@ -30,7 +29,7 @@ const ConditionStatus = z
       .describe('waiting = not evaluated yet; unknown = too little is known to say that it is not so'),
     since: z.string().nullable().describe('When its truth last changed'),
     truth,
-    terms: z.array(TermStanding).describe('In the order of the groups and their terms'),
+    terms: z.array(TermStatus).describe('In the order of the groups and their terms'),
     evaluatedAt: z.string().nullable(),
     alertId: z.int().nullable().describe('Of the alert that is on'),
   })
@@ -52,16 +51,10 @@ export const Condition = z
   })
   .meta({ id: 'Condition' });
 export type Condition = z.output<typeof Condition>;
-/** What a person says of a condition. */
-export type ConditionInput = Omit<
-  Condition,
-  'id' | 'projectId' | 'structureName' | 'revision' | 'updatedAt' | 'updatedBy' | 'points' | 'status'
->;
-
 const Episode = z.object({
   from: z.string(),
   to: z.string().nullable().describe('null = still on at the end'),
-  terms: z.array(TermStanding).describe('As they stood when it was raised'),
+  terms: z.array(TermStatus).describe('As they stood when it was raised'),
 });
 
 const input = z.object({ projectId: id, ...conditionParts }).check(termFaults);

@@ -13,6 +13,7 @@ import {
   statusAt,
   urgencyOf,
   wholeOf,
+  wholeStatus,
 } from '../src/status.ts';
 
 const now = Date.parse('2026-03-18T06:00:00Z');
@@ -54,6 +55,8 @@ test('a whole is made of all of its points: silent ones are in no level, and non
     stale: 0,
     neverRead: 0,
     points: 2,
+    conditionLevel: null,
+    unknownConditions: 0,
   });
   const mixed = wholeOf([at(0), at(601, 4), at(null)]);
   assert.deepEqual(
@@ -92,6 +95,8 @@ test('silence is more urgent than normal, and less than a level', () => {
 /** Objects that have a level and do not give the present status of a point, each with the reason. */
 const levelsOfOtherThings: Readonly<Record<string, string>> = {
   Alert: 'the level at which it was raised',
+  Condition: 'the level that it raises',
+  ConditionRules: 'the level that it raises',
   AlertRule: 'the level from which on it tells somebody',
   'alertRules.vendorTopo': 'the level from which on a rule tells somebody',
   AlertChange: 'the level of an act of the past',
@@ -131,6 +136,16 @@ function holders(name: string, route: Route, wanted: readonly string[]): string[
   walk(schema, name);
   return found;
 }
+
+test('a raised condition is the level of its whole, and an unknown one keeps it from being normal', () => {
+  const normal = { levels: [3, 0, 0, 0, 0], withoutLimits: 0, failed: 0, stale: 0, neverRead: 0, lastLevel: null };
+  const raised = wholeStatus({ ...normal, conditionLevel: 3 });
+  assert.deepEqual([raised.state, raised.level], ['reporting', 3]);
+  const unknown = wholeStatus({ ...normal, unknownConditions: 2 });
+  assert.deepEqual([unknown.state, unknown.level], ['failed', 0]);
+  const both = mergeWholes([raised, unknown]);
+  assert.deepEqual([both.state, both.level, both.unknownConditions], ['failed', 3, 2]);
+});
 
 test('no answer carries a level, counts by level or staleness of points other than by the one status', () => {
   const wrong: string[] = [];

@@ -11,7 +11,7 @@ import {
   thinCheckpoints,
 } from '../src/limits/condition.ts';
 import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
-import { atLeast, isTooDeep, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
+import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -50,10 +50,10 @@ test('three-valued groups: what is unknown decides nothing, and is never false',
       assert.equal(truthOf({ all: [{ term: 0 }, { term: 1 }] }, [a, b]), and, `${a} and ${b}`);
       assert.equal(truthOf({ any: [{ term: 0 }, { term: 1 }] }, [a, b]), or, `${a} or ${b}`);
     }
-  assert.equal(atLeast(2, [true, null, false]), null);
-  assert.equal(atLeast(2, [true, null, true]), true);
-  assert.equal(atLeast(2, [false, null, false]), false);
-  const tree: Tree = { all: [{ term: 0 }, { any: [{ term: 1 }, { atLeast: 2, of: [{ term: 2 }, { term: 3 }] }] }] };
+  assert.equal(reachesCount(2, [true, null, false]), null);
+  assert.equal(reachesCount(2, [true, null, true]), true);
+  assert.equal(reachesCount(2, [false, null, false]), false);
+  const tree: Tree = { all: [{ term: 0 }, { any: [{ term: 1 }, { count: 2, of: [{ term: 2 }, { term: 3 }] }] }] };
   assert.equal(truthOf(tree, [true, false, true, null]), null);
   assert.equal(isTooDeep(tree), false);
   assert.equal(isTooDeep({ all: [{ all: [{ all: [{ all: [{ term: 0 }] }] }] }] }), true);
@@ -183,7 +183,7 @@ function randomRule(roll: () => number): ConditionRule {
     return { kind, ...measured() };
   });
   const leaves = terms.map((_, term): Tree => ({ term }));
-  const tree = pick<Tree>([{ all: leaves }, { any: leaves }, { atLeast: Math.ceil(terms.length / 2), of: leaves }]);
+  const tree = pick<Tree>([{ all: leaves }, { any: leaves }, { count: Math.ceil(terms.length / 2), of: leaves }]);
   return { terms, tree, raiseDelayMs: pick([0, 0, 25]) * minute, clearDelayMs: pick([0, 10, 60]) * minute };
 }
 

@@ -78,8 +78,8 @@ export function evaluate(
   let next = 0;
   for (;;) {
     const moment = run.nextAt();
-    for (let asked = at[next]; asked !== undefined && asked < moment && asked <= toMs; asked = at[++next])
-      if (asked >= run.at) run.note(asked);
+    for (let wanted = at[next]; wanted !== undefined && wanted < moment && wanted <= toMs; wanted = at[++next])
+      if (wanted >= run.at) run.note(wanted);
     if (moment > toMs) break;
     run.moveTo(moment);
   }

@@ -8,18 +8,18 @@ export type Truth = boolean | null;
 /** Groups that lie deeper in each other than this nobody reads right. */
 export const deepestGroup = 3;
 
-/** A group over terms: all of them, any of them, or at least `count`. A leaf names a term by its place in the list. */
+/** A group over terms: all of them, any of them, or at least `count` of them. A leaf names a term by its place in the list. */
 export type Tree =
   | { readonly term: number }
   | { readonly all: readonly Tree[] }
   | { readonly any: readonly Tree[] }
-  | { readonly atLeast: number; readonly of: readonly Tree[] };
+  | { readonly count: number; readonly of: readonly Tree[] };
 
 /**
  * At least `count` of the parts are true. True when that many are; false when even with all unknown ones it were fewer;
  * else unknown. All of n is n of n, any is 1 of n.
  */
-export function atLeast(count: number, parts: readonly Truth[]): Truth {
+export function reachesCount(count: number, parts: readonly Truth[]): Truth {
   const trueCount = parts.filter((each) => each === true).length;
   if (trueCount >= count) return true;
   const unknownCount = parts.filter((each) => each === null).length;
@@ -30,7 +30,7 @@ export function atLeast(count: number, parts: readonly Truth[]): Truth {
 export function truthOf(tree: Tree, terms: readonly Truth[]): Truth {
   if ('term' in tree) return terms[tree.term] ?? null;
   const [count, parts] = partsOf(tree);
-  return atLeast(
+  return reachesCount(
     count,
     parts.map((each) => truthOf(each, terms)),
   );
@@ -40,7 +40,7 @@ export function truthOf(tree: Tree, terms: readonly Truth[]): Truth {
 function partsOf(tree: Exclude<Tree, { readonly term: number }>): readonly [number, readonly Tree[]] {
   if ('all' in tree) return [tree.all.length, tree.all];
   if ('any' in tree) return [1, tree.any];
-  return [tree.atLeast, tree.of];
+  return [tree.count, tree.of];
 }
 
 /** The places of the terms in a tree, in order. */

@@ -37,7 +37,7 @@ import {
 import { convertAgain, mixedPlans, type Rebind, StalePlans } from './stale-plans.ts';
 import { advanceStates, lockStates } from './states.ts';
 import { roundsOf } from './versions.ts';
-import { tellConditions } from './watched.ts';
+import { queueConditions } from './watched.ts';
 
 /** What became of a message. */
 export interface Outcome extends Counts, Pick<Message, 'empty' | 'refused' | 'warnings'> {
@@ -249,7 +249,7 @@ async function ingestRound(round: Round, rows: readonly PendingReading[]): Promi
   const isAgain = (i: number) => results[i] === 'overwritten';
   const overwritten = results.includes('overwritten') ? new Set(checked.filter((_, i) => isAgain(i))) : none;
   const stored = await advanceStates(round, fresh, { levels: judged.levels, overwritten });
-  await tellConditions(round, fresh);
+  await queueConditions(round, fresh);
   return { results, fresh, stored };
 }
 

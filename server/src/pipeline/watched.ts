@@ -6,7 +6,7 @@ import { emitMany } from '../kernel/events.ts';
 import type { CheckedReading, Round } from './row.ts';
 
 /** Costs nothing where no condition names a point of the rows. */
-export async function tellConditions({ client, nowMs }: Round, fresh: readonly CheckedReading[]): Promise<void> {
+export async function queueConditions({ client, nowMs }: Round, fresh: readonly CheckedReading[]): Promise<void> {
   const since = new Map<number, number>();
   for (const { point, at } of fresh)
     if (point.isWatched) since.set(point.pointId, Math.min(at, since.get(point.pointId) ?? at));

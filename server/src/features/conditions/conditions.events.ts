@@ -19,12 +19,12 @@ const evaluateDue = {
     const newFrom = await conditionsOf(db, since);
     if (newFrom.size === 0) return;
     const changeId = words.findLast((each) => each.changeId !== null)?.changeId ?? null;
-    await tellPages(context, await evaluateConditions(db, { newFrom, changeId, nowMs: now().getTime() }));
+    await notifyPages(context, await evaluateConditions(db, { newFrom, changeId, nowMs: now().getTime() }));
   },
 };
 
 /** Open pages fetch again how the conditions of projects stand. */
-export async function tellPages(
+export async function notifyPages(
   { db, after, sockets }: Pick<EventContext, 'db' | 'after' | 'sockets'>,
   projectIds: ReadonlySet<number>,
 ): Promise<void> {

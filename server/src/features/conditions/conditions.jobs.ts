@@ -1,7 +1,7 @@
 /** Looks each minute at the conditions that change by the passing of time: delays that are over, readings that grew too old. */
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { evaluateConditions } from './conditions.evaluate.service.ts';
-import { tellPages } from './conditions.events.ts';
+import { notifyPages } from './conditions.events.ts';
 import { dueConditions } from './conditions.states.table.ts';
 
 /** Conditions of one transaction. */
@@ -19,7 +19,7 @@ export const watchConditions: Schedule = {
         const due = await dueConditions(transaction, at, together);
         const newFrom = new Map(due.map((id) => [id, Number.POSITIVE_INFINITY]));
         const changed = await evaluateConditions(transaction, { newFrom, changeId: null, nowMs: at.getTime() });
-        await tellPages({ db: transaction, sockets, after: (act) => after.push(act) }, changed);
+        await notifyPages({ db: transaction, sockets, after: (act) => after.push(act) }, changed);
         return due.length;
       });
       for (const act of after) await act();

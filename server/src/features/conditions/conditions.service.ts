@@ -88,12 +88,12 @@ function statusOf({ rules, enabled, truth, raised, state, evaluatedAt, alertId }
     since: iso(enabled ? (state?.sinceAt ?? null) : null),
     truth: enabled ? (state?.truth ?? null) : null,
     terms: termsOf(rules).map((term, i) => {
-      const standing = enabled ? state?.terms[i] : undefined;
+      const termState = enabled ? state?.terms[i] : undefined;
       return {
-        truth: standing?.truth ?? null,
-        value: measuredBy(term, standing?.value ?? null),
-        at: iso(standing?.valueAt ?? null),
-        since: iso(standing?.sinceAt ?? null),
+        truth: termState?.truth ?? null,
+        value: measuredBy(term, termState?.value ?? null),
+        at: iso(termState?.valueAt ?? null),
+        since: iso(termState?.sinceAt ?? null),
       };
     }),
     evaluatedAt: evaluatedAt?.toISOString() ?? null,

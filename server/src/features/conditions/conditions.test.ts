@@ -99,12 +99,12 @@ test('two points together raise one alert on their structure, which names both; 
     [alert?.condition?.id, alert?.condition?.name, (await status())?.state],
     [id, 'Both warm', 'raised'],
   );
-  const told = await server.db
+  const notified = await server.db
     .selectFrom('notification')
     .select('detail')
     .where('alert_id', '=', alert?.id ?? 0)
     .execute();
-  assert.equal(told[0]?.detail['condition'], 'Both warm');
+  assert.equal(notified[0]?.detail['condition'], 'Both warm');
   await measure(3, { 1: 9 });
   assert.deepEqual([await list(), (await status())?.state], [[[2, 3, null]], 'normal']);
 });
@@ -256,9 +256,9 @@ test('what holds already when it is set raises at once; one that is changed, tur
   );
   await measure(7, { 1: 30, 2: 30 });
   assert.equal((await all()).length, 2, 'nobody watches');
-  const seen = await server.call(conditions.changes, { projectId: world.projectId, conditionId: id }, token());
+  const log = await server.call(conditions.changes, { projectId: world.projectId, conditionId: id }, token());
   assert.deepEqual(
-    seen.body.changes.map(({ before, after }) => [before?.level ?? null, after?.name, after?.enabled]),
+    log.body.changes.map(({ before, after }) => [before?.level ?? null, after?.name, after?.enabled]),
     [
       [4, 'Another name', false],
       [4, 'Another name', true],

@@ -73,6 +73,7 @@ test('everyone who may see an alert is notified once, and nobody else', async ()
       threshold: 40,
       level: 2,
       measure: 'value',
+      condition: null,
       readingAt: server.clock.now().toISOString(),
     },
   });

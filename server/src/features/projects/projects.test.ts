@@ -113,6 +113,8 @@ test('a point that is silent for three intervals is stale and counts for no leve
     stale: 1,
     neverRead: 0,
     points: 1,
+    conditionLevel: null,
+    unknownConditions: 0,
   };
   assert.deepEqual(body.project.summary.status, silent, 'its last level is said, and is not its level');
   const tree = await server.call(projects.tree, { projectId: north.projectId }, north.admin.token);

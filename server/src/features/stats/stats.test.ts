@@ -87,6 +87,8 @@ test('the home page counts what the caller may see', async () => {
       stale: 0,
       neverRead: 0,
       points: 4,
+      conditionLevel: null,
+      unknownConditions: 0,
     },
     readingsToday: 1234,
     lastReceivedAt: new Date(server.clock.now().getTime() - 60_000).toISOString(),

@@ -70,11 +70,7 @@ export function AlertDrawer({
             <div className="al-inside">
               <Quiet alert={alert} />
               <Body alert={alert} />
-              {alert.condition && (
-                <Suspense>
-                  <AlertTerms alert={alert} />
-                </Suspense>
-              )}
+              <Terms alert={alert} />
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
               <History alert={alert} history={history} />
@@ -101,6 +97,14 @@ export function AlertDrawer({
     </DetailPane>
   );
 }
+
+/** Of a condition: each of its terms as it stood. */
+const Terms = ({ alert }: { alert: Alert }) =>
+  alert.condition && (
+    <Suspense>
+      <AlertTerms alert={alert} />
+    </Suspense>
+  );
 
 function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
   const { t } = useTranslation();

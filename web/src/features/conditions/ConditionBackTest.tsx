@@ -149,10 +149,10 @@ function Episodes({ episodes, rules, find }: { episodes: Tested['episodes']; rul
             </td>
             <td>
               {terms.map((term, i) => {
-                const standing = episode.terms[i];
-                return standing?.truth === true ? (
+                const status = episode.terms[i];
+                return status?.truth === true ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: terms stand in the order of the condition
-                  <div key={i}>{describe(term, standing.value)}</div>
+                  <div key={i}>{describe(term, status.value)}</div>
                 ) : null;
               })}
             </td>

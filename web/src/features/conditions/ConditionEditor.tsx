@@ -1,11 +1,11 @@
-import { ArrowLeftOutlined, PlusOutlined, UndoOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, UndoOutlined } from '@ant-design/icons';
 import { type Condition, conditions } from '@plumbline/contract/conditions';
-import { type ConditionGroup, type ConditionRules, combines } from '@plumbline/contract/conditions.terms';
+import type { ConditionRules } from '@plumbline/contract/conditions.terms';
 import { Failure } from '@plumbline/contract/errors';
 import { type fieldAt, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
-import { Button, Input, InputNumber, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../design/form/draft.ts';
@@ -20,10 +20,11 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { ConditionBackTest } from './ConditionBackTest.tsx';
+import { ConditionGroups, type GroupsProps } from './ConditionGroups.tsx';
 import { ConditionHistory } from './ConditionHistory.tsx';
-import { blankCondition, blankGroup, blankTerm, replaced, rulesIn } from './condition-draft.ts';
+import { blankCondition, rulesIn } from './condition-draft.ts';
 import { Duration } from './Duration.tsx';
-import { Labelled, type PointRows, TermFields } from './TermFields.tsx';
+import { Labelled, type PointRows } from './TermFields.tsx';
 import { type FindField, useSentence } from './term-words.ts';
 
 type Who = Parameters<typeof Meanwhile>[0]['other'];
@@ -85,11 +86,10 @@ function Editor({
   const { t } = useTranslation();
   const id = useId();
   const editing = useEditing(own, begin, onSaved);
-  const { rules, work, put, undoStep, faults, save } = editing;
+  const { rules, work, put, faults, save } = editing;
   const rows = useRead(points.rows, { projectId: useProject().project.id }).data?.rows ?? none;
   const find = useFind(rows, own);
   const sentence = useSentence()(rules, find);
-  const isNew = own === undefined;
   return (
     <div className="cd-editor">
       <div className="pl-row">
@@ -99,36 +99,42 @@ function Editor({
       </div>
       <fieldset disabled={!canChange} className="pt-closed cd-editor">
         <Head rules={rules} places={places} faults={faults} onChange={put} />
-        <Groups rules={rules} rows={rows} faults={faults} onChange={put} />
+        <ConditionGroups rules={rules} rows={rows} faults={faults} onChange={put} />
       </fieldset>
       <p className="cd-sentence" role="status">
         {sentence}
       </p>
       <Theirs editing={editing} />
-      {canChange && (
-        <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-          <Button
-            type="primary"
-            loading={editing.isSaving}
-            disabled={!isNew && !work.dirty}
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {t('common:save')}
-          </Button>
-          <Button icon={<UndoOutlined />} disabled={undoStep === null} onClick={() => undoStep?.()}>
-            {t('conditions:undo')}
-          </Button>
-          {work.dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
-          {editing.tried && faults.size > 0 && (
-            <span className="pl-wrong" role="alert">
-              {t('conditions:faults', { count: faults.size })}
-            </span>
-          )}
-        </div>
-      )}
+      {canChange && <SaveBar editing={editing} isNew={own === undefined} />}
       <ConditionBackTest rules={rules} find={find} isComplete={editing.isComplete} />
       {own && <ConditionHistory condition={own} />}
       <LeaveGuard id={id} dirty={work.dirty && canChange} save={save} undo={work.undo} />
+    </div>
+  );
+}
+
+function SaveBar({ editing, isNew }: { editing: ReturnType<typeof useEditing>; isNew: boolean }) {
+  const { t } = useTranslation();
+  const { work, undoStep, faults, save } = editing;
+  return (
+    <div className="pl-row" style={{ flexWrap: 'wrap' }}>
+      <Button
+        type="primary"
+        loading={editing.isSaving}
+        disabled={!isNew && !work.dirty}
+        onClick={() => void save().catch(() => undefined)}
+      >
+        {t('common:save')}
+      </Button>
+      <Button icon={<UndoOutlined />} disabled={undoStep === null} onClick={() => undoStep?.()}>
+        {t('conditions:undo')}
+      </Button>
+      {work.dirty && <span className="pl-3 pl-sm">{t('forms:unsaved')}</span>}
+      {editing.tried && faults.size > 0 && (
+        <span className="pl-wrong" role="alert">
+          {t('conditions:faults', { count: faults.size })}
+        </span>
+      )}
     </div>
   );
 }
@@ -194,8 +200,6 @@ function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: 
     save,
   };
 }
-type Faults = ReadonlyMap<string, string>;
-
 /** Names and units of what the draft names: of the project's points, and of those that the saved condition names. */
 function useFind(rows: PointRows, own: Condition | undefined): FindField {
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -230,13 +234,7 @@ function Theirs({ editing: { work, other, setOther } }: { editing: ReturnType<ty
   );
 }
 
-interface Part {
-  readonly rules: ConditionRules;
-  readonly faults: Faults;
-  readonly onChange: (rules: ConditionRules) => void;
-}
-
-function Head({ rules, places, faults, onChange }: Part & { places: { value: number; label: string }[] }) {
+function Head({ rules, places, faults, onChange }: GroupsProps & { places: { value: number; label: string }[] }) {
   const { t } = useTranslation();
   const put = (part: Partial<ConditionRules>): void => onChange({ ...rules, ...part });
   return (
@@ -288,133 +286,5 @@ function Head({ rules, places, faults, onChange }: Part & { places: { value: num
         </Labelled>
       </div>
     </div>
-  );
-}
-
-/** Terms in groups; how groups and terms go together is chosen where there are several. */
-function Groups({ rules, rows, faults, onChange }: Part & { rows: PointRows }) {
-  const { t } = useTranslation();
-  const put = (groups: ConditionGroup[]): void => onChange({ ...rules, groups });
-  return (
-    <>
-      {rules.groups.length > 1 && (
-        <Combining
-          label={t('conditions:groupsCombine')}
-          of={rules.groups.length}
-          value={rules}
-          fault={faults.get('count')}
-          onChange={(part) => onChange({ ...rules, ...part })}
-        />
-      )}
-      {rules.groups.map((group, g) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no name but their place
-        <section key={g} className="cd-group" aria-label={t('conditions:groupOf', { place: g + 1 })}>
-          <header>
-            {group.terms.length > 1 ? (
-              <Combining
-                label={t('conditions:termsCombine', { place: g + 1 })}
-                of={group.terms.length}
-                value={group}
-                fault={faults.get(`groups.${g}.count`)}
-                onChange={(part) => put(replaced(rules.groups, g, { ...group, ...part }))}
-              />
-            ) : (
-              <span className="pl-2">{t('conditions:groupOf', { place: g + 1 })}</span>
-            )}
-            <span className="pl-gap" />
-            {rules.groups.length > 1 && (
-              <Button type="text" size="small" onClick={() => put(replaced(rules.groups, g, null))}>
-                {t('conditions:removeGroup')}
-              </Button>
-            )}
-          </header>
-          {group.terms.map((term, i) => (
-            <TermFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: terms have no name but their place
-              key={i}
-              place={`${g + 1}.${i + 1}`}
-              term={term}
-              rows={rows}
-              faults={faultsOf(faults, `groups.${g}.terms.${i}.`)}
-              onChange={(next) => put(replaced(rules.groups, g, { ...group, terms: replaced(group.terms, i, next) }))}
-              onRemove={
-                group.terms.length > 1
-                  ? () => put(replaced(rules.groups, g, { ...group, terms: replaced(group.terms, i, null) }))
-                  : null
-              }
-            />
-          ))}
-          <div>
-            <Button
-              type="dashed"
-              size="small"
-              icon={<PlusOutlined />}
-              onClick={() => put(replaced(rules.groups, g, { ...group, terms: [...group.terms, blankTerm()] }))}
-            >
-              {t('conditions:addTerm')}
-            </Button>
-          </div>
-        </section>
-      ))}
-      <div>
-        <Button icon={<PlusOutlined />} onClick={() => put([...rules.groups, blankGroup()])}>
-          {t('conditions:addGroup')}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-const faultsOf = (faults: Faults, start: string): Faults =>
-  new Map(
-    [...faults].flatMap(([path, words]) =>
-      path.startsWith(start) ? [[path.slice(start.length), words] as const] : [],
-    ),
-  );
-
-/** All, any, or at least so many of a number of parts. */
-function Combining({
-  label,
-  of,
-  value: { combine, count },
-  fault,
-  onChange,
-}: {
-  label: string;
-  of: number;
-  value: Pick<ConditionGroup, 'combine' | 'count'>;
-  fault: string | undefined;
-  onChange: (part: Pick<ConditionGroup, 'combine' | 'count'>) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <span className="cd-combine">
-      <span className="pl-2">{label}</span>
-      <Select
-        size="small"
-        value={combine}
-        aria-label={label}
-        popupMatchSelectWidth={false}
-        options={combines.map((value) => ({ value, label: t(`conditions:combine.${value}`) }))}
-        onChange={(next) => onChange({ combine: next, count: next === 'atLeast' ? Math.min(2, of) : null })}
-      />
-      {combine === 'atLeast' && (
-        <InputNumber
-          size="small"
-          min={1}
-          max={of}
-          precision={0}
-          value={count}
-          aria-label={t('conditions:count')}
-          suffix={t('conditions:ofTotal', { total: of })}
-          onChange={(next) => onChange({ combine, count: next })}
-        />
-      )}
-      {fault && (
-        <span className="pl-sm pl-wrong" role="alert">
-          {fault}
-        </span>
-      )}
-    </span>
   );
 }

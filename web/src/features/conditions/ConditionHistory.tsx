@@ -13,7 +13,7 @@ export function ConditionHistory({ condition }: { condition: Condition }) {
   const { project } = useProject();
   const sentence = useSentence();
   const query = useRead(conditions.changes, { projectId: project.id, conditionId: condition.id });
-  const says = (rules: ConditionRules): string =>
+  const textOf = (rules: ConditionRules): string =>
     `${rules.name}: ${sentence(rules, (pointId, field) => condition.points.find((each) => each.id === pointId && each.field === field))}${rules.enabled ? '' : ` ${t('conditions:isOff')}`}`;
   return (
     <section aria-label={t('conditions:history')}>
@@ -26,8 +26,8 @@ export function ConditionHistory({ condition }: { condition: Condition }) {
                 <p>
                   <span className="pl-num">{formatTime(at, project.timeZone)}</span> <b>{by}</b>
                 </p>
-                {before && <p className="pl-3">{says(before)}</p>}
-                {after && <p>{says(after)}</p>}
+                {before && <p className="pl-3">{textOf(before)}</p>}
+                {after && <p>{textOf(after)}</p>}
               </li>
             ))}
           </ol>

@@ -91,7 +91,7 @@ function One({
           )}
         </p>
         {note && <p className="pl-sm pl-2">{note}</p>}
-        {condition.enabled && <Standing condition={condition} />}
+        {condition.enabled && <TermList condition={condition} />}
       </div>
     </article>
   );
@@ -126,7 +126,7 @@ function State({ condition: { status, level, projectId } }: { condition: Conditi
 }
 
 /** Each term with what it measured last. */
-function Standing({ condition }: { condition: Condition }) {
+function TermList({ condition }: { condition: Condition }) {
   const words = useTermWords();
   const language = useLanguage();
   const { project } = useProject();
@@ -137,19 +137,19 @@ function Standing({ condition }: { condition: Condition }) {
       {condition.groups
         .flatMap(({ terms }) => terms)
         .map((term, i) => {
-          const standing = condition.status.terms[i];
+          const status = condition.status.terms[i];
           const point = named(term.pointId, term.field);
           const unit = termUnit(term, point?.unit ?? '');
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: terms stand in the order of the condition
             <li key={i}>
-              <TruthMark truth={standing?.truth ?? null} />
+              <TruthMark truth={status?.truth ?? null} />
               <span>
                 {words(term, point, named(term.otherPointId, term.otherField)?.name ?? null, unit)}
                 <span className="pl-3 pl-num">
                   {' '}
-                  {standing?.value == null ? missing : `${formatNumber(standing.value)} ${unit}`}
-                  {standing?.at ? ` · ${formatShort(standing.at, project.timeZone, language)}` : ''}
+                  {status?.value == null ? missing : `${formatNumber(status.value)} ${unit}`}
+                  {status?.at ? ` · ${formatShort(status.at, project.timeZone, language)}` : ''}
                 </span>
               </span>
             </li>

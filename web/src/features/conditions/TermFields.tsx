@@ -50,72 +50,94 @@ export function TermFields(props: Props) {
           />
         </Labelled>
         <Needs {...props} />
-        {isMeasured && (
-          <Labelled label={t('conditions:side')} fault={undefined}>
-            <Select
-              value={term.side}
-              aria-label={t('conditions:sideOf', { place })}
-              options={termSides.map((value) => ({ value, label: t(`conditions:sides.${value}`) }))}
-              onChange={(side) => put({ side })}
-            />
-          </Labelled>
-        )}
-        {isMeasured && term.side !== 'above' && (
-          <Bound
-            name="low"
-            place={place}
-            value={term.low}
-            unit={unit}
-            fault={faults.get('low')}
-            onChange={(low) => put({ low })}
-          />
-        )}
-        {isMeasured && term.side !== 'below' && (
-          <Bound
-            name="high"
-            place={place}
-            value={term.high}
-            unit={unit}
-            fault={faults.get('high')}
-            onChange={(high) => put({ high })}
-          />
-        )}
+        {isMeasured && <Bounds place={place} term={term} unit={unit} faults={faults} onChange={put} />}
       </div>
-      {isMeasured && (
-        <details className="cd-more">
-          <summary className="pl-sm pl-2">{t('conditions:more')}</summary>
-          <div className="cd-fields">
-            <Labelled label={t('conditions:deadBand')} fault={faults.get('deadBand')}>
-              <InputNumber
-                min={0}
-                value={term.deadBand}
-                suffix={unit}
-                onChange={(deadBand) => put({ deadBand: deadBand ?? 0 })}
-              />
-            </Labelled>
-            <Labelled label={t('conditions:consecutive')} fault={faults.get('consecutive')}>
-              <InputNumber
-                min={1}
-                max={10}
-                precision={0}
-                value={term.consecutive}
-                onChange={(consecutive) => put({ consecutive: consecutive ?? 1 })}
-              />
-            </Labelled>
-            <Labelled label={t('conditions:maxAge')} fault={faults.get('maxAgeSeconds')}>
-              <Duration
-                value={term.maxAgeSeconds}
-                label={t('conditions:maxAge')}
-                onChange={(maxAgeSeconds) => put({ maxAgeSeconds: maxAgeSeconds ?? 3600 })}
-              />
-            </Labelled>
-          </div>
-        </details>
-      )}
+      {isMeasured && <More term={term} unit={unit} faults={faults} onChange={put} />}
       {onRemove && (
         <IconButton icon={<DeleteOutlined />} label={t('conditions:removeTerm', { place })} onClick={onRemove} />
       )}
     </div>
+  );
+}
+
+interface PartProps {
+  readonly term: ConditionTerm;
+  /** Of what the term measures. */
+  readonly unit: string;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onChange: (part: Partial<ConditionTerm>) => void;
+}
+
+/** Which side of which limits counts. */
+function Bounds({ place, term, unit, faults, onChange }: PartProps & { place: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Labelled label={t('conditions:side')} fault={undefined}>
+        <Select
+          value={term.side}
+          aria-label={t('conditions:sideOf', { place })}
+          options={termSides.map((value) => ({ value, label: t(`conditions:sides.${value}`) }))}
+          onChange={(side) => onChange({ side })}
+        />
+      </Labelled>
+      {term.side !== 'above' && (
+        <Bound
+          name="low"
+          place={place}
+          value={term.low}
+          unit={unit}
+          fault={faults.get('low')}
+          onChange={(low) => onChange({ low })}
+        />
+      )}
+      {term.side !== 'below' && (
+        <Bound
+          name="high"
+          place={place}
+          value={term.high}
+          unit={unit}
+          fault={faults.get('high')}
+          onChange={(high) => onChange({ high })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is rarely changed. */
+function More({ term, unit, faults, onChange }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <details className="cd-more">
+      <summary className="pl-sm pl-2">{t('conditions:more')}</summary>
+      <div className="cd-fields">
+        <Labelled label={t('conditions:deadBand')} fault={faults.get('deadBand')}>
+          <InputNumber
+            min={0}
+            value={term.deadBand}
+            suffix={unit}
+            onChange={(deadBand) => onChange({ deadBand: deadBand ?? 0 })}
+          />
+        </Labelled>
+        <Labelled label={t('conditions:consecutive')} fault={faults.get('consecutive')}>
+          <InputNumber
+            min={1}
+            max={10}
+            precision={0}
+            value={term.consecutive}
+            onChange={(consecutive) => onChange({ consecutive: consecutive ?? 1 })}
+          />
+        </Labelled>
+        <Labelled label={t('conditions:maxAge')} fault={faults.get('maxAgeSeconds')}>
+          <Duration
+            value={term.maxAgeSeconds}
+            label={t('conditions:maxAge')}
+            onChange={(maxAgeSeconds) => onChange({ maxAgeSeconds: maxAgeSeconds ?? 3600 })}
+          />
+        </Labelled>
+      </div>
+    </details>
   );
 }
 

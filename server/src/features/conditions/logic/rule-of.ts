@@ -28,7 +28,7 @@ export function ruleOf(rules: Grouped): ConditionRule {
 
 function treeOf({ combine, count }: { combine: Combine; count: number | null }, parts: readonly Tree[]): Tree {
   if (combine === 'all') return { all: parts };
-  return combine === 'any' ? { any: parts } : { atLeast: count ?? parts.length, of: parts };
+  return combine === 'any' ? { any: parts } : { count: count ?? parts.length, of: parts };
 }
 
 function termOf(term: ConditionTerm): Term {
