@@ -35,7 +35,7 @@ const boundPoint = (pointId: number): BoundPoint => ({
   initial: [null, null, null],
   intervalSeconds: 60,
   mainIndex: 0,
-  isWatched: false,
+  watch: null,
   rules: [
     {
       thresholdId: pointId + offset,

@@ -13,6 +13,7 @@ import type { CorrectionOptions } from '@plumbline/science/series/corrections';
 import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
+import { type Watch, watchOf } from './watch.ts';
 
 export interface BoundRule {
   readonly thresholdId: number;
@@ -49,8 +50,8 @@ export interface BoundPoint {
   /** Which value trees and maps show. */
   readonly mainIndex: number;
   readonly rules: readonly BoundRule[];
-  /** Conditions are told of its readings. */
-  readonly isWatched: boolean;
+  /** When conditions are to know of its readings; null = of none. */
+  readonly watch: Watch | null;
   /** Composites that read it, those that read them included. */
   readonly composites: readonly BoundComposite[];
 }
@@ -103,7 +104,7 @@ export function bindPoint(
       intervalSeconds: plan.intervalSeconds,
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),
-      isWatched: plan.isWatched,
+      watch: watchOf(plan.terms, keys),
       composites: [],
     };
   } catch (error) {

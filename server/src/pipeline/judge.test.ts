@@ -18,7 +18,7 @@ const point = {
   options: {},
   quality: compileQuality(defaultQuality, ['level'], 60),
   remembers: false,
-  isWatched: false,
+  watch: null,
   composites: [],
   convert: () => [],
   quantities: new Set(),

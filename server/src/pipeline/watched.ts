@@ -1,15 +1,53 @@
 /**
- * The last step: conditions are told of new readings of the points that they name. They are evaluated after COMMIT by the
- * worker; the word of it is work, written in the transaction of the readings, so that neither is there without the other.
+ * The last step: conditions hear of new readings of the points that they name, where these may matter (watch.ts). They are
+ * evaluated after COMMIT by the worker; the word of it is work, written in the transaction of the readings, so that neither
+ * is there without the other.
  */
 import { emitMany } from '../kernel/events.ts';
+import type { BoundPoint } from './bind.ts';
 import type { CheckedReading, Round } from './row.ts';
+import { isQuiet, maxGapOf } from './watch.ts';
 
-/** Costs nothing where no condition names a point of the rows. */
-export async function queueConditions({ client, nowMs }: Round, fresh: readonly CheckedReading[]): Promise<void> {
+/**
+ * The newest reading of a point, where that was far from every bound. Plans are compiled anew when conditions change, and with
+ * them this. Of what was rolled back or stored by another process the time is another than that in the database: then it counts for nothing.
+ */
+const quietAt = new WeakMap<BoundPoint, number>();
+
+/** Costs nothing where no condition names a point of the rows. `fresh` is in order of points and time. */
+export async function queueConditions(
+  { client, nowMs, latest }: Round,
+  fresh: readonly CheckedReading[],
+): Promise<void> {
   const since = new Map<number, number>();
-  for (const { point, at } of fresh)
-    if (point.isWatched) since.set(point.pointId, Math.min(at, since.get(point.pointId) ?? at));
+  const newest = new Map<number, number | undefined>();
+  for (const { point, at, effective } of fresh) {
+    const { pointId, watch } = point;
+    if (watch === null) continue;
+    const before = newest.has(pointId) ? newest.get(pointId) : latest.get(pointId)?.at;
+    if (!changesNothing(point, { at, before, effective, nowMs }))
+      since.set(pointId, Math.min(at, since.get(pointId) ?? at));
+    if (before !== undefined && at < before) continue;
+    newest.set(pointId, at);
+    if (isQuiet(watch, effective)) quietAt.set(point, at);
+    else quietAt.delete(point);
+  }
   if (since.size > 0)
     await emitMany(client, new Date(nowMs), 'conditionsDue', [{ points: [...since], changeId: null }]);
+}
+
+function changesNothing(
+  point: BoundPoint,
+  {
+    at,
+    before,
+    effective,
+    nowMs,
+  }: { at: number; before: number | undefined; effective: readonly (number | null)[]; nowMs: number },
+): boolean {
+  const { watch } = point;
+  if (watch === null) return true;
+  if (before === undefined || at <= before || quietAt.get(point) !== before || !isQuiet(watch, effective)) return false;
+  const maxGapMs = maxGapOf(watch);
+  return at - before <= maxGapMs && nowMs - before <= maxGapMs;
 }

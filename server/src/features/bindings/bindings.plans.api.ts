@@ -1,4 +1,5 @@
 /** What the gateway needs to know of a device to take its readings: its secret, its channels, and the points they feed. */
+import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
 import type { Processing } from '@plumbline/contract/points.settings';
@@ -43,8 +44,8 @@ export interface PointPlan {
   /** Of what a composite is made. */
   readonly slaves: readonly Slave[];
   readonly thresholds: readonly ThresholdPlan[];
-  /** A condition that is on names it. */
-  readonly isWatched: boolean;
+  /** The terms of conditions that are on and name it, as its own or as the point that is subtracted. */
+  readonly terms: readonly ConditionTerm[];
 }
 export interface DevicePlan {
   readonly id: number;
@@ -106,7 +107,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
         .execute()
     : [];
   const byPoint = Map.groupBy(thresholds, (row) => row.point_id);
-  const watched = await watchedAmong(db, ids);
+  const watched = await termsNaming(db, ids);
   return points.map((point) => ({
     pointId: point.id,
     version: point.version,
@@ -130,17 +131,23 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
       field: row.field,
       ...termsOf(row),
     })),
-    isWatched: watched.has(point.id),
+    terms: watched.get(point.id) ?? [],
   }));
 }
 
-/** Those of the points that a condition which is on names. */
-async function watchedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT w.point_id AS id FROM condition_point w JOIN condition c ON c.id = w.condition_id AND c.enabled
+/** The terms of conditions that are on, by the points that they name. */
+async function termsNaming(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly ConditionTerm[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; groups: ConditionRules['groups'] }>`
+    SELECT w.point_id AS id, c.rules->'groups' AS groups
+    FROM condition_point w JOIN condition c ON c.id = w.condition_id AND c.enabled
     WHERE w.point_id = ANY(${ids}::int[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  const found = new Map<number, ConditionTerm[]>();
+  for (const { id, groups } of rows) {
+    const own = groups.flatMap(({ terms }) => terms).filter((term) => term.pointId === id || term.otherPointId === id);
+    found.set(id, [...(found.get(id) ?? []), ...own]);
+  }
+  return found;
 }
 
 /** The composites that read any of the points directly, with their slaves. One query, by index. */

@@ -97,7 +97,7 @@ function Editor({
           {t('conditions:back')}
         </Button>
       </div>
-      <fieldset disabled={!canChange} className="pt-closed cd-editor">
+      <fieldset disabled={!canChange} className="cd-editor cd-closed">
         <Head rules={rules} places={places} faults={faults} onChange={put} />
         <ConditionGroups rules={rules} rows={rows} faults={faults} onChange={put} />
       </fieldset>
