@@ -102,6 +102,8 @@ function State({ condition: { status, level, projectId } }: { condition: Conditi
   const { t } = useTranslation();
   const language = useLanguage();
   const { project } = useProject();
+  // Met, and its delay is not over: nothing is raised, and nothing is as it should be.
+  const isPending = status.state === 'normal' && status.truth === true;
   const since =
     status.since === null
       ? ''
@@ -111,8 +113,8 @@ function State({ condition: { status, level, projectId } }: { condition: Conditi
       {status.state === 'raised' ? (
         <LevelTag level={level} />
       ) : (
-        <span className={`pl-tag ${status.state === 'normal' ? '' : 'silent'}`}>
-          {t(`conditions:state.${status.state}`)}
+        <span className={`pl-tag ${status.state === 'normal' && !isPending ? '' : 'silent'}`}>
+          {t(isPending ? 'conditions:pending' : `conditions:state.${status.state}`)}
         </span>
       )}
       <span className="pl-sm pl-3">{since}</span>

@@ -23,12 +23,16 @@ type TermOf = Pick<ConditionTerm, 'kind' | 'side' | 'low' | 'high' | 'field' | '
 export const termUnit = ({ kind }: Pick<ConditionTerm, 'kind'>, unit: string): string =>
   kind === 'rate' ? `${unit}/d` : kind === 'tangent' ? '°' : kind === 'silence' ? 'h' : unit;
 
+/** As many as were typed. */
+const decimalsOf = (value: number): number => Math.min(6, String(value).split('.')[1]?.length ?? 0);
+
 /** A bound with its unit; limits are shown as they were typed. */
 function useBoundWords() {
   const { t } = useTranslation();
   return useCallback(
     ({ side, low, high }: Pick<ConditionTerm, 'side' | 'low' | 'high'>, unit: string) => {
-      const shown = (value: number | null) => (value === null ? missing : `${formatNumber(value, 6)} ${unit}`.trim());
+      const shown = (value: number | null) =>
+        value === null ? missing : `${formatNumber(value, decimalsOf(value))} ${unit}`.trim();
       return t(`conditions:bound.${side}`, { low: shown(low), high: shown(high) });
     },
     [t],
