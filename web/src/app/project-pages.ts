@@ -2,7 +2,6 @@ import {
   AreaChartOutlined,
   AuditOutlined,
   BellOutlined,
-  BranchesOutlined,
   CheckSquareOutlined,
   ControlOutlined,
   DesktopOutlined,
@@ -139,7 +138,7 @@ export const projectPages = {
     to: 'conditions.list',
     title: 'conditions:menu',
     load: () => import('../features/conditions/ConditionsPage.tsx'),
-    menu: { icon: BranchesOutlined },
+    menu: { icon: PartitionOutlined },
   },
   AlertRules: {
     path: '/projects/:projectId/console/alert-rules',
