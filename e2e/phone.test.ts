@@ -54,6 +54,7 @@ const inProject = {
   Documents: /documents$/,
   Topology: /console\/topo/,
   Members: /members$/,
+  'Status pages': /console\/status-pages$/,
   'Project console': /projects\/\d+\/console$/,
 };
 

@@ -25,14 +25,16 @@ export type AlertFigures = z.output<typeof AlertFigures>;
 
 export const RuleFigures = z
   .object({
-    pointId: z.int(),
+    conditionId: z.int().nullable().describe('null = a limit of a point'),
+    conditionName: z.string().nullable().describe('As it was called when it raised last'),
+    pointId: z.int().describe('Of a condition: the point that decided it last'),
     pointName: z.string(),
     structureId: z.int(),
     structureName: z.string(),
     family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
     field: z.string(),
-    kind: z.enum(thresholdKinds),
-    measure: z.enum(['value', 'cumulative', 'rate']),
+    kind: z.enum([...thresholdKinds, 'condition']),
+    measure: z.enum(['value', 'cumulative', 'rate', 'condition']),
     unit: z.string(),
     precision: z.int(),
     ...figures,

@@ -109,6 +109,8 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   ProcessorConfig: 'the level that triggers a recording',
   Threshold: 'limits',
   ThresholdTemplate: 'limits',
+  Silence: 'levels whose messages are withheld',
+  'alertAnalytics.ofProject': 'levels of alerts of the past',
 };
 
 interface JsonSchema {

@@ -16,7 +16,7 @@ CREATE TABLE duty_substitution (
   start_at timestamptz NOT NULL,
   end_at timestamptz NOT NULL,
   absent_id int REFERENCES account ON DELETE CASCADE,      -- null = beside whoever is on duty
-  substitute_id int REFERENCES account ON DELETE CASCADE,  -- null = nobody comes instead
+  substitute_id int REFERENCES account ON DELETE SET NULL, -- null = nobody comes instead: then it is a gap, which is told
   note text NOT NULL,
   by_name text NOT NULL,
   created_at timestamptz NOT NULL

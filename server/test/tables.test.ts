@@ -62,7 +62,7 @@ type TypeNode = NonNullable<Extract<Member, { type: 'TSPropertySignature' }>['ty
 /** Every table that the types declare. */
 function declaredTables(): Map<string, Columns> {
   const tables = new Map<string, Columns>();
-  for (const file of readdirSync(kernel).filter((name) => /^tables\.\w+\.ts$/.test(name))) {
+  for (const file of readdirSync(kernel).filter((name) => /^tables\.[\w-]+\.ts$/.test(name))) {
     const text = readFileSync(join(kernel, file), 'utf8');
     const shared = new Map<string, readonly Member[]>();
     /** Columns of a type literal, of an interface that stands before it in the file, and of an intersection of such. */

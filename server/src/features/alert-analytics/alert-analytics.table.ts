@@ -78,26 +78,38 @@ export async function byDay(
 
 type RuleRow = Omit<RuleFigures, 'precision' | 'lastRaisedAt'> & { last_raised_at: Date; total: number };
 
-/** The rules that raised most; one is known by its point, field and kind, so that it stays the same when its limits change. */
+/**
+ * The rules that raised most: a limit is known by its point, field and kind, so that it stays the same when it changes; a
+ * condition by itself, whatever point decided it.
+ */
 export async function byRule(
   db: Db,
   where: Where,
   limit: number,
 ): Promise<{ readonly rules: RuleFigures[]; readonly rulesTotal: number }> {
   const { rows } = await sql<RuleRow>`
-    WITH raised AS (${found(where)}),
+    WITH raised AS (
+      SELECT a.*, CASE WHEN a.condition_id IS NULL THEN a.point_id END AS rule_point,
+        CASE WHEN a.condition_id IS NULL THEN a.field END AS rule_field
+      FROM (${found(where)}) AS a
+    ),
     f AS (
-      SELECT r.*, r.raised_at - lag(r.raised_at) OVER (PARTITION BY r.point_id, r.field, r.kind, r.level ORDER BY r.raised_at, r.id)
-        < interval '1 day' AS is_repeated
+      SELECT r.*, r.raised_at - lag(r.raised_at) OVER (
+        PARTITION BY r.condition_id, r.rule_point, r.rule_field, r.kind, r.level ORDER BY r.raised_at, r.id) < interval '1 day' AS is_repeated
       FROM raised r
+    ),
+    rule AS (
+      SELECT (array_agg(f.id ORDER BY f.raised_at DESC, f.id DESC))[1] AS newest_id, ${figures},
+        (count(*) FILTER (WHERE f.is_repeated))::int AS repeated, max(f.raised_at) AS last_raised_at,
+        (count(*) OVER ())::int AS total
+      FROM f GROUP BY f.condition_id, f.rule_point, f.rule_field, f.kind
     )
-    SELECT f.point_id AS "pointId", p.name AS "pointName", p.structure_id AS "structureId", t.name AS "structureName",
-      p.family, f.field, f.kind, max(f.measure) AS measure, max(f.unit) AS unit, ${figures},
-      (count(*) FILTER (WHERE f.is_repeated))::int AS repeated, max(f.raised_at) AS last_raised_at,
-      (count(*) OVER ())::int AS total
-    FROM f JOIN point p ON p.id = f.point_id JOIN structure t ON t.id = p.structure_id
-    GROUP BY f.point_id, p.id, t.id, f.field, f.kind
-    ORDER BY raised DESC, last_raised_at DESC, f.point_id, f.field, f.kind LIMIT ${limit}`.execute(db);
+    SELECT n.condition_id AS "conditionId", n.condition->>'name' AS "conditionName", n.point_id AS "pointId", p.name AS "pointName",
+      n.structure_id AS "structureId", t.name AS "structureName", p.family, n.field, n.kind, n.measure, n.unit,
+      rule.raised, rule.reacted, rule.settled, rule."falseAlarms", rule.withdrawn, rule."reactionMedianSeconds",
+      rule."reactionP90Seconds", rule."settlingMedianSeconds", rule.repeated, rule.last_raised_at, rule.total
+    FROM rule JOIN alert n ON n.id = rule.newest_id JOIN point p ON p.id = n.point_id JOIN structure t ON t.id = n.structure_id
+    ORDER BY rule.raised DESC, rule.last_raised_at DESC, n.id LIMIT ${limit}`.execute(db);
   return {
     rules: rows.map(({ last_raised_at, total: _, ...rule }) => ({
       ...rule,

@@ -46,6 +46,8 @@ export async function stopRisen(db: Db, now: Date, alertIds: readonly number[]):
   await sql`UPDATE escalation e SET state = 'stopped', why = 'risen', ended_at = ${now}
     FROM alert lower JOIN alert higher ON higher.point_id = lower.point_id AND higher.field = lower.field
       AND higher.kind = lower.kind AND higher.level > lower.level
+      -- A condition has one level: what happens to hang on the same point is another.
+      AND higher.condition_id IS NULL AND lower.condition_id IS NULL
     WHERE higher.id = ANY(${alertIds}::int[]) AND e.alert_id = lower.id AND e.state = 'waiting'
       AND EXISTS (SELECT FROM escalation n WHERE n.alert_id = higher.id AND n.rule_id = e.rule_id)`.execute(db);
 }

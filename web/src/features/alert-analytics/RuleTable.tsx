@@ -38,7 +38,9 @@ export function RuleTable({ rules, total }: { rules: readonly RuleFigures[]; tot
           dense
           rows={rules}
           columns={useColumns()}
-          rowKey={({ pointId, field, kind }) => `${pointId} ${field} ${kind}`}
+          rowKey={({ conditionId, pointId, field, kind }) =>
+            conditionId === null ? `${pointId} ${field} ${kind}` : conditionId
+          }
           widthPx={980}
         />
       </div>
@@ -50,7 +52,8 @@ export function RuleTable({ rules, total }: { rules: readonly RuleFigures[]; tot
 function useMeasured(): (rule: RuleFigures) => string {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
-  return ({ family, field, measure }) => {
+  return ({ conditionName, family, field, measure }) => {
+    if (conditionName !== null || measure === 'condition') return t('alertAnalytics:condition');
     const name = fieldWord(family, field);
     return measure === 'value' ? name : t(`alerts:measure.${measure}`, { field: name });
   };
@@ -94,10 +97,21 @@ function useColumns(): Columns<RuleFigures> {
   ];
 }
 
-function RulePoint({ rule: { pointId, pointName, structureId, structureName } }: { rule: RuleFigures }) {
+/** The point with the way to its limits; a condition with the way to the conditions of its structure. */
+function RulePoint({ rule }: { rule: RuleFigures }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const projectId = useProject().project.id;
+  const { conditionId, conditionName, pointId, pointName, structureId, structureName } = rule;
+  if (conditionId !== null)
+    return (
+      <div className="pl-ell">
+        <Link to={to('Conditions', { projectId }, { structure: structureId })} title={t('alertAnalytics:backTest')}>
+          {conditionName}
+        </Link>
+        <span className="pl-3 pl-sm"> {structureName}</span>
+      </div>
+    );
   const place = { projectId, structureId, mpId: pointId };
   return (
     <div className="pl-ell">
@@ -136,7 +150,7 @@ function useRuleFile(): (rules: readonly RuleFigures[]) => void {
       ],
       rules.map((rule) => [
         rule.structureName,
-        rule.pointName,
+        rule.conditionName ?? rule.pointName,
         measured(rule),
         rule.raised,
         rule.settled,

@@ -1,10 +1,11 @@
 /** Conditions and their terms in words, the same in the editor, the list and an alert. */
 import type { ConditionGroup, ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
 import { type FamilyCode, families } from '@plumbline/contract/families';
+import { formatSpan } from '@plumbline/science/display/span';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatDay, formatNumber, formatSpan, missing } from '../../kernel/format.ts';
+import { formatDay, formatNumber, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';

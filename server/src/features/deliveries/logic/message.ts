@@ -207,7 +207,13 @@ function ofDigest({ content, home, language }: Given<DigestContent>, words: Mess
     const value = formatNumber(alert.value, precisionOf(family, field));
     return [
       `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
-      `${wordOf(family, field, language)} ${value} ${unit}, ${words.raisedAt} ${at(alert.raisedAt)}`,
+      [
+        conditionOf(alert),
+        `${wordOf(family, field, language)} ${value} ${unit}`,
+        `${words.raisedAt} ${at(alert.raisedAt)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     ];
   };
   const rest = count - alerts.length;
