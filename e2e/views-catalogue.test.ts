@@ -103,7 +103,7 @@ function addressOf(name: ViewName, { point, from, to, times }: Question, query: 
 }
 
 const numberIn = (cell: string): number | null =>
-  cell === '' || cell === '—' ? null : Number(cell.replace('−', '-').replace('+', ''));
+  cell === '' || cell === '—' ? null : Number(cell.replaceAll('−', '-').replace('+', ''));
 
 /** The numbers of a table that is saved as a file. */
 async function fileRows(page: Page, name: ViewName, { from, skip }: Figures): Promise<Column[]> {

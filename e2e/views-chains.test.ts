@@ -43,7 +43,7 @@ const days = ['2026-06-01T04:00:00.000Z', '2026-09-01T04:00:00.000Z'];
 const shown = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return '—';
   const size = Math.abs(value);
-  return (size !== 0 && size < 0.001 ? value.toExponential(4) : value.toFixed(3)).replace('-', '−');
+  return (size !== 0 && size < 0.001 ? value.toExponential(4) : value.toFixed(3)).replaceAll('-', '−');
 };
 function placeOf(name: string) {
   const place = places.get(name);

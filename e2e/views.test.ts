@@ -43,7 +43,7 @@ const shown = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return '—';
   const size = Math.abs(value);
   const text = size !== 0 && size < 0.001 ? value.toExponential(4) : value.toFixed(3);
-  return text.replace('-', '−');
+  return text.replaceAll('-', '−');
 };
 /** The cells of the table, row by row, without the level. */
 async function tableRows(): Promise<string[][]> {

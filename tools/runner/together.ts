@@ -4,6 +4,9 @@
  */
 import { after, describe, test } from 'node:test';
 
+/** What a file left running (a timer, a server) ends with its process; without this the whole run would wait for it. */
+const leftRunningMs = 60_000;
+
 /** Runs the files, each given by its path and its import. */
 export async function runTogether(files: readonly (readonly [path: string, load: () => Promise<unknown>])[]) {
   for (const [path, load] of files)
@@ -20,4 +23,8 @@ export async function runTogether(files: readonly (readonly [path: string, load:
         }
       });
     });
+  setTimeout(() => {
+    process.stderr.write(`Still running after ${files.at(-1)?.[0]}: ${process.getActiveResourcesInfo().join(', ')}\n`);
+    process.exit();
+  }, leftRunningMs).unref();
 }

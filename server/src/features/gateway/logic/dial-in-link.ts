@@ -77,8 +77,9 @@ export class DialInLink {
     if (!isFresh) this.#readAll('connected');
   }
 
-  /** Its set-up is another: the next round is by it. */
+  /** Its set-up is another: the next round is by it. A connection that ended while that was looked up stays ended. */
   update(setup: DialInSetup): void {
+    if (this.#ended) return;
     this.#setup = setup;
     this.#watchSilence();
     this.#schedule();
