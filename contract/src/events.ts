@@ -14,6 +14,8 @@ export interface Events {
   };
   /** Points that conditions watch have readings from these times on (epoch ms) that they had not; `changeId` of the act of people behind it. */
   conditionsDue: { points: readonly (readonly [pointId: number, fromMs: number])[]; changeId: number | null };
+  /** A condition of a project was set, changed or deleted. */
+  conditionsChanged: { projectId: number };
   /** A waveform of a point was stored or deleted. */
   waveformsChanged: { pointId: number; projectId: number };
   /** Documents, photos, annotations, inspections, or what lies beside a casing: written or deleted by a person. */
@@ -104,7 +106,7 @@ export interface NotificationServerEvents {
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Documents, drawings, photos, annotations, inspections or soil layers of the project were changed: fetch again. */
   SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
-  /** Alert rules, duty rosters, quiet windows, channels or messages were changed: fetch again. */
+  /** Alert rules, duty rosters, quiet windows, channels, messages or status pages were changed: fetch again. */
   RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
@@ -121,7 +123,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
-  RECIPIENTS_CHANGED: ['alertRule', 'duty', 'silence', 'channel', 'delivery'],
+  RECIPIENTS_CHANGED: ['alertRule', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

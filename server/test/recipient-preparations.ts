@@ -7,6 +7,10 @@ type Prepare = (fixture: Fixture) => { readonly input?: Input } | Promise<{ read
 const after =
   (first: string, field: string, more: Input = {}): Prepare =>
   async ({ made }) => ({ input: { [field]: await made(first, more) } });
+const statusPage: Prepare = async (fixture) => {
+  const chosen = { structureIds: [fixture.world.structureId] };
+  return { input: { ...chosen, statusPageId: await fixture.made('statusPages.create', chosen) } };
+};
 const person = ({ world }: Fixture) => ({ absentId: null, substituteId: world.admin.id });
 
 export const recipientPreparations: Readonly<Record<string, Prepare>> = {
@@ -29,6 +33,10 @@ export const recipientPreparations: Readonly<Record<string, Prepare>> = {
       .executeTakeFirstOrThrow();
     return { input: { deliveryId: id } };
   },
+  'statusPages.create': ({ world }) => ({ input: { structureIds: [world.structureId] } }),
+  'statusPages.update': statusPage,
+  'statusPages.renewLink': statusPage,
+  'statusPages.remove': statusPage,
   'silences.end': after('silences.create', 'silenceId'),
   'duty.update': after('duty.create', 'rosterId'),
   'duty.remove': after('duty.create', 'rosterId'),

@@ -1,4 +1,4 @@
-/** Open pages are told of changes to who hears of alerts and how, whichever feature keeps them. */
+/** Open pages are told of changes to who learns of alerts and of levels, and how, whichever feature owns them. */
 import type { Handlers } from '../../kernel/events.ts';
 import { places } from '../projects/projects.api.ts';
 import { projectsOf } from './channels.table.ts';

@@ -36,6 +36,7 @@ export async function notifyPages(
 /** Registered in app.worker.ts. */
 export const followReadings: Handlers = {
   conditionsDue: [evaluateDue],
+  conditionsChanged: [(context, { projectId }) => notifyPages(context, new Set([projectId]))],
   readingsChanged: [
     async ({ db, now }, { pointIds, fromMs, changeId }) => {
       await emit(db, now(), 'conditionsDue', { points: pointIds.map((id) => [id, fromMs ?? ever] as const), changeId });

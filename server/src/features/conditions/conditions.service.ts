@@ -159,6 +159,7 @@ export async function create(context: Context, { projectId, ...given }: Input<'c
   const id = await table.insert(db, projectId, rules, authorOf(context));
   await table.noteChange(db, { conditionId: id, projectId, before: null, after: rules }, authorOf(context));
   await begin(context, projectId, id, rules);
+  await context.emit('conditionsChanged', { projectId });
   return { condition: await one(db, projectId, id) };
 }
 
@@ -177,6 +178,7 @@ export async function update(context: Context, { projectId, conditionId, ...give
       await release(db, locked.alert_id, now());
       await begin(context, projectId, conditionId, rules);
     }
+    await context.emit('conditionsChanged', { projectId });
   }
   return { condition: await one(db, projectId, conditionId) };
 }
@@ -194,6 +196,7 @@ export async function remove(context: Context, { projectId, conditionId }: Input
   await table.noteChange(db, { conditionId, projectId, before: locked.rules, after: null }, authorOf(context));
   await table.remove(db, conditionId);
   await changed({ kind: 'project', id: projectId });
+  await context.emit('conditionsChanged', { projectId });
   return {};
 }
 

@@ -13,8 +13,8 @@ export const isSilenced = (at: Date): RawBuilder<boolean> => sql<boolean>`EXISTS
   SELECT FROM silence s JOIN structure t ON t.id = g.structure_id WHERE ${covers(at)})`;
 
 /**
- * Writes down which alerts fall into a quiet window, and gives the others. A window that is being ended waits for it, or has
- * ended: then the alert is told of as any other. None is between the two.
+ * Records which alerts fall into a quiet window, and returns the others. The windows are locked: one that is about to end
+ * does so after this and tells of these alerts, or ended before, and then withholds none. So no alert is lost between the two.
  */
 export async function withhold(db: Db, at: Date, alertIds: readonly number[]): Promise<number[]> {
   await sql`SELECT s.id FROM silence s WHERE s.digest_at IS NULL AND s.start_at <= ${at}
