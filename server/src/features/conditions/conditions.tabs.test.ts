@@ -6,7 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { settled } from '../../../test/judging.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
-const [server, world, stranger] = await openWorlds(['Tabs', 'Stranger']);
+const [server, world, outsider] = await openWorlds(['Tabs', 'Outsider']);
 const { projectId, structureId, pointId } = world;
 const { token } = world.admin;
 
@@ -23,8 +23,8 @@ async function openPage(of: string, project: number): Promise<{ socket: Socket; 
 
 test('an open page hears of a condition that is set, renamed or deleted', async () => {
   const page = await openPage(token, projectId);
-  const spy = await openPage(stranger.admin.token, stranger.projectId);
-  const heard = async (act: Promise<{ status: number; body: unknown }>): Promise<unknown> => {
+  const spy = await openPage(outsider.admin.token, outsider.projectId);
+  const eventAfter = async (act: Promise<{ status: number; body: unknown }>): Promise<unknown> => {
     const next = new Promise<unknown>((resolve) => page.socket.once('PROJECT_SUMMARY_CHANGED', resolve));
     const { status, body } = await act;
     assert.equal(status, 200, JSON.stringify(body));
@@ -35,12 +35,12 @@ test('an open page hears of a condition that is set, renamed or deleted', async 
     groups: [{ combine: 'all' as const, terms: [{ pointId, field: 'temperature', kind: 'value' as const, high: 10 }] }],
   };
   // Switched off it is evaluated by nobody: what pages hear is the act itself.
-  assert.deepEqual(await heard(server.call(conditions.create, rules, token)), { projectId });
+  assert.deepEqual(await eventAfter(server.call(conditions.create, rules, token)), { projectId });
   const [made] = (await server.call(conditions.list, { projectId }, token)).body.conditions;
   const conditionId = made?.id ?? 0;
   const renamed = { ...rules, conditionId, name: 'Hot' };
-  assert.deepEqual(await heard(server.call(conditions.update, renamed, token)), { projectId });
-  assert.deepEqual(await heard(server.call(conditions.remove, { projectId, conditionId }, token)), { projectId });
+  assert.deepEqual(await eventAfter(server.call(conditions.update, renamed, token)), { projectId });
+  assert.deepEqual(await eventAfter(server.call(conditions.remove, { projectId, conditionId }, token)), { projectId });
   await settled(server);
   assert.deepEqual(spy.received, []);
 });
