@@ -7,6 +7,7 @@ import { styleless, usedStyles } from './build/antd-styles.ts';
 import { chunks } from './build/chunks.ts';
 import { first } from './build/first.ts';
 import { shortRoutes, shortSchemas } from './build/short-routes.ts';
+import { unusedParts } from './build/unused-parts.ts';
 import { routeNeeds } from './src/app/route-needs.ts';
 
 /** Every browser that runs this application reads woff2: the second copy of each font face would double the build. */
@@ -96,6 +97,7 @@ export default defineConfig({
     usedStyles,
     shortRoutes,
     shortSchemas,
+    unusedParts,
     namelessColours,
     pageNeeds,
     react(),
