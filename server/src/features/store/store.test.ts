@@ -6,7 +6,7 @@ import { openStore, sealAll, take } from '../../../test/store.ts';
 import type { StoredRecord } from '../readings/readings.api.ts';
 import * as reads from '../readings/readings.api.ts';
 import { learnFailed } from './store.edit.table.ts';
-import { duePoints, sealDue } from './store.seal.table.ts';
+import { duePoints, sealDue, sealPoint } from './store.seal.table.ts';
 
 const store = await openStore();
 
@@ -111,7 +111,33 @@ test('a point is sealed some rows at a time, since ingest waits for it; one that
   // Points of other tests cannot be sealed.
   await sealDue(watched as never, () => startMs + 20 * dayMs, { until, failed: () => undefined });
   assert.deepEqual(batches.get(660), [1024, 1024, 1024, 1024, 904]);
-  assert.deepEqual(batches.get(661), [4096, 904]);
+  assert.deepEqual(batches.get(661), [2048, 1024, 1024, 904]);
+});
+
+test('sealing reads the oldest rows along the key: it neither fetches nor sorts all that are hot', async () => {
+  await day(665, startMs, 5_000);
+  const client = await store.pool.connect();
+  const plans: string[] = [];
+  const watched = {
+    async query(statement: string | { text: string; values: unknown[] }) {
+      if (typeof statement === 'object' && statement.text.includes('json_agg')) {
+        const { text, values } = statement;
+        const { rows } = await client.query({ text: `EXPLAIN ${text}`, values });
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      }
+      return client.query(statement as string);
+    },
+  };
+  try {
+    // As of a table that has not been looked at since it was nearly empty.
+    await client.query('DELETE FROM pg_statistic WHERE starelid = $1::regclass', ['reading']);
+    assert.equal((await sealPoint(watched as never, 665, startMs + 20 * dayMs, 1_000)).sealed, 1_000);
+  } finally {
+    client.release();
+  }
+  assert.equal(plans.length, 1);
+  assert.match(plans[0] ?? '', /Index Scan using reading_pkey/);
+  assert.doesNotMatch(plans[0] ?? '', /Sort|Bitmap/);
 });
 
 test('readings of any year are sealed, segments keep to theirs; 302 fields, and records that grew', async () => {
