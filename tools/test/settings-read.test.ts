@@ -45,7 +45,7 @@ const groups: Readonly<Record<string, Settings>> = {
       collectMode: ['server/src/features/health/health.jobs.ts', /collectMode/],
       onlySort: [`${point}points.rows.api.ts`, /ORDER BY .*only_sort/],
       lockLocation: [`${point}points.change.api.ts`, /locationLocked/],
-      coordinates: ['web/src/features/projects/PointMap.tsx', /coordinates/],
+      coordinates: ['web/src/features/site/PointMap.tsx', /coordinates/],
       depthM: ['server/src/features/exports/logic/write-export.ts', /depthM/],
       imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
       validFrom: [`${point}points.service.ts`, /beginConversion/],

@@ -4,10 +4,10 @@
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { curves } from '../features/readings/readings.api.ts';
-import { aroundSlaves } from '../features/readings/readings.slaves.table.ts';
 import type { WriteResult } from '../features/store/store.ingest.table.ts';
 import type { BoundComposite, BoundSlave } from './bind.ts';
 import { columnsOf, compose, halfIntervalMs, type Readings, readingsOf } from './compose.ts';
+import { aroundSlaves } from './composites.table.ts';
 import type { CheckedReading, PendingReading, Round, StoredReading } from './row.ts';
 
 /** What is new of each point, in order of time. */

@@ -90,7 +90,7 @@ export const projectPages = {
     path: '/projects/:projectId/monitor-new/probe',
     to: 'imports.importProbe',
     title: 'imports:probe.title',
-    load: () => import('../features/imports/ProbePage.tsx'),
+    load: () => import('../features/probe-runs/ProbePage.tsx'),
     jump: true,
   },
   Alerts: {

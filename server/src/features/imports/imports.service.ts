@@ -1,7 +1,7 @@
 /**
  * Bringing files of readings in: upload, look, mapping, dry run, import. Invariants: nothing is written to the readings
  * before a dry run has been seen; an import is one act of the change log, and can be cancelled while it runs and undone
- * afterwards; a file that is refused leaves nothing behind.
+ * afterwards; a file that is refused leaves nothing behind; a mapping is saved only while it fits the points of its project.
  */
 import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
@@ -19,6 +19,7 @@ import { namedPoints } from '../points/points.api.ts';
 import { places } from '../projects/projects.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
 import { undoneChanges } from '../store/store.changes.api.ts';
+import * as mappingsTable from './imports.mappings.table.ts';
 import * as table from './imports.table.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { detectLayout as layoutOf } from './logic/detect-layout.ts';
@@ -150,6 +151,20 @@ const store = (context: Context, files: Files, upload: Upload, corporationId: nu
     corporationId,
     createdBy: context.caller.accountId,
   });
+
+export async function mappings({ db }: Context, { projectId }: Input<'mappings'>) {
+  return { mappings: await mappingsTable.ofProject(db, projectId) };
+}
+
+export async function saveMapping({ db, caller, now }: Context, { projectId, ...mapping }: Input<'saveMapping'>) {
+  checkMapping(mapping.mapping, mapping.format, await namedPoints(db, projectId, pointIdsOf(mapping.mapping)));
+  return { mapping: await mappingsTable.save(db, projectId, mapping, caller.displayName, now()) };
+}
+
+export async function removeMapping({ db }: Context, { projectId, mappingId }: Input<'removeMapping'>) {
+  if (!(await mappingsTable.remove(db, projectId, mappingId))) throw new Failure('notFound', { mappingId });
+  return {};
+}
 
 async function layoutOfFile(
   { db, caller, services: { files } }: Context,

@@ -1,8 +1,7 @@
 import { readings } from '@plumbline/contract/readings';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
-import { download } from './readings.download.service.ts';
-import { rows } from './readings.rows.service.ts';
+import { download, rows } from './readings.rows.service.ts';
 import { buckets, section } from './readings.sections.service.ts';
 import { latest, pagination, query, statistics } from './readings.service.ts';
 

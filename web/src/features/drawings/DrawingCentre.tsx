@@ -8,7 +8,7 @@ import { Answer, Empty, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import { type DrawingAct, DrawingBar } from './DrawingBar.tsx';
 import { AddDialog, EditDialog, RemoveDialog, ReplaceDialog } from './DrawingDialogs.tsx';
 import { DrawingSight } from './DrawingSight.tsx';

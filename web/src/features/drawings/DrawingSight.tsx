@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import { DrawingStage } from './DrawingStage.tsx';
 import { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';
 import { shownVersion } from './shown-version.ts';

@@ -1,5 +1,5 @@
 import type { PlacedDrawing } from '@plumbline/contract/drawings';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import { DrawingStage } from './DrawingStage.tsx';
 import { PlacingMarks } from './PlacingMarks.tsx';
 import { PlacingPanel } from './PlacingPanel.tsx';

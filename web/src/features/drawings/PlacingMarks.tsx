@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import type { Stage } from './DrawingStage.tsx';
 import { isFixed, type Placing } from './use-placing.ts';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { StatusMark } from '../../design/Status.tsx';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import { MetreField } from './MetreField.tsx';
 import { isFixed, type Placing } from './use-placing.ts';
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import type { Place } from './DrawingStage.tsx';
 import { changesOf, formerPlaces, moved, newest, placesWith, rounded, type Steps, undone } from './moved-places.ts';
 

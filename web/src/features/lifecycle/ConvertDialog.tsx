@@ -14,7 +14,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { FormulasInput } from '../formulas/formulas.parts.tsx';
-import { SlavesInput } from '../points/points.parts.tsx';
+import { SlavesInput } from '../slaves/slaves.parts.tsx';
 
 const none: readonly Slave[] = [];
 

@@ -1,6 +1,5 @@
 import type { Point } from '@plumbline/contract/points';
 
-/** What every tab of the point console is given. */
 /** What every tab is given. `readOnly` = why nothing can be changed here. */
 export interface TabProps {
   readonly point: Point;

@@ -17,12 +17,10 @@ import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import type { MapMark } from '../../maps/LevelMap.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
-import { ChosenPoint } from './ChosenPoint.tsx';
+import { ChosenPoint, PointsCentre, usePointsNow } from '../site/site.parts.tsx';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
-import { PointsCentre } from './PointsCentre.tsx';
 import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
-import { usePointsNow } from './points-now.queries.ts';
 import { useProjectCounts, useStructuresNow } from './projects.queries.ts';
 import { StructureDialog } from './StructureDialog.tsx';
 

@@ -15,7 +15,7 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { type LabelSide, labelled } from '../../maps/picture-sight.ts';
 import { type PictureSight, usePictureSight, zoomStep } from '../../maps/use-picture-sight.ts';
-import type { PointNow } from '../projects/projects.parts.tsx';
+import type { PointNow } from '../site/site.parts.tsx';
 import type { Place } from './marks.ts';
 
 /** More marks than this would cover one another: then only what is not normal, and what is chosen, is drawn. */

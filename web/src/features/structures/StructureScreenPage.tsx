@@ -19,17 +19,10 @@ import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { DrawingCentre } from '../drawings/drawings.parts.tsx';
 import { useDrawings } from '../drawings/drawings.queries.ts';
-import {
-  ChosenPoint,
-  FamilyBars,
-  LevelSummary,
-  PointsCentre,
-  ProjectLogo,
-  StructureDialog,
-  usePointsNow,
-} from '../projects/projects.parts.tsx';
+import { FamilyBars, LevelSummary, ProjectLogo, StructureDialog } from '../projects/projects.parts.tsx';
 import { useStructuresNow } from '../projects/projects.queries.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
+import { ChosenPoint, PointsCentre, usePointsNow } from '../site/site.parts.tsx';
 import { PictureView } from './PictureView.tsx';
 import { useStructureCounts, useStructureNow } from './structures.queries.ts';
 

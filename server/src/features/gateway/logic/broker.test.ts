@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
-import { openAdmission } from './admission.ts';
+import { openAdmission } from '../../../kernel/admission.ts';
 import { type BrokerCalls, openBroker } from './broker.ts';
 
 const [server, world] = await openWorlds(['Broker'], { MQTT_PORT: '0' });

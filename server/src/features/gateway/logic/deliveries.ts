@@ -4,8 +4,8 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Db, Logger } from '../../../kernel/context.ts';
 import type { BoundDevice } from '../../../pipeline/directory.ts';
 import { openCommands, openPendingCommands, openPlans, type PendingCommands } from '../../commands/commands.api.ts';
+import type { DialInPort } from '../../dial-in/dial-in.port.api.ts';
 import type { MqttLink } from '../gateway.mqtt.ts';
-import type { DialInPort } from '../gateway.tcp.ts';
 
 /** How often devices that have not answered are looked for. */
 const planAgainMs = 30_000;

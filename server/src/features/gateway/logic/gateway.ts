@@ -12,11 +12,10 @@ import { type BoundDevice, type Directory, openDirectory } from '../../../pipeli
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { endDialIns } from '../../dial-in/dial-in.api.ts';
+import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
 import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
-import type { DialInPort } from '../gateway.tcp.ts';
-import { openDialIn } from '../gateway.tcp.ts';
 import { openDeferredReadings } from './deferred-readings.ts';
 import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';

@@ -7,18 +7,12 @@ import type { Logger } from '../../../kernel/context.ts';
 import { refusal } from '../../../pipeline/decode.ts';
 import type { Directory } from '../../../pipeline/directory.ts';
 import type { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { ReadRound, Rounds } from '../../dial-in/dial-in.port.api.ts';
 import type { DeviceStats } from './device-stats.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 const maxRounds = 1_000;
 const pausesMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
-
-interface Waiting {
-  readonly text: string;
-  /** Samples of it that were refused; called once it is stored. */
-  readonly onStored: (refused: number) => void;
-  readonly onLost: () => void;
-}
 
 interface StoreParts {
   readonly directory: Directory;
@@ -27,9 +21,9 @@ interface StoreParts {
   readonly log: Logger;
 }
 
-export class RoundStore {
+export class RoundStore implements Rounds {
   readonly #parts: StoreParts;
-  readonly #queues = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, ReadRound[]>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #pauses = new Set<() => void>();
   #bytes = 0;
@@ -48,7 +42,7 @@ export class RoundStore {
     return [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  put(sncode: string, round: Waiting): void {
+  put(sncode: string, round: ReadRound): void {
     const queue = this.#queues.get(sncode) ?? [];
     this.#queues.set(sncode, queue);
     queue.push(round);
@@ -70,14 +64,14 @@ export class RoundStore {
     if (this.size > 0) this.#parts.log.warn({ rounds: this.size }, 'rounds of devices that dial in were not stored');
   }
 
-  #drop(queue: Waiting[]): void {
+  #drop(queue: ReadRound[]): void {
     const [dropped] = queue.splice(1, 1);
     if (!dropped) return;
     this.#bytes -= dropped.text.length;
     dropped.onLost();
   }
 
-  async #run(sncode: string, queue: Waiting[]): Promise<void> {
+  async #run(sncode: string, queue: ReadRound[]): Promise<void> {
     let failures = 0;
     for (let next = queue[0]; next; next = queue[0]) {
       try {

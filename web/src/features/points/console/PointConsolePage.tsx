@@ -28,6 +28,7 @@ import { FormulaTab } from '../../formulas/FormulaTab.parts.tsx';
 import { RecomputeBanner } from '../../history/RecomputeBanner.parts.tsx';
 import { PointActs } from '../../lifecycle/PointActs.parts.tsx';
 import { SilenceNote } from '../../silences/silences.parts.tsx';
+import { SlavesTab } from '../../slaves/slaves.parts.tsx';
 import { StrataTab } from '../../strata/StrataTab.parts.tsx';
 import { ThresholdsTab } from '../../thresholds/ThresholdsTab.parts.tsx';
 import { type Places, usePlaces } from '../place-names.queries.ts';
@@ -35,7 +36,6 @@ import type { TabProps } from '../point-tab.parts.ts';
 import { PointConfigTab } from './PointConfigTab.tsx';
 import { ProcessingTab } from './ProcessingTab.tsx';
 import { aboveOf, pointAddress } from './point-address.ts';
-import { SlavesTab } from './SlavesTab.tsx';
 
 type Loaded = Reply<typeof points.get>;
 

@@ -9,17 +9,30 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { DialInNewsDesk } from './dial-in-news.ts';
 import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
-import type { RoundStore } from './round-store.ts';
 import { RtuLine } from './rtu-line.ts';
 
 /** Raw commands that may wait for the line. */
 const maxWaiting = 8;
 
+/** A round that was read, on its way to the database. */
+export interface ReadRound {
+  readonly text: string;
+  /** Samples of it that were refused; called once it is stored. */
+  readonly onStored: (refused: number) => void;
+  readonly onLost: () => void;
+}
+/** Who stores rounds: those of a device in their order. */
+export interface Rounds {
+  put(sncode: string, round: ReadRound): void;
+  /** Rounds of a device that are not stored yet. */
+  waiting(sncode: string): number;
+}
+
 export interface LinkParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly news: DialInNewsDesk;
-  readonly store: RoundStore;
+  readonly store: Rounds;
   readonly onRound: (reads: Round['reads']) => void;
 }
 

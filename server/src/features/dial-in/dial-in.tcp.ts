@@ -9,15 +9,14 @@ import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:
 import { DeviceCommand } from '@plumbline/contract/commands';
 import type { EndReason, ReadOutcome, Round } from '@plumbline/contract/dial-in';
 import { registerOf } from '@plumbline/science/dial-in/registration';
+import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
-import { type DialInPlan, planOfDevice, planOfRegister } from '../dial-in/dial-in.api.ts';
-import { admissionLimits, openAdmission } from './logic/admission.ts';
-import { type Answered, DialInLink, type LinkParts } from './logic/dial-in-link.ts';
+import { type DialInPlan, planOfDevice, planOfRegister } from './dial-in.api.ts';
+import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
 import { readRegistration } from './logic/registration-reader.ts';
-import type { RoundStore } from './logic/round-store.ts';
 
 /** Of the whole port. A modem holds one. */
 const maxConnections = 20_000;
@@ -28,7 +27,7 @@ interface DialInParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly store: RoundStore;
+  readonly store: Rounds;
   readonly host: string;
   readonly port: number;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;

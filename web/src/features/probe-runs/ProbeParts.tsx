@@ -71,7 +71,7 @@ export function ProbeTable({
     value === null || value === undefined ? missing : formatNumber(value, 3);
   const headings = ['depth', 'a0', 'a180', 'sumA', 'b0', 'b180', 'sumB', 'x', 'y'] as const;
   return (
-    <div className="pt-scroll imp-probe-table">
+    <div className="pt-scroll pr-run-table">
       <table className="pt-table" aria-label={t('imports:probe.table')}>
         <thead>
           <tr>

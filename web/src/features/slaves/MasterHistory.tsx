@@ -2,10 +2,10 @@ import { type MasterVersion, masters } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Answer, SkeletonRows } from '../../../design/States.tsx';
-import { formatNumber, formatTime } from '../../../kernel/format.ts';
-import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
+import { Answer, SkeletonRows } from '../../design/States.tsx';
+import { formatNumber, formatTime } from '../../kernel/format.ts';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
 
 const newest = 20;
 

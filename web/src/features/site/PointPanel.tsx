@@ -21,7 +21,7 @@ import { useServerNow } from '../../kernel/server-clock.ts';
 import { MadeOfWords } from '../masters/made-of.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { PointPanelBody } from './PointPanelBody.tsx';
-import { usePanelPoint } from './projects.queries.ts';
+import { usePanelPoint } from './site.queries.ts';
 
 /** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
 export function PointPanel({

@@ -1,6 +1,6 @@
 /** What is new of devices that dial in, and who is unknown: gathered, and written every second. Bounded whoever dials in. */
 import type { Db, Logger } from '../../../kernel/context.ts';
-import { type DialInNews, noteUnknown, saveDialInNews, type UnknownRegistration } from '../../dial-in/dial-in.api.ts';
+import { type DialInNews, noteUnknown, saveDialInNews, type UnknownRegistration } from '../dial-in.api.ts';
 
 const writeEveryMs = 1_000;
 const maxUnknown = 200;

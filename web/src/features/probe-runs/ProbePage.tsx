@@ -1,4 +1,4 @@
-import './imports.css';
+import './probe-runs.css';
 import { imports } from '@plumbline/contract/imports';
 import { type Point, points } from '@plumbline/contract/points';
 import { chainForms } from '@plumbline/science/sensors/chain';
@@ -74,7 +74,7 @@ function ProbeImport({ all }: { all: readonly Point[] }) {
     setRead(next === null ? null : readProbeRun(await next.text()));
   };
   return (
-    <div className="imp-probe">
+    <div className="pr-run">
       <Select
         aria-label={t('imports:probe.point')}
         value={point.id}
@@ -172,7 +172,7 @@ function RunFields({
   const { t } = useTranslation();
   const [atId, constantId] = [useId(), useId()];
   return (
-    <div className="imp-probe-fields">
+    <div className="pr-run-fields">
       <div>
         <label htmlFor={atId}>{t('imports:probe.at')}</label>
         <Input id={atId} value={at} placeholder="YYYY-MM-DD HH:mm:ss" onChange={({ target }) => onAt(target.value)} />

@@ -3,12 +3,12 @@ import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import type { Slave } from '@plumbline/contract/points.point';
 import { useState } from 'react';
-import { FormTab } from '../../../design/form/FormTab.tsx';
-import { useProject } from '../../../kernel/project.tsx';
-import { useRead } from '../../../kernel/reads.ts';
-import { useWrite } from '../../../kernel/writes.ts';
-import { FormulasInput, ParametersInput } from '../../formulas/formulas.parts.tsx';
-import type { TabProps } from '../point-tab.parts.ts';
+import { FormTab } from '../../design/form/FormTab.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { useWrite } from '../../kernel/writes.ts';
+import { FormulasInput, ParametersInput } from '../formulas/formulas.parts.tsx';
+import type { TabProps } from '../points/point-tab.parts.ts';
 import { MasterTab } from './MasterTab.tsx';
 import { SlavesInput } from './SlavesInput.tsx';
 

@@ -5,8 +5,8 @@ import type { Slave } from '@plumbline/contract/points.point';
 import { Button, Input, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldWord } from '../../../kernel/field-words.ts';
-import { wordKey } from '../../../kernel/words.ts';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /** Points in their order; `named` = each with the variable by which formulas call it, and the field that is read. */
 export function SlavesInput({

@@ -18,7 +18,7 @@ import { mainValueOf } from '../../kernel/main-field.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
-import { useOpenAlerts } from './projects.queries.ts';
+import { useOpenAlerts } from './site.queries.ts';
 
 const dayMs = 86_400_000;
 const days = 4;

@@ -1,7 +1,7 @@
 /** Readings of points around given times, from the rows that are not sealed yet: what composites are computed from. */
 import { elementAt } from '@plumbline/contract/elements';
-import type { Sql } from '../../kernel/sql.ts';
-import { epochMs, instant } from '../store/store.segments.api.ts';
+import { epochMs, instant } from '../features/store/store.segments.api.ts';
+import type { Sql } from '../kernel/sql.ts';
 
 export interface Around {
   /** Time of the last sealed record, epoch ms; null = nothing is sealed. */
