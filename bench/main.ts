@@ -1,10 +1,11 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { alertLatency } from './alerts-latency.ts';
 import { api } from './api.ts';
 import { console } from './console.ts';
 import { files } from './files.ts';
@@ -19,7 +20,20 @@ import { start } from './start.ts';
 import { storage } from './storage.ts';
 import { views } from './views.ts';
 
-const parts = { ingest, live, api, console, storage, files, start, size, load, views, memory } as const;
+const parts = {
+  ingest,
+  live,
+  api,
+  console,
+  storage,
+  files,
+  start,
+  size,
+  load,
+  views,
+  memory,
+  alerts: alertLatency,
+} as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
   live: 'Publish to screen',
@@ -32,6 +46,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   load: 'Fast 3G, empty cache',
   views: 'Views of a point',
   memory: 'Memory of open pages',
+  alerts: 'Alert to people',
 };
 
 const { values, positionals } = parseArgs({

@@ -12,8 +12,8 @@ export interface Arrived {
 export interface CheckingServer {
   readonly url: string;
   readonly arrived: Arrived[];
-  /** null = it never answers. */
-  answer: ((request: Arrived) => { readonly status: number; readonly body: string }) | null;
+  /** null = it never answers; 'cut' = it took the request and closes the connection without a word; 'hang' = it took the request and never answers. */
+  answer: ((request: Arrived) => { readonly status: number; readonly body: string } | 'cut' | 'hang') | null;
   close(): void;
 }
 
@@ -26,8 +26,9 @@ export async function openCheckingServer(): Promise<CheckingServer> {
       const arrived = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
       checking.arrived.push(arrived);
       if (checking.answer === null) return;
-      const { status, body } = checking.answer(arrived);
-      response.writeHead(status).end(body);
+      const answer = checking.answer(arrived);
+      if (answer === 'cut') request.socket.destroy();
+      else if (answer !== 'hang') response.writeHead(answer.status).end(answer.body);
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

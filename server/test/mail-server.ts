@@ -7,13 +7,18 @@ export interface Mail {
   readonly to: string;
   readonly text: string;
 }
-/** accept; refuse for now (451); refuse for good (550). */
-type Mood = 'accept' | 'later' | 'never';
+/**
+ * accept; refuse for now (451); refuse for good (550); take it and cut the connection before the answer; take it and never
+ * answer; never answer anything.
+ */
+type Mood = 'accept' | 'later' | 'never' | 'cut' | 'hang' | 'silent';
 
 export interface MailServer {
   readonly port: number;
+  /** What it took, the answered and the unanswered. */
   readonly mails: Mail[];
-  mood: Mood;
+  /** A function is asked at each mail. */
+  mood: Mood | (() => Mood);
   /** Who signed in, as `name:password`. */
   readonly signedIn: string[];
   close(): void;
@@ -46,11 +51,12 @@ function speak(socket: Socket, state: MailServer): void {
   let [rest, to, data]: [string, string, string[] | null] = ['', '', null];
   const answer = (line: string) => socket.write(`${line}\r\n`);
   const endOfMail = (lines: readonly string[]) => {
-    if (state.mood === 'later') return answer('451 4.3.0 try again later');
-    if (state.mood === 'never') return answer('550 5.1.1 no such mailbox');
+    const mood = typeof state.mood === 'function' ? state.mood() : state.mood;
+    if (mood === 'later') return answer('451 4.3.0 try again later');
+    if (mood === 'never') return answer('550 5.1.1 no such mailbox');
     state.mails.push({ to, text: lines.join('\n') });
-    answer('250 2.0.0 queued as 17');
-    return undefined;
+    if (mood === 'cut') return socket.destroy();
+    return mood === 'hang' ? undefined : answer('250 2.0.0 queued as 17');
   };
   const command = (line: string): unknown => {
     if (/^EHLO/i.test(line)) return answer('250-test\r\n250-8BITMIME\r\n250 AUTH PLAIN');
@@ -67,7 +73,7 @@ function speak(socket: Socket, state: MailServer): void {
     if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n');
     return answer('250 2.0.0 ok');
   };
-  answer('220 test ESMTP');
+  if (state.mood !== 'silent') answer('220 test ESMTP');
   socket.on('data', (chunk) => {
     const lines = (rest + chunk.toString('utf8')).split('\r\n');
     rest = lines.pop() ?? '';
@@ -81,3 +87,9 @@ function speak(socket: Socket, state: MailServer): void {
     }
   });
 }
+
+/** Header lines and words of a mail, its encoded parts read. */
+export const wordsOf = ({ text }: Pick<Mail, 'text'>): string =>
+  text
+    .replace(/=\n/g, '')
+    .replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));

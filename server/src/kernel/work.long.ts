@@ -8,6 +8,7 @@ import {
   dueWork,
   endWork,
   findDue,
+  groupOf,
   moveWork,
   nextTry,
   putOffWork,
@@ -28,6 +29,11 @@ export interface LongWork {
   run(row: WorkRow, abort: AbortController): Promise<void>;
   /** When it is to be done again; null = never. */
   nextAt(row: WorkRow, now: Date): Date | null;
+  /**
+   * The groups (`group` of the input) of which nothing is begun here at present: what they wait for does not hold up the others.
+   * Left out = no work has a group.
+   */
+  resting?(now: Date): readonly string[];
   /** Of what runs here, the ids of what somebody cancelled. */
   cancelled(running: readonly WorkRow[]): Promise<readonly number[]>;
 }
@@ -86,17 +92,28 @@ export class LongLane implements Lane {
 
   #due(limit: number): Promise<WorkRow[]> {
     const { db, clock } = this.#source;
-    return dueWork(db, { lane: this.#work.lane, names: this.#work.names, now: clock.now(), limit });
+    const now = clock.now();
+    const { lane, names } = this.#work;
+    return dueWork(db, { lane, names, now, limit, resting: this.#work.resting?.(now) ?? [] });
+  }
+
+  #rests(row: WorkRow): boolean {
+    const group = groupOf(row);
+    return group !== null && (this.#work.resting?.(this.#source.clock.now()).includes(group) ?? false);
   }
 
   /** Begins what is due and in no other process's hands. */
   async #takeDue(): Promise<boolean> {
     await this.#stopCancelled();
-    for (const { id } of await this.#due(100)) {
-      if (this.#loop.isStopped || this.#running.size >= this.#work.maxRunning) break;
-      if (!this.#running.has(id)) await this.#take(id);
+    let isPassed = false;
+    for (const row of await this.#due(100)) {
+      if (this.#loop.isStopped || this.#running.size >= this.#work.maxRunning) return false;
+      if (this.#running.has(row.id)) continue;
+      // Since the query its group may have begun to rest: others may wait behind those that were found.
+      if (this.#rests(row)) isPassed = true;
+      else await this.#take(row.id);
     }
-    return false;
+    return isPassed;
   }
 
   async #stopCancelled(): Promise<void> {

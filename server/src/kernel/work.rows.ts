@@ -38,13 +38,22 @@ export const wakeLane = async (db: Db, lane: LaneName): Promise<void> => {
   await sql`SELECT pg_notify(${workChannel}, ${lane})`.execute(db);
 };
 
-/** The oldest work of a lane that is due; of `names` alone, where given. */
-export async function dueWork(
-  db: Db,
-  { lane, now, limit, names }: { lane: LaneName; now: Date; limit: number; names?: readonly string[] },
-): Promise<WorkRow[]> {
+/** What a row of work says of its group, where it has one: see `LongWork.resting`. */
+export const groupOf = ({ input }: Pick<WorkRow, 'input'>): string | null =>
+  (input as { readonly group?: string } | null)?.group ?? null;
+
+interface DueWork {
+  readonly lane: LaneName;
+  readonly now: Date;
+  readonly limit: number;
+  readonly names?: readonly string[];
+  readonly resting?: readonly string[];
+}
+/** The oldest work of a lane that is due; of `names` alone, where given, and of no group that rests. */
+export async function dueWork(db: Db, { lane, now, limit, names, resting = [] }: DueWork): Promise<WorkRow[]> {
   let query = db.selectFrom('work').selectAll().where('lane', '=', lane).where('due_at', '<=', now);
   if (names) query = query.where('name', 'in', ['', ...names]);
+  if (resting.length > 0) query = query.where(sql<boolean>`coalesce(input->>'group', '') <> ALL(${resting}::text[])`);
   return query.orderBy('id').limit(limit).execute();
 }
 

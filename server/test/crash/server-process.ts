@@ -33,6 +33,8 @@ export interface ServerProcess {
   databasePids(): number[];
   /** SIGKILL to the process group; resolves when the server is gone (the database ends a moment later). */
   kill(): Promise<void>;
+  /** SIGKILL to every process of the database; resolves when the server, which cannot be without it, has ended. */
+  killDatabase(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -121,6 +123,11 @@ export async function startProcess(
       killGroup(child);
       await exited;
     },
+    async killDatabase() {
+      for (const pid of databasePids(home.dataDir)) killOne(pid);
+      const code = await Promise.race([exited, wait(30_000, undefined, { ref: false })]);
+      if (code === undefined) throw new Error(`the server outlived its database:\n${output}`);
+    },
     async stop() {
       child.kill('SIGTERM');
       const code = await Promise.race([exited, wait(30_000, undefined, { ref: false })]);
@@ -141,9 +148,12 @@ export async function untilGone(pids: readonly number[], limitMs: number): Promi
   return left;
 }
 
-function killGroup({ pid }: ChildProcess) {
+const killGroup = ({ pid }: ChildProcess): void => killOne(-pid!);
+
+/** A process, or a group by its negative number; one that has ended meanwhile is what was wanted. */
+function killOne(pid: number) {
   try {
-    process.kill(-pid!, 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -8,7 +8,7 @@ import { duty } from '@plumbline/contract/duty';
 import { notifications } from '@plumbline/contract/notifications';
 import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
 import { makeAccount, makeMember, startServer } from '../../../test/harness.ts';
-import { openMailServer } from '../../../test/mail-server.ts';
+import { openMailServer, wordsOf } from '../../../test/mail-server.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
@@ -25,11 +25,6 @@ const { display_name: adminName } = await server.db
   .select('display_name')
   .where('id', '=', north.admin.id)
   .executeTakeFirstOrThrow();
-/** The words of a mail, its encoded parts read. */
-const wordsOf = (text: string) =>
-  text
-    .replace(/=\n/g, '')
-    .replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));
 
 const person = async (name: string, contact: object | null) => {
   const made = await makeAccount(server, 'Normal', corporationId, name);
@@ -125,7 +120,7 @@ test('where nobody is on duty, or nobody who can be reached, the fallback is tol
     const before = await gapsOf();
     await raise();
     assert.equal(mail.mails.length, 1);
-    assert.match(wordsOf(mail.mails[0]!.text), /because nobody on duty could be reached \(R0\.\d+\)/);
+    assert.match(wordsOf(mail.mails[0]!), /because nobody on duty could be reached \(R0\.\d+\)/);
     assert.deepEqual(received(), ['li@example.com']);
     assert.equal(await gapsOf(), before, 'somebody was told');
     await endRule(rule.id);
@@ -168,7 +163,7 @@ test('while nobody reacts each step tells once, at its time, also those told bef
   await pass(4);
   assert.deepEqual(received(), []);
   await pass(1);
-  const [text = ''] = mail.mails.filter(({ to }) => to === 'zhao@example.com').map((each) => wordsOf(each.text));
+  const [text = ''] = mail.mails.filter(({ to }) => to === 'zhao@example.com').map((each) => wordsOf(each));
   assert.match(text, /Subject: Not acknowledged for 5 min: Orange alert: T-1/);
   assert.match(text, /because you are on duty \(R0\.\d+\)/);
   assert.deepEqual(received(), ['first@example.com', 'zhao@example.com']);

@@ -8,6 +8,7 @@ import { sqlOver } from '../../kernel/sql.ts';
 import type { Transaction } from '../../kernel/transaction.ts';
 import { addWork } from '../../kernel/work.rows.ts';
 import { stopReacted } from './deliveries.escalation.table.ts';
+import { withWays } from './deliveries.send.table.ts';
 
 export const planWork = 'planDeliveries';
 export const deliveryWork = 'sendDelivery';
@@ -23,16 +24,10 @@ const plan = ({ db, now }: Where, planned: Planned): Promise<void> =>
   addWork(sqlOver(db), now(), 'delivery', planWork, [planned]);
 
 /** Lets deliveries be sent once this transaction has committed. */
-export const sendSoon = ({ db, now }: Where, ids: readonly number[]): Promise<void> =>
-  ids.length === 0
-    ? Promise.resolve()
-    : addWork(
-        sqlOver(db),
-        now(),
-        'delivery',
-        deliveryWork,
-        ids.map((deliveryId) => ({ deliveryId })),
-      );
+export async function sendSoon({ db, now }: Where, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await addWork(sqlOver(db), now(), 'delivery', deliveryWork, await withWays(db, ids));
+}
 
 export const deliverAlerts: Handlers = {
   alertRaised: [

@@ -7,16 +7,20 @@ import type { Language } from '@plumbline/contract/constants';
 import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
-import type { WorkRow, WorkSource } from '../../kernel/work.rows.ts';
+import { groupOf, type WorkRow, type WorkSource } from '../../kernel/work.rows.ts';
 import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
 import { type Content, messageOf } from './logic/message.ts';
+import { Ways } from './logic/ways.ts';
 
-const maxRunning = 4;
+/** More than of one way alone: what hangs leaves room for the others. */
+const maxRunning = 12;
 /** Longer than any try takes: nobody else takes it up meanwhile. */
 const tryMs = 60_000;
+/** A try that fails after so long had no answer: who refuses does so sooner. */
+const silentMs = 4_500;
 const [shortestWaitMs, longestWaitMs] = [15_000, 15 * 60_000];
 
 /** The try whose failure is told of while others follow: some four minutes after the first. */
@@ -25,43 +29,55 @@ const notifiedAttempts = 5;
 /** When a message that was tried so often is tried again: after 15 s, 30 s, 1 min ... 15 min. */
 const waitMs = (attempts: number): number => Math.min(shortestWaitMs * 2 ** (attempts - 1), longestWaitMs);
 
-/** The lane: a row of work for each delivery, until it is sent or given up. */
+/** The lane: a row of work for each delivery, until it is sent or given up. Its group is the way by which it goes. */
 export function sendDeliveries(source: WorkSource): LongWork {
   const again = new Map<number, Date>();
+  const ways = new Ways();
   return {
     lane: 'delivery',
     names: [planWork, deliveryWork],
     maxRunning,
     async run(row) {
       if (row.name === planWork) return await planDeliveries(source, row.input as Planned);
-      const nextAt = await tryOnce(source, deliveryIdOf(row));
-      if (nextAt) again.set(row.id, nextAt);
+      const way = groupOf(row) ?? '';
+      ways.begin(way);
+      let isSilent = false;
+      try {
+        const tried = await tryOnce(source, deliveryIdOf(row));
+        ({ isSilent } = tried);
+        if (tried.nextAt) again.set(row.id, tried.nextAt);
+      } finally {
+        ways.end(way, isSilent, source.clock.now());
+      }
     },
     nextAt({ id }) {
       const at = again.get(id) ?? null;
       again.delete(id);
       return at;
     },
+    resting: (now) => ways.resting(now),
     cancelled: async () => [],
   };
 }
 
 const deliveryIdOf = ({ input }: WorkRow): number => (input as { readonly deliveryId: number }).deliveryId;
 
-/** One try. Gives when the next one is due; null = there is none. */
-async function tryOnce(source: WorkSource, id: number): Promise<Date | null> {
+/** One try. Gives when the next one is due (null = there is none), and whether nothing answered. */
+async function tryOnce(source: WorkSource, id: number): Promise<{ nextAt: Date | null; isSilent: boolean }> {
   const { db, clock } = source;
   const now = clock.now();
   const delivery = await table.claim(db, id, now, new Date(now.getTime() + tryMs));
-  if (!delivery) return await table.leaseEnd(db, id);
+  if (!delivery) return { nextAt: await table.leaseEnd(db, id), isSilent: false };
+  const startedAt = performance.now();
   const verdict = await send(source, delivery);
+  const isSilent = verdict.state !== 'sent' && performance.now() - startedAt >= silentMs;
   const nextTryAt = verdict.state === 'queued' ? new Date(clock.now().getTime() + waitMs(delivery.attempts)) : null;
   await db.transaction().execute(async (transaction) => {
     const settled = await table.settle(transaction, delivery, { ...verdict, nextTryAt, now: clock.now() });
     if (settled && isWorthTelling(delivery, verdict.state))
       await emit(transaction, clock.now(), 'deliveryFailed', { deliveryId: id });
   });
-  return nextTryAt;
+  return { nextAt: nextTryAt, isSilent };
 }
 
 /** A message that was given up, and one that has not got out for some minutes: whoever relies on it must know. */

@@ -55,6 +55,16 @@ export async function settle(
   return numUpdatedRows > 0n;
 }
 
+/** Work for deliveries, in their order. Its group is the way by which each goes: a corporation's e-mail, SMS, or one hook. */
+export async function withWays(db: Db, ids: readonly number[]): Promise<{ deliveryId: number; group: string }[]> {
+  const { rows } = await sql<{ deliveryId: number; group: string }>`
+    SELECT d.id AS "deliveryId", concat_ws(':', j.corporation_id, d.medium, d.channel_id) AS "group"
+    FROM delivery d JOIN project j ON j.id = d.project_id WHERE d.id = ANY(${[...ids]}::int[]) ORDER BY d.id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Longer than a try takes, and than work waits for a worker that is there. */
 const abandonedMs = 10 * 60_000;
 

@@ -7,7 +7,7 @@ import { deliveries } from '@plumbline/contract/deliveries';
 import { silences } from '@plumbline/contract/silences';
 import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
 import { startServer } from '../../../test/harness.ts';
-import { openMailServer } from '../../../test/mail-server.ts';
+import { openMailServer, wordsOf } from '../../../test/mail-server.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
@@ -53,10 +53,6 @@ const received = () =>
     .splice(0)
     .map(({ to }) => to)
     .sort();
-const wordsOf = (text: string) =>
-  text
-    .replace(/=\n/g, '')
-    .replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));
 
 test('messages of its levels are withheld and counted, red ones get through', async () => {
   const ruleId = await rule('duty@example.com');
@@ -96,7 +92,7 @@ test('at the end one message tells of what is still open, once, whatever process
   await Promise.all([server.work!.settle(), second.work!.settle()]);
   await second.close();
   assert.equal(mail.mails.length, 1);
-  const text = wordsOf(mail.mails[0]!.text);
+  const text = wordsOf(mail.mails[0]!);
   assert.match(text, /Subject: 2 alerts of a quiet window still open, North project/);
   for (const words of ['Drilling', 'Orange: ', 'Yellow: ', 'T-1'])
     assert.ok(text.includes(words), `${words} in ${text}`);

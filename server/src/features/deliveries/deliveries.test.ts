@@ -5,7 +5,7 @@ import { channels } from '@plumbline/contract/channels';
 import { deliveries } from '@plumbline/contract/deliveries';
 import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
-import { openMailServer } from '../../../test/mail-server.ts';
+import { openMailServer, wordsOf } from '../../../test/mail-server.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 import { emit } from '../../kernel/events.ts';
 
@@ -23,11 +23,6 @@ const endRule = (alertRuleId: number) => server.call(alertRules.remove, { projec
 const logOf = async (alertId: number) => (await server.call(deliveries.ofAlert, { alertId }, token)).body.deliveries;
 const statesOf = async (alertId: number) =>
   (await logOf(alertId)).map(({ recipient, state }) => `${recipient} ${state}`).sort();
-/** Header lines and words of a mail, its encoded parts read. */
-const wordsOf = (text: string) =>
-  text
-    .replace(/=\n/g, '')
-    .replace(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString('utf8'));
 
 test('without a channel an alert says so; once one is set up it is sent, under the key that it had', async () => {
   const rule = await makeRule({ emails: ['Owner@Example.com'], mobiles: ['13800001234'], language: 'en' });
@@ -39,7 +34,7 @@ test('without a channel an alert says so; once one is set up it is sent, under t
   assert.equal((await server.call(deliveries.retry, again, token)).status, 200);
   await server.work!.settle();
   assert.equal(mail.mails.length, 1);
-  const text = wordsOf(mail.mails[0]!.text);
+  const text = wordsOf(mail.mails[0]!);
   assert.equal(mail.mails[0]!.to, 'owner@example.com');
   assert.match(text, new RegExp(`Message-ID: <${first!.key}@example.com>`));
   // The world's clock stands at 06:00 UTC.
@@ -195,7 +190,7 @@ test('nobody outside the project receives anything, nor does a member who left, 
   await server.work!.settle();
   assert.deepEqual(mail.mails.map(({ to }) => to).sort(), ['client@elsewhere.org', 'staying@example.com']);
   const own = mail.mails.find(({ to }) => to === 'staying@example.com')!;
-  assert.ok(wordsOf(own.text).includes('采集时间'), 'in the language of the member');
+  assert.ok(wordsOf(own).includes('采集时间'), 'in the language of the member');
   assert.deepEqual(await statesOf(alertId), [
     'client@elsewhere.org sent',
     'leaving@example.com withheld',
@@ -217,7 +212,7 @@ test('a rule is tested through the same queue, ten times in ten minutes', async 
   const once = () => server.call(deliveries.test, { projectId, alertRuleId: rule.id }, token);
   assert.deepEqual((await once()).body, { count: 1 });
   await server.work!.settle();
-  assert.ok(wordsOf(mail.mails[0]!.text).includes(rule.name.slice(0, 10)));
+  assert.ok(wordsOf(mail.mails[0]!).includes(rule.name.slice(0, 10)));
   for (let i = 0; i < 9; i++) await once();
   assert.equal((await once()).status, 429);
   const { body } = await server.call(deliveries.list, { projectId, pageSize: 1 }, token);
@@ -243,7 +238,7 @@ test('a device that owes readings is told of by rules of its type', async () => 
   for (let i = 0; i < 2; i++) await emit(server.db, server.clock.now(), 'deviceOverdue', owed);
   await server.work!.settle();
   assert.equal(mail.mails.length, 1);
-  assert.ok(wordsOf(mail.mails[0]!.text).includes('No readings from Logger, North project'));
+  assert.ok(wordsOf(mail.mails[0]!).includes('No readings from Logger, North project'));
   await endRule(rule.id);
 });
 
