@@ -1,6 +1,7 @@
 /**
- * From a device's publish to the people: 2,000 messages a second over 200 points whose water crosses its limits now and
- * then; one page of somebody who may see the alerts, and an alert rule that sends each by e-mail to two addresses.
+ * From a device's publish to the people: 2,000 messages a second over 200 points, each of which rises over its limits every
+ * 20 s, so that ten alerts a second are raised; one page of somebody who may see them, and an alert rule that sends each by
+ * e-mail, with its curve, to two addresses.
  */
 import { alertRules } from '@plumbline/contract/alert-rules';
 import { channels } from '@plumbline/contract/channels';
@@ -10,14 +11,19 @@ import type { ClientEvents } from '@plumbline/contract/sockets';
 import type pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { callerOf } from '../server/test/calls.ts';
-import type { Fleet } from '../server/test/crash/fleet.ts';
+import { type Fleet, makeFleet } from '../server/test/crash/fleet.ts';
 import { openMailServer, wordsOf } from '../server/test/mail-server.ts';
 import { type Settings, withServer } from './ingest.ts';
-import { piezometers, samples, startLoad } from './load.ts';
+import { startLoad } from './load.ts';
 import { ascending, type Figure, figure, percentile } from './numbers.ts';
 
 const points = 200;
 const perSecond = 2_000;
+/** Readings of a point from one rise to the next, and how many of them are over the limit. */
+const [cycle, high] = [200, 3];
+const samples = Array.from({ length: cycle }, (_, i) =>
+  JSON.stringify({ temperature: i < high ? 41 : 20 + 5 * Math.sin((i * Math.PI) / cycle) }),
+);
 const addresses = ['duty@example.com', 'chief@example.com'];
 
 type Waits = { readonly p50: number; readonly p99: number; readonly max: number };
@@ -29,15 +35,23 @@ const waitsOf = (waits: readonly number[]): Waits => {
 export function alertLatency({ runs, seconds }: Settings): Promise<Figure[]> {
   return withServer(
     async (_server, home, client) => {
-      const fleet = await piezometers(client, 'alerts', points);
+      const fleet = await makeFleet(client, {
+        ...{ name: 'alerts', devices: points, channels: 1, family: 'temperature', mode: 4 },
+        rulesOf: () => [
+          {
+            field: 'temperature',
+            rule: { kind: 'value', method: 'upper', levels: [30, 40, 50, 60], releaseCount: 2, consecutive: 1 },
+          },
+        ],
+      });
       const mail = await openMailServer();
       const handedOver: number[] = [];
       mail.mood = () => {
         handedOver.push(Date.now());
         return 'accept';
       };
-      await tellByMail(home.url, fleet, mail.port);
-      const devices = { port: home.mqttPort, devices: fleet.devices, samples: samples() };
+      await setUpMail(home.url, fleet, mail.port);
+      const devices = { port: home.mqttPort, devices: fleet.devices, samples };
       const load = await startLoad({ ...devices, records: 1, window: 50, perSecond });
       const page: Socket<NotificationServerEvents, ClientEvents<'/notification'>> = io(`${home.url}/notification`, {
         auth: { token: fleet.token },
@@ -105,7 +119,7 @@ function figuresOf(
   ];
 }
 
-async function tellByMail(url: string, { corporationId, projectId, token }: Fleet, port: number): Promise<void> {
+async function setUpMail(url: string, { corporationId, projectId, token }: Fleet, port: number): Promise<void> {
   const call = callerOf(url);
   const mail = { kind: 'email', name: 'Mail', host: '127.0.0.1', port, security: 'none' } as const;
   const channel = await call(channels.create, { corporationId, ...mail, from: 'alerts@example.com' }, token);

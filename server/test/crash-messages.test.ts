@@ -250,13 +250,13 @@ async function checkLog(client: pg.Client): Promise<void> {
 function tamper(alerts: readonly RaisedAlert[], received: readonly Received[]): void {
   const [first] = received;
   assert.ok(first);
-  const changes: [seen: RegExp, alerts: readonly RaisedAlert[], received: readonly Received[]][] = [
+  const changes: [expected: RegExp, alerts: readonly RaisedAlert[], received: readonly Received[]][] = [
     [/never came/, alerts, received.filter(({ key }) => key !== first.key)],
     [/under 2 keys/, alerts, [...received, { ...first, key: 'another' }]],
     [/should not.*outsider/, alerts, [...received, { ...first, to: 'outsider@example.com', key: 'another' }]],
     [/one key, two messages/, alerts, [...received, { ...first, to: 'somebody@example.com' }]],
     [/came and should not/, alerts.filter(({ level }) => level < 4), received],
   ];
-  for (const [seen, ...changed] of changes)
-    assert.match(compareMessages(changed[0], recipients, changed[1]).faults.join('\n'), seen);
+  for (const [expected, ...changed] of changes)
+    assert.match(compareMessages(changed[0], recipients, changed[1]).faults.join('\n'), expected);
 }

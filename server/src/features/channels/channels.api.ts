@@ -5,7 +5,7 @@ import type { SecretBox } from '../../kernel/secret-box.ts';
 import * as table from './channels.table.ts';
 import type { ReadyChannel } from './logic/outgoing.ts';
 
-export type { Outgoing, ReadyChannel } from './logic/outgoing.ts';
+export type { Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
 export { sendBy } from './logic/send.ts';
 
 /** What sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */

@@ -28,7 +28,7 @@ export const aboutAlerts = (alertIds: readonly number[]): Subjects => sql`
     jsonb_build_object('type', 'MeasuringAlert', 'alertId', g.id, 'projectId', g.project_id, 'projectName', j.name,
       'timeZone', j.time_zone, 'structureName', concat_ws(' / ', up.name, s.name), 'pointId', p.id, 'pointName', p.name,
       'deviceName', d.name, 'family', p.family, 'field', g.field, 'unit', g.unit, 'value', g.value, 'threshold', g.threshold,
-      'measure', g.measure, 'condition', g.condition, 'level', g.level, 'late', g.late, 'readingAt', ${iso('g.reading_at')},
+      'levels', g.levels, 'measure', g.measure, 'condition', g.condition, 'level', g.level, 'late', g.late, 'readingAt', ${iso('g.reading_at')},
       'receivedAt', ${iso('g.received_at')}, 'raisedAt', ${iso('g.raised_at')},
       'gradingName', ${grading}->>'name', 'gradingAction', ${grading}->>'action') AS content, 0 AS step, 0 AS after_minutes
   FROM alert g JOIN project j ON j.id = g.project_id JOIN corporation k ON k.id = j.corporation_id

@@ -75,11 +75,11 @@ async function crowd(way: string) {
     meanwhile.push([await make(`is-${change}`), change]);
   }
   const member = await make('member');
-  const stranger = await make('stranger', null);
+  const nonmember = await make('nonmember', null);
   const foreign = await person(`${way}-foreign`, null, south.corporationId);
   await makeMember(server, south.projectId, foreign.id, 'Owner');
-  const everybody = [member, stranger, ...before.map(([each]) => each), ...meanwhile.map(([each]) => each)];
-  return { before, meanwhile, member, stranger, foreign, everybody };
+  const everybody = [member, nonmember, ...before.map(([each]) => each), ...meanwhile.map(([each]) => each)];
+  return { before, meanwhile, member, nonmember, foreign, everybody };
 }
 type Crowd = Awaited<ReturnType<typeof crowd>>;
 
@@ -168,10 +168,10 @@ for (const [name, way] of Object.entries(ways))
     const moved = [...people.before, ...people.meanwhile].flatMap(([each, change]) =>
       change === 'moved' ? [each] : [],
     );
-    const told = [people.member, ...(way.byAddress ? [people.foreign, ...moved] : [])];
+    const expected = [people.member, ...(way.byAddress ? [people.foreign, ...moved] : [])];
     assert.deepEqual(received(), {
-      emails: told.map(({ email }) => email).sort(),
-      mobiles: told.map(({ mobile }) => mobile).sort(),
+      emails: expected.map(({ email }) => email).sort(),
+      mobiles: expected.map(({ mobile }) => mobile).sort(),
     });
     await made(server.call(alertRules.remove, { projectId, alertRuleId: alertRule.id }, await token()));
     await changes.left(people.member);

@@ -10,9 +10,11 @@ import type { LongWork } from '../../kernel/work.long.ts';
 import { groupOf, type WorkRow, type WorkSource } from '../../kernel/work.rows.ts';
 import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
+import { pictureFor } from './deliveries.picture.service.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
-import { type Content, messageOf } from './logic/message.ts';
+import type { Content } from './logic/content.ts';
+import { messageOf } from './logic/message.ts';
 import { Ways } from './logic/ways.ts';
 
 /** More than of one way alone: what hangs leaves room for the others. */
@@ -87,17 +89,20 @@ const isWorthTelling = ({ subject, attempts }: table.DeliveryRow, state: Sent['s
 
 type Sent = Pick<Parameters<typeof table.settle>[2], 'state' | 'answer' | 'kind'>;
 
-async function send({ db, clock, context: { services } }: WorkSource, delivery: table.DeliveryRow): Promise<Sent> {
+async function send(source: WorkSource, delivery: table.DeliveryRow): Promise<Sent> {
+  const { db, clock } = source;
+  const { services } = source.context;
   const now = clock.now();
   const reason = await table.reasonToWithhold(db, delivery.id);
   if (reason) return { state: 'withheld', answer: reason, kind: null };
   const channel = await channelFor(db, services.secrets, delivery);
   if (!channel) return { state: 'noChannel', answer: '', kind: null };
+  const [language, content] = [delivery.language as Language, delivery.content as Content];
+  const picture = delivery.medium === 'email' ? await pictureFor(source, content, language) : null;
   const message = messageOf({
     key: delivery.key,
     to: delivery.medium === 'hook' ? '' : delivery.recipient,
-    language: delivery.language as Language,
-    content: delivery.content as Content,
+    ...{ language, content },
     rosterName: delivery.roster_name,
     isFallback: delivery.is_fallback,
     afterMinutes: delivery.after_minutes,
@@ -105,7 +110,7 @@ async function send({ db, clock, context: { services } }: WorkSource, delivery: 
     now,
   });
   const { kind } = channel;
-  const outcome = await sendBy(services.outbound, channel, message, now);
+  const outcome = await sendBy(services.outbound, channel, { ...message, ...(picture && { picture }) }, now);
   if (outcome.accepted) return { state: 'sent', answer: outcome.answer, kind };
   const isOver = outcome.final || clock.now().getTime() + waitMs(delivery.attempts) > delivery.expires_at.getTime();
   return { state: isOver ? 'failed' : 'queued', answer: outcome.answer, kind };

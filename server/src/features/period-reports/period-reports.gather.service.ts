@@ -8,9 +8,9 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { reportLimits } from '@plumbline/contract/period-reports';
-import { pointStatus, staleAfterMs } from '@plumbline/contract/status';
+import { pointStatus } from '@plumbline/contract/status';
+import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { initialAt } from '@plumbline/science/series/initials';
-import { m4 } from '@plumbline/science/series/thinning';
 import type { Db } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { handlingOf } from '../alert-analytics/alert-analytics.api.ts';
@@ -28,8 +28,9 @@ import {
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { expectedSince, type Figures, figuresOf } from '../readings/readings.figures.api.ts';
+import { paperCurve } from '../readings/readings.paper.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
-import type { ReportChart, ReportContent, ReportCurve, ReportLine } from './logic/content.ts';
+import type { ReportChart, ReportContent, ReportLine } from './logic/content.ts';
 import * as table from './period-reports.table.ts';
 
 const view = { quantity: 'value', quality: 'good' } as const;
@@ -37,7 +38,6 @@ const view = { quantity: 'value', quality: 'good' } as const;
 const maxReadings = 2_000_000;
 const readingsAtOnce = 40_000;
 const pointsAtOnce = 25;
-const curveColumns = 160;
 const curvesOfChart = 8;
 const maxAlerts = 10_000;
 
@@ -111,7 +111,7 @@ interface Measured {
   readonly point: NamedPoint;
   readonly lines: readonly ReportLine[];
   readonly main: IndexedField;
-  readonly curve: ReportCurve;
+  readonly curve: PaperCurve;
 }
 
 async function measurements(named: readonly NamedPoint[], measuring: Measuring): Promise<Measured[]> {
@@ -202,7 +202,7 @@ function measuredOf(
         status,
       };
     }),
-    curve: drawnOf(point.name, curve, good, toMs - fromMs),
+    curve: paperCurve(point.name, curve, good, toMs - fromMs),
   };
 }
 
@@ -211,24 +211,6 @@ function cumulativeOf(point: ShownPoint, { key }: IndexedField, { last }: Figure
   if (last === null) return null;
   const initial = initialAt(point.corrections, key, last.atMs, initialOf(point, key));
   return initial === null ? null : last.value - initial;
-}
-
-/** A curve as it is drawn: thinned with every extreme, and broken where readings are missing. */
-function drawnOf(name: string, { times, point }: ShownCurve, values: Float64Array, spanMs: number): ReportCurve {
-  const gapMs = Math.max(staleAfterMs(point.facts.intervalSeconds), (2 * spanMs) / curveColumns);
-  const drawn = { times: [] as number[], values: [] as (number | null)[] };
-  let lastMs = Number.NaN;
-  for (const i of m4(times, values, curveColumns)) {
-    const [at, value] = [elementAt(times, i), elementAt(values, i)];
-    if (at - lastMs > gapMs) {
-      drawn.times.push(at);
-      drawn.values.push(null);
-    }
-    drawn.times.push(at);
-    drawn.values.push(Number.isNaN(value) ? null : value);
-    lastMs = at;
-  }
-  return { name, ...drawn };
 }
 
 /** The curves of a family in a structure together, as many as can be told apart; points without a value have none. */

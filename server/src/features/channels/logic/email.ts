@@ -1,13 +1,14 @@
 /** E-mail over SMTP, plain and HTML. The connection is opened by the guarded way out, as every other. */
 import { createTransport } from 'nodemailer';
 import type { Outbound } from '../../../kernel/outbound.ts';
-import { brief, type Outcome, type Outgoing, type ReadyChannel } from './outgoing.ts';
+import { brief, type Outcome, type Outgoing, type Picture, type ReadyChannel } from './outgoing.ts';
 
 const timeoutMs = 15_000;
 /** Ports at which mail is handed over; of the low ones no others. */
 const mailPorts = [25, 465, 587];
 
 export async function sendEmail(outbound: Outbound, channel: ReadyChannel, message: Outgoing): Promise<Outcome> {
+  const { picture } = message;
   const { host, port, security, userName, from, secret } = channel;
   if (host === null || port === null || from === null) return { accepted: false, final: true, answer: 'not set up' };
   const connection = await outbound.connect(host, port, mailPorts);
@@ -33,6 +34,7 @@ export async function sendEmail(outbound: Outbound, channel: ReadyChannel, messa
       text: plainOf(message),
       html: htmlOf(message),
       messageId: `<${message.key}@${domainOf(from)}>`,
+      attachments: picture ? [pictureOf(picture)] : [],
       headers: { 'X-Plumbline-Key': message.key, 'Auto-Submitted': 'auto-generated' },
     });
     return { accepted: true, answer: brief(response) };
@@ -54,8 +56,20 @@ export const plainOf = ({ title, facts, link, linkWords, foot }: Outgoing): stri
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
-/** A table that every mail program draws: no style sheets, no pictures, nothing that is fetched. */
-export const htmlOf = ({ title, facts, link, linkWords, foot, language }: Outgoing): string => {
+/** How the words name their picture, which comes with them. */
+const pictureId = 'curve@plumbline';
+const pictureOf = ({ png }: Picture) => ({
+  filename: 'curve.png',
+  content: Buffer.from(png),
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  cid: pictureId,
+});
+const imageOf = ({ width, height, words }: Picture): string =>
+  `<p><img src="cid:${pictureId}" width="${width}" height="${height}" alt="${escaped(words)}" style="max-width:100%;height:auto"></p>`;
+
+/** A table that every mail program draws: no style sheets, nothing that is fetched. */
+export const htmlOf = ({ title, facts, link, linkWords, foot, language, picture }: Outgoing): string => {
   const cell = 'padding:4px 16px 4px 0;vertical-align:top';
   const rows = facts.map(
     ([name, value]) =>
@@ -64,5 +78,5 @@ export const htmlOf = ({ title, facts, link, linkWords, foot, language }: Outgoi
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>
 <body style="font-family:sans-serif;font-size:14px;line-height:1.5"><h2 style="font-size:18px">${escaped(title)}</h2>
 <table style="border-collapse:collapse">${rows.join('\n')}</table>
-<p><a href="${escaped(link)}">${escaped(linkWords)}</a></p><p style="color:#666">${escaped(foot)}</p></body></html>`;
+${picture ? imageOf(picture) : ''}<p><a href="${escaped(link)}">${escaped(linkWords)}</a></p><p style="color:#666">${escaped(foot)}</p></body></html>`;
 };

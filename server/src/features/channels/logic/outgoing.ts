@@ -11,6 +11,15 @@ export interface ReadyChannel extends Channel {
   readonly customText: boolean;
 }
 
+/** PNG, twice as dense as it is shown. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** What it shows, for who does not see it. */
+  readonly words: string;
+}
+
 export interface Outgoing {
   /** The same at every try. */
   readonly key: string;
@@ -25,6 +34,8 @@ export interface Outgoing {
   readonly linkWords: string;
   readonly foot: string;
   readonly variables: Readonly<Record<SmsVariable, string>>;
+  /** What an e-mail shows below its lines. */
+  readonly picture?: Picture;
   /** What a webhook is told: numbers as numbers, times in UTC. */
   readonly data: Readonly<Record<string, unknown>>;
 }

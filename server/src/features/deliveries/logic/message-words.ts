@@ -34,7 +34,9 @@ export interface MessageWords {
   readonly dutyFoot: (roster: string) => string;
   readonly fallbackFoot: (roster: string) => string;
   readonly notAcknowledged: (minutes: number) => string;
-  readonly times: (measured: string, raised: string, zone: string) => string;
+  /** Of the same day the later ones are the clock alone. */
+  readonly times: (at: Readonly<Record<'measured' | 'received' | 'raised' | 'sent', string>>, zone: string) => string;
+  readonly curveOf: (name: string) => string;
 }
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = {
@@ -78,7 +80,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     fallbackFoot: (roster) =>
       `You get this message because nobody on duty could be reached (${roster}) and you are named for that case.`,
     notAcknowledged: (minutes) => `Not acknowledged for ${minutes} min`,
-    times: (measured, raised, zone) => `measured ${measured}, raised ${raised} (${zone})`,
+    times: ({ measured, received, raised, sent }, zone) =>
+      `measured ${measured}, received ${received}, raised ${raised}, sent ${sent} (${zone})`,
+    curveOf: (name) => `Curve of ${name}, with its limits`,
   },
   'zh-CN': {
     levels: ['正常', '蓝色', '黄色', '橙色', '红色'],
@@ -118,7 +122,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
     fallbackFoot: (roster) => `无法联系到值班人员（${roster}），您是指定的后备联系人，因此收到此消息。`,
     notAcknowledged: (minutes) => `${minutes} 分钟未确认`,
-    times: (measured, raised, zone) => `采集 ${measured}，告警 ${raised}（${zone}）`,
+    times: ({ measured, received, raised, sent }, zone) =>
+      `采集 ${measured}，接收 ${received}，告警 ${raised}，发送 ${sent}（${zone}）`,
+    curveOf: (name) => `${name}的曲线与阈值`,
   },
   'zh-TW': {
     levels: ['正常', '藍色', '黃色', '橙色', '紅色'],
@@ -158,6 +164,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,
     fallbackFoot: (roster) => `無法聯絡到值班人員（${roster}），您是指定的後備聯絡人，因此收到此訊息。`,
     notAcknowledged: (minutes) => `${minutes} 分鐘未確認`,
-    times: (measured, raised, zone) => `採集 ${measured}，告警 ${raised}（${zone}）`,
+    times: ({ measured, received, raised, sent }, zone) =>
+      `採集 ${measured}，接收 ${received}，告警 ${raised}，傳送 ${sent}（${zone}）`,
+    curveOf: (name) => `${name}的曲線與閾值`,
   },
 };

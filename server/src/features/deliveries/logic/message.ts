@@ -2,78 +2,15 @@
  * A message in the recipient's language, from what a delivery is about. Invariant: it says when the value was measured,
  * received, raised and sent, in the project's own time, and names that zone.
  */
-import type { AlertCondition } from '@plumbline/contract/alerts';
 import type { SmsVariable } from '@plumbline/contract/channels';
 import { smsVariables } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
-import { type FamilyCode, precisionOf } from '@plumbline/contract/families';
-import { fieldWords } from '@plumbline/contract/families.words';
+import { precisionOf } from '@plumbline/contract/families';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../channels/channels.api.ts';
+import type { AlertContent, Content, DeviceContent, DigestContent, TestContent } from './content.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
-
-interface AlertContent {
-  readonly type: 'MeasuringAlert';
-  readonly alertId: number;
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-  readonly structureName: string;
-  readonly pointId: number;
-  readonly pointName: string;
-  readonly deviceName: string | null;
-  readonly family: FamilyCode;
-  readonly field: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly threshold: number;
-  readonly measure: 'value' | 'cumulative' | 'rate' | 'condition';
-  /** Absent in what was written before there were conditions. */
-  readonly condition?: Pick<AlertCondition, 'name' | 'terms'> | null;
-  readonly level: 1 | 2 | 3 | 4;
-  readonly late: boolean;
-  readonly readingAt: string;
-  readonly receivedAt: string;
-  readonly raisedAt: string;
-  readonly gradingName: string | null;
-  readonly gradingAction: string | null;
-}
-interface DeviceContent {
-  readonly type: 'DeviceHealth';
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-  readonly deviceName: string;
-  readonly sncode: string;
-  readonly channels: string;
-  /** null = none ever came. */
-  readonly sinceAt: string | null;
-  readonly raisedAt: string;
-}
-interface TestContent {
-  readonly type: 'Test';
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-  readonly ruleName: string;
-  readonly raisedAt: string;
-}
-interface DigestContent {
-  readonly type: 'Digest';
-  readonly projectId: number;
-  readonly projectName: string;
-  readonly timeZone: string;
-  /** The highest. */
-  readonly level: 1 | 2 | 3 | 4;
-  /** Of all; the first of them are listed. */
-  readonly count: number;
-  readonly alerts: readonly AlertContent[];
-  readonly reason: string;
-  readonly startAt: string;
-  readonly endAt: string;
-}
-/** What a delivery is about, as it was when it was written. */
-export type Content = AlertContent | DeviceContent | TestContent | DigestContent;
+import { fieldName, timeIn, zoneAt } from './places-and-times.ts';
 
 interface Given<C extends Content = Content> {
   readonly key: string;
@@ -124,13 +61,13 @@ function reasonsOf(
   return { title: join(late, title), foot: duty, reason: join(late, variables.reason) };
 }
 
-function ofAlert({ content, language, home }: Given<AlertContent>, words: MessageWords): Body {
+function ofAlert({ content, language, home, now }: Given<AlertContent>, words: MessageWords): Body {
   const { family, field, measure, level, unit, gradingName, gradingAction, projectName, pointName } = content;
   const at = timeIn(content.timeZone);
   const precision = precisionOf(family, field);
   const [value, threshold] = [content.value, content.threshold].map((each) => formatNumber(each, precision));
   const levelName = [words.levels[level], gradingName].filter(Boolean).join(', ');
-  const fieldName = wordOf(family, field, language);
+  const name = fieldName(family, field, language);
   const reached = [words.reached[measure], conditionOf(content)].filter(Boolean).join(': ');
   const reason = [reached, content.late ? words.late : ''].filter(Boolean).join('; ');
   const facts: [string, string][] = [
@@ -139,7 +76,7 @@ function ofAlert({ content, language, home }: Given<AlertContent>, words: Messag
     [words.structure, content.structureName],
     [words.point, pointName],
     ...(content.deviceName ? [[words.device, content.deviceName] as [string, string]] : []),
-    [`${words.value}, ${fieldName}`, `${value} ${unit}`.trim()],
+    [`${words.value}, ${name}`, `${value} ${unit}`.trim()],
     [words.threshold, `${threshold} ${unit}`.trim()],
     [words.reason, reason],
     [words.measuredAt, at(content.readingAt)],
@@ -147,18 +84,37 @@ function ofAlert({ content, language, home }: Given<AlertContent>, words: Messag
     [words.raisedAt, at(content.raisedAt)],
     ...(gradingAction ? [[words.action, gradingAction] as [string, string]] : []),
   ];
-  const zone = zoneAt(content.timeZone, content.readingAt);
   return {
     title: words.alertTitle(words.levels[level], pointName, projectName),
     facts,
-    link: `${home}/#/projects/${content.projectId}/alerts?alert=${content.alertId}`,
+    link: alertLink(home, content),
     foot: words.foot,
     variables: {
       ...{ project: projectName, structure: content.structureName, mp: pointName, device: content.deviceName ?? '-' },
-      ...{ value: value ?? '', unit, field: fieldName, threshold: threshold ?? '', level: words.levels[level] },
-      reason: `${reason}, ${words.times(at(content.readingAt), at(content.raisedAt), zone)}`,
+      ...{ value: value ?? '', unit, field: name, threshold: threshold ?? '', level: words.levels[level] },
+      reason: `${reason}, ${shortTimes(content, words, now)}`,
     },
   };
+}
+
+/** Where an alert is opened in Plumbline: the one place that says so, for messages of every medium. */
+export const alertLink = (home: string, { projectId, alertId }: Pick<AlertContent, 'projectId' | 'alertId'>): string =>
+  `${home}/#/projects/${projectId}/alerts?alert=${alertId}`;
+
+/** All four times on one line, for an SMS: what lies on the day of the measurement without that day. */
+function shortTimes(
+  { timeZone, readingAt, receivedAt, raisedAt }: AlertContent,
+  words: MessageWords,
+  now: Date,
+): string {
+  const at = timeIn(timeZone);
+  const measured = at(readingAt);
+  const after = (instant: string | Date): string => {
+    const text = at(instant);
+    return text.startsWith(measured.slice(0, 10)) ? text.slice(11) : text;
+  };
+  const times = { measured, received: after(receivedAt), raised: after(raisedAt), sent: after(now) };
+  return words.times(times, zoneAt(timeZone, readingAt));
 }
 
 /** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */
@@ -174,7 +130,7 @@ function conditionOf({ condition }: AlertContent): string | null {
   return `${condition.name} (${measured.join('; ')})`;
 }
 
-function ofDevice({ content, home }: Given<DeviceContent>, words: MessageWords): Body {
+function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWords): Body {
   const { deviceName, projectName, sncode, channels, sinceAt, raisedAt, projectId } = content;
   const at = timeIn(content.timeZone);
   const since = sinceAt === null ? words.never : at(sinceAt);
@@ -193,7 +149,7 @@ function ofDevice({ content, home }: Given<DeviceContent>, words: MessageWords):
     variables: {
       ...withoutValues,
       ...{ project: projectName, device: `${deviceName} (${sncode})`, level: '-' },
-      reason: `${title}; ${words.lastReadingAt}: ${since} (${zoneAt(content.timeZone, raisedAt)})`,
+      reason: `${title}; ${words.lastReadingAt}: ${since}, ${words.sentAt}: ${at(now)} (${zoneAt(content.timeZone, raisedAt)})`,
     },
   };
 }
@@ -209,7 +165,9 @@ function ofDigest({ content, home, language }: Given<DigestContent>, words: Mess
       `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
       [
         conditionOf(alert),
-        `${wordOf(family, field, language)} ${value} ${unit}`,
+        `${fieldName(family, field, language)} ${value} ${unit}`,
+        `${words.measuredAt} ${at(alert.readingAt)}`,
+        `${words.receivedAt} ${at(alert.receivedAt)}`,
         `${words.raisedAt} ${at(alert.raisedAt)}`,
       ]
         .filter(Boolean)
@@ -248,25 +206,3 @@ function ofTest({ content, home }: Given<TestContent>, words: MessageWords): Bod
 }
 
 const withoutValues = Object.fromEntries(smsVariables.map((name) => [name, '-'])) as Record<SmsVariable, string>;
-
-/** What a field is called, in the language: English, simplified and, where it differs, traditional Chinese. */
-function wordOf(family: string, field: string, language: Language): string {
-  // Of a node's field the name is what follows its number.
-  const [en = field, simplified = en, traditional = simplified] =
-    fieldWords[family]?.[field] ?? fieldWords[family]?.[field.replace(/^\D*\d+\D/, '')] ?? [];
-  return { en, 'zh-CN': simplified, 'zh-TW': traditional }[language];
-}
-
-/** Gives instants as `2026-03-18 14:00:05` of a zone. */
-function timeIn(timeZone: string): (at: string | Date) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return (at) => format.format(new Date(at));
-}
-
-/** The offset of a zone at an instant: `UTC+8`. */
-const zoneAt = (timeZone: string, at: string | Date): string =>
-  (
-    new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-      .formatToParts(new Date(at))
-      .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
-  ).replace('GMT', 'UTC');

@@ -8,6 +8,7 @@ import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import { type PointStatus, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import type { Handling } from '../../alert-analytics/alert-analytics.api.ts';
 import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
@@ -27,19 +28,12 @@ export interface ReportLine {
   readonly status: PointStatus;
 }
 
-export interface ReportCurve {
-  readonly name: string;
-  /** Epoch ms, ascending; null breaks the line. */
-  readonly times: readonly number[];
-  readonly values: readonly (number | null)[];
-}
-
 /** Curves of one field in one structure. */
 export interface ReportChart {
   readonly structure: string;
   readonly family: FamilyCode;
   readonly field: IndexedField;
-  readonly curves: readonly ReportCurve[];
+  readonly curves: readonly PaperCurve[];
 }
 
 export interface ReportContent {

@@ -1,7 +1,8 @@
 /** What the layout of a report on paper takes, of its content. Pure. */
+
 import { levelColours } from '@plumbline/contract/constants';
 import { type FamilyCode, families } from '@plumbline/contract/families';
-import { chartSvg, shortened } from './chart-svg.ts';
+import { chartSvg, shortened } from '@plumbline/science/display/chart-svg';
 import { type ReportContent, summaryOf } from './content.ts';
 import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';

@@ -1,5 +1,5 @@
 /** Ticks of the axes of a chart on paper. Pure. */
-import type { Zone } from '@plumbline/science/series/zone';
+import type { Zone } from '../series/zone.ts';
 
 export interface ValueAxis {
   readonly min: number;

@@ -1,10 +1,25 @@
 /**
- * Curves over time as SVG, for paper: drawn of the numbers that the table is made of. Curves are told apart by dashes as
- * well as by colour, so that a print in black shows which is which. Pure.
+ * Curves over time as SVG, for paper and e-mail: drawn of the numbers that the table is made of. Curves are told apart by
+ * dashes as well as by colour, so that a print in black shows which is which. Pure.
  */
-import { zoneOf } from '@plumbline/science/series/zone';
-import type { ReportChart } from './content.ts';
+import { zoneOf } from '../series/zone.ts';
 import { timeTicks, valueTicks } from './ticks.ts';
+
+export interface PaperCurve {
+  readonly name: string;
+  /** Epoch ms, ascending; null breaks the line. */
+  readonly times: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** What is drawn; `limits` and `mark` lie over the curves, and the axis holds them. */
+export interface PaperChart {
+  readonly curves: readonly PaperCurve[];
+  readonly field: { readonly unit: string };
+  readonly limits?: readonly { readonly value: number; readonly name: string; readonly colour: string }[];
+  /** The reading that all this is about. */
+  readonly mark?: { readonly at: number; readonly value: number; readonly colour: string } | null;
+}
 
 export interface ChartFrame {
   readonly fromMs: number;
@@ -49,12 +64,16 @@ const line = (x1: number, y1: number, x2: number, y2: number, stroke: string) =>
 const label = (x: number, y: number, words: string, anchor = 'start') =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="${fonts}" font-size="12" text-anchor="${anchor}" fill="#333">${escaped(words)}</text>`;
 
-export function chartSvg({ curves, field }: Pick<ReportChart, 'curves' | 'field'>, frame: ChartFrame): string {
+export function chartSvg({ curves, field, limits = [], mark = null }: PaperChart, frame: ChartFrame): string {
   const rows = Math.ceil(curves.length / legendColumns);
   const height = size.height + rows * legendRow;
   const bottom = size.height - plot.bottom;
   const right = size.width - plot.right;
-  const values = curves.flatMap((curve) => curve.values.filter((value) => value !== null));
+  const values = [
+    ...curves.flatMap((curve) => curve.values.filter((value) => value !== null)),
+    ...limits.map(({ value }) => value),
+    ...(mark ? [mark.value] : []),
+  ];
   const axis = valueTicks(
     values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY),
     values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY),
@@ -73,14 +92,24 @@ export function chartSvg({ curves, field }: Pick<ReportChart, 'curves' | 'field'
     line(plot.left, plot.top, plot.left, bottom, '#666'),
     line(plot.left, bottom, right, bottom, '#666'),
     ...(field.unit === '' ? [] : [label(plot.left - 6, 11, field.unit, 'end')]),
+    ...limits.flatMap(({ value, name, colour }) => [
+      line(plot.left, yOf(value), right, yOf(value), colour),
+      // On the left: what the drawing is about lies on the right.
+      label(plot.left + 4, yOf(value) - 3, name),
+    ]),
     ...curves.map((curve, i) => pathOf(curve, i, xOf, yOf)),
+    ...(mark ? [dotOf(xOf(mark.at), yOf(mark.value), mark.colour)] : []),
     ...curves.map(({ name }, i) => legendOf(name, i)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}">${parts.join('')}</svg>`;
 }
 
+/** Its rim is dark, so that a yellow one is seen on white. */
+const dotOf = (x: number, y: number, colour: string) =>
+  `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.5" fill="${colour}" stroke="#222" stroke-width="1"/>`;
+
 function pathOf(
-  { times, values }: ReportChart['curves'][number],
+  { times, values }: PaperCurve,
   index: number,
   xOf: (ms: number) => number,
   yOf: (value: number) => number,
