@@ -22,7 +22,7 @@ const perSecond = 2_000;
 /** Readings of a point from one rise to the next, and how many of them are over the limit. */
 const [cycle, high] = [200, 3];
 const samples = Array.from({ length: cycle }, (_, i) =>
-  JSON.stringify({ temperature: i < high ? 41 : 20 + 5 * Math.sin((i * Math.PI) / cycle) }),
+  JSON.stringify({ 1: { temperature: i < high ? 41 : 20 + 5 * Math.sin((i * Math.PI) / cycle) } }),
 );
 const addresses = ['duty@example.com', 'chief@example.com'];
 

@@ -39,32 +39,55 @@ function piezometer() {
   const signal = signalOf('waterLevel', seed, { mode: 1, dropoutRatio: 0 });
   return Array.from({ length: 4096 }, (_, i) => signal(firstAt + i * hourMs));
 }
-export const samples = () => piezometer().map((sample) => JSON.stringify(sample));
+/** What all channels of a device measure at one time, as JSON; each channel is somewhere else in the half year. */
+export function samples(channels = 1): string[] {
+  const texts = piezometer().map((sample) => JSON.stringify(sample));
+  const channelOf = (i: number, channel: number) => `"${channel + 1}":${texts[(i + channel * 83) % texts.length]}`;
+  return texts.map((_, i) => `{${Array.from({ length: channels }, (_, channel) => channelOf(i, channel)).join(',')}}`);
+}
 
-/** Piezometers, one to a device, each with a limit of four levels that its water crosses now and then. */
-export async function piezometers(client: pg.Client, name: string, devices: number): Promise<Fleet> {
+/** A level that piezometers of the load reach in this share of their readings. */
+function levelReachedBy(share: number): number {
   const { parameters } = plan('waterLevel', seed, { mode: 1 });
   const { convert } = recipe({ family: 'waterLevel', mode: 1, parameters });
-  const sorted = ascending(piezometer().map((sample) => convert(sample)['level'] ?? Number.NaN));
-  const level = percentile(sorted, 0.995);
+  return percentile(ascending(piezometer().map((sample) => convert(sample)['level'] ?? Number.NaN)), 1 - share);
+}
+
+/** What a piezometer is limited by: its water crosses the first of four levels now and then. */
+export function crossedLevels(): [number, number, number, number] {
+  const level = levelReachedBy(0.005);
+  return [level, level + 1, level + 2, level + 3];
+}
+
+export interface FleetSize {
+  readonly name: string;
+  readonly devices: number;
+  /** Piezometers of each device. */
+  readonly channels: number;
+  readonly hasLimits: boolean;
+}
+
+/** Piezometers, each with a limit of four levels or with none. */
+export function piezometersOf(client: pg.Client, { name, devices, channels, hasLimits }: FleetSize): Promise<Fleet> {
+  const { parameters } = plan('waterLevel', seed, { mode: 1 });
+  const rule = {
+    kind: 'value',
+    method: 'upper',
+    levels: crossedLevels(),
+    releaseCount: 2,
+    consecutive: 1,
+  } as const;
   return makeFleet(client, {
     name,
     devices,
-    channels: 1,
+    channels,
     family: 'waterLevel',
     mode: 1,
     parameters,
-    rulesOf: () => [
-      {
-        field: 'level',
-        rule: {
-          kind: 'value',
-          method: 'upper',
-          levels: [level, level + 1, level + 2, level + 3],
-          releaseCount: 2,
-          consecutive: 1,
-        },
-      },
-    ],
+    rulesOf: () => (hasLimits ? [{ field: 'level', rule }] : []),
   });
 }
+
+/** Piezometers, one to a device, each with its limit. */
+export const piezometers = (client: pg.Client, name: string, devices: number): Promise<Fleet> =>
+  piezometersOf(client, { name, devices, channels: 1, hasLimits: true });

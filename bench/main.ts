@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { alertLatency } from './alerts-latency.ts';
+import { alerts } from './alerts.ts';
 import { api } from './api.ts';
 import { console } from './console.ts';
 import { files } from './files.ts';
@@ -32,7 +32,7 @@ const parts = {
   load,
   views,
   memory,
-  alerts: alertLatency,
+  alerts,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -46,7 +46,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   load: 'Fast 3G, empty cache',
   views: 'Views of a point',
   memory: 'Memory of open pages',
-  alerts: 'Alert to people',
+  alerts: 'Alerts: what they cost, and how soon people hear',
 };
 
 const { values, positionals } = parseArgs({

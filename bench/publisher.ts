@@ -8,13 +8,15 @@ import { ascending, percentile } from './numbers.ts';
 export interface Job {
   readonly port: number;
   readonly devices: readonly { readonly sncode: string; readonly secret: string }[];
-  /** JSON texts of samples, sent in turn. */
+  /** JSON texts of what the channels of a device measure at one time, sent in turn. */
   readonly samples: readonly string[];
   readonly records: number;
   /** Messages on the way at once, per device. */
   readonly window: number;
   /** Messages per second over all devices; null = as fast as they are acknowledged. */
   readonly perSecond: number | null;
+  /** Measured when it is sent, also where nothing is paced. */
+  readonly measuredNow?: boolean;
 }
 export interface MeasureRequest {
   readonly warmUpMs: number;
@@ -51,7 +53,7 @@ const firstAt = Date.UTC(2015, 0, 1);
 const stepMs = 1_000;
 
 async function run(job: Job) {
-  const { devices: known, samples, records, window, perSecond } = job;
+  const { devices: known, samples, records, window, perSecond, measuredNow = perSecond !== null } = job;
   const slots = window * 2;
   let latencies: number[] | null = null;
   let acked = 0;
@@ -64,14 +66,14 @@ async function run(job: Job) {
       // Paced, the time of measuring is now, so that whoever sees the reading can tell how long it took. No two of a
       // device are of one millisecond, after a stall of this process either: the second would overwrite the first.
       const seq = device.seq++;
-      const at = perSecond === null ? firstAt + seq * stepMs : Math.max(Date.now(), device.lastAt + 1);
+      const at = !measuredNow ? firstAt + seq * stepMs : Math.max(Date.now(), device.lastAt + 1);
       device.lastAt = at;
-      return `{"at":${at},"channels":{"1":${samples[(seq + device.place) % samples.length]}}}`;
+      return `{"at":${at},"channels":${samples[(seq + device.place) % samples.length]}}`;
     }
     let text = '[';
     for (let i = 0; i < records; i++) {
       const seq = device.seq++;
-      text += `${i ? ',' : ''}{"at":${firstAt + seq * stepMs},"channels":{"1":${samples[(seq + device.place) % samples.length]}}}`;
+      text += `${i ? ',' : ''}{"at":${firstAt + seq * stepMs},"channels":${samples[(seq + device.place) % samples.length]}}`;
     }
     return `${text}]`;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { backTestRoutes } from './alerts.backtest.ts';
-import { termKinds, termSides } from './conditions.terms.ts';
+import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
 import { thresholdKinds } from './points.ts';
@@ -21,6 +21,17 @@ export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus
 export const alertLimits = { statusesAtOnce: 200, comments: 500, commentLength: 1_000 } as const;
 
 /** What a condition had to say when it raised: its terms as they stood then. */
+/** Where a value was found: at which depth of a casing, or of which velocity and frequency against which limit. */
+export const TermPlace = z
+  .object({
+    place: z.number().describe('profile, slope: m along the casing, its depth where it stands upright; vibration: Hz'),
+    value: z.number().nullable().describe('vibration: peak particle velocity, mm/s'),
+    limit: z.number().nullable().describe('vibration: the limit at the frequency, mm/s'),
+  })
+  .meta({ id: 'TermPlace' });
+
+export type TermPlace = z.output<typeof TermPlace>;
+
 const AlertCondition = z
   .object({
     id: z.int(),
@@ -38,10 +49,13 @@ const AlertCondition = z
         high: z.number().nullable(),
         spanSeconds: z.int().nullable(),
         sinceAt: z.string().nullable(),
+        axis: z.enum(termAxes).nullable().default(null),
+        statuses: z.array(z.string()).nullable().default(null),
         unit: z.string(),
         truth: z.boolean().nullable().describe('null = unknown'),
         value: z.number().nullable(),
         at: z.string().nullable().describe('When it was measured'),
+        found: TermPlace.nullable().default(null),
       }),
     ),
   })

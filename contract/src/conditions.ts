@@ -3,6 +3,7 @@
  * of one level on a structure. How it is evaluated: `science/src/limits/condition.ts`.
  */
 import { z } from 'zod';
+import { TermPlace } from './alerts.ts';
 import { ConditionRules, conditionParts, isOrdered, termFaults } from './conditions.terms.ts';
 import { done, id, instant } from './fields.ts';
 import { route } from './route.ts';
@@ -15,12 +16,14 @@ export type ConditionStateName = (typeof conditionStates)[number];
 
 const truth = z.boolean().nullable().describe('null = unknown');
 /** How a term stood at a moment. */
-const TermStatus = z.object({
+export const TermStatus = z.object({
   truth,
   value: z.number().nullable().describe('What it measured last, in its unit'),
   at: z.string().nullable().describe('When that was measured'),
   since: z.string().nullable().describe('When its truth last changed'),
+  found: TermPlace.nullable(),
 });
+export type TermStatus = z.output<typeof TermStatus>;
 
 const ConditionStatus = z
   .object({
@@ -66,6 +69,14 @@ const example = {
   groups: [{ terms: [{ pointId: 1, field: 'temperature', kind: 'value' as const, high: 30, maxAgeSeconds: 3600 }] }],
 };
 
+/** Why a condition is refused although its parts go together. */
+const refusals = [
+  'conditionPointUnknown',
+  'conditionUnitsDiffer',
+  'conditionFamily',
+  'conditionHistoryShort',
+] as const;
+
 export const conditions = {
   list: route({
     method: 'GET',
@@ -86,7 +97,7 @@ export const conditions = {
     within: 'projectId',
     input,
     reply: z.object({ condition: Condition }),
-    fails: ['conditionsFull', 'conditionPointUnknown', 'conditionUnitsDiffer'],
+    fails: ['conditionsFull', ...refusals],
     example,
   }),
   update: route({
@@ -100,7 +111,7 @@ export const conditions = {
     within: 'projectId',
     input: z.object({ projectId: id, conditionId: id, ...conditionParts }).check(termFaults),
     reply: z.object({ condition: Condition }),
-    fails: ['conditionPointUnknown', 'conditionUnitsDiffer'],
+    fails: [...refusals],
     example: { ...example, conditionId: 1 },
   }),
   remove: route({
@@ -153,7 +164,7 @@ export const conditions = {
       secondsFalse: z.number(),
       secondsUnknown: z.number().describe('How long it could not be said'),
     }),
-    fails: ['spanExceeded', 'conditionPointUnknown', 'conditionUnitsDiffer'],
+    fails: ['spanExceeded', ...refusals],
     example: { ...example, from: '2026-02-18T00:00:00Z', to: '2026-03-18T00:00:00Z' },
   }),
 };

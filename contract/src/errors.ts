@@ -358,6 +358,10 @@ export const errors = {
   conditionPointUnknown: { code: 4401, status: 400 },
   /** A difference of two fields of different units. */
   conditionUnitsDiffer: { code: 4402, status: 400 },
+  /** A term watches what points of this family do not have: joints of a casing, waveforms, a device. */
+  conditionFamily: { code: 4403, status: 400 },
+  /** Too few good readings lie in the training span; `detail` has the term, and how many days they cover. */
+  conditionHistoryShort: { code: 4404, status: 400 },
 
   /** A project has as many status pages as it may; `detail.most`. */
   statusPagesFull: { code: 4430, status: 409 },

@@ -16,8 +16,10 @@ export interface Events {
   conditionsDue: { points: readonly (readonly [pointId: number, fromMs: number])[]; changeId: number | null };
   /** A condition of a project was set, changed or deleted. */
   conditionsChanged: { projectId: number };
-  /** A waveform of a point was stored or deleted. */
-  waveformsChanged: { pointId: number; projectId: number };
+  /** A waveform of a point, begun at `startMs` (epoch ms), was stored or deleted. */
+  waveformsChanged: { pointId: number; projectId: number; startMs: number };
+  /** The health of devices is another than before. */
+  deviceHealthChanged: { deviceIds: readonly number[]; atMs: number };
   /** Documents, photos, annotations, inspections, or what lies beside a casing: written or deleted by a person. */
   siteRecordsChanged: { projectId: number };
   /**

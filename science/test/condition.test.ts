@@ -11,6 +11,7 @@ import {
   thinCheckpoints,
 } from '../src/limits/condition.ts';
 import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
+import { completenessOf } from '../src/series/rates.ts';
 import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
 
 const minute = 60_000;
@@ -140,6 +141,89 @@ test('a sum of rain is reached by what was measured, and unknown where a hole co
   assert.deepEqual(done(transitions), ['raise 10'], 'it leaves the window while nothing comes: unknown, not clear');
 });
 
+test('the farthest of several: what is missing beside it may hide more, and never less', () => {
+  const rule = one(value(10));
+  const joints: Series = { ...seriesOf([0, 9], [10, 9], [20, 11], [30, 12]), places: [4, 4, 5, 6], partial: [0, 1, 1, 0] };
+  const { transitions, state } = run(rule, [{ series: joints }], 40);
+  assert.deepEqual(done(transitions), ['raise 20']);
+  assert.deepEqual(transitions[0]?.terms[0]?.place, 5);
+  assert.equal(state.terms[0]?.place, 6);
+  assert.equal(run(rule, [{ series: joints }], 15).state.truth, null, 'a joint is missing that may be beyond it');
+  assert.equal(run(rule, [{ series: joints }], 5).state.truth, false);
+});
+
+test('an event counts for its span; that there is none is known while the sensor reports', () => {
+  const rule = one({ ...value(100), kind: 'event', spanMs: 60 * minute } as Term);
+  const events: Series = { ...seriesOf([10, 50], [20, 120]), places: [8, 31] };
+  const alive = seriesOf([0, 1], [20, 1], [40, 1], [60, 1], [90, 1]);
+  const { transitions, state } = run(rule, [{ series: events, other: alive }], 200);
+  assert.deepEqual(done(transitions), ['raise 20', 'clear 80']);
+  assert.deepEqual([transitions[0]?.terms[0]?.place, transitions[0]?.terms[0]?.value], [31, 120]);
+  assert.equal(state.truth, null, 'nothing is heard of it any more');
+  const silent = run(rule, [{ series: events, other: seriesOf() }], 30);
+  assert.equal(silent.state.truth, true, 'what happened has happened');
+});
+
+test('data completeness is what completenessOf counts up to half an interval ago, at every moment', () => {
+  const roll = dice(3);
+  const interval = 10 * minute;
+  const spanMs = 3 * hour;
+  const times: number[] = [];
+  for (let at = -5 * hour; at < 12 * hour; at += interval * (0.9 + roll() * 0.2 + (roll() < 0.1 ? 1 + roll() * 6 : 0)))
+    times.push(Math.round(at));
+  const series = { times, values: times.map(() => 1) };
+  const term: Term = {
+    ...{ kind: 'completeness', consecutive: 1, maxAgeMs: minute, spanMs, intervalMs: interval },
+    bounds: { side: 'below', low: 70, high: null, deadBand: 0 },
+  };
+  const share = (at: number): number => {
+    const [fromMs, toMs] = [at - interval / 2 - spanMs, at - interval / 2];
+    const inside = times.filter((time) => time >= fromMs && time <= toMs);
+    const { expected, missing } = completenessOf(inside, { fromMs, toMs, intervalMs: interval });
+    return ((expected - missing) / expected) * 100;
+  };
+  const moments = Array.from({ length: 3000 }, () => Math.round(roll() * 12 * hour)).sort((a, b) => a - b);
+  const { checkpoints, transitions } = evaluate(one(term), [{ series }], { startAt: 0, toMs: 12 * hour }, moments);
+  for (const { at, state } of checkpoints) {
+    assert.equal(state.truth, share(at) <= 70, `${at}`);
+    assert.equal(state.terms[0]?.value, share(at), `${at}`);
+  }
+  assert.ok(transitions.length > 2 && checkpoints.length > 2900, `${transitions.length} ${checkpoints.length}`);
+});
+
+test('inverse velocity: the hours that are left, none where nothing quickens, unknown where there is a hole', () => {
+  const hours = (list: readonly (readonly [number, number])[]) => seriesOf(...list.map(([at, v]) => [at * 60, v] as const));
+  const term = { ...value(0, { maxAgeMs: 2 * hour }), kind: 'failure', spanMs: 24 * hour, minR2: 0.9 } as Term;
+  const rule = one({ ...term, bounds: { side: 'below', low: 50, high: null, deadBand: 0 } } as Term);
+  // Fukuzono: v = 10 / (t_f - t), so s = -10 ln(1 - t / t_f), with t_f at hour 100.
+  const creep = Array.from({ length: 99 }, (_, t) => [t, -10 * Math.log(1 - t / 100)] as const);
+  const { transitions, state } = run(rule, [{ series: hours(creep) }], 90 * 60);
+  assert.equal(transitions.length, 1);
+  const at = (transitions[0]?.at ?? 0) / hour;
+  assert.ok(Math.abs(at - 50) <= 2, `raised at hour ${at}`);
+  assert.ok(Math.abs((state.terms[0]?.value ?? 0) - 10) < 1.5, `${state.terms[0]?.value} h are left`);
+  const settling = run(rule, [{ series: hours(creep.map(([t, v]) => [t, -v] as const)) }], 90 * 60);
+  assert.deepEqual(settling.transitions.map(({ at: when }) => when), transitions.map(({ at: when }) => when));
+  const steady = run(rule, [{ series: hours(creep.map(([t]) => [t, t] as const)) }], 90 * 60);
+  assert.deepEqual([steady.state.truth, steady.state.terms[0]?.value, steady.transitions.length], [false, null, 0]);
+  const slowing = run(rule, [{ series: hours(creep.map(([t]) => [t, Math.sqrt(t)] as const)) }], 90 * 60);
+  assert.equal(slowing.state.truth, false);
+  const roll = dice(9);
+  const noise = run(rule, [{ series: hours(creep.map(([t]) => [t, roll()] as const)) }], 90 * 60);
+  assert.deepEqual([noise.state.truth, noise.transitions.length], [false, 0], 'what fits no line foretells nothing');
+  const holed = creep.filter(([t]) => t < 70 || t > 75);
+  assert.equal(run(rule, [{ series: hours(holed) }], 90 * 60).state.truth, null);
+  assert.equal(run(rule, [{ series: hours(creep.slice(0, 12)) }], 11 * 60).state.truth, null, 'no day of readings yet');
+});
+
+test('a status holds until it changes, and is unknown before anything is known of it', () => {
+  const rule = one({ kind: 'status' });
+  const { transitions } = run(rule, data(seriesOf([-500, 0], [30, 1], [50, 0])), 100);
+  assert.deepEqual(done(transitions), ['raise 30', 'clear 50']);
+  assert.equal(run(rule, data(seriesOf()), 100).state.truth, null);
+  assert.deepEqual(done(run(rule, data(seriesOf([-500, 1])), 100).transitions), ['raise 0']);
+});
+
 test('what lies further back than it looks changes nothing', () => {
   const rule = one({ ...value(3, { maxAgeMs: 20 * minute }), kind: 'sum', spanMs: 60 * minute } as Term);
   const [lookback] = lookbacksOf(rule);
@@ -163,9 +247,26 @@ interface Arrival {
   readonly other: boolean;
   readonly at: number;
   readonly value: number;
+  /** Of a value with others beside it that are missing. */
+  readonly partial: number;
   /** When it came, ms. */
   readonly receivedAt: number;
 }
+
+const termKinds = [
+  'value',
+  'change',
+  'difference',
+  'rate',
+  'tangent',
+  'sum',
+  'silence',
+  'completeness',
+  'failure',
+  'event',
+  'status',
+] as const satisfies readonly Term['kind'][];
+const hasOther = ({ kind }: Term): boolean => kind === 'difference' || kind === 'event';
 
 function randomRule(roll: () => number): ConditionRule {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T;
@@ -176,8 +277,15 @@ function randomRule(roll: () => number): ConditionRule {
   });
   const spanMs = () => pick([20, 60, 240]) * minute;
   const terms = Array.from({ length: 1 + Math.floor(roll() * 4) }, (): Term => {
-    const kind = pick(['value', 'change', 'difference', 'rate', 'tangent', 'sum', 'silence'] as const);
+    const kind = pick(termKinds);
     if (kind === 'silence') return { kind, spanMs: spanMs() };
+    if (kind === 'status') return { kind };
+    if (kind === 'event') return { kind, ...measured(), spanMs: spanMs() };
+    if (kind === 'failure') return { kind, ...measured(), spanMs: spanMs(), minR2: 0.3 };
+    if (kind === 'completeness') {
+      const bounds = { side: 'below' as const, low: pick([50, 90]), high: null, deadBand: pick([0, 5]) };
+      return { kind, bounds, consecutive: 1, maxAgeMs: minute, spanMs: 4 * hour, intervalMs: pick([10, 13, 60]) * minute };
+    }
     if (kind === 'rate' || kind === 'sum') return { kind, ...measured(), spanMs: spanMs() };
     if (kind === 'tangent') return { kind, ...measured(), spanMs: spanMs(), uniformRate: 20 };
     return { kind, ...measured() };
@@ -190,10 +298,14 @@ function randomRule(roll: () => number): ConditionRule {
 function randomArrivals(rule: ConditionRule, roll: () => number): Arrival[] {
   const arrivals: Arrival[] = [];
   for (const [term, each] of rule.terms.entries())
-    for (const other of each.kind === 'difference' ? [false, true] : [false])
+    for (const other of hasOther(each) ? [false, true] : [false])
       for (let at = -5 * hour; at < 2 * day; at += (4 + Math.floor(roll() * 12) + (roll() < 0.03 ? 200 : 0)) * minute) {
         const late = roll() < 0.15 ? roll() * (roll() < 0.3 ? 30 * hour : hour) : roll() * 3 * minute;
-        const reading = { term, other, at: Math.round(at), value: Math.round(roll() * 1e7) / 1e6 };
+        const drawn = Math.round(roll() * 1e7) / 1e6;
+        // A slope that quickens, with noise; a status is one of two.
+        const creep = 200 / (2.2 * day - Math.max(0, at)) * hour + drawn / 1e4;
+        const value = each.kind === 'status' ? Math.round(drawn / 10) : each.kind === 'failure' ? creep : drawn;
+        const reading = { term, other, at: Math.round(at), value, partial: roll() < 0.2 ? 1 : 0 };
         arrivals.push({ ...reading, receivedAt: at + late });
         // Doubled: it comes once more, later.
         if (roll() < 0.05) arrivals.push({ ...reading, receivedAt: at + late + roll() * hour });
@@ -204,15 +316,22 @@ function randomArrivals(rule: ConditionRule, roll: () => number): Arrival[] {
 function dataOf(rule: ConditionRule, arrivals: readonly Arrival[]): TermData[] {
   const series = (term: number, other: boolean): Series => {
     const own = new Map(
-      arrivals.filter((each) => each.term === term && each.other === other).map(({ at, value: v }) => [at, v]),
+      arrivals.filter((each) => each.term === term && each.other === other).map((each) => [each.at, each]),
     );
-    const sorted = [...own].sort(([a], [b]) => a - b);
-    return { times: sorted.map(([at]) => at), values: sorted.map(([, v]) => v) };
+    const sorted = [...own.values()].sort((a, b) => a.at - b.at);
+    return {
+      times: sorted.map(({ at }) => at),
+      values: sorted.map(({ value: v }) => v),
+      ...(rule.terms[term]?.kind === 'value' && {
+        places: sorted.map(({ value: v }) => v * 10),
+        partial: sorted.map(({ partial }) => partial),
+      }),
+    };
   };
-  return rule.terms.map(({ kind }, term) => ({
+  return rule.terms.map((each, term) => ({
     series: series(term, false),
-    ...(kind === 'difference' && { other: series(term, true) }),
-    ...(kind === 'change' && { base: { atMs: -4 * hour, value: 2 } }),
+    ...(hasOther(each) && { other: series(term, true) }),
+    ...(each.kind === 'change' && { base: { atMs: -4 * hour, value: 2 } }),
   }));
 }
 
@@ -234,10 +353,17 @@ test('in whatever order readings arrive, doubled or days late, what remains is w
       checkpoints = from ? checkpoints.slice(0, checkpoints.indexOf(from) + 1) : [];
       if (from) resumed++;
       const part = dataOf(rule, known).map(({ series, ...rest }, i) => {
-        const since = (from?.at ?? 0) - (lookbacksOf(rule)[i] ?? 0) - (seed % 3) * hour;
+        // What a status was before is always given.
+        const isStatus = rule.terms[i]?.kind === 'status';
+        const since = isStatus ? -day : (from?.at ?? 0) - (lookbacksOf(rule)[i] ?? 0) - (seed % 3) * hour;
         const first = Array.from(series.times).findIndex((at) => at >= since);
         const cut = (list: ArrayLike<number>) => (first < 0 ? [] : Array.from(list).slice(first));
-        return { ...rest, series: { times: cut(series.times), values: cut(series.values) } };
+        const { times, values, places, partial } = series;
+        const cutSeries = {
+          ...{ times: cut(times), values: cut(values) },
+          ...(places && partial && { places: cut(places), partial: cut(partial) }),
+        };
+        return { ...rest, series: cutSeries };
       });
       const found = evaluate(rule, part, { startAt: 0, toMs: nowMs, from }, nextCheckpoints(checkpoints, nowMs));
       transitions = [...transitions.filter(({ at }) => at <= (from?.at ?? -1)), ...found.transitions];

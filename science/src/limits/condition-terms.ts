@@ -12,6 +12,13 @@ import type { Truth } from './truth.ts';
 export interface Series {
   readonly times: ArrayLike<number>;
   readonly values: ArrayLike<number>;
+  /** Where each value was found: the depth of a joint in m, the frequency of a vibration in Hz. */
+  readonly places?: ArrayLike<number>;
+  /**
+   * 1 where a value is the farthest of several of which some are missing: what reaches a bound is reached; what does not
+   * reach it says nothing, since a missing one may.
+   */
+  readonly partial?: ArrayLike<number>;
 }
 
 /**
@@ -43,14 +50,25 @@ export type Term =
   | (Measured & { readonly kind: 'tangent'; readonly spanMs: number; readonly uniformRate: number })
   /** sum: of the readings in (t - span, t]. */
   | (Measured & { readonly kind: 'sum'; readonly spanMs: number })
+  /**
+   * completeness: the share of the readings that a span should have by the interval, in percent (completenessOf). The span
+   * ends half an interval ago: what is on its way is not missed yet.
+   */
+  | (Measured & { readonly kind: 'completeness'; readonly spanMs: number; readonly intervalMs: number })
+  /** failure: hours from the newest reading to the failure that the inverse velocity predicts (failure-window.ts). */
+  | (Measured & { readonly kind: 'failure'; readonly spanMs: number; readonly minR2: number })
+  /** event: the largest value of what happened in (t - span, t]. That nothing happened is known while `other` has readings. */
+  | (Measured & { readonly kind: 'event'; readonly spanMs: number })
+  /** status: 1 where what is watched is so since then, 0 where it is not; nothing grows too old. Its series begins with what was before. */
+  | { readonly kind: 'status' }
   /** silence: no good reading for the span; then true, never unknown. */
   | { readonly kind: 'silence'; readonly spanMs: number };
-export type MeasuredTerm = Exclude<Term, { readonly kind: 'silence' }>;
+export type MeasuredTerm = Exclude<Term, { readonly kind: 'silence' | 'status' }>;
 
 /** What a term is judged by. */
 export interface TermData {
   readonly series: Series;
-  /** difference: the point that is subtracted. */
+  /** difference: the point that is subtracted. event: the readings by which one knows that the sensor works. */
   readonly other?: Series;
   /** change: the reading that it counts from; null = there is none yet. */
   readonly base?: Timed | null;
@@ -65,6 +83,8 @@ export interface TermState {
   /** What it measured last, and when; null = nothing could be measured at the last reading. */
   readonly value: number | null;
   readonly valueAt: number | null;
+  /** Where that was found, as in the series; null = it has no place. */
+  readonly place: number | null;
   readonly truth: Truth;
   /** When its truth last changed. */
   readonly sinceAt: number;
@@ -72,8 +92,10 @@ export interface TermState {
 
 /** How far before a moment a term reads: with less it could not say what it says. */
 export function lookbackOf(term: Term): number {
-  if (term.kind === 'silence') return term.spanMs;
-  if (term.kind === 'sum') return term.spanMs + term.maxAgeMs;
+  if (term.kind === 'status') return 0;
+  if (term.kind === 'silence' || term.kind === 'event') return term.spanMs;
+  if (term.kind === 'completeness') return term.spanMs + term.intervalMs;
+  if (term.kind === 'sum' || term.kind === 'failure') return term.spanMs + term.maxAgeMs;
   if (term.kind === 'rate' || term.kind === 'tangent') return term.spanMs + Math.max(term.spanMs, term.maxAgeMs);
   return term.maxAgeMs;
 }

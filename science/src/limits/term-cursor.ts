@@ -9,10 +9,9 @@ import {
   type TermData,
   type TermState,
 } from './condition-terms.ts';
+import { hoursToFailure } from './failure-window.ts';
+import { TermWindow } from './term-window.ts';
 import type { Truth } from './truth.ts';
-
-/** Sums are of millionths, as readings are stored: whole numbers add up to the same in whatever order and pieces. */
-const scale = 1e6;
 
 /** The first place in `times` that is later than `at`. */
 function placeAfter(times: ArrayLike<number>, at: number): number {
@@ -34,12 +33,30 @@ const dataSince = ({ series, other, base }: TermData, fromMs: number): TermData 
   ...(base !== undefined && { base }),
 });
 
-function seriesSince({ times, values }: Series, fromMs: number): Series {
-  const first = placeAfter(times, fromMs - 1);
+function seriesSince(series: Series, fromMs: number): Series {
+  const first = placeAfter(series.times, fromMs - 1);
+  if (first === 0) return series;
   const cut = (list: ArrayLike<number>) =>
     list instanceof Float64Array ? list.subarray(first) : Array.prototype.slice.call(list, first);
-  return first === 0 ? { times, values } : { times: cut(times), values: cut(values) };
+  const { times, values, places, partial } = series;
+  return {
+    times: cut(times),
+    values: cut(values),
+    ...(places && { places: cut(places) }),
+    ...(partial && { partial: cut(partial) }),
+  };
 }
+
+/** The window of a term that looks back over a span; null = it has none, or none that is kept. */
+function windowOf(term: Term, series: Series, at: number): TermWindow | null {
+  if (term.kind === 'completeness')
+    return new TermWindow(series, { ...term, intervalMs: term.intervalMs }, at - delayOf(term));
+  if (term.kind !== 'sum' && term.kind !== 'event' && term.kind !== 'failure') return null;
+  return new TermWindow(series, { ...term, intervalMs: null }, at);
+}
+
+/** The window of a term ends so long before now. */
+const delayOf = (term: Term): number => (term.kind === 'completeness' ? term.intervalMs / 2 : 0);
 
 /** A term on its way through time: `moveTo` each of its instants in order. */
 export class TermCursor {
@@ -56,25 +73,28 @@ export class TermCursor {
   #truth: Truth;
   #sinceAt: number;
   #at: number;
+  #place: number | null;
+  /** It can be told, and is nothing that is reached: no failure is predicted. */
+  #isNone: boolean;
   /** Readings that were passed, of its point and of the other. */
   #passed: number;
   #otherPassed = 0;
-  /** The first reading of the window of a sum; the base of a rate. */
+  /** The base of a rate. */
   #left: number;
-  #sum = 0;
-  /** The reading after the newest hole in the readings of a sum. */
-  #holeEndAt = Number.NEGATIVE_INFINITY;
+  readonly #window: TermWindow | null;
 
   /** At `at`, where it stood so; null = nothing is known of what was before. Without data (its point is gone) it is unknown. `startAt`: silence counts from then at most. */
   constructor(term: Term, given: TermData | null, at: number, startAt: number, state: TermState | null) {
     // What is given beyond the lookback must not change what it says.
-    const data = dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
+    const data = term.kind === 'status' ? (given ?? nothing) : dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
     [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
     this.#isThere = given !== null;
     this.#on = state?.on ?? false;
     this.#run = state?.run ?? 0;
     this.#value = state?.value ?? null;
     this.#valueAt = state?.valueAt ?? null;
+    this.#place = state?.place ?? null;
+    this.#isNone = state?.value === null && state.truth === false;
     this.#truth = state?.truth ?? null;
     this.#sinceAt = state?.sinceAt ?? at;
     this.#priorAt = (term.kind === 'silence' ? state?.valueAt : null) ?? Number.NEGATIVE_INFINITY;
@@ -82,12 +102,7 @@ export class TermCursor {
     this.#passed = placeAfter(times, at);
     this.#left = placeAfter(times, at - lookbackOf(term) - 1);
     if (data.other) this.#otherPassed = placeAfter(data.other.times, at);
-    if (term.kind === 'sum') {
-      this.#left = placeAfter(times, at - term.spanMs);
-      const first = placeAfter(times, at - lookbackOf(term) - 1);
-      for (let i = first; i < this.#passed; i++) this.#noteHole(i, i === first, term.maxAgeMs);
-      for (let i = this.#left; i < this.#passed; i++) this.#sum += this.#millionths(i);
-    }
+    this.#window = windowOf(term, data.series, at);
   }
 
   get truth(): Truth {
@@ -100,6 +115,7 @@ export class TermCursor {
       run: this.#run,
       value: this.#value,
       valueAt: this.#valueAt,
+      place: this.#place,
       truth: this.#truth,
       sinceAt: this.#sinceAt,
     };
@@ -115,13 +131,10 @@ export class TermCursor {
       if (at > this.#at && at < next) next = at;
     };
     if (term.kind === 'silence') later(Math.max(this.#lastAt(), this.#startAt) + term.spanMs);
-    else {
-      later(this.#lastAt() + term.maxAgeMs + 1);
+    else if (term.kind !== 'status') {
+      if (term.kind !== 'completeness') later(this.#lastAt() + term.maxAgeMs + 1);
       if (other) later(this.#otherLastAt() + term.maxAgeMs + 1);
-      if (term.kind === 'sum') {
-        if (this.#left < this.#passed) later(timeAt(series, this.#left) + term.spanMs);
-        later(this.#holeEndAt + term.spanMs);
-      }
+      if (this.#window) later(this.#window.nextAt(this.#at - delayOf(term)) + delayOf(term));
     }
     return next;
   }
@@ -138,13 +151,16 @@ export class TermCursor {
     const { other } = this.#data;
     if (other) for (; timeAt(other, this.#otherPassed) <= at; this.#otherPassed++) hasNew = true;
     const term = this.#term;
-    if (term.kind === 'sum') this.#slide(first, term.spanMs, term.maxAgeMs);
-    if (term.kind !== 'silence' && (hasNew || term.kind === 'sum')) {
-      const oldest = other ? Math.min(before, otherBefore) : before;
-      this.#judge(term, hasNew, hasNew && at - oldest > term.maxAgeMs);
-    } else if (term.kind === 'silence') {
+    this.#window?.moveTo(at - delayOf(term));
+    if (term.kind === 'silence') {
       this.#value = (at - Math.max(this.#lastAt(), this.#startAt)) / 1000;
       this.#valueAt = Number.isFinite(this.#lastAt()) ? this.#lastAt() : null;
+    } else if (term.kind === 'status') {
+      this.#value = this.#passed === 0 ? null : (this.#data.series.values[this.#passed - 1] as number);
+      this.#valueAt = this.#passed === 0 ? null : this.#lastAt();
+    } else if (hasNew || (this.#window && term.kind !== 'failure')) {
+      const oldest = other && term.kind !== 'event' ? Math.min(before, otherBefore) : before;
+      this.#judge(term, hasNew, hasNew && at - oldest > term.maxAgeMs);
     }
     const truth = this.#truthNow();
     if (truth !== this.#truth) [this.#truth, this.#sinceAt] = [truth, at];
@@ -152,33 +168,38 @@ export class TermCursor {
 
   #judge(term: MeasuredTerm, hasNew: boolean, afterGap: boolean): void {
     const measured = this.#measure(term);
-    this.#value = measured;
-    if (hasNew) this.#valueAt = this.#lastAt();
+    this.#isNone = measured === Number.POSITIVE_INFINITY;
+    this.#value = this.#isNone ? null : measured;
+    if (term.kind === 'completeness') this.#valueAt = this.#at;
+    else if (hasNew && term.kind !== 'event') this.#valueAt = this.#lastAt();
     if (afterGap) this.#run = 0;
     if (measured === null) this.#run = 0;
     else if (this.#on) {
       this.#on = reaches(term.bounds, measured, true);
       this.#run = 0;
     } else if (!reaches(term.bounds, measured, false)) this.#run = 0;
-    else if (hasNew) {
+    else if (hasNew || term.kind === 'completeness') {
       this.#run++;
       if (this.#run >= term.consecutive) [this.#on, this.#run] = [true, 0];
     }
   }
 
   #measure(term: MeasuredTerm): number | null {
-    if (term.kind === 'sum') return this.#sum / scale;
+    if (term.kind === 'sum') return this.#window?.sum ?? null;
+    if (term.kind === 'completeness') return this.#window?.completeness(this.#at - delayOf(term)) ?? null;
+    if (term.kind === 'event') return this.#strongest();
     const { series, other, base } = this.#data;
     const i = this.#passed - 1;
     if (i < 0) return null;
     const now = { atMs: series.times[i] as number, value: series.values[i] as number };
-    if (term.kind === 'value') return now.value;
+    if (term.kind === 'value') return this.#found(term, i);
     if (term.kind === 'change') return base && base.atMs <= now.atMs ? now.value - base.value : null;
     if (term.kind === 'difference') {
       const j = this.#otherPassed - 1;
       if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
       return now.value - (other.values[j] as number);
     }
+    if (term.kind === 'failure') return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
     if (term.kind === 'rate') return this.#rateOf(now, term.spanMs, term.maxAgeMs);
     if (term.kind !== 'tangent') return null;
     const rate = this.#rateOf(now, term.spanMs, term.maxAgeMs);
@@ -196,40 +217,35 @@ export class TermCursor {
     return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
   }
 
-  /** Takes in what was passed since `first`, and lets go what lies before the window. */
-  #slide(first: number, spanMs: number, maxAgeMs: number): void {
-    const { times } = this.#data.series;
-    for (let i = first; i < this.#passed; i++) {
-      this.#noteHole(i, i === 0, maxAgeMs);
-      this.#sum += this.#millionths(i);
-    }
-    while (this.#left < this.#passed && (times[this.#left] as number) <= this.#at - spanMs) {
-      this.#sum -= this.#millionths(this.#left);
-      this.#left++;
-    }
+  /** A reading with its place; what others that are missing could change is not known. */
+  #found(term: MeasuredTerm, i: number): number | null {
+    const { values, places, partial } = this.#data.series;
+    const value = values[i] as number;
+    this.#place = places?.[i] ?? null;
+    return partial?.[i] === 1 && !reaches(term.bounds, value, this.#on) ? null : value;
   }
 
-  #noteHole(i: number, isFirst: boolean, maxAgeMs: number): void {
-    const { times } = this.#data.series;
-    const at = times[i] as number;
-    if (isFirst || at - (times[i - 1] as number) > maxAgeMs) this.#holeEndAt = at;
-  }
-
-  #millionths(i: number): number {
-    return Math.round((this.#data.series.values[i] as number) * scale);
+  /** The strongest event of the window, 0 where nothing happened. */
+  #strongest(): number {
+    const { times, values, places } = this.#data.series;
+    const i = this.#window?.largest() ?? null;
+    this.#place = i === null ? null : (places?.[i] ?? null);
+    this.#valueAt = i === null ? null : (times[i] as number);
+    return i === null ? 0 : (values[i] as number);
   }
 
   #truthNow(): Truth {
     const term = this.#term;
     if (!this.#isThere) return null;
     if (term.kind === 'silence') return this.#at - Math.max(this.#lastAt(), this.#startAt) >= term.spanMs;
+    if (term.kind === 'status') return this.#value === null ? null : this.#value === 1;
+    if (term.kind === 'completeness') return this.#value === null ? null : this.#on;
+    // What happened has happened, and rain that was measured has fallen, whatever is missing beside it.
+    if ((term.kind === 'sum' || term.kind === 'event') && this.#on) return true;
+    if (term.kind === 'event') return this.#at - this.#otherLastAt() <= term.maxAgeMs ? false : null;
     const fresh = this.#isFresh(term.maxAgeMs);
-    if (term.kind === 'sum') {
-      // Rain that was measured has fallen, whatever is missing beside it.
-      if (this.#on) return true;
-      return fresh && this.#holeEndAt <= this.#at - term.spanMs ? false : null;
-    }
-    return fresh && this.#value !== null ? this.#on : null;
+    if (term.kind === 'sum') return fresh && this.#window?.isWhole(this.#at) ? false : null;
+    return fresh && (this.#value !== null || this.#isNone) ? this.#on : null;
   }
 
   #isFresh(maxAgeMs: number): boolean {

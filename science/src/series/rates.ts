@@ -124,14 +124,18 @@ export interface Gap {
   readonly missing: number;
 }
 
-/** Gaps: dt > 1.5 interval, with round(dt/interval) - 1 missing readings ("data lost"). */
+/** Readings missing between two neighbours: round(dt/interval) - 1 where dt > 1.5 interval, else none. */
+export const missingBetween = (fromMs: number, toMs: number, intervalMs: number): number =>
+  toMs - fromMs > 1.5 * intervalMs ? Math.round((toMs - fromMs) / intervalMs) - 1 : 0;
+
+/** Where readings are missing ("data lost"), and how many. */
 export function gapsOf(timesMs: ArrayLike<number>, intervalMs: number): readonly Gap[] {
   const gaps: Gap[] = [];
   for (let i = 1; i < timesMs.length; i++) {
     const fromMs = timesMs[i - 1] as number;
     const toMs = timesMs[i] as number;
-    if (toMs - fromMs > 1.5 * intervalMs)
-      gaps.push({ fromMs, toMs, missing: Math.round((toMs - fromMs) / intervalMs) - 1 });
+    const missing = missingBetween(fromMs, toMs, intervalMs);
+    if (missing > 0) gaps.push({ fromMs, toMs, missing });
   }
   return gaps;
 }

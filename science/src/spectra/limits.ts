@@ -71,3 +71,48 @@ function bands(a: number, b: number, c: number, d: number, e: number, f: number)
 /** The band of a frequency; null for a frequency that is not a number. */
 export const bandAt = (table: readonly VelocityBand[], hz: number): VelocityBand | null =>
   Number.isNaN(hz) ? null : (table.find(({ upToHz }) => hz <= upToHz) ?? null);
+
+/** The permitted velocity of a curve of steps: that of the first corner at or above the frequency, of the last one beyond. */
+export const stepAt = (curve: LimitCurve, hz: number): number | null =>
+  Number.isNaN(hz) ? null : (curve.find((corner) => hz <= corner.hz) ?? curve.at(-1))?.limit ?? null;
+
+/** A curve with its shape: straight between its corners, or in steps up to each. */
+export interface VelocityCurve {
+  readonly shape: 'line' | 'steps';
+  readonly corners: LimitCurve;
+}
+export const velocityLimit = ({ shape, corners }: VelocityCurve, hz: number): number | null =>
+  shape === 'line' ? limitAt(corners, hz) : stepAt(corners, hz);
+
+/** Beyond every frequency that is measured. */
+const highestHz = 10_000;
+
+/** A row of GB 6722 as a curve in mm/s. Its lower limits warn, its upper ones alarm. */
+export const curveOfBands = (table: readonly VelocityBand[], of: 'lower' | 'upper'): VelocityCurve => ({
+  shape: 'steps',
+  corners: table.map((band) => ({ hz: Math.min(band.upToHz, highestHz), limit: band[of] * 10 })),
+});
+
+/**
+ * How much of a curve a vibration takes, in percent, by the axis that takes most: each component is compared at its own
+ * frequency (DIN 4150-3: the largest component decides). An axis whose frequency is not known is compared with the lowest
+ * limit of the curve. Null without axes.
+ */
+export function shareOfCurve(
+  axes: readonly { readonly velocityMmS: number; readonly velocityHz: number | null }[],
+  curve: VelocityCurve,
+): { readonly percent: number; readonly hz: number; readonly velocityMmS: number } | null {
+  let most: { percent: number; hz: number; velocityMmS: number } | null = null;
+  for (const { velocityMmS, velocityHz } of axes) {
+    const strictest = curve.corners.reduce((low, corner) => (corner.limit < low.limit ? corner : low), {
+      hz: 0,
+      limit: Number.POSITIVE_INFINITY,
+    });
+    const hz = velocityHz ?? strictest.hz;
+    const limit = velocityLimit(curve, hz);
+    if (limit === null) continue;
+    const percent = (velocityMmS / limit) * 100;
+    if (most === null || percent > most.percent) most = { percent, hz, velocityMmS };
+  }
+  return most;
+}

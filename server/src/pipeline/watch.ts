@@ -19,8 +19,10 @@ export interface Watch {
 }
 
 export function watchOf(terms: readonly ConditionTerm[], keys: readonly string[]): Watch | null {
-  if (terms.length === 0) return null;
-  const guards = terms.map((term) => guardOf(term, keys));
+  // The health of a device is no reading.
+  const watched = terms.filter(({ kind }) => kind !== 'health');
+  if (watched.length === 0) return null;
+  const guards = watched.map((term) => guardOf(term, keys));
   return { guards: guards.every((each) => each !== null) ? guards : null };
 }
 

@@ -6,8 +6,9 @@ import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { count } from '../readings/readings.api.ts';
 import { dataOf } from './conditions.series.service.ts';
+import { withSeasons } from './conditions.seasons.service.ts';
 import { checkRules } from './conditions.service.ts';
-import { iso, measuredBy } from './logic/alert-of.ts';
+import { iso, termStatusOf } from './logic/alert-of.ts';
 import { episodesOf } from './logic/match-alerts.ts';
 import { ruleOf, termsOf } from './logic/rule-of.ts';
 import { piecesOf, type Stretch, walk } from './logic/stretches.ts';
@@ -19,12 +20,13 @@ const maxReadings = 4_000_000;
 /** As if it had been set at the beginning of the span. */
 export async function backTest(
   { db }: Context,
-  { projectId, from, to, ...rules }: OutputOf<typeof conditions.backTest.input>,
+  { projectId, from, to, ...given }: OutputOf<typeof conditions.backTest.input>,
 ) {
   const [startAt, toMs] = [Date.parse(from), Date.parse(to)];
   if (toMs - startAt > conditionLimits.backTestDays * dayMs)
     throw new Failure('spanExceeded', { days: conditionLimits.backTestDays });
-  await checkRules(db, projectId, rules);
+  await checkRules(db, projectId, given);
+  const rules = await withSeasons(db, given);
   const terms = termsOf(rules);
   let readings = 0;
   for (const id of new Set(
@@ -50,15 +52,7 @@ export async function backTest(
     episodes: episodes.slice(-conditionLimits.episodes).map((episode) => ({
       from: new Date(episode.from).toISOString(),
       to: iso(episode.to),
-      terms: terms.map((term, i) => {
-        const state = episode.terms?.[i];
-        return {
-          truth: state?.truth ?? null,
-          value: measuredBy(term, state?.value ?? null),
-          at: iso(state?.valueAt ?? null),
-          since: iso(state?.sinceAt ?? null),
-        };
-      }),
+      terms: terms.map((term, i) => termStatusOf(term, episode.terms?.[i])),
     })),
     episodesTotal: episodes.length,
     secondsTrue: spans.true / 1000,

@@ -5,7 +5,7 @@ import { type EventContext, emit, type Handlers } from '../../kernel/events.ts';
 import type { LifecycleHooks } from '../../kernel/lifecycle.ts';
 import { places } from '../projects/projects.api.ts';
 import { evaluateConditions } from './conditions.evaluate.service.ts';
-import { conditionsOf, forgetPast } from './conditions.states.table.ts';
+import { conditionsOf, forgetPast, pointsFedBy } from './conditions.states.table.ts';
 
 /** Before everything that was measured. */
 const ever = Date.UTC(1900, 0, 1);
@@ -35,6 +35,17 @@ export async function notifyPages(
 
 /** Registered in app.worker.ts. */
 export const followReadings: Handlers = {
+  waveformsChanged: [
+    async ({ db, now }, { pointId, startMs }) => {
+      await emit(db, now(), 'conditionsDue', { points: [[pointId, startMs ?? ever]], changeId: null });
+    },
+  ],
+  deviceHealthChanged: [
+    async ({ db, now }, { deviceIds, atMs }) => {
+      const points = (await pointsFedBy(db, deviceIds)).map((id) => [id, atMs] as const);
+      if (points.length > 0) await emit(db, now(), 'conditionsDue', { points, changeId: null });
+    },
+  ],
   conditionsDue: [evaluateDue],
   conditionsChanged: [(context, { projectId }) => notifyPages(context, new Set([projectId]))],
   readingsChanged: [

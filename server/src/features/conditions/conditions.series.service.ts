@@ -5,6 +5,7 @@
 import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
 import type { ConditionRule } from '@plumbline/science/limits/condition';
 import { lookbackOf, type Series, type TermData } from '@plumbline/science/limits/condition-terms';
+import { departuresOf, temperatureReachMs } from '@plumbline/science/limits/season';
 import { ratedValues, type Timed } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import { type Sql, sqlOver } from '../../kernel/sql.ts';
@@ -19,6 +20,7 @@ import {
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { nearestUsable } from '../readings/readings.usable.api.ts';
+import { ownData, ownSeriesOf } from './conditions.sources.service.ts';
 import { isRelative } from './logic/rule-of.ts';
 
 const view = { quantity: 'value', quality: 'good' } as const;
@@ -33,7 +35,10 @@ export interface Needed {
 }
 
 /** The points that terms name, by id; those that are not there are absent. */
-export async function pointsOf(db: Db, terms: readonly ConditionTerm[]): Promise<ReadonlyMap<number, ShownPoint>> {
+export async function pointsOf(
+  db: Db,
+  terms: readonly Pick<ConditionTerm, 'pointId' | 'otherPointId'>[],
+): Promise<ReadonlyMap<number, ShownPoint>> {
   const ids = [
     ...new Set(terms.flatMap(({ pointId, otherPointId }) => (otherPointId ? [pointId, otherPointId] : [pointId]))),
   ];
@@ -58,16 +63,45 @@ export async function dataOf(db: Db, needed: readonly Needed[], toMs: number): P
   const sql = sqlOver(db);
   const sources = sourcesOf(needed, points);
   const [series, bases] = [await readAll(sql, sources, toMs), await basesOf(sql, needed, points, toMs)];
+  const special = await ownSeriesOf(db, sql, needed, points, toMs);
   return needed.map(({ terms }) =>
     terms.map((term): TermData | null => {
+      if (hasOwnSeries(term)) return ownData(term, special, series.get(nameOf(term.pointId, term.field))?.values);
       const own = series.get(nameOf(term.pointId, term.field))?.[isRelative(term) ? 'relative' : 'values'];
       if (!own) return null;
       if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null };
+      if (term.kind === 'season') return { series: seasonSeries(term, own, series) };
       if (term.kind !== 'difference') return { series: own };
       const other = series.get(nameOf(term.otherPointId ?? 0, term.otherField ?? ''))?.values;
       return other ? { series: own, other } : null;
     }),
   );
+}
+
+/** Its series is not that of a field. */
+const hasOwnSeries = ({ kind }: ConditionTerm): boolean =>
+  kind === 'profile' || kind === 'slope' || kind === 'vibration' || kind === 'health';
+
+/** Departures from the season, where it has been learned. */
+function seasonSeries(term: ConditionTerm, own: Series, all: ReadonlyMap<string, BothSeries>): Series {
+  const { season, otherPointId, otherField } = term;
+  if (!season?.model) return { times: [], values: [] };
+  const temperature = otherPointId === null ? null : all.get(nameOf(otherPointId, otherField ?? ''))?.values;
+  return departuresOf(own, temperature ?? null, season.model, Date.parse(season.trainTo));
+}
+
+/** The good values of a field in a span, as terms see them; none where it is not there. */
+export async function valuesOf(
+  db: Db,
+  { pointId, field: key }: { readonly pointId: number; readonly field: string },
+  fromMs: number,
+  toMs: number,
+): Promise<Series> {
+  const point = (await pointsOf(db, [{ pointId, otherPointId: null }])).get(pointId);
+  const field = point?.fields.find((each) => each.key === key);
+  if (!point || !field) return { times: [], values: [] };
+  const found = await readAll(sqlOver(db), [{ point, field, fromMs }], toMs);
+  return found.get(nameOf(pointId, key))?.values ?? { times: [], values: [] };
 }
 
 /** A field of a point that is read, from when on. */
@@ -82,7 +116,9 @@ function sourcesOf(needed: readonly Needed[], points: ReadonlyMap<number, ShownP
   for (const { terms, rule, fromMs } of needed)
     for (const [i, term] of terms.entries()) {
       const own = rule.terms[i];
-      const since = fromMs - (own ? lookbackOf(own) : 0);
+      if (hasOwnSeries(term) && term.kind !== 'vibration') continue;
+      // A temperature that is a little older than the reading counts for it.
+      const since = fromMs - (own ? lookbackOf(own) : 0) - (term.kind === 'season' ? temperatureReachMs : 0);
       for (const [pointId, key] of [
         [term.pointId, term.field],
         [term.otherPointId, term.otherField],

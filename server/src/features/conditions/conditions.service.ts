@@ -8,7 +8,7 @@ import {
   conditionLimits,
   type conditions,
 } from '@plumbline/contract/conditions';
-import { type ConditionRules, conditionParts, watchedKeys } from '@plumbline/contract/conditions.terms';
+import { type ConditionRules, type ConditionTerm, conditionParts, watchedKeys } from '@plumbline/contract/conditions.terms';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -19,9 +19,10 @@ import { places as pointPlaces } from '../points/points.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { places as structurePlaces } from '../structures/structures.api.ts';
 import { pointsOf } from './conditions.series.service.ts';
+import { withSeasons } from './conditions.seasons.service.ts';
 import { resetState } from './conditions.states.table.ts';
 import * as table from './conditions.table.ts';
-import { iso, measuredBy } from './logic/alert-of.ts';
+import { iso, termStatusOf } from './logic/alert-of.ts';
 import { termsOf } from './logic/rule-of.ts';
 
 type Input<K extends keyof typeof conditions> = OutputOf<(typeof conditions)[K]['input']>;
@@ -87,15 +88,7 @@ function statusOf({ rules, enabled, truth, raised, state, evaluatedAt, alertId }
     state: name,
     since: iso(enabled ? (state?.sinceAt ?? null) : null),
     truth: enabled ? (state?.truth ?? null) : null,
-    terms: termsOf(rules).map((term, i) => {
-      const termState = enabled ? state?.terms[i] : undefined;
-      return {
-        truth: termState?.truth ?? null,
-        value: measuredBy(term, termState?.value ?? null),
-        at: iso(termState?.valueAt ?? null),
-        since: iso(termState?.sinceAt ?? null),
-      };
-    }),
+    terms: termsOf(rules).map((term, i) => termStatusOf(term, enabled ? state?.terms[i] : undefined)),
     evaluatedAt: evaluatedAt?.toISOString() ?? null,
     alertId,
   };
@@ -113,7 +106,13 @@ const rulesOf = (given: ConditionRules): ConditionRules =>
     Object.keys(conditionParts).map((key) => [key, given[key as keyof ConditionRules]]),
   ) as unknown as ConditionRules;
 
-/** Throws notFound for a structure of others, conditionPointUnknown, conditionUnitsDiffer. */
+/** Whether points of the family have what the kind of term looks at. */
+function hasWhatIsWatched(kind: ConditionTerm['kind'], { family, nodeCount }: ShownPoint['facts']): boolean {
+  if (kind === 'profile' || kind === 'slope') return family === 'deepDisplacement' && nodeCount > 0;
+  return kind !== 'vibration' || family === 'vibration';
+}
+
+/** Throws notFound for a structure of others, conditionPointUnknown, conditionFamily, conditionUnitsDiffer. */
 export async function checkRules(db: Db, projectId: number, rules: ConditionRules): Promise<void> {
   const { structureId } = rules;
   const structure = (await structurePlaces(db, [structureId])).get(structureId);
@@ -132,9 +131,12 @@ export async function checkRules(db: Db, projectId: number, rules: ConditionRule
       return found.unit;
     };
     const unit = unitOf(pointId, field);
-    if (kind !== 'difference' || otherPointId === null || otherField === null) continue;
+    const point = points.get(pointId);
+    if (point && !hasWhatIsWatched(kind, point.facts))
+      throw new Failure('conditionFamily', { term: term + 1, point: point.facts.name });
+    if (otherPointId === null || otherField === null) continue;
     const other = unitOf(otherPointId, otherField);
-    if (unit !== other) throw new Failure('conditionUnitsDiffer', { term: term + 1, unit, other });
+    if (kind === 'difference' && unit !== other) throw new Failure('conditionUnitsDiffer', { term: term + 1, unit, other });
   }
 }
 
@@ -152,8 +154,8 @@ const authorOf = ({ caller, now }: Context): table.Author => ({ byName: caller.d
 
 export async function create(context: Context, { projectId, ...given }: Input<'create'>) {
   const { db } = context;
-  const rules = rulesOf(given);
-  await checkRules(db, projectId, rules);
+  await checkRules(db, projectId, given);
+  const rules = await withSeasons(db, rulesOf(given));
   if ((await table.count(db, projectId)) >= conditionLimits.conditions)
     throw new Failure('conditionsFull', { most: conditionLimits.conditions });
   const id = await table.insert(db, projectId, rules, authorOf(context));
@@ -165,10 +167,10 @@ export async function create(context: Context, { projectId, ...given }: Input<'c
 
 export async function update(context: Context, { projectId, conditionId, ...given }: Input<'update'>) {
   const { db, now } = context;
-  const rules = rulesOf(given);
   const locked = await table.lock(db, projectId, conditionId);
   if (!locked) throw new Failure('notFound', { conditionId });
-  await checkRules(db, projectId, rules);
+  await checkRules(db, projectId, given);
+  const rules = await withSeasons(db, rulesOf(given));
   const before = locked.rules;
   if (canonical(before) !== canonical(rules)) {
     const anew = watchedKeys.some((key) => canonical(before[key]) !== canonical(rules[key]));

@@ -43,6 +43,14 @@ export async function conditionsOf(db: Db, points: ReadonlyMap<number, number>):
   return new Map(rows.map(({ id, from }) => [id, from]));
 }
 
+/** The points of devices that conditions name. */
+export async function pointsFedBy(db: Db, deviceIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT p.id FROM point p JOIN condition_point c ON c.point_id = p.id
+    WHERE p.device_id = ANY(${deviceIds}::int[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface SavedState {
   readonly conditionId: number;
   readonly state: ConditionState;

@@ -6,7 +6,7 @@ import type { Events } from '@plumbline/contract/events';
 import type { CollectMode, CollectPlan } from '@plumbline/science/collect/plan';
 import { isVoltageLow } from '@plumbline/science/health/health';
 import type { Db } from '../../kernel/context.ts';
-import { emitMany } from '../../kernel/events.ts';
+import { emit, emitMany } from '../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { addWarningsOnceADay, type DeviceWarning } from '../devices/devices.warnings.api.ts';
@@ -76,6 +76,11 @@ async function scan(db: Db, now: Date): Promise<number> {
   const changes = changesOf(devices, judged);
   await saveHealth(db, now, changes);
   await table.insertChanges(db, now, changes);
+  if (changes.length > 0)
+    await emit(db, now, 'deviceHealthChanged', {
+      deviceIds: changes.map(({ deviceId }) => deviceId),
+      atMs: now.getTime(),
+    });
   const overdue = judged.filter(({ known, state }) => state.overdueAt !== null && (known?.overdueAt ?? null) === null);
   await addWarningsOnceADay(db, now, [
     ...changeWarnings(changes, devices),

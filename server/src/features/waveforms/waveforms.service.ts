@@ -87,8 +87,9 @@ function* csvText({ startAt, rateHz, trigger, samples: n }: Waveform, unit: stri
 
 export async function remove(context: Context, { pointId, waveformId }: Input<'remove'>) {
   const { projectId } = await ownerOf(context.db, pointId);
-  if (!(await table.remove(context.db, pointId, waveformId))) throw new Failure('notFound', { waveformId });
-  await context.emit('waveformsChanged', { pointId, projectId });
+  const startedAt = await table.remove(context.db, pointId, waveformId);
+  if (!startedAt) throw new Failure('notFound', { waveformId });
+  await context.emit('waveformsChanged', { pointId, projectId, startMs: startedAt.getTime() });
   return {};
 }
 

@@ -208,13 +208,15 @@ export async function insert(
   throw new Failure('waveformExists', { startAt: startedAt.toISOString() });
 }
 
-export async function remove(db: Db, pointId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** When the one that is gone had begun; undefined = there was none. */
+export async function remove(db: Db, pointId: number, id: number): Promise<Date | undefined> {
+  const row = await db
     .deleteFrom('waveform')
     .where('id', '=', id)
     .where('point_id', '=', pointId)
+    .returning('started_at')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.started_at;
 }
 
 /** Those of points that are deleted or begin anew. */

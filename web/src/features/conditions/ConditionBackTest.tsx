@@ -1,6 +1,6 @@
 import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { conditions } from '@plumbline/contract/conditions';
-import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
+import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
 import { readings } from '@plumbline/contract/readings';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useMutation } from '@tanstack/react-query';
@@ -13,12 +13,12 @@ import { SkeletonChart } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { formatCount, formatNumber, formatTime, missing } from '../../kernel/format.ts';
+import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { read, useRead } from '../../kernel/reads.ts';
-import { type FindField, termUnit, useTermWords } from './term-words.ts';
+import { type FindField, useMeasuredWords, useTermWords } from './term-words.ts';
 
 const dayMs = 86_400_000;
 const spans = [7, 30, 183, 365] as const;
@@ -126,11 +126,13 @@ function Episodes({ episodes, rules, find }: { episodes: Tested['episodes']; rul
   const { project } = useProject();
   const words = useTermWords();
   const terms = rules.groups.flatMap((group) => group.terms);
-  const describe = (term: ConditionTerm, value: number | null): string => {
+  const measured = useMeasuredWords();
+  const describe = (term: ConditionTerm, status: Tested['episodes'][number]['terms'][number]): string => {
     const point = find(term.pointId, term.field);
     const unit = termUnit(term, point?.unit ?? '');
     const other = find(term.otherPointId ?? 0, term.otherField ?? '')?.name ?? null;
-    return `${words(term, point, other, unit)} (${value === null ? missing : `${formatNumber(value)} ${unit}`})`;
+    const found = measured(term.kind, status, unit);
+    return `${words(term, point, other, unit)}${found && ` (${found})`}`;
   };
   return (
     <table className="cd-episodes pl-sm">
@@ -153,7 +155,7 @@ function Episodes({ episodes, rules, find }: { episodes: Tested['episodes']; rul
                 const status = episode.terms[i];
                 return status?.truth === true ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: terms stand in the order of the condition
-                  <div key={i}>{describe(term, status.value)}</div>
+                  <div key={i}>{describe(term, status)}</div>
                 ) : null;
               })}
             </td>

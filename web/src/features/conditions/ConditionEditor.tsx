@@ -24,7 +24,8 @@ import { ConditionGroups, type GroupsProps } from './ConditionGroups.tsx';
 import { ConditionHistory } from './ConditionHistory.tsx';
 import { blankCondition, rulesIn } from './condition-draft.ts';
 import { Duration } from './Duration.tsx';
-import { Labelled, type PointRows } from './TermFields.tsx';
+import { Labelled } from './Labelled.tsx';
+import type { PointRows } from './TermFields.tsx';
 import { type FindField, useSentence } from './term-words.ts';
 
 type Who = Parameters<typeof Meanwhile>[0]['other'];

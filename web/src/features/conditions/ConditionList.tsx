@@ -1,5 +1,6 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { type Condition, conditions } from '@plumbline/contract/conditions';
+import { termUnit } from '@plumbline/contract/conditions.terms';
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +10,13 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
 import { LevelTag } from '../../design/Level.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { formatNumber, formatShort, missing } from '../../kernel/format.ts';
+import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { rulesIn } from './condition-draft.ts';
 import { TruthMark } from './conditions.parts.tsx';
-import { termUnit, useSentence, useTermWords } from './term-words.ts';
+import { useMeasuredWords, useSentence, useTermWords } from './term-words.ts';
 
 /** The conditions of a project: what each says, how it stands, and what may be done with it. */
 export function ConditionList({
@@ -130,6 +131,7 @@ function State({ condition: { status, level, projectId } }: { condition: Conditi
 /** Each term with what it measured last. */
 function TermList({ condition }: { condition: Condition }) {
   const words = useTermWords();
+  const measured = useMeasuredWords();
   const language = useLanguage();
   const { project } = useProject();
   const named = (pointId: number | null, field: string | null) =>
@@ -150,7 +152,7 @@ function TermList({ condition }: { condition: Condition }) {
                 {words(term, point, named(term.otherPointId, term.otherField)?.name ?? null, unit)}
                 <span className="pl-3 pl-num">
                   {' '}
-                  {status?.value == null ? missing : `${formatNumber(status.value)} ${unit}`}
+                  {status ? measured(term.kind, status, unit) : ''}
                   {status?.at ? ` · ${formatShort(status.at, project.timeZone, language)}` : ''}
                 </span>
               </span>

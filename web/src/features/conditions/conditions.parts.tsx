@@ -1,9 +1,9 @@
 import './conditions.css';
 import type { Alert } from '@plumbline/contract/alerts';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatShort, missing } from '../../kernel/format.ts';
+import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { useTermWords } from './term-words.ts';
+import { useMeasuredWords, useTermWords } from './term-words.ts';
 
 /** Whether a term holds, in a word: a colour would be a level. */
 export function TruthMark({ truth }: { truth: boolean | null }) {
@@ -17,6 +17,7 @@ export function AlertTerms({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const words = useTermWords();
+  const measured = useMeasuredWords();
   const { condition } = alert;
   if (condition === null) return null;
   return (
@@ -31,7 +32,7 @@ export function AlertTerms({ alert }: { alert: Alert }) {
               {words(term, { name: term.pointName, family: term.family }, term.otherName, term.unit)}
               <span className="pl-3 pl-num">
                 {' '}
-                {term.value === null ? missing : `${formatNumber(term.value)} ${term.unit}`}
+                {measured(term.kind, term, term.unit)}
                 {term.at === null ? '' : ` · ${formatShort(term.at, alert.timeZone, language)}`}
               </span>
             </span>

@@ -1,5 +1,6 @@
 /** Conditions and their terms in words, the same in the editor, the list and an alert. */
-import type { ConditionGroup, ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
+import type { TermPlace } from '@plumbline/contract/alerts';
+import { type ConditionGroup, type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
 import { type FamilyCode, families } from '@plumbline/contract/families';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useCallback } from 'react';
@@ -9,6 +10,7 @@ import { formatDay, formatNumber, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { wordKey } from '../../kernel/words.ts';
 
 /** A field of a point as words name it. */
 export interface NamedField {
@@ -17,12 +19,12 @@ export interface NamedField {
   readonly unit: string;
 }
 export type FindField = (pointId: number, field: string) => NamedField | undefined;
-type TermOf = Pick<ConditionTerm, 'kind' | 'side' | 'low' | 'high' | 'field' | 'spanSeconds' | 'sinceAt'> &
-  Partial<Pick<ConditionTerm, 'uniformRate'>>;
-
-/** The unit of what a term measures; `unit` = that of its field. */
-export const termUnit = ({ kind }: Pick<ConditionTerm, 'kind'>, unit: string): string =>
-  kind === 'rate' ? `${unit}/d` : kind === 'tangent' ? '°' : kind === 'silence' ? 'h' : unit;
+type TermOf = Pick<ConditionTerm, 'kind' | 'side' | 'low' | 'high' | 'field' | 'spanSeconds' | 'sinceAt'> & {
+  readonly axis?: ConditionTerm['axis'];
+  readonly statuses?: readonly string[] | null;
+};
+/** Kinds that look at a point as a whole: their sentence names no field. */
+export const ofWholePoint: readonly ConditionTerm['kind'][] = ['profile', 'slope', 'vibration', 'health'];
 
 /** As many as were typed. */
 const decimalsOf = (value: number): number => Math.min(6, String(value).split('.')[1]?.length ?? 0);
@@ -50,18 +52,46 @@ export function useTermWords() {
   return useCallback(
     (term: TermOf, point: Omit<NamedField, 'unit'> | undefined, other: string | null, unit: string): string => {
       const known = point && point.family in families;
-      const name = known
-        ? `${point.name} ${fieldWord(point.family as FamilyCode, term.field)}`
-        : t('conditions:noPoint');
+      const field = known && !ofWholePoint.includes(term.kind) ? fieldWord(point.family as FamilyCode, term.field) : '';
+      const name = known ? `${point.name} ${field}`.trim() : t('conditions:noPoint');
       return t(`conditions:term.${term.kind}`, {
         name,
         other: other ?? t('conditions:noPoint'),
         bound: bound(term, unit),
         span: term.spanSeconds === null ? missing : formatSpan(term.spanSeconds, language),
+        axis: term.axis ? t(`conditions:axes.${term.axis}`) : missing,
+        statuses: (term.statuses ?? []).map((each) => t(wordKey(`common:health.${each}`))).join(t('conditions:join.any')),
         date: term.sinceAt === null ? missing : formatDay(term.sinceAt, project.timeZone),
       });
     },
     [t, language, project.timeZone, fieldWord, bound],
+  );
+}
+
+/** What a term measured, in words: the value, and where it was found. */
+export function useMeasuredWords() {
+  const { t } = useTranslation();
+  return useCallback(
+    (
+      kind: ConditionTerm['kind'],
+      { value, found }: { readonly value: number | null; readonly found?: TermPlace | null },
+      unit: string,
+    ): string => {
+      // Whether the finding is there says the truth of the term.
+      if (kind === 'health') return '';
+      if (value === null) return kind === 'failure' ? t('conditions:noFailure') : missing;
+      const shown = `${formatNumber(value)} ${unit}`.trim();
+      if (!found) return shown;
+      if (found.value === null || found.limit === null)
+        return t('conditions:foundAt', { value: shown, place: `${formatNumber(found.place)} m` });
+      return t('conditions:foundHz', {
+        value: `${formatNumber(found.value)} mm/s`,
+        hz: `${formatNumber(found.place, 1)} Hz`,
+        limit: `${formatNumber(found.limit)} mm/s`,
+        share: shown,
+      });
+    },
+    [t],
   );
 }
 
@@ -89,7 +119,8 @@ export function useSentence() {
       ): string => {
         const [first = ''] = parts;
         if (parts.length === 1) return first;
-        if (combine !== 'atLeast') return parts.join(t(`conditions:join.${combine}`));
+        // A bracket of Chinese brings its own space.
+        if (combine !== 'atLeast') return parts.join(t(`conditions:join.${combine}`)).replaceAll(' （', '（');
         return t('conditions:atLeastOf', {
           count: count ?? 0,
           total: parts.length,

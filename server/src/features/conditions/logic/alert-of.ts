@@ -1,7 +1,9 @@
 /** The alert that a condition raises: the point that decided it, and how every term stood. Pure. */
-import type { AlertCondition } from '@plumbline/contract/alerts';
-import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
+import type { AlertCondition, TermPlace } from '@plumbline/contract/alerts';
+import type { TermStatus } from '@plumbline/contract/conditions';
+import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
 import type { TermState } from '@plumbline/science/limits/condition-terms';
+import { velocityLimit } from '@plumbline/science/spectra/limits';
 import type { NewAlert } from '../../alerts/alerts.conditions.api.ts';
 import type { ShownPoint } from '../../readings/readings.effective.api.ts';
 import type { Episode } from './match-alerts.ts';
@@ -21,15 +23,34 @@ export function unitOfTerm(
   points: Points,
 ): string {
   const unit = points.get(pointId)?.fields.find(({ key }) => key === field)?.unit ?? '';
-  if (kind === 'rate') return `${unit}/d`;
-  return kind === 'tangent' ? '°' : kind === 'silence' ? 'h' : unit;
+  return termUnit({ kind }, unit);
 }
 
 /** What a term measured, in its unit. */
 export const measuredBy = ({ kind }: Pick<ConditionTerm, 'kind'>, value: number | null): number | null =>
   value === null || kind !== 'silence' ? value : value / 3600;
 
+/** Where a value was found; of a vibration the velocity, and the limit at its frequency. */
+export function foundBy(
+  { kind, curve }: Pick<ConditionTerm, 'kind' | 'curve'>,
+  state: Pick<TermState, 'value' | 'place'> | undefined,
+): TermPlace | null {
+  const { value, place } = state ?? { value: null, place: null };
+  if (value === null || (place ?? null) === null || place === null) return null;
+  const limit = kind === 'vibration' && curve ? velocityLimit(curve, place) : null;
+  return { place, limit, value: limit === null ? null : (value / 100) * limit };
+}
+
 export const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** How a term stands, for pages. */
+export const termStatusOf = (term: ConditionTerm, state: TermState | undefined): TermStatus => ({
+  truth: state?.truth ?? null,
+  value: measuredBy(term, state?.value ?? null),
+  at: iso(state?.valueAt ?? null),
+  since: iso(state?.sinceAt ?? null),
+  found: foundBy(term, state),
+});
 
 /** How every term stood when it raised. */
 export function conditionOf({ id, rules }: Named, { terms }: Episode, points: Points): AlertCondition {
@@ -37,7 +58,7 @@ export function conditionOf({ id, rules }: Named, { terms }: Episode, points: Po
     id,
     name: rules.name,
     terms: termsOf(rules).map((term, i) => {
-      const { pointId, otherPointId, field, kind, side, low, high, spanSeconds, sinceAt } = term;
+      const { pointId, otherPointId, field, kind, side, low, high, spanSeconds, sinceAt, axis, statuses } = term;
       const point = points.get(pointId);
       const state = terms?.[i];
       return {
@@ -45,11 +66,12 @@ export function conditionOf({ id, rules }: Named, { terms }: Episode, points: Po
         pointName: point?.facts.name ?? '',
         otherName: otherPointId === null ? null : (points.get(otherPointId)?.facts.name ?? ''),
         family: point?.facts.family ?? '',
-        ...{ field, kind, side, low, high, spanSeconds, sinceAt },
+        ...{ field, kind, side, low, high, spanSeconds, sinceAt, axis, statuses },
         unit: unitOfTerm(term, points),
         truth: state?.truth ?? null,
         value: measuredBy(term, state?.value ?? null),
         at: iso(state?.valueAt ?? null),
+        found: foundBy(term, state),
       };
     }),
   };
@@ -58,6 +80,8 @@ export function conditionOf({ id, rules }: Named, { terms }: Episode, points: Po
 /** The bound that a value reached, or the nearer one. */
 function boundOf({ kind, side, low, high, spanSeconds }: ConditionTerm, value: number): number {
   if (kind === 'silence') return (spanSeconds ?? 0) / 3600;
+  // The finding is there.
+  if (kind === 'health') return 1;
   if (side === 'below') return low ?? 0;
   if (side === 'above') return high ?? 0;
   return Math.abs(value - (high ?? 0)) <= Math.abs(value - (low ?? 0)) ? (high ?? 0) : (low ?? 0);

@@ -1,7 +1,7 @@
 /** What people say of a condition, as the evaluator reads it. */
 import type { Combine, ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
 import type { ConditionRule } from '@plumbline/science/limits/condition';
-import type { Term } from '@plumbline/science/limits/condition-terms';
+import type { Bounds, Term } from '@plumbline/science/limits/condition-terms';
 import type { Tree } from '@plumbline/science/limits/truth';
 
 type Grouped = Pick<ConditionRules, 'combine' | 'count' | 'groups' | 'raiseDelaySeconds' | 'clearDelaySeconds'>;
@@ -33,13 +33,24 @@ function treeOf({ combine, count }: { combine: Combine; count: number | null }, 
 
 function termOf(term: ConditionTerm): Term {
   const spanMs = (term.spanSeconds ?? 0) * 1000;
-  const { kind, side, low, high, deadBand, consecutive } = term;
+  const { kind } = term;
   if (kind === 'silence') return { kind, spanMs };
-  const measured = { bounds: { side, low, high, deadBand }, consecutive, maxAgeMs: term.maxAgeSeconds * 1000 };
+  if (kind === 'health') return { kind: 'status' };
+  const measured = { bounds: boundsOf(term), consecutive: term.consecutive, maxAgeMs: term.maxAgeSeconds * 1000 };
   if (kind === 'tangent') return { kind, ...measured, spanMs, uniformRate: term.uniformRate ?? 1 };
-  return kind === 'rate' || kind === 'sum' ? { kind, ...measured, spanMs } : { kind, ...measured };
+  if (kind === 'failure') return { kind, ...measured, spanMs, minR2: term.minR2 ?? 0 };
+  if (kind === 'rate' || kind === 'sum') return { kind, ...measured, spanMs };
+  // Readings in a row say nothing of a share, nor of an event that stays in its span.
+  if (kind === 'completeness')
+    return { kind, ...measured, consecutive: 1, spanMs, intervalMs: (term.intervalSeconds ?? 0) * 1000 };
+  if (kind === 'vibration') return { kind: 'event', ...measured, consecutive: 1, spanMs };
+  if (kind === 'change' || kind === 'difference') return { kind, ...measured };
+  // What is farthest along a casing, or departs from a season, is a value once it is calculated.
+  return { kind: 'value', ...measured };
 }
+
+export const boundsOf = ({ side, low, high, deadBand }: ConditionTerm): Bounds => ({ side, low, high, deadBand });
 
 /** Whether zeroing a point again is no change of what a term measures. */
 export const isRelative = ({ kind }: Pick<ConditionTerm, 'kind'>): boolean =>
-  kind === 'change' || kind === 'rate' || kind === 'tangent';
+  kind === 'change' || kind === 'rate' || kind === 'tangent' || kind === 'failure';

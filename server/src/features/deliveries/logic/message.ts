@@ -2,6 +2,7 @@
  * A message in the recipient's language, from what a delivery is about. Invariant: it says when the value was measured,
  * received, raised and sent, in the project's own time, and names that zone.
  */
+import type { TermPlace } from '@plumbline/contract/alerts';
 import type { SmsVariable } from '@plumbline/contract/channels';
 import { smsVariables } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
@@ -117,13 +118,20 @@ function shortTimes(
   return words.times(times, zoneAt(timeZone, readingAt));
 }
 
+/** At which depth, or of which velocity at which frequency. */
+function placeOf(found: TermPlace | null | undefined): string {
+  if (!found) return '';
+  const { place, value } = found;
+  return value === null ? ` @ ${formatNumber(place, 2)} m` : ` (${formatNumber(value, 2)} mm/s @ ${formatNumber(place, 1)} Hz)`;
+}
+
 /** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */
 function conditionOf({ condition }: AlertContent): string | null {
   if (!condition) return null;
-  const measured = condition.terms.flatMap(({ truth, pointName, otherName, value, unit }) =>
+  const measured = condition.terms.flatMap(({ truth, pointName, otherName, value, unit, found }) =>
     truth === true
       ? [
-          `${[pointName, otherName].filter(Boolean).join(' − ')} ${value === null ? '' : formatNumber(value, 3)} ${unit}`.trim(),
+          `${[pointName, otherName].filter(Boolean).join(' − ')} ${value === null ? '' : formatNumber(value, 3)} ${unit}${placeOf(found)}`.trim(),
         ]
       : [],
   );

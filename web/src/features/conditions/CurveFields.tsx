@@ -1,0 +1,113 @@
+/** A limit of vibration by frequency: a row of a standard to begin with, and its corners, which a person may change. */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import type { VelocityCurve } from '@plumbline/contract/conditions.terms';
+import { curveOfBands, din4150Foundation, gb6722 } from '@plumbline/science/spectra/limits';
+import { Button, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../design/IconButton.tsx';
+import { sameValue } from '../../design/form/judge.ts';
+import { replaced } from './condition-draft.ts';
+import { Labelled } from './Labelled.tsx';
+
+const dinRows = ['industrial', 'dwellings', 'sensitive'] as const;
+const gbRows = [
+  ...(['adobe', 'civil', 'industrial', 'ancient', 'plantControl', 'hydraulicTunnel', 'trafficTunnel', 'mineRoadway'] as const),
+  ...(['rockSlope', 'concreteTo3Days', 'concreteTo7Days', 'concreteTo28Days'] as const),
+];
+const templates: readonly { readonly key: string; readonly row: string; readonly curve: VelocityCurve }[] = [
+  ...dinRows.map((row) => ({
+    key: `din.${row}`,
+    row,
+    curve: { shape: 'line' as const, corners: [...din4150Foundation[row]] },
+  })),
+  ...gbRows.flatMap((row) =>
+    (['lower', 'upper'] as const).map((of) => {
+      const { shape, corners } = curveOfBands(gb6722[row] ?? [], of);
+      return { key: `gb.${row}.${of}`, row, curve: { shape, corners: [...corners] } };
+    }),
+  ),
+];
+
+export function CurveFields({
+  place,
+  curve,
+  onChange,
+}: {
+  place: string;
+  curve: VelocityCurve | null;
+  onChange: (curve: VelocityCurve) => void;
+}) {
+  const { t } = useTranslation();
+  const own = curve ?? { shape: 'line' as const, corners: [] };
+  const chosen = templates.find((each) => sameValue(each.curve, own))?.key ?? null;
+  const put = (corners: VelocityCurve['corners']): void => onChange({ ...own, corners });
+  return (
+    <div className="cd-curve">
+      <Labelled label={t('conditions:curve')} fault={undefined}>
+        <Select
+          value={chosen}
+          placeholder={t('conditions:curveOwn')}
+          aria-label={t('conditions:curveOf', { place })}
+          popupMatchSelectWidth={false}
+          options={[
+            { label: 'DIN 4150-3', options: dinRows.map((row) => ({ value: `din.${row}`, label: t(`conditions:din.${row}`) })) },
+            {
+              label: 'GB 6722-2014',
+              options: gbRows.flatMap((row) =>
+                (['lower', 'upper'] as const).map((of) => ({
+                  value: `gb.${row}.${of}`,
+                  label: `${t(`conditions:gb.${row}`)}, ${t(`conditions:band.${of}`)}`,
+                })),
+              ),
+            },
+          ]}
+          labelRender={({ label, value }) => `${String(value).startsWith('gb') ? 'GB 6722' : 'DIN 4150-3'}: ${label}`}
+          onChange={(key) => {
+            const template = templates.find((each) => each.key === key);
+            if (template) onChange(template.curve);
+          }}
+        />
+      </Labelled>
+      <div className="cd-corners">
+        {own.corners.map((corner, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no name but their place
+          <div key={i} className="cd-corner">
+            <InputNumber
+              min={0.01}
+              value={corner.hz}
+              suffix="Hz"
+              aria-label={t('conditions:cornerHz', { place: i + 1 })}
+              onChange={(hz) => hz && put(replaced(own.corners, i, { ...corner, hz }))}
+            />
+            <InputNumber
+              min={0.001}
+              value={corner.limit}
+              suffix="mm/s"
+              aria-label={t('conditions:cornerLimit', { place: i + 1 })}
+              onChange={(limit) => limit && put(replaced(own.corners, i, { ...corner, limit }))}
+            />
+            {own.corners.length > 1 && (
+              <IconButton
+                icon={<DeleteOutlined />}
+                label={t('conditions:removeCorner', { place: i + 1 })}
+                onClick={() => put(replaced(own.corners, i, null))}
+              />
+            )}
+          </div>
+        ))}
+        <Button
+          type="dashed"
+          size="small"
+          icon={<PlusOutlined />}
+          disabled={own.corners.length >= 20}
+          onClick={() => {
+            const last = own.corners.at(-1) ?? { hz: 5, limit: 5 };
+            put([...own.corners, { hz: last.hz * 2, limit: last.limit }]);
+          }}
+        >
+          {t('conditions:addCorner')}
+        </Button>
+      </div>
+    </div>
+  );
+}
