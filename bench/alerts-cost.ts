@@ -150,7 +150,9 @@ function figuresOf(plain: Contestant, ruled: readonly Contestant[]): Figure[] {
     const against = (pick: (round: Round) => number): number[] =>
       rounds.map((round, run) => {
         const before = run * ruled.length + place;
-        const [one, other] = [plain.rounds[before], plain.rounds[before + 1]].map((each) => (each ? pick(each) : Number.NaN));
+        const [one, other] = [plain.rounds[before], plain.rounds[before + 1]].map((each) =>
+          each ? pick(each) : Number.NaN,
+        );
         return ((2 * pick(round)) / ((one ?? Number.NaN) + (other ?? Number.NaN)) - 1) * 100;
       });
     const lost = against(({ perSecond }) => perSecond).map((share) => -share);
@@ -160,7 +162,13 @@ function figuresOf(plain: Contestant, ruled: readonly Contestant[]): Figure[] {
       of('  CPU of server and database', 'ms/1000', ({ cpuMsPerThousand }) => cpuMsPerThousand),
       ...(kind.under === null
         ? []
-        : [figure('  more than without rules by', '%', against(({ cpuMsPerThousand }) => cpuMsPerThousand))]),
+        : [
+            figure(
+              '  more than without rules by',
+              '%',
+              against(({ cpuMsPerThousand }) => cpuMsPerThousand),
+            ),
+          ]),
       ...(kind.terms ? [of('  until all were evaluated', 's', ({ settledSeconds }) => settledSeconds)] : []),
     ];
   };

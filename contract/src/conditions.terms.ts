@@ -105,10 +105,19 @@ export const term = z
       .describe('After this without a good value: unknown'),
     spanSeconds: span.nullable().default(null),
     sinceAt: instant.nullable().default(null),
-    otherPointId: id.nullable().default(null).describe('difference: what is subtracted; season: the temperature, if any'),
+    otherPointId: id
+      .nullable()
+      .default(null)
+      .describe('difference: what is subtracted; season: the temperature, if any'),
     otherField: z.string().max(16).nullable().default(null),
     uniformRate: z.number().positive().max(1e12).nullable().default(null).describe('tangent: uniform creep, per day'),
-    minR2: z.number().min(0).max(1).nullable().default(null).describe('failure: a line that fits worse predicts nothing'),
+    minR2: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .default(null)
+      .describe('failure: a line that fits worse predicts nothing'),
     season: Season.nullable().default(null),
     axis: z.enum(termAxes).nullable().default(null).describe('profile, slope'),
     curve: VelocityCurve.nullable().default(null).describe('vibration'),

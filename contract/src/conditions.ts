@@ -70,12 +70,7 @@ const example = {
 };
 
 /** Why a condition is refused although its parts go together. */
-const refusals = [
-  'conditionPointUnknown',
-  'conditionUnitsDiffer',
-  'conditionFamily',
-  'conditionHistoryShort',
-] as const;
+const refusals = ['conditionPointUnknown', 'conditionUnitsDiffer', 'conditionFamily', 'conditionHistoryShort'] as const;
 
 export const conditions = {
   list: route({

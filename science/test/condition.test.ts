@@ -11,8 +11,8 @@ import {
   thinCheckpoints,
 } from '../src/limits/condition.ts';
 import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
-import { completenessOf } from '../src/series/rates.ts';
 import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
+import { completenessOf } from '../src/series/rates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -143,7 +143,11 @@ test('a sum of rain is reached by what was measured, and unknown where a hole co
 
 test('the farthest of several: what is missing beside it may hide more, and never less', () => {
   const rule = one(value(10));
-  const joints: Series = { ...seriesOf([0, 9], [10, 9], [20, 11], [30, 12]), places: [4, 4, 5, 6], partial: [0, 1, 1, 0] };
+  const joints: Series = {
+    ...seriesOf([0, 9], [10, 9], [20, 11], [30, 12]),
+    places: [4, 4, 5, 6],
+    partial: [0, 1, 1, 0],
+  };
   const { transitions, state } = run(rule, [{ series: joints }], 40);
   assert.deepEqual(done(transitions), ['raise 20']);
   assert.deepEqual(transitions[0]?.terms[0]?.place, 5);
@@ -192,7 +196,8 @@ test('data completeness is what completenessOf counts up to half an interval ago
 });
 
 test('inverse velocity: the hours that are left, none where nothing quickens, unknown where there is a hole', () => {
-  const hours = (list: readonly (readonly [number, number])[]) => seriesOf(...list.map(([at, v]) => [at * 60, v] as const));
+  const hours = (list: readonly (readonly [number, number])[]) =>
+    seriesOf(...list.map(([at, v]) => [at * 60, v] as const));
   const term = { ...value(0, { maxAgeMs: 2 * hour }), kind: 'failure', spanMs: 24 * hour, minR2: 0.9 } as Term;
   const rule = one({ ...term, bounds: { side: 'below', low: 50, high: null, deadBand: 0 } } as Term);
   // Fukuzono: v = 10 / (t_f - t), so s = -10 ln(1 - t / t_f), with t_f at hour 100.
@@ -203,7 +208,10 @@ test('inverse velocity: the hours that are left, none where nothing quickens, un
   assert.ok(Math.abs(at - 50) <= 2, `raised at hour ${at}`);
   assert.ok(Math.abs((state.terms[0]?.value ?? 0) - 10) < 1.5, `${state.terms[0]?.value} h are left`);
   const settling = run(rule, [{ series: hours(creep.map(([t, v]) => [t, -v] as const)) }], 90 * 60);
-  assert.deepEqual(settling.transitions.map(({ at: when }) => when), transitions.map(({ at: when }) => when));
+  assert.deepEqual(
+    settling.transitions.map(({ at: when }) => when),
+    transitions.map(({ at: when }) => when),
+  );
   const steady = run(rule, [{ series: hours(creep.map(([t]) => [t, t] as const)) }], 90 * 60);
   assert.deepEqual([steady.state.truth, steady.state.terms[0]?.value, steady.transitions.length], [false, null, 0]);
   const slowing = run(rule, [{ series: hours(creep.map(([t]) => [t, Math.sqrt(t)] as const)) }], 90 * 60);
@@ -284,7 +292,14 @@ function randomRule(roll: () => number): ConditionRule {
     if (kind === 'failure') return { kind, ...measured(), spanMs: spanMs(), minR2: 0.3 };
     if (kind === 'completeness') {
       const bounds = { side: 'below' as const, low: pick([50, 90]), high: null, deadBand: pick([0, 5]) };
-      return { kind, bounds, consecutive: 1, maxAgeMs: minute, spanMs: 4 * hour, intervalMs: pick([10, 13, 60]) * minute };
+      return {
+        kind,
+        bounds,
+        consecutive: 1,
+        maxAgeMs: minute,
+        spanMs: 4 * hour,
+        intervalMs: pick([10, 13, 60]) * minute,
+      };
     }
     if (kind === 'rate' || kind === 'sum') return { kind, ...measured(), spanMs: spanMs() };
     if (kind === 'tangent') return { kind, ...measured(), spanMs: spanMs(), uniformRate: 20 };
@@ -303,7 +318,7 @@ function randomArrivals(rule: ConditionRule, roll: () => number): Arrival[] {
         const late = roll() < 0.15 ? roll() * (roll() < 0.3 ? 30 * hour : hour) : roll() * 3 * minute;
         const drawn = Math.round(roll() * 1e7) / 1e6;
         // A slope that quickens, with noise; a status is one of two.
-        const creep = 200 / (2.2 * day - Math.max(0, at)) * hour + drawn / 1e4;
+        const creep = (200 / (2.2 * day - Math.max(0, at))) * hour + drawn / 1e4;
         const value = each.kind === 'status' ? Math.round(drawn / 10) : each.kind === 'failure' ? creep : drawn;
         const reading = { term, other, at: Math.round(at), value, partial: roll() < 0.2 ? 1 : 0 };
         arrivals.push({ ...reading, receivedAt: at + late });

@@ -12,7 +12,7 @@ const yearMs = 365.2422 * dayMs;
 /** A training span: good readings over so many days, so many of them, in so many of its twelfths. */
 export const seasonNeeds = { days: 300, readings: 100, months: 10 } as const;
 /** More are thinned evenly: a wave of a year is known from them as well. */
-const mostReadings = 5_000;
+const maxReadings = 5_000;
 
 export interface SeasonModel {
   readonly intercept: number;
@@ -74,7 +74,7 @@ export function fitSeason(
   const months = new Set(usable.map((i) => Math.floor((timeOf(i) % yearMs) / (yearMs / 12))));
   if (short.days < seasonNeeds.days || short.readings < seasonNeeds.readings || months.size < seasonNeeds.months)
     return short;
-  const step = Math.ceil(usable.length / mostReadings);
+  const step = Math.ceil(usable.length / maxReadings);
   const used = usable.filter((_, place) => place % step === 0);
   const mean = beside && used.reduce((sum, i) => sum + (beside[i] as number), 0) / used.length;
   const values = used.map((i) => series.values[i] as number);

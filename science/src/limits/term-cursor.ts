@@ -86,7 +86,8 @@ export class TermCursor {
   /** At `at`, where it stood so; null = nothing is known of what was before. Without data (its point is gone) it is unknown. `startAt`: silence counts from then at most. */
   constructor(term: Term, given: TermData | null, at: number, startAt: number, state: TermState | null) {
     // What is given beyond the lookback must not change what it says.
-    const data = term.kind === 'status' ? (given ?? nothing) : dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
+    const data =
+      term.kind === 'status' ? (given ?? nothing) : dataSince(given ?? nothing, at - (state ? lookbackOf(term) : 0));
     [this.#term, this.#data, this.#at, this.#startAt] = [term, data, at, startAt];
     this.#isThere = given !== null;
     this.#on = state?.on ?? false;
@@ -199,7 +200,8 @@ export class TermCursor {
       if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
       return now.value - (other.values[j] as number);
     }
-    if (term.kind === 'failure') return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
+    if (term.kind === 'failure')
+      return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
     if (term.kind === 'rate') return this.#rateOf(now, term.spanMs, term.maxAgeMs);
     if (term.kind !== 'tangent') return null;
     const rate = this.#rateOf(now, term.spanMs, term.maxAgeMs);

@@ -74,7 +74,7 @@ export const bandAt = (table: readonly VelocityBand[], hz: number): VelocityBand
 
 /** The permitted velocity of a curve of steps: that of the first corner at or above the frequency, of the last one beyond. */
 export const stepAt = (curve: LimitCurve, hz: number): number | null =>
-  Number.isNaN(hz) ? null : (curve.find((corner) => hz <= corner.hz) ?? curve.at(-1))?.limit ?? null;
+  Number.isNaN(hz) ? null : ((curve.find((corner) => hz <= corner.hz) ?? curve.at(-1))?.limit ?? null);
 
 /** A curve with its shape: straight between its corners, or in steps up to each. */
 export interface VelocityCurve {

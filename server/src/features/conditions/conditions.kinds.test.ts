@@ -196,11 +196,7 @@ test('a departure from the season is told after its training alone, and too shor
     await token(),
   );
   assert.deepEqual(log.body.changes[0]?.after?.groups, log.body.changes[1]?.after?.groups);
-  await server.call(
-    conditions.remove,
-    { projectId: world.projectId, conditionId: body.condition.id },
-    await token(),
-  );
+  await server.call(conditions.remove, { projectId: world.projectId, conditionId: body.condition.id }, await token());
 });
 
 test('the health of the device that feeds a point raises, live and tried on the past', async () => {
@@ -241,11 +237,7 @@ test('the health of the device that feeds a point raises, live and tried on the 
     past.body.episodes.map(({ from, to }) => [from, to]),
     [[alert?.readingAt, null]],
   );
-  await server.call(
-    conditions.remove,
-    { projectId: world.projectId, conditionId: body.condition.id },
-    await token(),
-  );
+  await server.call(conditions.remove, { projectId: world.projectId, conditionId: body.condition.id }, await token());
 });
 
 /** Numbers that look random and are the same in every run. */
@@ -265,13 +257,21 @@ test('whatever failed readings say, whatever a term watches: the same alerts as 
   const failed = (good: readonly Row[]): Row[] =>
     good.flatMap(({ at, values }) =>
       roll() < 0.3
-        ? [{ at: at + 1000 + Math.floor(roll() * 60_000), values: values.map(() => (roll() - 0.5) * 1e6), flags: values.map(() => fail) }]
+        ? [
+            {
+              at: at + 1000 + Math.floor(roll() * 60_000),
+              values: values.map(() => (roll() - 0.5) * 1e6),
+              flags: values.map(() => fail),
+            },
+          ]
         : [],
     );
   const endMs = startMs + 6 * dayMs;
   const value = () => [roll() * 10, 15];
   const series = {
-    opening: rows(startMs - 400 * dayMs, startMs - 3 * dayMs, dayMs, value).concat(rows(startMs - 3 * dayMs, endMs, hourMs / 2, value)),
+    opening: rows(startMs - 400 * dayMs, startMs - 3 * dayMs, dayMs, value).concat(
+      rows(startMs - 3 * dayMs, endMs, hourMs / 2, value),
+    ),
     other: rows(startMs - 3 * dayMs, endMs, hourMs / 2, value),
     creep: rows(startMs - 2 * dayMs, endMs, hourMs / 2, () => [0, 15]).map(({ at }) => ({
       at,
@@ -297,10 +297,20 @@ test('whatever failed readings say, whatever a term watches: the same alerts as 
       [shaken, series.vibration],
     ] as const;
     for (const [id, good] of all)
-      await seal(server, id, [...good, ...(withFailed ? failed(good) : [])].sort((a, b) => a.at - b.at));
+      await seal(
+        server,
+        id,
+        [...good, ...(withFailed ? failed(good) : [])].sort((a, b) => a.at - b.at),
+      );
     return { crack, other, tube, shaken, creeping };
   };
-  const termsOf = ({ crack, other, tube, shaken, creeping }: Awaited<ReturnType<typeof make>>): Record<string, Term> => {
+  const termsOf = ({
+    crack,
+    other,
+    tube,
+    shaken,
+    creeping,
+  }: Awaited<ReturnType<typeof make>>): Record<string, Term> => {
     const own = { pointId: crack, field: 'opening', maxAgeSeconds: 3600 };
     const span = { spanSeconds: 4 * 3600 };
     return {

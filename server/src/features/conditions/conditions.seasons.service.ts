@@ -30,8 +30,10 @@ async function withSeason(db: Db, term: ConditionTerm, place: number): Promise<C
   const temperature = other && (await valuesOf(db, other, fromMs - temperatureReachMs, toMs));
   const found = fitSeason(series, temperature, { fromMs, toMs, hasTrend: season.hasTrend });
   if (!('deviation' in found)) {
-    const { days: needed, readings: least, months } = seasonNeeds;
-    throw new Failure('conditionHistoryShort', { term: place, ...found, needed, least, months });
+    throw new Failure('conditionHistoryShort', {
+      ...{ term: place, ...found },
+      ...{ daysNeeded: seasonNeeds.days, readingsNeeded: seasonNeeds.readings, monthsNeeded: seasonNeeds.months },
+    });
   }
   return { ...term, season: { ...season, model: found } };
 }

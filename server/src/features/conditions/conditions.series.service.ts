@@ -3,7 +3,6 @@
  * statements for however many conditions.
  */
 import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
-import type { ConditionRule } from '@plumbline/science/limits/condition';
 import { lookbackOf, type Series, type TermData } from '@plumbline/science/limits/condition-terms';
 import { departuresOf, temperatureReachMs } from '@plumbline/science/limits/season';
 import { ratedValues, type Timed } from '@plumbline/science/series/rates';
@@ -21,18 +20,11 @@ import {
 } from '../readings/readings.effective.api.ts';
 import { nearestUsable } from '../readings/readings.usable.api.ts';
 import { ownData, ownSeriesOf } from './conditions.sources.service.ts';
-import { isRelative } from './logic/rule-of.ts';
+import { isRelative, type Needed } from './logic/rule-of.ts';
 
 const view = { quantity: 'value', quality: 'good' } as const;
 /** Readings of one point in one piece of time. */
 export const maxReadings = 1_000_000;
-
-/** The terms of one condition, and from when on its readings are needed, without the lookback of each. */
-export interface Needed {
-  readonly terms: readonly ConditionTerm[];
-  readonly rule: ConditionRule;
-  readonly fromMs: number;
-}
 
 /** The points that terms name, by id; those that are not there are absent. */
 export async function pointsOf(

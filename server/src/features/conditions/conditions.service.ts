@@ -8,7 +8,12 @@ import {
   conditionLimits,
   type conditions,
 } from '@plumbline/contract/conditions';
-import { type ConditionRules, type ConditionTerm, conditionParts, watchedKeys } from '@plumbline/contract/conditions.terms';
+import {
+  type ConditionRules,
+  type ConditionTerm,
+  conditionParts,
+  watchedKeys,
+} from '@plumbline/contract/conditions.terms';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -18,8 +23,8 @@ import { canonical } from '../points/points.announce.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { places as structurePlaces } from '../structures/structures.api.ts';
-import { pointsOf } from './conditions.series.service.ts';
 import { withSeasons } from './conditions.seasons.service.ts';
+import { pointsOf } from './conditions.series.service.ts';
 import { resetState } from './conditions.states.table.ts';
 import * as table from './conditions.table.ts';
 import { iso, termStatusOf } from './logic/alert-of.ts';
@@ -136,7 +141,8 @@ export async function checkRules(db: Db, projectId: number, rules: ConditionRule
       throw new Failure('conditionFamily', { term: term + 1, point: point.facts.name });
     if (otherPointId === null || otherField === null) continue;
     const other = unitOf(otherPointId, otherField);
-    if (kind === 'difference' && unit !== other) throw new Failure('conditionUnitsDiffer', { term: term + 1, unit, other });
+    if (kind === 'difference' && unit !== other)
+      throw new Failure('conditionUnitsDiffer', { term: term + 1, unit, other });
   }
 }
 

@@ -13,8 +13,7 @@ import { type HealthStep, healthSteps } from '../health/health.api.ts';
 import { type ShapeRow, shapesOver } from '../profiles/profiles.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { type RecordedEvent, recordedEvents } from '../waveforms/waveforms.api.ts';
-import type { Needed } from './conditions.series.service.ts';
-import { boundsOf } from './logic/rule-of.ts';
+import { boundsOf, type Needed } from './logic/rule-of.ts';
 
 /** Surveys of one casing, and recordings of all points, in one piece of time. */
 const most = 100_000;
@@ -43,7 +42,10 @@ function datedTerms(
 }
 
 /** The earliest of each, by what `idOf` names. */
-function earliest<T extends { readonly fromMs: number }>(all: readonly T[], idOf: (each: T) => number): Map<number, number> {
+function earliest<T extends { readonly fromMs: number }>(
+  all: readonly T[],
+  idOf: (each: T) => number,
+): Map<number, number> {
   const found = new Map<number, number>();
   for (const each of all) found.set(idOf(each), Math.min(each.fromMs, found.get(idOf(each)) ?? each.fromMs));
   return found;
@@ -64,12 +66,7 @@ export async function ownSeriesOf(
 }
 
 /** Casings of about the same reach together: of a short one nothing long is read. */
-async function shapes(
-  db: Db,
-  sql: Sql,
-  dated: readonly DatedTerm[],
-  toMs: number,
-): Promise<[ConditionTerm, Series][]> {
+async function shapes(db: Db, sql: Sql, dated: readonly DatedTerm[], toMs: number): Promise<[ConditionTerm, Series][]> {
   const found: [ConditionTerm, Series][] = [];
   const reachOf = ({ fromMs }: DatedTerm) => Math.ceil(Math.log2(Math.max(1, toMs - fromMs)));
   for (const group of Map.groupBy(dated, reachOf).values()) {
@@ -133,7 +130,9 @@ async function healths(db: Db, dated: readonly DatedTerm[], toMs: number): Promi
   );
   const feedingOf = ({ point, fromMs }: DatedTerm): Feeding[] =>
     (periods.get(point.id) ?? []).flatMap(({ deviceId, fromMs: start, toMs: end }) =>
-      deviceId !== null && end > fromMs && start <= toMs ? [{ deviceId, fromMs: Math.max(start, fromMs), toMs: end }] : [],
+      deviceId !== null && end > fromMs && start <= toMs
+        ? [{ deviceId, fromMs: Math.max(start, fromMs), toMs: end }]
+        : [],
     );
   const feedings = dated.map(feedingOf);
   const since = earliest(feedings.flat(), ({ deviceId }) => deviceId);

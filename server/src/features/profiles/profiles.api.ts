@@ -9,7 +9,13 @@ import { cumulativeOf } from '@plumbline/science/series/initials';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
-import { goodOnly, initialOf, type ShownCurve, type ShownPoint, shownCurves } from '../readings/readings.effective.api.ts';
+import {
+  goodOnly,
+  initialOf,
+  type ShownCurve,
+  type ShownPoint,
+  shownCurves,
+} from '../readings/readings.effective.api.ts';
 import { orNull } from '../readings/readings.query.api.ts';
 import { casingAt, casingsOf, type DatedCasing } from './logic/casing.ts';
 
@@ -45,11 +51,11 @@ export async function shapesOver(
     queries.map(({ point }) => point.id),
   );
   // As stored: the joint that holds the chain has no field, and is corrected here along with the others.
-  const asked = queries.map(({ point }) => ({
+  const asStored = queries.map(({ point }) => ({
     point: { ...point, corrections: [] },
     fields: point.fields.filter(({ key }) => /^[xy]\d+$/.test(key)),
   }));
-  const curves = await shownCurves(sql, asked, view, fromMs, toMs, limit);
+  const curves = await shownCurves(sql, asStored, view, fromMs, toMs, limit);
   return queries.map((query, i) => {
     const curve = curves[i];
     return curve ? rowsOf(query, curve, casingsOf(getOrThrow(periods, query.point.id))) : [];
@@ -68,16 +74,17 @@ function rowsOf({ point, axis, measure }: ShapeQuery, curve: ShownCurve, casings
       const ends = Array.from({ length: nodeCount }, (_, node) => orNull(nodes.get(`${of}${node + 1}`)?.[row]));
       return jointsOfForm(casing, ends, of === 'y' && !hasTwoAxes(form) ? null : orNull(nodes.get(`${of}0`)?.[row]));
     };
-    const along = (of: 'x' | 'y') =>
+    const shape = (of: 'x' | 'y') =>
       measure === 'slope' ? slopesOf(incrementsOf(joints(of), fixedEnd), lengthsMm, fixedEnd) : joints(of);
     const places = placesOf(casing);
     // Of a segment, the joint that it leads to.
     const own = measure === 'slope' && fixedEnd === 'top' ? places.slice(1) : places;
-    return [{ atMs, values: axis === 'resultant' ? resultantOf(along('x'), along('y')) : along(axis), places: own }];
+    return [{ atMs, values: axis === 'resultant' ? resultantOf(shape('x'), shape('y')) : shape(axis), places: own }];
   });
 }
 
-const placesOf = ({ depthsM, chainagesM }: DatedCasing): readonly number[] => (depthsM.length > 0 ? depthsM : chainagesM);
+const placesOf = ({ depthsM, chainagesM }: DatedCasing): readonly number[] =>
+  depthsM.length > 0 ? depthsM : chainagesM;
 
 /** The cumulative displacement of every node, NaN where it failed; x0 and y0 are the joint that holds the chain. */
 function cumulativeNodes(point: ShownPoint, { times, columns }: ShownCurve): Map<string, Float64Array> {

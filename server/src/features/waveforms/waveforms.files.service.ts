@@ -52,7 +52,8 @@ async function store({ db, now, caller }: Context, pointId: number, packed: Pack
       fileName,
       receivedAt: now(),
     });
-    if (!isUnchanged) await emit(transaction, now(), 'waveformsChanged', { pointId, projectId, startMs: packed.startMs });
+    if (!isUnchanged)
+      await emit(transaction, now(), 'waveformsChanged', { pointId, projectId, startMs: packed.startMs });
     return { waveform: await table.one(transaction, pointId, id), isUnchanged };
   });
 }

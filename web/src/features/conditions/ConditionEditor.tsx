@@ -25,7 +25,7 @@ import { ConditionHistory } from './ConditionHistory.tsx';
 import { blankCondition, rulesIn } from './condition-draft.ts';
 import { Duration } from './Duration.tsx';
 import { Labelled } from './Labelled.tsx';
-import type { PointRows } from './TermFields.tsx';
+import type { PointRows } from './term-props.ts';
 import { type FindField, useSentence } from './term-words.ts';
 
 type Who = Parameters<typeof Meanwhile>[0]['other'];

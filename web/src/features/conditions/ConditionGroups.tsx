@@ -3,7 +3,8 @@ import { type ConditionGroup, type ConditionRules, combines } from '@plumbline/c
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { blankGroup, blankTerm, replaced } from './condition-draft.ts';
-import { type PointRows, TermFields } from './TermFields.tsx';
+import { TermFields } from './TermFields.tsx';
+import type { PointRows } from './term-props.ts';
 
 type Faults = ReadonlyMap<string, string>;
 export interface GroupsProps {

@@ -4,14 +4,23 @@ import type { VelocityCurve } from '@plumbline/contract/conditions.terms';
 import { curveOfBands, din4150Foundation, gb6722 } from '@plumbline/science/spectra/limits';
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../design/IconButton.tsx';
 import { sameValue } from '../../design/form/judge.ts';
+import { IconButton } from '../../design/IconButton.tsx';
 import { replaced } from './condition-draft.ts';
 import { Labelled } from './Labelled.tsx';
 
 const dinRows = ['industrial', 'dwellings', 'sensitive'] as const;
 const gbRows = [
-  ...(['adobe', 'civil', 'industrial', 'ancient', 'plantControl', 'hydraulicTunnel', 'trafficTunnel', 'mineRoadway'] as const),
+  ...([
+    'adobe',
+    'civil',
+    'industrial',
+    'ancient',
+    'plantControl',
+    'hydraulicTunnel',
+    'trafficTunnel',
+    'mineRoadway',
+  ] as const),
   ...(['rockSlope', 'concreteTo3Days', 'concreteTo7Days', 'concreteTo28Days'] as const),
 ];
 const templates: readonly { readonly key: string; readonly row: string; readonly curve: VelocityCurve }[] = [
@@ -40,7 +49,6 @@ export function CurveFields({
   const { t } = useTranslation();
   const own = curve ?? { shape: 'line' as const, corners: [] };
   const chosen = templates.find((each) => sameValue(each.curve, own))?.key ?? null;
-  const put = (corners: VelocityCurve['corners']): void => onChange({ ...own, corners });
   return (
     <div className="cd-curve">
       <Labelled label={t('conditions:curve')} fault={undefined}>
@@ -50,7 +58,10 @@ export function CurveFields({
           aria-label={t('conditions:curveOf', { place })}
           popupMatchSelectWidth={false}
           options={[
-            { label: 'DIN 4150-3', options: dinRows.map((row) => ({ value: `din.${row}`, label: t(`conditions:din.${row}`) })) },
+            {
+              label: 'DIN 4150-3',
+              options: dinRows.map((row) => ({ value: `din.${row}`, label: t(`conditions:din.${row}`) })),
+            },
             {
               label: 'GB 6722-2014',
               options: gbRows.flatMap((row) =>
@@ -68,46 +79,55 @@ export function CurveFields({
           }}
         />
       </Labelled>
-      <div className="cd-corners">
-        {own.corners.map((corner, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: corners have no name but their place
-          <div key={i} className="cd-corner">
-            <InputNumber
-              min={0.01}
-              value={corner.hz}
-              suffix="Hz"
-              aria-label={t('conditions:cornerHz', { place: i + 1 })}
-              onChange={(hz) => hz && put(replaced(own.corners, i, { ...corner, hz }))}
+      <Corners corners={own.corners} onChange={(corners) => onChange({ ...own, corners })} />
+    </div>
+  );
+}
+
+type Corner = VelocityCurve['corners'];
+
+function Corners({ corners, onChange }: { corners: Corner; onChange: (corners: Corner) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="cd-corners">
+      {corners.map((corner, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: corners have no name but their place
+        <div key={i} className="cd-corner">
+          <InputNumber
+            min={0.01}
+            value={corner.hz}
+            suffix="Hz"
+            aria-label={t('conditions:cornerHz', { place: i + 1 })}
+            onChange={(hz) => hz && onChange(replaced(corners, i, { ...corner, hz }))}
+          />
+          <InputNumber
+            min={0.001}
+            value={corner.limit}
+            suffix="mm/s"
+            aria-label={t('conditions:cornerLimit', { place: i + 1 })}
+            onChange={(limit) => limit && onChange(replaced(corners, i, { ...corner, limit }))}
+          />
+          {corners.length > 1 && (
+            <IconButton
+              icon={<DeleteOutlined />}
+              label={t('conditions:removeCorner', { place: i + 1 })}
+              onClick={() => onChange(replaced(corners, i, null))}
             />
-            <InputNumber
-              min={0.001}
-              value={corner.limit}
-              suffix="mm/s"
-              aria-label={t('conditions:cornerLimit', { place: i + 1 })}
-              onChange={(limit) => limit && put(replaced(own.corners, i, { ...corner, limit }))}
-            />
-            {own.corners.length > 1 && (
-              <IconButton
-                icon={<DeleteOutlined />}
-                label={t('conditions:removeCorner', { place: i + 1 })}
-                onClick={() => put(replaced(own.corners, i, null))}
-              />
-            )}
-          </div>
-        ))}
-        <Button
-          type="dashed"
-          size="small"
-          icon={<PlusOutlined />}
-          disabled={own.corners.length >= 20}
-          onClick={() => {
-            const last = own.corners.at(-1) ?? { hz: 5, limit: 5 };
-            put([...own.corners, { hz: last.hz * 2, limit: last.limit }]);
-          }}
-        >
-          {t('conditions:addCorner')}
-        </Button>
-      </div>
+          )}
+        </div>
+      ))}
+      <Button
+        type="dashed"
+        size="small"
+        icon={<PlusOutlined />}
+        disabled={corners.length >= 20}
+        onClick={() => {
+          const last = corners.at(-1) ?? { hz: 5, limit: 5 };
+          onChange([...corners, { hz: last.hz * 2, limit: last.limit }]);
+        }}
+      >
+        {t('conditions:addCorner')}
+      </Button>
     </div>
   );
 }

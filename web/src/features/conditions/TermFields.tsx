@@ -1,27 +1,21 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { type ConditionTerm, isBounded, onlySide, termKinds, termSides, termUnit } from '@plumbline/contract/conditions.terms';
-import type { points } from '@plumbline/contract/points';
+import {
+  type ConditionTerm,
+  isBounded,
+  onlySide,
+  termKinds,
+  termSides,
+  termUnit,
+} from '@plumbline/contract/conditions.terms';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
-import type { Reply } from '../../kernel/queries.ts';
 import { startOfKind } from './condition-draft.ts';
 import { Duration } from './Duration.tsx';
 import { Labelled } from './Labelled.tsx';
 import { PointAndField, useUnit } from './TermPoint.tsx';
 import { TermSettings } from './TermSettings.tsx';
-
-export type PointRows = Reply<typeof points.rows>['rows'];
-export interface TermProps {
-  /** Group and term, from 1: `2.1`. */
-  readonly place: string;
-  readonly term: ConditionTerm;
-  readonly rows: PointRows;
-  /** What is wrong, by the name of the setting. */
-  readonly faults: ReadonlyMap<string, string>;
-  readonly onChange: (term: ConditionTerm) => void;
-  readonly onRemove: (() => void) | null;
-}
+import type { PointRows, TermProps } from './term-props.ts';
 
 const intervalOf = (rows: PointRows, pointId: number): number =>
   rows.find(({ id }) => id === pointId)?.intervalSeconds ?? 3600;

@@ -7,8 +7,8 @@ import { useFieldWord } from '../../kernel/field-words.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { usualAge } from './condition-draft.ts';
 import { Labelled } from './Labelled.tsx';
+import type { PointRows, TermProps } from './term-props.ts';
 import { ofWholePoint } from './term-words.ts';
-import type { PointRows, TermProps } from './TermFields.tsx';
 
 /** The unit of the field that a term watches. */
 export function useUnit({ pointId, field }: Pick<ConditionTerm, 'pointId' | 'field'>): string {
@@ -62,7 +62,10 @@ export function OtherPoint({ place, term, rows, faults, onChange }: TermProps) {
     onChange({ ...term, otherPointId, otherField: rows.find(({ id }) => id === otherPointId)?.mainField ?? null });
   return (
     <>
-      <Labelled label={t(isSeason ? 'conditions:temperature' : 'conditions:otherPoint')} fault={faults.get('otherPointId') ?? faults.get('otherField')}>
+      <Labelled
+        label={t(isSeason ? 'conditions:temperature' : 'conditions:otherPoint')}
+        fault={faults.get('otherPointId') ?? faults.get('otherField')}
+      >
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           value={term.otherPointId}

@@ -8,8 +8,8 @@ import { useProject } from '../../kernel/project.tsx';
 import { CurveFields } from './CurveFields.tsx';
 import { Duration } from './Duration.tsx';
 import { Labelled } from './Labelled.tsx';
-import type { TermProps } from './TermFields.tsx';
 import { OtherPoint, useUnit } from './TermPoint.tsx';
+import type { TermProps } from './term-props.ts';
 
 interface PartProps extends TermProps {
   readonly put: (part: Partial<ConditionTerm>) => void;
@@ -25,11 +25,13 @@ export function TermSettings(props: TermProps) {
       {needs.includes('sinceAt') && <Since {...props} put={put} />}
       {needs.includes('spanSeconds') && <Span {...props} put={put} />}
       {needs.includes('uniformRate') && <UniformRate {...props} put={put} />}
-      {needs.includes('minR2') && <LeastFit {...props} put={put} />}
+      {needs.includes('minR2') && <FitQuality {...props} put={put} />}
       {needs.includes('intervalSeconds') && <Interval {...props} put={put} />}
       {needs.includes('axis') && <AxisOf {...props} put={put} />}
       {needs.includes('statuses') && <Statuses {...props} put={put} />}
-      {needs.includes('curve') && <CurveFields place={props.place} curve={term.curve} onChange={(curve) => put({ curve })} />}
+      {needs.includes('curve') && (
+        <CurveFields place={props.place} curve={term.curve} onChange={(curve) => put({ curve })} />
+      )}
       {needs.includes('season') && <SeasonFields {...props} put={put} />}
     </>
   );
@@ -88,7 +90,7 @@ function UniformRate({ term, faults, put }: PartProps) {
   );
 }
 
-function LeastFit({ place, term, faults, put }: PartProps) {
+function FitQuality({ place, term, faults, put }: PartProps) {
   const { t } = useTranslation();
   return (
     <Labelled label={t('conditions:minR2')} fault={faults.get('minR2')}>
@@ -181,10 +183,7 @@ function SeasonFields(props: PartProps) {
           />
         </span>
       </Labelled>
-      <OtherPoint
-        {...props}
-        onChange={(next) => onChange({ ...next, season: { ...season, model: null } })}
-      />
+      <OtherPoint {...props} onChange={(next) => onChange({ ...next, season: { ...season, model: null } })} />
       <span className="cd-model pl-sm pl-3">
         {model === null
           ? t('conditions:modelNone')

@@ -52,7 +52,12 @@ export function startOfKind(term: ConditionTerm, kind: TermKind, intervalSeconds
     case 'completeness':
       return { ...begin, side: 'below', low: 80, intervalSeconds };
     case 'vibration':
-      return { ...begin, side: 'above', high: 100, curve: { shape: 'line', corners: [...din4150Foundation.dwellings] } };
+      return {
+        ...begin,
+        side: 'above',
+        high: 100,
+        curve: { shape: 'line', corners: [...din4150Foundation.dwellings] },
+      };
     case 'season':
       return { ...begin, side: 'outside', low: -3, high: 3, season: lastYears() };
     case 'profile':

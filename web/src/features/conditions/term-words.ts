@@ -1,6 +1,11 @@
 /** Conditions and their terms in words, the same in the editor, the list and an alert. */
 import type { TermPlace } from '@plumbline/contract/alerts';
-import { type ConditionGroup, type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
+import {
+  type ConditionGroup,
+  type ConditionRules,
+  type ConditionTerm,
+  termUnit,
+} from '@plumbline/contract/conditions.terms';
 import { type FamilyCode, families } from '@plumbline/contract/families';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useCallback } from 'react';
@@ -60,7 +65,9 @@ export function useTermWords() {
         bound: bound(term, unit),
         span: term.spanSeconds === null ? missing : formatSpan(term.spanSeconds, language),
         axis: term.axis ? t(`conditions:axes.${term.axis}`) : missing,
-        statuses: (term.statuses ?? []).map((each) => t(wordKey(`common:health.${each}`))).join(t('conditions:join.any')),
+        statuses: (term.statuses ?? [])
+          .map((each) => t(wordKey(`common:health.${each}`)))
+          .join(t('conditions:join.any')),
         date: term.sinceAt === null ? missing : formatDay(term.sinceAt, project.timeZone),
       });
     },

@@ -6,6 +6,13 @@ import type { Tree } from '@plumbline/science/limits/truth';
 
 type Grouped = Pick<ConditionRules, 'combine' | 'count' | 'groups' | 'raiseDelaySeconds' | 'clearDelaySeconds'>;
 
+/** The terms of one condition, and from when on its readings are needed, without the lookback of each. */
+export interface Needed {
+  readonly terms: readonly ConditionTerm[];
+  readonly rule: ConditionRule;
+  readonly fromMs: number;
+}
+
 /** The terms of all groups, in order: what the terms of an evaluator's state belong to. */
 export const termsOf = ({ groups }: Pick<ConditionRules, 'groups'>): ConditionTerm[] =>
   groups.flatMap(({ terms }) => terms);

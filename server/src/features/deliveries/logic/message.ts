@@ -122,7 +122,9 @@ function shortTimes(
 function placeOf(found: TermPlace | null | undefined): string {
   if (!found) return '';
   const { place, value } = found;
-  return value === null ? ` @ ${formatNumber(place, 2)} m` : ` (${formatNumber(value, 2)} mm/s @ ${formatNumber(place, 1)} Hz)`;
+  return value === null
+    ? ` @ ${formatNumber(place, 2)} m`
+    : ` (${formatNumber(value, 2)} mm/s @ ${formatNumber(place, 1)} Hz)`;
 }
 
 /** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */

@@ -56,7 +56,8 @@ export class WaveformIntake {
     };
     return db.transaction().execute(async (transaction) => {
       const { id, isUnchanged } = await table.insert(transaction, pointId, packed, origin);
-      if (!isUnchanged) await emit(transaction, clock.now(), 'waveformsChanged', { pointId, projectId, startMs: packed.startMs });
+      if (!isUnchanged)
+        await emit(transaction, clock.now(), 'waveformsChanged', { pointId, projectId, startMs: packed.startMs });
       return { waveformId: id, unchanged: isUnchanged };
     });
   }
