@@ -6,10 +6,16 @@ import type { EventName } from '@plumbline/contract/events';
 import type { EventContext, Handlers } from './events.ts';
 import { afterCommit } from './transact.ts';
 import type { Db } from './transaction.ts';
-import { type Lane, type LaneName, WakeLoop } from './work.lanes.ts';
+import { type Lane, type LaneName, type Rest, WakeLoop } from './work.lanes.ts';
 import { dueWork, endWork, lockWork, putOffWork, type WorkRow, type WorkSource } from './work.rows.ts';
 
 const batch = 100;
+
+/**
+ * Conditions that move with every reading are evaluated as often as the intake leaves room for, and what came meanwhile is
+ * taken together: a tenth of the time at most, and half a minute later at the latest.
+ */
+const rests: Partial<Readonly<Record<LaneName, Rest>>> = { condition: { times: 9, longestMs: 30_000 } };
 
 /** Neighbours of one name that can be handled at once; what failed before is handled alone. */
 function runsOf(rows: readonly WorkRow[], handlers: Handlers): WorkRow[][] {
@@ -37,7 +43,7 @@ export class EventLane implements Lane {
     this.name = name;
     this.#source = source;
     this.#handlers = handlers;
-    this.#loop = new WakeLoop(() => this.#takeDue(), source.log);
+    this.#loop = new WakeLoop(() => this.#takeDue(), source.log, rests[name]);
   }
 
   get begunCount(): number {

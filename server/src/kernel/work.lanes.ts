@@ -17,17 +17,28 @@ export interface Lane {
   stop(): Promise<void>;
 }
 
+/** How long a lane rests after a look, so that it leaves the machine to others: so many times what the look took. */
+export interface Rest {
+  readonly times: number;
+  readonly longestMs: number;
+}
+
 /** Looks for work when woken, one look at a time, and again as long as a look finds that there is more. */
 export class WakeLoop {
   readonly #poll: () => Promise<boolean>;
   readonly #log: Logger;
+  readonly #rest: Rest | null;
   #stopped = false;
   #again = false;
   #running: Promise<void> | null = null;
+  /** Those who wait for its end: nobody rests meanwhile. */
+  #waiting = 0;
+  #endRest: (() => void) | null = null;
 
-  constructor(poll: () => Promise<boolean>, log: Logger) {
+  constructor(poll: () => Promise<boolean>, log: Logger, rest: Rest | null = null) {
     this.#poll = poll;
     this.#log = log;
+    this.#rest = rest;
   }
 
   get isStopped(): boolean {
@@ -41,12 +52,16 @@ export class WakeLoop {
   }
 
   async settle(): Promise<void> {
+    this.#waiting++;
+    this.#endRest?.();
     this.wake();
     while (this.#running) await this.#running;
+    this.#waiting--;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#endRest?.();
     await this.#running;
   }
 
@@ -54,7 +69,9 @@ export class WakeLoop {
     try {
       while (this.#again && !this.#stopped) {
         this.#again = false;
+        const begunAt = performance.now();
         if (await this.#poll()) this.#again = true;
+        await this.#restAfter(performance.now() - begunAt);
       }
     } catch (error) {
       this.#again = false;
@@ -62,5 +79,16 @@ export class WakeLoop {
     } finally {
       this.#running = null;
     }
+  }
+
+  async #restAfter(tookMs: number): Promise<void> {
+    if (this.#rest === null || this.#stopped || this.#waiting > 0) return;
+    const { times, longestMs } = this.#rest;
+    const rested = Promise.withResolvers<void>();
+    const timer = setTimeout(rested.resolve, Math.min(longestMs, tookMs * times));
+    this.#endRest = rested.resolve;
+    await rested.promise;
+    clearTimeout(timer);
+    this.#endRest = null;
   }
 }
