@@ -1,7 +1,9 @@
 /** A condition tried out on the past, by the evaluator of live readings over the same readings. Nothing is written. */
+
 import { conditionLimits, type conditions } from '@plumbline/contract/conditions';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
+import { ruleOf } from '@plumbline/science/limits/condition-rule';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { count } from '../readings/readings.api.ts';
@@ -10,7 +12,7 @@ import { dataOf } from './conditions.series.service.ts';
 import { checkRules } from './conditions.service.ts';
 import { iso, termStatusOf } from './logic/alert-of.ts';
 import { episodesOf } from './logic/match-alerts.ts';
-import { ruleOf, termsOf } from './logic/rule-of.ts';
+import { termsOf } from './logic/rule-of.ts';
 import { piecesOf, type Stretch, walk } from './logic/stretches.ts';
 
 const dayMs = 86_400_000;

@@ -3,8 +3,10 @@
  * written in the same transaction. Invariant: afterwards the alerts of a condition are those that one pass over all its readings
  * in order of measuring time gives, in whatever order they came.
  */
+
 import { elementAt } from '@plumbline/contract/elements';
 import { type Checkpoint, nextCheckpoints, resumeFrom, thinCheckpoints } from '@plumbline/science/limits/condition';
+import { ruleOf } from '@plumbline/science/limits/condition-rule';
 import type { Db } from '../../kernel/context.ts';
 import { type Sql, sqlOver } from '../../kernel/sql.ts';
 import {
@@ -17,7 +19,7 @@ import { dataOf, pointsOf } from './conditions.series.service.ts';
 import { type LockedCondition, lockConditions, type SavedState, saveStates } from './conditions.states.table.ts';
 import { alertOf, conditionOf } from './logic/alert-of.ts';
 import { type Episode, episodesOf, type Matched, matchAlerts } from './logic/match-alerts.ts';
-import { ruleOf, termsOf } from './logic/rule-of.ts';
+import { termsOf } from './logic/rule-of.ts';
 import { piecesOf, type Stretch, walk } from './logic/stretches.ts';
 
 /** Conditions whose readings are read together. */

@@ -2,7 +2,9 @@
  * What some terms are judged by is no field of a point: the shape of a casing, recorded vibrations, the health of a device.
  * A few statements for however many terms.
  */
+
 import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
+import { boundsOf } from '@plumbline/science/limits/condition-rule';
 import { lookbackOf, type Series, type TermData } from '@plumbline/science/limits/condition-terms';
 import { farthestTowards } from '@plumbline/science/limits/farthest';
 import { shareOfCurve } from '@plumbline/science/spectra/limits';
@@ -13,7 +15,7 @@ import { type HealthStep, healthSteps } from '../health/health.api.ts';
 import { type ShapeRow, shapesOver } from '../profiles/profiles.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { type RecordedEvent, recordedEvents } from '../waveforms/waveforms.api.ts';
-import { boundsOf, type Needed } from './logic/rule-of.ts';
+import type { Needed } from './logic/rule-of.ts';
 
 /** Surveys of one casing, and recordings of all points, in one piece of time. */
 const most = 100_000;
