@@ -105,6 +105,26 @@ test('two points together: written, tried, saved, raised', { skip: noChromium },
   await backTest.getByText('1 alert', { exact: true }).waitFor();
   await backTest.getByText('PZ-1 Temperature is 30 °C or more (31.000 °C)').waitFor();
   assert.equal((await backTest.locator('canvas').count()) > 0, true, 'each point has its curve');
+  const drawn = page.getByRole('region', { name: 'Try it on a drawn curve' });
+  await drawn.locator('summary').click();
+  const draw = async (name: string, from: readonly [number, number], to: readonly [number, number]) => {
+    const box = await drawn.getByRole('slider', { name }).boundingBox();
+    assert.ok(box);
+    const at = ([x, y]: readonly [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
+    await page.mouse.move(...at(from));
+    await page.mouse.down();
+    await page.mouse.move(...at(to), { steps: 5 });
+    await page.mouse.up();
+  };
+  await drawn.getByRole('slider').first().scrollIntoViewIfNeeded();
+  await drawn.getByText('0 alerts').waitFor();
+  await draw('Curve of PZ-1 Temperature', [0, 0.95], [1, 0.05]);
+  await drawn.getByText('0 alerts').waitFor();
+  await draw('Curve of SW-1 Temperature', [0, 0.1], [0.9, 0.1]);
+  await drawn.getByText('1 alert', { exact: true }).waitFor();
+  await drawn.getByText('PZ-1 Temperature is 30 °C or more').waitFor();
+  // By keys: what is taken away is not measured.
+  await drawn.getByRole('slider', { name: 'Curve of PZ-1 Temperature' }).press('Delete');
   const { conditions: none } = await site.request<{ conditions: unknown[] }>(
     'GET',
     `/projects/${projectId}/conditions`,

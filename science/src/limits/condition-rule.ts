@@ -80,6 +80,10 @@ function termOf(term: DescribedTerm): Term {
   return { kind: 'value', ...measured };
 }
 
+/** What a term measured, in its unit: silence is counted in seconds and told in hours. */
+export const measuredBy = ({ kind }: Pick<DescribedTerm, 'kind'>, value: number | null): number | null =>
+  value === null || kind !== 'silence' ? value : value / 3600;
+
 export const boundsOf = ({ side, low, high, deadBand }: Pick<DescribedTerm, keyof Bounds>): Bounds => ({
   side,
   low,

@@ -1,6 +1,6 @@
 import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { conditions } from '@plumbline/contract/conditions';
-import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
+import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditions.terms';
 import { readings } from '@plumbline/contract/readings';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useMutation } from '@tanstack/react-query';
@@ -13,12 +13,13 @@ import { SkeletonChart } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { formatCount, formatTime } from '../../kernel/format.ts';
+import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { read, useRead } from '../../kernel/reads.ts';
-import { type FindField, useMeasuredWords, useTermWords } from './term-words.ts';
+import { ConditionEpisodes } from './ConditionEpisodes.tsx';
+import type { FindField } from './term-words.ts';
 
 const dayMs = 86_400_000;
 const spans = [7, 30, 183, 365] as const;
@@ -110,59 +111,13 @@ function Result({ done, find }: { done: Done; find: FindField }) {
         </span>
       </p>
       <Curves done={done} find={find} />
-      {episodes.length > 0 && <Episodes episodes={episodes} rules={rules} find={find} />}
+      {episodes.length > 0 && <ConditionEpisodes episodes={episodes} rules={rules} find={find} />}
       {episodesTotal > episodes.length && (
         <p className="pl-3 pl-sm">
           {t('thresholds:backTest.more', { shown: formatCount(episodes.length), total: formatCount(episodesTotal) })}
         </p>
       )}
     </>
-  );
-}
-
-/** Each alert: from when to when, and what its terms measured when it was raised. */
-function Episodes({ episodes, rules, find }: { episodes: Tested['episodes']; rules: ConditionRules; find: FindField }) {
-  const { t } = useTranslation();
-  const { project } = useProject();
-  const words = useTermWords();
-  const terms = rules.groups.flatMap((group) => group.terms);
-  const measured = useMeasuredWords();
-  const describe = (term: ConditionTerm, status: Tested['episodes'][number]['terms'][number]): string => {
-    const point = find(term.pointId, term.field);
-    const unit = termUnit(term, point?.unit ?? '');
-    const other = find(term.otherPointId ?? 0, term.otherField ?? '')?.name ?? null;
-    const found = measured(term.kind, status, unit);
-    return `${words(term, point, other, unit)}${found && ` (${found})`}`;
-  };
-  return (
-    <table className="cd-episodes pl-sm">
-      <thead>
-        <tr>
-          <th>{t('conditions:from')}</th>
-          <th>{t('conditions:to')}</th>
-          <th>{t('conditions:because')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {[...episodes].reverse().map((episode) => (
-          <tr key={episode.from}>
-            <td className="pl-num">{formatTime(episode.from, project.timeZone)}</td>
-            <td className="pl-num">
-              {episode.to === null ? t('conditions:stillOn') : formatTime(episode.to, project.timeZone)}
-            </td>
-            <td>
-              {terms.map((term, i) => {
-                const status = episode.terms[i];
-                return status?.truth === true ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: terms stand in the order of the condition
-                  <div key={i}>{describe(term, status)}</div>
-                ) : null;
-              })}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -20,6 +20,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { ConditionBackTest } from './ConditionBackTest.tsx';
+import { ConditionDrawn } from './ConditionDrawn.tsx';
 import { ConditionGroups, type GroupsProps } from './ConditionGroups.tsx';
 import { ConditionHistory } from './ConditionHistory.tsx';
 import { blankCondition, rulesIn } from './condition-draft.ts';
@@ -108,6 +109,7 @@ function Editor({
       <Theirs editing={editing} />
       {canChange && <SaveBar editing={editing} isNew={own === undefined} />}
       <ConditionBackTest rules={rules} find={find} isComplete={editing.isComplete} />
+      <ConditionDrawn rules={rules} rows={rows} find={find} isComplete={editing.isComplete} />
       {own && <ConditionHistory condition={own} />}
       <LeaveGuard id={id} dirty={work.dirty && canChange} save={save} undo={work.undo} />
     </div>

@@ -2,6 +2,7 @@
 import type { AlertCondition, TermPlace } from '@plumbline/contract/alerts';
 import type { TermStatus } from '@plumbline/contract/conditions';
 import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/contract/conditions.terms';
+import { measuredBy } from '@plumbline/science/limits/condition-rule';
 import type { TermState } from '@plumbline/science/limits/condition-terms';
 import { velocityLimit } from '@plumbline/science/spectra/limits';
 import type { NewAlert } from '../../alerts/alerts.conditions.api.ts';
@@ -25,10 +26,6 @@ export function unitOfTerm(
   const unit = points.get(pointId)?.fields.find(({ key }) => key === field)?.unit ?? '';
   return termUnit({ kind }, unit);
 }
-
-/** What a term measured, in its unit. */
-export const measuredBy = ({ kind }: Pick<ConditionTerm, 'kind'>, value: number | null): number | null =>
-  value === null || kind !== 'silence' ? value : value / 3600;
 
 /** Where a value was found; of a vibration the velocity, and the limit at its frequency. */
 export function foundBy(
