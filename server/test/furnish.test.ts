@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { alertRules } from '@plumbline/contract/alert-rules';
 import { annotations } from '@plumbline/contract/annotations';
 import { charts } from '@plumbline/contract/charts';
+import { conditions } from '@plumbline/contract/conditions';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { drawings } from '@plumbline/contract/drawings';
@@ -87,6 +88,13 @@ async function furnishing(): Promise<object> {
     changes: changes.map(({ kind }) => kind),
     waveforms: (await client.call(waveforms.list, gate)).total,
     alertRules: (await client.call(alertRules.list, dam)).alertRules.map(({ name }) => name),
+    conditions: (await client.call(conditions.list, dam)).conditions.map(({ name, groups }) => [
+      name,
+      groups.flatMap(({ terms }) => terms).length,
+    ]),
+    shapes: (await client.call(conditions.list, { projectId: idOf('Luojia Bay Foundation Pit') })).conditions.map(
+      ({ groups, status }) => [groups.flatMap(({ terms }) => terms.map(({ kind }) => kind)), status.state !== 'raised'],
+    ),
     plans: (await client.call(inspections.plans, dam)).plans.map(({ name, state }) => [name, state]),
     rounds: (await client.call(inspections.list, dam)).rounds.map(({ state, faults }) => [state, faults]),
     defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
@@ -97,7 +105,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 21);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 23);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -121,6 +129,11 @@ test('every step furnishes what it promises, with its change log, and a second r
     changes: ['correction', 'correction'],
     waveforms: 24,
     alertRules: ['Dam safety group', 'Night duty'],
+    conditions: [
+      ['Rising level and rising seepage', 2],
+      ['Two piezometers of section 0+240', 4],
+    ],
+    shapes: [[['slope', 'profile'], true]],
     plans: [['Weekly dam walk', 'done']],
     rounds: [['finished', 1]],
     defects: ['Crack in the crest road at 0+240'],
@@ -131,7 +144,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 21);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 23);
   assert.deepEqual(await furnishing(), once);
 });
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
+import { conditionSteps } from './demo.conditions.ts';
 import { drawingSteps } from './demo.drawings.ts';
 import { dutySteps } from './demo.duty.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   ...waveformSteps,
   ...inspectionSteps,
   ...dutySteps,
+  ...conditionSteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

@@ -6,6 +6,8 @@ import { epochMs, instant } from './store.segments.api.ts';
 export interface Latest {
   readonly pointId: number;
   readonly at: number;
+  /** When that came: another than before where it was overwritten. Epoch ms. */
+  readonly receivedAt: number;
   readonly level: number;
   /** Time of the last sealed record, epoch ms; null = nothing is sealed. */
   readonly sealedTo: number | null;
@@ -16,16 +18,20 @@ export async function lockLatest(client: pg.PoolClient, pointIds: readonly numbe
   const { rows } = await client.query<{
     point_id: number;
     at: number;
+    received_at: number;
     level: number;
     sealed_to: number | null;
   }>({
     name: 'lock-latest',
-    text: `SELECT point_id, ${epochMs('at')} AS at, level, ${epochMs('sealed_to')} AS sealed_to
+    text: `SELECT point_id, ${epochMs('at')} AS at, ${epochMs('received_at')} AS received_at, level, ${epochMs('sealed_to')} AS sealed_to
       FROM point_state WHERE point_id = ANY($1) ORDER BY point_id FOR UPDATE`,
     values: [arrayText(pointIds)],
   });
   return new Map(
-    rows.map((row) => [row.point_id, { pointId: row.point_id, at: row.at, level: row.level, sealedTo: row.sealed_to }]),
+    rows.map(({ point_id: pointId, at, received_at: receivedAt, level, sealed_to: sealedTo }) => [
+      pointId,
+      { pointId, at, receivedAt, level, sealedTo },
+    ]),
   );
 }
 
@@ -33,8 +39,6 @@ export interface Moved extends Omit<Latest, 'sealedTo'> {
   readonly values: readonly (number | null)[];
   /** Corrected; null = the same as `values` (store.shown.api.ts). */
   readonly shown: readonly (number | null)[] | null;
-  /** Epoch ms. */
-  readonly receivedAt: number;
   /** A value of it failed its quality tests. */
   readonly failed: boolean;
   /** Rows that came with it: sealing is due by their number. */

@@ -147,7 +147,7 @@ function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: 
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const [first] = useState(begin);
+  const [first, setFirst] = useState(begin);
   const fetched = useMemo(() => (own ? rulesIn(own) : first), [own, first]);
   const work = useDraft<ConditionRules>(fetched);
   const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
@@ -167,6 +167,8 @@ function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: 
       const { condition } = own
         ? await update({ projectId: project.id, conditionId: own.id, ...rules }, { over: work.base })
         : await create({ projectId: project.id, ...rules });
+      // A new one goes on from what was saved, until its own address is open.
+      setFirst(rulesIn(condition));
       work.saved(rulesIn(condition), rules);
       setSteps([]);
       setOther(null);

@@ -11,7 +11,7 @@ import { wordKey } from '../../kernel/words.ts';
 /** How many points are at each level now, and how many are at none: silent, failed, or without limits. Zero counts are dim but stay, so that positions never move. */
 export function LevelSummary({ status }: { status: WholeStatus }) {
   const { t } = useTranslation();
-  const { levels, withoutLimits, stale, neverRead, points } = status;
+  const { levels, withoutLimits, stale, neverRead, points, conditionLevel } = status;
   return (
     <Pane
       title={t('projects:levels')}
@@ -27,6 +27,12 @@ export function LevelSummary({ status }: { status: WholeStatus }) {
           </div>
         ))}
       </div>
+      {conditionLevel !== null && (
+        <div className="pl-sm pl-2" role="status" style={{ padding: '0 20px 14px' }}>
+          <LevelMark level={conditionLevel} size={14} label={false} />{' '}
+          {t('projects:conditionRaised', { level: t(`common:level.${levelName(conditionLevel)}`) })}
+        </div>
+      )}
       {withoutLimits > 0 && (
         <div className="pl-sm pl-3" style={{ padding: '0 20px 14px' }}>
           {t('common:status.withoutLimits', { count: withoutLimits })}
