@@ -1,24 +1,19 @@
 import { ArrowLeftOutlined, UndoOutlined } from '@ant-design/icons';
-import { type Condition, conditions } from '@plumbline/contract/conditions';
+import type { Condition } from '@plumbline/contract/conditions';
 import type { ConditionRules } from '@plumbline/contract/conditions.terms';
-import { Failure } from '@plumbline/contract/errors';
 import { type fieldAt, fieldsOf } from '@plumbline/contract/families';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
 import { Button, Input, Select } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../design/form/draft.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { Meanwhile } from '../../design/form/Meanwhile.tsx';
-import { issueWords } from '../../design/issues.ts';
 import { LevelTag } from '../../design/Level.tsx';
 import { Empty } from '../../design/States.tsx';
-import { useToasts } from '../../design/Toasts.tsx';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
-import { useWrite } from '../../kernel/writes.ts';
 import { ConditionBackTest } from './ConditionBackTest.tsx';
 import { ConditionDrawn } from './ConditionDrawn.tsx';
 import { ConditionGroups, type GroupsProps } from './ConditionGroups.tsx';
@@ -28,8 +23,8 @@ import { Duration } from './Duration.tsx';
 import { Labelled } from './Labelled.tsx';
 import type { PointRows } from './term-props.ts';
 import { type FindField, useSentence } from './term-words.ts';
+import { useEditing, type Who } from './use-editing.ts';
 
-type Who = Parameters<typeof Meanwhile>[0]['other'];
 const nobody: Who = { by: null, at: null };
 const none: PointRows = [];
 
@@ -142,69 +137,6 @@ function SaveBar({ editing, isNew }: { editing: ReturnType<typeof useEditing>; i
   );
 }
 
-/** The draft with its steps back, what is wrong with it, and its saving. */
-function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
-  const { t } = useTranslation();
-  const toasts = useToasts();
-  const { project } = useProject();
-  const [first, setFirst] = useState(begin);
-  const fetched = useMemo(() => (own ? rulesIn(own) : first), [own, first]);
-  const work = useDraft<ConditionRules>(fetched);
-  const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
-  const [tried, setTried] = useState(false);
-  const [other, setOther] = useState<Who | null>(null);
-  const { run: create, isPending: isCreating } = useWrite(conditions.create);
-  const { run: update, isPending: isUpdating } = useWrite(conditions.update);
-  const rules = work.value;
-  const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
-  const found = new Map(
-    checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),
-  );
-  const save = async (): Promise<boolean> => {
-    setTried(true);
-    if (found.size > 0) return false;
-    try {
-      const { condition } = own
-        ? await update({ projectId: project.id, conditionId: own.id, ...rules }, { over: work.base })
-        : await create({ projectId: project.id, ...rules });
-      // A new one goes on from what was saved, until its own address is open.
-      setFirst(rulesIn(condition));
-      work.saved(rulesIn(condition), rules);
-      setSteps([]);
-      setOther(null);
-      toasts.done(t('common:saved'));
-      onSaved(condition.id);
-      return true;
-    } catch (error) {
-      if (error instanceof Failure && error.name === 'changedMeanwhile') setOther(error.detail as Who);
-      else toasts.failed(error);
-      throw error;
-    }
-  };
-  const last = steps.at(-1);
-  return {
-    rules,
-    work,
-    tried,
-    other,
-    setOther,
-    isSaving: isCreating || isUpdating,
-    isComplete: checked.success,
-    faults: tried ? found : new Map<string, string>(),
-    put: (next: ConditionRules): void => {
-      setSteps([...steps.slice(-49), rules]);
-      work.set(next);
-    },
-    undoStep:
-      last === undefined
-        ? null
-        : () => {
-            work.set(last);
-            setSteps(steps.slice(0, -1));
-          },
-    save,
-  };
-}
 /** Names and units of what the draft names: of the project's points, and of those that the saved condition names. */
 function useFind(rows: PointRows, own: Condition | undefined): FindField {
   const byId = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
