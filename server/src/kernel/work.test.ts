@@ -262,12 +262,12 @@ test('a database that is away costs the figures of work and no others', async ()
 });
 
 test('the lane of conditions rests after a look, takes together what came meanwhile, and never while somebody waits', async () => {
-  const taken: number[] = [];
+  const batches: number[] = [];
   const work = await open({
     conditionsDue: [
       {
         async many(_, payloads) {
-          taken.push(payloads.length);
+          batches.push(payloads.length);
           await wait(100);
         },
       },
@@ -275,13 +275,13 @@ test('the lane of conditions rests after a look, takes together what came meanwh
   });
   const due = () => emit(db, clock.now(), 'conditionsDue', { points: [], changeId: null });
   await due();
-  await waitFor(async () => taken.length, 1);
+  await waitFor(async () => batches.length, 1);
   await wait(150);
   for (let i = 0; i < 5; i++) {
     await due();
     await wait(20);
   }
-  assert.deepEqual(taken, [1], 'it rests nine times as long as it worked');
+  assert.deepEqual(batches, [1], 'it rests nine times as long as it worked');
   await work.settle();
-  assert.deepEqual(taken, [1, 5]);
+  assert.deepEqual(batches, [1, 5]);
 });

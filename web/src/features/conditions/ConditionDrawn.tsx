@@ -165,20 +165,7 @@ function OneDrawing({ drawing, span, find, values, raised, level, onChange }: On
     <div className="cd-drawing">
       <div className="pl-row" style={{ flexWrap: 'wrap' }}>
         <b>{name}</b>
-        <InputNumber
-          size="small"
-          value={range.low}
-          suffix={unit}
-          aria-label={t('conditions:drawnFrom', { name })}
-          onChange={(low) => low !== null && low < range.high && setRange({ ...range, low })}
-        />
-        <InputNumber
-          size="small"
-          value={range.high}
-          suffix={unit}
-          aria-label={t('conditions:drawnTo', { name })}
-          onChange={(high) => high !== null && high > range.low && setRange({ ...range, high })}
-        />
+        <Ends range={range} unit={unit} name={name} onChange={setRange} />
         {!drawing.isOwn && history.isAllowed && (
           <Button size="small" icon={<HistoryOutlined />} loading={history.isPending} onClick={() => history.load()}>
             {t('conditions:drawnHistory')}
@@ -203,6 +190,39 @@ function OneDrawing({ drawing, span, find, values, raised, level, onChange }: On
         onChange={onChange}
       />
     </div>
+  );
+}
+
+/** From where to where it can be drawn. */
+function Ends({
+  range,
+  unit,
+  name,
+  onChange,
+}: {
+  range: { low: number; high: number };
+  unit: string;
+  name: string;
+  onChange: (range: { low: number; high: number }) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <InputNumber
+        size="small"
+        value={range.low}
+        suffix={unit}
+        aria-label={t('conditions:drawnFrom', { name })}
+        onChange={(low) => low !== null && low < range.high && onChange({ ...range, low })}
+      />
+      <InputNumber
+        size="small"
+        value={range.high}
+        suffix={unit}
+        aria-label={t('conditions:drawnTo', { name })}
+        onChange={(high) => high !== null && high > range.low && onChange({ ...range, high })}
+      />
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ export interface DrawnSpan {
 }
 
 /** Readings along a curve, one each interval, on the line between its columns; none where nothing is drawn. */
-export function readingsAlong(values: readonly (number | null)[], span: DrawnSpan, intervalSeconds: number): Series {
+export function readingsOn(values: readonly (number | null)[], span: DrawnSpan, intervalSeconds: number): Series {
   const length = span.toMs - span.startAt;
   const stepMs = Math.max(intervalSeconds * 1000, length / maxReadings);
   const times: number[] = [];
@@ -93,7 +93,7 @@ export function evaluateDrawn(
   intervalOf: (pointId: number) => number,
 ): Evaluation {
   const seriesOf = (key: string, pointId: number): Series =>
-    readingsAlong(curves.get(key) ?? [], span, intervalOf(pointId));
+    readingsOn(curves.get(key) ?? [], span, intervalOf(pointId));
   const data = rules.groups
     .flatMap(({ terms }) => terms)
     .map((term, place): TermData => {

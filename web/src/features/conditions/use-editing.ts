@@ -3,7 +3,7 @@ import type { ConditionRules } from '@plumbline/contract/conditions.terms';
 import { Failure } from '@plumbline/contract/errors';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDraft } from '../../design/form/draft.ts';
+import { type Draft, useDraft } from '../../design/form/draft.ts';
 import type { Meanwhile } from '../../design/form/Meanwhile.tsx';
 import { issueWords } from '../../design/issues.ts';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -13,6 +13,27 @@ import { rulesIn } from './condition-draft.ts';
 
 /** Who saved a condition meanwhile. */
 export type Who = Parameters<typeof Meanwhile>[0]['other'];
+
+/** Adds a condition, or changes the one that there is by now. */
+function useStoring(own: Condition | undefined, work: Draft<ConditionRules>, onSaved: (id: number | null) => void) {
+  const { project } = useProject();
+  const { run: create, isPending: isCreating } = useWrite(conditions.create);
+  const { run: update, isPending: isUpdating } = useWrite(conditions.update);
+  // Once saved it has an address of its own, which opens when nothing unsaved holds the page any more.
+  const [savedId, setSavedId] = useState<number | null>(null);
+  const id = own?.id ?? savedId;
+  useEffect(() => {
+    if (savedId !== null && !work.dirty) onSaved(savedId);
+  }, [savedId, work.dirty, onSaved]);
+  const store = async (rules: ConditionRules): Promise<Condition> => {
+    if (id !== null)
+      return (await update({ projectId: project.id, conditionId: id, ...rules }, { over: work.base })).condition;
+    const { condition } = await create({ projectId: project.id, ...rules });
+    setSavedId(condition.id);
+    return condition;
+  };
+  return { store, isSaving: isCreating || isUpdating };
+}
 
 /** The draft with its steps back, what is wrong with it, and its saving. */
 export function useEditing(own: Condition | undefined, begin: ConditionRules, onSaved: (id: number | null) => void) {
@@ -25,15 +46,8 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
   const [steps, setSteps] = useState<readonly ConditionRules[]>([]);
   const [tried, setTried] = useState(false);
   const [other, setOther] = useState<Who | null>(null);
-  const { run: create, isPending: isCreating } = useWrite(conditions.create);
-  const { run: update, isPending: isUpdating } = useWrite(conditions.update);
   const rules = work.value;
-  // Once saved it has an address of its own, which opens when nothing unsaved holds the page any more.
-  const [savedId, setSavedId] = useState<number | null>(null);
-  const id = own?.id ?? savedId;
-  useEffect(() => {
-    if (savedId !== null && !work.dirty) onSaved(savedId);
-  }, [savedId, work.dirty, onSaved]);
+  const { store, isSaving } = useStoring(own, work, onSaved);
   const checked = conditions.create.input.safeParse({ projectId: project.id, ...rules });
   const found = new Map(
     checked.success ? [] : checked.error.issues.map((issue) => [issue.path.join('.'), issueWords(issue as never, t)]),
@@ -42,16 +56,13 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
     setTried(true);
     if (found.size > 0) return false;
     try {
-      const { condition } = id
-        ? await update({ projectId: project.id, conditionId: id, ...rules }, { over: work.base })
-        : await create({ projectId: project.id, ...rules });
+      const condition = await store(rules);
       // A new one goes on from what was saved, until its own address is open.
       setFirst(rulesIn(condition));
       work.saved(rulesIn(condition), rules);
       setSteps([]);
       setOther(null);
       toasts.done(t('common:saved'));
-      if (!own) setSavedId(condition.id);
       return true;
     } catch (error) {
       if (error instanceof Failure && error.name === 'changedMeanwhile') setOther(error.detail as Who);
@@ -66,7 +77,7 @@ export function useEditing(own: Condition | undefined, begin: ConditionRules, on
     tried,
     other,
     setOther,
-    isSaving: isCreating || isUpdating,
+    isSaving,
     isComplete: checked.success,
     faults: tried ? found : new Map<string, string>(),
     put: (next: ConditionRules): void => {
