@@ -173,7 +173,7 @@ test('DIN 4150-3: limits by frequency', () => {
 });
 
 test('GB 6722: bands by frequency', () => {
-  const civil = gb6722['civil'] ?? [];
+  const civil = gb6722.civil;
   assert.deepEqual(bandAt(civil, 30), { upToHz: 50, lower: 2, upper: 2.5 });
   assert.equal(bandAt(civil, 10)?.upper, 2);
   assert.equal(bandAt(civil, 400)?.upper, 3);

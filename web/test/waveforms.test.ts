@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import type { Threshold } from '@plumbline/contract/points';
 import { viewsOf } from '@plumbline/contract/views';
 import type { Waveform } from '@plumbline/contract/waveforms';
-import { din4150Foundation, limitAt } from '@plumbline/science/spectra/limits';
+import { bandAt, din4150Foundation, gb6722, limitAt, readCurve } from '@plumbline/science/spectra/limits';
 import { heightAt, placeOf, stopsIn, wholeRange } from '../src/charts/kinds/spectrum/places.ts';
 import { spectrum } from '../src/charts/kinds/spectrum/spectrum.ts';
 import { lanesOf, peakTime, valueNear, zeroOf } from '../src/charts/kinds/waveform/lanes.ts';
 import { waveform } from '../src/charts/kinds/waveform/waveform.ts';
 import { tokens } from '../src/design/tokens.ts';
+import { limitLinesOf } from '../src/features/waveforms/limit-lines.ts';
 import { asOneFile, mayHaveMore } from '../src/features/waveforms/upload-files.ts';
 import {
   limitRows,
@@ -48,7 +49,7 @@ test('vibration points offer their events, others do not', () => {
 
 test('all that is shown lies in the address, and what others keep there stays', () => {
   const search = new URLSearchParams(
-    'point=7&quantity=cumulative&event=12&with=9&as=velocity&highpass=2&lowpass=40.5&spectrum=thirdOctaves&window=rectangle&log=1&part=1.25-3&minppv=2&mode=spectra&axis=y&measure=density&colours=own&fromhz=1.5&tohz=3&segment=20&moving=0.5',
+    'point=7&quantity=cumulative&event=12&with=9&as=velocity&highpass=2&lowpass=40.5&spectrum=thirdOctaves&window=rectangle&log=1&part=1.25-3&minppv=2&mode=spectra&axis=y&measure=density&colours=own&fromhz=1.5&tohz=3&segment=20&moving=0.5&standard=gb&protects=ancient&limitcurve=10%3A5',
   );
   const state = readWaveforms(search);
   assert.deepEqual(state, {
@@ -70,6 +71,7 @@ test('all that is shown lies in the address, and what others keep there stays', 
     bandToHz: 3,
     segmentSeconds: 20,
     movingSeconds: 0.5,
+    limits: { standard: 'gb', object: 'ancient', ownCurve: [{ hz: 10, limit: 5 }] },
   });
   assert.equal(writeWaveforms(search, state).toString(), search.toString());
   const begun = readWaveforms(
@@ -121,8 +123,11 @@ test('limits of the peak are drawn where mm/s are, and another event is laid ove
   assert.equal(waveformContent(samples, samples, [], 'Velocity').traces.length, 4);
 });
 
+const choice = { standard: 'din', object: 'civil', ownCurve: null } as const;
+
 test('the lines of DIN 4150-3 and where an event lies to them are what science says', () => {
-  const rows = limitRows(event(1, 10, 30).governing);
+  const lines = limitLinesOf(choice);
+  const rows = limitRows(event(1, 10, 30).governing, lines);
   assert.deepEqual(
     rows?.map(({ line, limitMmS, isAbove }) => [line, limitMmS, isAbove]),
     (['industrial', 'dwellings', 'sensitive'] as const).map((line) => {
@@ -130,12 +135,9 @@ test('the lines of DIN 4150-3 and where an event lies to them are what science s
       return [line, limit, 10 > (limit ?? 0)];
     }),
   );
-  assert.equal(limitRows(event(1, 0, null).governing), null);
-  const lines = { industrial: 'L1', dwellings: 'L2', sensitive: 'L3' };
-  const content = limitsContent([event(1, 3, 20), event(2, 4, 150), event(3, 0, null)], event(1, 3, 20), {
-    axisName: 'v',
-    lines,
-  });
+  assert.equal(limitRows(event(1, 0, null).governing, lines), null);
+  const named = lines.map((line) => ({ ...line, name: line.id }));
+  const content = limitsContent([event(1, 3, 20), event(2, 4, 150), event(3, 0, null)], event(1, 3, 20), named, 'v');
   assert.deepEqual(
     content.spots?.map(({ id, isChosen }) => [id, isChosen]),
     [
@@ -144,6 +146,51 @@ test('the lines of DIN 4150-3 and where an event lies to them are what science s
     ],
   );
   assert.equal(wholeRange(content).to, Math.log10(150));
+  for (const { id, hz, values } of content.curves)
+    for (const [i, at] of hz.entries()) {
+      const line = lines.find((each) => each.id === id);
+      assert.equal(values[i], limitAt(line?.curve ?? [], at), `${id} at ${at} Hz is drawn where the table has it`);
+    }
+  assert.ok((content.curves[0]?.hz.length ?? 0) > 20, 'also between the corners: straight is bent on these axes');
+});
+
+test('GB 6722 by what is protected, and a line of one\u2019s own, are kept in the address', () => {
+  const gb = limitLinesOf({ ...choice, standard: 'gb', object: 'ancient' });
+  for (const hz of [5, 10, 10.1, 50, 80]) {
+    const band = bandAt(gb6722.ancient, hz);
+    assert.deepEqual(
+      limitRows(event(1, 3, hz).governing, gb)?.map(({ line, limitMmS, isAbove }) => [line, limitMmS, isAbove]),
+      [
+        ['lower', (band?.lower ?? 0) * 10, 3 > (band?.lower ?? 0) * 10],
+        ['upper', (band?.upper ?? 0) * 10, 3 > (band?.upper ?? 0) * 10],
+      ],
+      `${hz} Hz`,
+    );
+  }
+  const content = limitsContent(
+    [],
+    event(1, 3, 20),
+    gb.map((line) => ({ ...line, name: line.id })),
+    'v',
+  );
+  assert.deepEqual(
+    [content.curves[0]?.hz, content.curves[0]?.values],
+    [
+      [1, 10, 10, 50, 50, 100],
+      [1, 1, 2, 2, 3, 3],
+    ],
+  );
+  const own = { standard: 'own', object: 'ancient', ownCurve: readCurve('10:5, 50：15；100: 20.5') } as const;
+  assert.deepEqual(own.ownCurve, [
+    { hz: 10, limit: 5 },
+    { hz: 50, limit: 15 },
+    { hz: 100, limit: 20.5 },
+  ]);
+  const address = writeWaveforms(new URLSearchParams(), { ...readWaveforms(new URLSearchParams()), limits: own });
+  assert.deepEqual(readWaveforms(address).limits, own);
+  for (const wrong of ['', '10', '10:0', '50:5, 10:5', '10:5, x', '-1:5', '10:5:6'])
+    assert.equal(readCurve(wrong), null, wrong);
+  assert.deepEqual(limitLinesOf({ ...choice, standard: 'own' }), []);
 });
 
 test('a logarithmic axis shows what has a logarithm, bands are logarithmic across', () => {

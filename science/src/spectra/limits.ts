@@ -3,7 +3,7 @@
  * down from the standards' tables and are no legal text.
  */
 
-/** A limit by frequency: straight between the corners, constant outside of them. */
+/** A limit by frequency, mm/s: straight between the corners, constant outside of them; a step is two corners of one frequency. */
 export type LimitCurve = readonly { readonly hz: number; readonly limit: number }[];
 
 /** DIN 4150-3, short-term vibration at the foundation, peak particle velocity in mm/s: rows 1 to 3. */
@@ -45,7 +45,7 @@ export interface VelocityBand {
 }
 
 /** GB 6722-2014, table 2, cm/s: up to 10 Hz, up to 50 Hz and above. */
-export const gb6722: Readonly<Record<string, readonly VelocityBand[]>> = {
+export const gb6722 = {
   adobe: bands(0.15, 0.45, 0.45, 0.9, 0.9, 1.5),
   civil: bands(1.5, 2, 2, 2.5, 2.5, 3),
   industrial: bands(2.5, 3.5, 3.5, 4.5, 4.2, 5),
@@ -58,7 +58,37 @@ export const gb6722: Readonly<Record<string, readonly VelocityBand[]>> = {
   concreteTo3Days: bands(1.5, 2, 2, 2.5, 2.5, 3),
   concreteTo7Days: bands(3, 4, 4, 5, 5, 7),
   concreteTo28Days: bands(7, 8, 8, 10, 10, 12),
-};
+} satisfies Record<string, readonly VelocityBand[]>;
+export type ProtectedObject = keyof typeof gb6722;
+export const protectedObjects = Object.keys(gb6722) as ProtectedObject[];
+
+/** One side of bands as a curve with steps, mm/s; a frequency at a step belongs to the band below it. */
+export const curveOfBands = (table: readonly VelocityBand[], side: 'lower' | 'upper'): LimitCurve =>
+  table.slice(1).flatMap((band, i) => {
+    const below = table[i] ?? band;
+    // From cm/s; 0.15 cm/s is 1.5 mm/s, not 1.5000000000000002.
+    return [below, band].map((each) => ({ hz: below.upToHz, limit: Number((each[side] * 10).toFixed(6)) }));
+  });
+
+/** More corners than any standard has. */
+const maxCorners = 24;
+
+/** A curve written by hand, `10:5, 50:15`: Hz and mm/s, frequencies ascending. Null where it is no curve. */
+export function readCurve(text: string): LimitCurve | null {
+  const corners = text
+    .split(/[,;，；]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, hz, limit] = /^(\d+(?:\.\d+)?)\s*[:：]\s*(\d+(?:\.\d+)?)$/.exec(part) ?? [];
+      return { hz: Number(hz), limit: Number(limit) };
+    });
+  const isCurve = corners.every(
+    ({ hz, limit }, i) => hz > 0 && hz <= 5_000 && limit > 0 && limit <= 1e6 && hz >= (corners[i - 1]?.hz ?? 0),
+  );
+  return corners.length > 0 && corners.length <= maxCorners && isCurve ? corners : null;
+}
+export const writeCurve = (curve: LimitCurve): string => curve.map(({ hz, limit }) => `${hz}:${limit}`).join(', ');
 
 function bands(a: number, b: number, c: number, d: number, e: number, f: number): readonly VelocityBand[] {
   return [

@@ -61,7 +61,7 @@ export function EventPane({
       <ShortTimePane event={event} state={state} onChange={onChange} title={title} />
       <div className="wf-under">
         <SpectrumPane event={event} other={other} state={state} onChange={onChange} title={title} />
-        <LimitsPane event={event} events={events} />
+        <LimitsPane {...{ event, events }} choice={state.limits} onChoice={(limits) => onChange({ limits })} />
       </div>
     </>
   );

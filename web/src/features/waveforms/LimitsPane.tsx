@@ -5,33 +5,39 @@ import { Chart } from '../../charts/Chart.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { wholeRange } from '../../charts/kinds/spectrum/places.ts';
 import { formatNumber, formatShare, missing } from '../../kernel/format.ts';
+import { LimitsFields } from './LimitsFields.tsx';
+import { type LimitChoice, limitLinesOf } from './limit-lines.ts';
 import { type LimitRow, limitRows, limitsContent } from './waveform-content.ts';
 
 const limitsPx = 264;
 
-/** Peak against frequency under the three lines of DIN 4150-3, and the figures of each axis. */
-export function LimitsPane({ event, events }: { event: Waveform; events: readonly Waveform[] }) {
+/** Peak against frequency under the lines of a standard or a line of one's own, and the figures of each axis. */
+export function LimitsPane({
+  event,
+  events,
+  choice,
+  onChoice,
+}: {
+  event: Waveform;
+  events: readonly Waveform[];
+  choice: LimitChoice;
+  onChoice: (choice: LimitChoice) => void;
+}) {
   const { t } = useTranslation();
-  const content = useMemo(
-    () =>
-      limitsContent(events, event, {
-        axisName: t('waveforms:velocityName'),
-        lines: {
-          industrial: t('waveforms:lines.industrial'),
-          dwellings: t('waveforms:lines.dwellings'),
-          sensitive: t('waveforms:lines.sensitive'),
-        },
-      }),
-    [event, events, t],
-  );
+  const lines = useMemo(() => limitLinesOf(choice), [choice]);
+  const content = useMemo(() => {
+    const named = lines.map((line) => ({ ...line, name: t(`waveforms:lines.${line.id}`) }));
+    return limitsContent(events, event, named, t('waveforms:velocityName'));
+  }, [event, events, lines, t]);
   const whole = useMemo(() => wholeRange(content), [content]);
   const [range, setRange] = useState<Range | null>(null);
-  const rows = limitRows(event.governing);
+  const rows = limitRows(event.governing, lines);
   const { axis, velocityMmS, velocityHz } = event.governing;
   return (
     <section className="wf-limits">
       <div className="wf-head">
-        <h2 className="pl-sm pl-b">{t('waveforms:limits')}</h2>
+        <h2 className="pl-sm pl-b">{t(`waveforms:limitsOf.${choice.standard}`)}</h2>
+        <LimitsFields choice={choice} onChange={onChoice} />
       </div>
       <Chart kind="spectrum" content={content} range={range ?? whole} onRange={setRange} heightPx={limitsPx} />
       <p className="pl-sm pl-2 wf-note">

@@ -1,11 +1,12 @@
 /** What the charts of an event are given. Pure: numbers are the server's, limits are science's. */
 import type { Threshold } from '@plumbline/contract/points';
 import type { Waveform } from '@plumbline/contract/waveforms';
-import { din4150Foundation, limitAt } from '@plumbline/science/spectra/limits';
+import { type LimitCurve, limitAt } from '@plumbline/science/spectra/limits';
 import { waveformUnits } from '@plumbline/science/waveforms/units';
 import type { SpectrumContent, SpectrumCurve } from '../../charts/kinds/spectrum/shapes.ts';
 import type { WaveformContent, WaveformTrace } from '../../charts/kinds/waveform/shapes.ts';
 import { drawnLimits } from '../../charts/point-limits.ts';
+import type { LimitLine, LimitLineId } from './limit-lines.ts';
 import type { WaveformState } from './waveform-state.ts';
 import type { Samples, Spectrum } from './waveforms.queries.ts';
 
@@ -85,12 +86,9 @@ function strongestOf({ axes }: Spectrum): number | null {
   return hz;
 }
 
-export const limitLines = ['industrial', 'dwellings', 'sensitive'] as const;
-export type LimitLine = (typeof limitLines)[number];
-
-/** A line of DIN 4150-3 and where an event lies to it. */
+/** A line and where an event lies to it. */
 export interface LimitRow {
-  readonly line: LimitLine;
+  readonly line: LimitLineId;
   readonly limitMmS: number;
   /** Of the limit that the velocity reaches. */
   readonly share: number;
@@ -98,41 +96,66 @@ export interface LimitRow {
 }
 
 /** Null where the event has no frequency: nothing can be compared. */
-export function limitRows({ velocityMmS, velocityHz }: Waveform['governing']): LimitRow[] | null {
+export function limitRows(
+  { velocityMmS, velocityHz }: Waveform['governing'],
+  lines: readonly LimitLine[],
+): LimitRow[] | null {
   if (velocityHz === null) return null;
-  return limitLines.flatMap((line) => {
-    const limitMmS = limitAt(din4150Foundation[line], velocityHz);
+  return lines.flatMap(({ id, curve }) => {
+    const limitMmS = limitAt(curve, velocityHz);
     return limitMmS === null
       ? []
-      : [{ line, limitMmS, share: velocityMmS / limitMmS, isAbove: velocityMmS > limitMmS }];
+      : [{ line: id, limitMmS, share: velocityMmS / limitMmS, isAbove: velocityMmS > limitMmS }];
   });
 }
 
-/** The lines, and every event that is listed as a spot. Outside of 10 and 100 Hz the lines go on level. */
+/** Places between two corners that are drawn: a limit that is straight over the frequency is none on logarithmic axes. */
+const between = 12;
+
+/** A curve as it is drawn on logarithmic axes, from one frequency to another. */
+function drawnPlaces(curve: LimitCurve, firstHz: number, lastHz: number): { hz: number; limit: number | null }[] {
+  const corners = [
+    { hz: firstHz, limit: limitAt(curve, firstHz) },
+    ...curve,
+    { hz: lastHz, limit: limitAt(curve, lastHz) },
+  ];
+  return corners.flatMap((corner, i) => {
+    const next = corners[i + 1];
+    if (!next || next.hz === corner.hz || next.limit === corner.limit) return [corner];
+    const ratio = (next.hz / corner.hz) ** (1 / between);
+    const inside = Array.from({ length: between - 1 }, (_, k) => corner.hz * ratio ** (k + 1));
+    return [corner, ...inside.map((hz) => ({ hz, limit: limitAt(curve, hz) }))];
+  });
+}
+
+/** The lines, and every event that is listed as a spot. Beyond its corners a line goes on level. */
 export function limitsContent(
   events: readonly Waveform[],
   chosen: Waveform,
-  words: { readonly axisName: string; readonly lines: Readonly<Record<LimitLine, string>> },
+  lines: readonly (LimitLine & { readonly name: string })[],
+  axisName: string,
 ): SpectrumContent {
   const spots = [...events.filter(({ id }) => id !== chosen.id), chosen].flatMap(({ id, governing }) => {
     const { velocityHz: hz, velocityMmS: value } = governing;
     return hz === null || hz <= 0 || value <= 0 ? [] : [{ id: `spot-${id}`, hz, value, isChosen: id === chosen.id }];
   });
-  const corners = [Math.min(1, ...spots.map(({ hz }) => hz)), 10, 50, 100];
-  const last = Math.max(...spots.map(({ hz }) => hz));
-  if (last > 100) corners.push(last);
+  const known = [...spots, ...lines.flatMap(({ curve }) => curve)].map(({ hz }) => hz);
+  const [first, last] = [Math.min(1, ...known), Math.max(100, ...known)];
   return {
-    curves: limitLines.map((line, i) => ({
-      id: line,
-      name: words.lines[line],
-      hz: corners,
-      values: corners.map((hz) => limitAt(din4150Foundation[line], hz)),
-      colour: i,
-      shape: 'limit',
-    })),
+    curves: lines.map(({ id, name, curve }, i) => {
+      const places = drawnPlaces(curve, first, last);
+      return {
+        id,
+        name,
+        hz: places.map(({ hz }) => hz),
+        values: places.map(({ limit }) => limit),
+        colour: i,
+        shape: 'limit',
+      };
+    }),
     spots,
     unit: 'mm/s',
-    axisName: words.axisName,
+    axisName,
     isLogFrequency: true,
     isLogValue: true,
     restHz: chosen.governing.velocityHz,

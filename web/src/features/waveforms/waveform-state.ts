@@ -1,8 +1,10 @@
 import type { InputOf } from '@plumbline/contract/route';
 import { spectrumKinds, waveformAxes, type waveforms } from '@plumbline/contract/waveforms';
 import { spectraMeasures } from '@plumbline/contract/waveforms.spectra';
+import { protectedObjects, readCurve, writeCurve } from '@plumbline/science/spectra/limits';
 import { type HeatScale, heatScales } from '../../charts/kinds/heat/shapes.ts';
 import { useAddressState, withParameters } from '../surveys/survey-choice.parts.ts';
+import { type LimitChoice, limitStandards } from './limit-lines.ts';
 
 type SpectrumInput = InputOf<typeof waveforms.spectrum.input>;
 
@@ -34,6 +36,8 @@ export interface WaveformState {
   readonly segmentSeconds: number | null;
   /** Seconds of the window that moves through the event; null = that is not shown. */
   readonly movingSeconds: number | null;
+  /** The lines that events are held against. */
+  readonly limits: LimitChoice;
 }
 export const waveformModes = ['events', 'spectra'] as const;
 export const segmentChoices = [2, 5, 10, 20, 60] as const;
@@ -74,6 +78,13 @@ export const readWaveforms = (search: URLSearchParams): WaveformState => ({
   bandToHz: numberIn(search.get('tohz'), 5000),
   segmentSeconds: segmentChoices.find((seconds) => String(seconds) === search.get('segment')) ?? null,
   movingSeconds: movingChoices.find((seconds) => String(seconds) === search.get('moving')) ?? null,
+  limits: limitsIn(search),
+});
+
+const limitsIn = (search: URLSearchParams): LimitChoice => ({
+  standard: limitStandards.find((each) => each === search.get('standard')) ?? 'din',
+  object: protectedObjects.find((each) => each === search.get('protects')) ?? 'civil',
+  ownCurve: readCurve(search.get('limitcurve') ?? ''),
 });
 
 const textOf = (value: number | null): string | null => (value === null ? null : String(value));
@@ -99,6 +110,9 @@ export const writeWaveforms = (search: URLSearchParams, state: WaveformState): U
     tohz: textOf(state.bandToHz),
     segment: textOf(state.segmentSeconds),
     moving: textOf(state.movingSeconds),
+    standard: state.limits.standard === 'din' ? null : state.limits.standard,
+    protects: state.limits.object === 'civil' ? null : state.limits.object,
+    limitcurve: state.limits.ownCurve === null ? null : writeCurve(state.limits.ownCurve),
   });
 
 export const useWaveformState = () => useAddressState(readWaveforms, writeWaveforms);
