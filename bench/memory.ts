@@ -13,8 +13,11 @@ import { type Figure, figure } from './numbers.ts';
 const devices = 10;
 /** Readings a second of each device: an hour of one a second, 3,600, passes in a minute and a half. */
 const eachPerSecond = 40;
-/** What a page loads once has been loaded by then; the list of readings that a curve is lengthened by is not full. */
-const settlesMs = 30_000;
+/**
+ * What a page loads once has been loaded by then, and the list of readings that a curve is lengthened by (3,000 of a point) is
+ * full: until then it grows, as it is meant to.
+ */
+const settlesMs = 90_000;
 const rounds = 4;
 
 interface Footprint {

@@ -57,6 +57,12 @@ export const Member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof Member>;
 
+/** A backup node whose movement counts for a member that has no reading. */
+export const StandIn = z
+  .object({ pointId: z.int().describe('The member'), backupId: z.int(), backupName: z.string() })
+  .meta({ id: 'StandIn' });
+export type StandIn = z.output<typeof StandIn>;
+
 /** When a geometry was in force: dates of then are looked at with it. */
 const stretch = {
   fromAt: z.string().nullable().describe('null = from the beginning'),
@@ -69,6 +75,7 @@ const collection = {
   at: z.string().nullable().describe('The collection nearest to it; null = no member has a reading near enough'),
   isComplete: z.boolean().describe('Whether every place has a value'),
   silent: z.array(z.int()).describe('Members without a usable reading of that collection'),
+  standIns: z.array(StandIn).describe('Members for which the movement of a backup node counts'),
   geometry: z.int().describe('Which of `geometries` it was measured with'),
   isComparable: z
     .boolean()

@@ -203,7 +203,6 @@ export const inactiveSettings = [
   'timedPhotographing',
   'autoGetHistory',
   'networkId',
-  'backupNodes',
 ] as const;
 
 /** What one view of a point remembers: its own options, and those that every chart has. */

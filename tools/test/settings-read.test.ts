@@ -51,7 +51,7 @@ const groups: Readonly<Record<string, Settings>> = {
       validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
     },
-    storedOnly: ['networkId', 'autoGetHistory', 'timedPhotographing', 'backupNodes'],
+    storedOnly: ['networkId', 'autoGetHistory', 'timedPhotographing'],
   },
   processing: {
     fields: Object.keys(points.setProcessing.input.shape).filter((key) => key !== 'pointId'),

@@ -7,6 +7,7 @@ import type { batches } from '@plumbline/contract/batches';
 import { BatchPoint } from '@plumbline/contract/batches';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import type { FamilyCode } from '@plumbline/contract/families';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
 import type { RowProblem } from '@plumbline/contract/points.rows';
@@ -46,7 +47,8 @@ interface Batch {
   readonly channels: Channels;
   readonly readable: Map<number, Readable>;
   readonly idsByName: Map<string, number[]>;
-  readonly existing: ReadonlySet<number>;
+  /** Points of the project, with their families. */
+  readonly families: ReadonlyMap<number, FamilyCode>;
 }
 
 /** Throws rowsRefused, and notAllowed where structures would be made by someone who may not make them. */
@@ -114,7 +116,7 @@ async function batchOf(
     channels: channelsOf(sources, feeds),
     readable,
     idsByName,
-    existing: new Set(known.map(({ id }) => id)),
+    families: new Map(known.map(({ id, family }) => [id, family])),
   };
 }
 
@@ -176,7 +178,7 @@ function targetOf({ channels }: Batch, row: Planned['row'], i: number): Target |
 
 function slavesOf(batch: Batch, row: Planned['row'] & { slaves: NonNullable<BatchPoint['slaves']> }): Slave[] {
   if (row.mainField !== undefined) checkMainField(row, row.mainField);
-  if (row.backupNodes) refuseBackups(null, row.backupNodes, batch.existing);
+  if (row.backupNodes) refuseBackups({ id: null, family: row.family }, row.backupNodes, batch.families);
   if (row.type !== kinds.master && row.master) throw wrong('master', 'slavesOfKind');
   const named = row.slaves.map((slave, at) => bySlaveName(batch, slave, at));
   const slaves = checkSlaves({ id: null, type: row.type, family: row.family }, named, batch.readable, new Map());

@@ -7,6 +7,7 @@ import type { batches } from '@plumbline/contract/batches';
 import { PointEdit } from '@plumbline/contract/batches';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -66,7 +67,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
   );
   const channels = channelsOf(sources, feeds);
   const known = await pointTable.named(db, projectId);
-  const existing = new Set(known.map(({ id }) => id));
+  const families = new Map(known.map(({ id, family }) => [id, family]));
 
   const plans = await pointTable.planned(db, ids);
   const visited = new Set<number>();
@@ -78,7 +79,7 @@ export async function batchEdit(context: Context, { projectId, rows, reason, dry
       if (visited.has(pointId)) throw wrong('pointId', 'rowsRepeat');
       visited.add(pointId);
       if (!edit) return [];
-      const edited = plan(row, point, edit, sites, channels, existing);
+      const edited = plan(row, point, edit, sites, channels, families);
       // A point that is given another channel leaves its plan behind.
       if (edited.to === undefined && movesCollecting(point, edited.patch)) refusePlanned(point, plans);
       return [edited];
@@ -114,7 +115,7 @@ function plan(
   { structurePath, structureId, sncode, channel, ...rest }: Edit,
   sites: Sites,
   channels: Channels,
-  existing: ReadonlySet<number>,
+  families: ReadonlyMap<number, FamilyCode>,
 ): Planned {
   refuseArchived(point);
   const place = structureId !== undefined || structurePath !== undefined;
@@ -124,7 +125,7 @@ function plan(
     Object.entries(wanted).filter(([key, value]) => canonical(value) !== canonical(point[key as keyof Point])),
   ) as PointPatch;
   checkChange(point, patch);
-  if (patch.backupNodes) refuseBackups(point.id, patch.backupNodes, existing);
+  if (patch.backupNodes) refuseBackups(point, patch.backupNodes, families);
   return { row, point, patch, to: targetOf(point, sncode, channel, channels) };
 }
 

@@ -54,7 +54,7 @@ function asAnswer(
   baseline: Surveyed<Line> | null,
   geometries: readonly Geometry<Line>[],
 ): LineSurvey {
-  const { requestedAt, at, silent, geometry } = survey;
+  const { requestedAt, at, silent, standIns, geometry } = survey;
   const isComparable = baseline === null || baseline.geometry === geometry;
   const { upMm, misclosureMm } = movedSince(survey, isComparable ? baseline : null);
   const column = upMm.map((value) => (isComparable ? orNull(value) : null));
@@ -62,6 +62,7 @@ function asAnswer(
     requestedAt,
     at,
     silent,
+    standIns,
     geometry: geometries.indexOf(geometry),
     isComparable,
     up: column,

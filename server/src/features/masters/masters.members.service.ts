@@ -1,11 +1,12 @@
 /**
  * What a master is made of, and what its members measured at a time. Invariant: a collection holds readings of one time,
  * each within half of its member's collect interval of it; a number is what curve and table of the member give, corrected by
- * the same function.
+ * the same function. Where a member has none, a backup node stands in for it, and the answer says so.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import type { Member } from '@plumbline/contract/masters';
+import type { FamilyCode } from '@plumbline/contract/families';
+import type { Member, StandIn } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import { applyCorrections } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
@@ -18,6 +19,7 @@ import { some } from '../points/points.rows.api.ts';
 import { goodOnly, initialOf, type ShownPoint, shownCurves, shownPoints } from '../readings/readings.effective.api.ts';
 import { nearestPlace } from '../readings/readings.query.api.ts';
 import { type Made, type MadeOf, type Measured, stretchesOf } from './logic/made.ts';
+import { withStandIns } from './logic/stand-ins.ts';
 
 /** Readings of one member that are looked at. */
 const maxReadings = 200_000;
@@ -41,10 +43,11 @@ export async function requireMade(context: Context, { pointId, raw }: Question):
     conversionsOf(db, ids),
   ]);
   const byId = new Map(points.map((each) => [each.id, each]));
+  const backups = await backupsOf(context, points, raw);
   const members = new Map(
     shown.map((each): [number, MadeOf] => {
       const member: Point = getOrThrow(byId, each.id);
-      return [each.id, { point: member, shown: each, periods: getOrThrow(periods, each.id) }];
+      return [each.id, { point: member, shown: each, periods: getOrThrow(periods, each.id), backups: backups(member) }];
     }),
   );
   return versions.flatMap(({ slaves, master, fromMs, toMs }) =>
@@ -57,6 +60,30 @@ export async function requireMade(context: Context, { pointId, raw }: Question):
   );
 }
 
+/** What measures one movement at one place: an array is many places, and one beside it lies otherwise. */
+const backedUp: readonly FamilyCode[] = ['tilt', 'structuralDeformation', 'surfaceDisplacement'];
+
+/** The backup nodes of members that can stand in for them: of the same family, with an initial value of their own to count from. */
+async function backupsOf(
+  { db, now }: Context,
+  members: readonly Point[],
+  raw: boolean,
+): Promise<(member: Point) => MadeOf['backups']> {
+  const ids = [...new Set(members.flatMap(({ backupNodes }) => backupNodes))];
+  if (ids.length === 0) return () => [];
+  const known = await some(db, now(), ids);
+  const byId = new Map(known.map((each) => [each.id, each]));
+  const found = await shownPoints(db, [...byId.keys()], raw);
+  const shown = new Map(found.map((each) => [each.id, each]));
+  return ({ family, backupNodes }) =>
+    backedUp.includes(family)
+      ? backupNodes.flatMap((id) => {
+          const [point, as] = [byId.get(id), shown.get(id)];
+          return point?.family === family && as ? [{ name: point.name, shown: as }] : [];
+        })
+      : [];
+}
+
 export const wrongPoint = (message: string): Failure => new Failure('badInput', [{ path: 'pointId', message }]);
 
 export const memberShape = ({ point: { id, name, status } }: MadeOf, isFixed: boolean): Member => ({
@@ -66,7 +93,7 @@ export const memberShape = ({ point: { id, name, status } }: MadeOf, isFixed: bo
   isFixed,
 });
 
-/** The readings of the members over a span, oldest first. */
+/** The readings of the members over a span, oldest first, those of backup nodes where a member has none. */
 export async function measuredOver(
   { services: { pool } }: Context,
   made: Made,
@@ -74,10 +101,14 @@ export async function measuredOver(
   { quality }: Question,
   [fromMs, toMs]: readonly [number, number],
 ): Promise<Measured[]> {
-  const queries = made.members.map(({ shown }, i) => ({
+  // Every member, and after it its backups.
+  const all = made.members.flatMap(({ shown, backups }, m) =>
+    [shown, ...backups.map((each) => each.shown)].map((point) => ({ point, keys: keys[m] ?? [] })),
+  );
+  const queries = all.map(({ point, keys: own }) => ({
     // As stored: a joint that holds an array has no field, and is corrected along with the others.
-    point: { ...shown, corrections: [] },
-    fields: shown.fields.filter(({ key }) => keys[i]?.includes(key)),
+    point: { ...point, corrections: [] },
+    fields: point.fields.filter(({ key }) => own.includes(key)),
   }));
   const view = { quantity: 'value', quality: 'all' } as const;
   const curves = await shownCurves(pool, queries, view, Math.ceil(fromMs), Math.floor(toMs), maxReadings);
@@ -86,13 +117,30 @@ export async function measuredOver(
       days: Math.floor((toMs - fromMs) / 8_640_000) / 10,
       readings: maxReadings,
     });
-  return curves.map(({ times, columns }, i) => {
+  const series = curves.map(({ times, columns }, i) => {
     const stored = new Map(
       columns.map(({ field, values, flags }) => [field.key, goodOnly(values, flags, { quality })]),
     );
-    return measured(elementAt(made.members, i).shown, keys[i] ?? [], times, stored);
+    const { point, keys: own } = elementAt(all, i);
+    return measured(point, own, times, stored);
+  });
+  let next = 0;
+  return made.members.map(({ shown, backups }, m) => {
+    const own = elementAt(series, next++);
+    const standing = backups.map((backup) => {
+      const measuredBy = elementAt(series, next++);
+      return { pointId: backup.shown.id, measured: measuredBy, zeros: zerosOf(shown, keys[m] ?? [], measuredBy.times) };
+    });
+    return withStandIns(own, standing);
   });
 }
+
+/** What a member counts from, by key, at some times; null = from nothing. */
+const zerosOf = (point: ShownPoint, keys: readonly string[], times: Float64Array): (Float64Array | null)[] =>
+  keys.map((key) => {
+    const zero = cumulativeOf(times, new Float64Array(times.length), key, point.corrections, initialOf(point, key));
+    return zero && zero.map((value) => -value);
+  });
 
 /** Columns of a member, corrected, and what each moved since its initial value; a key without a field was stored as zero. */
 function measured(
@@ -136,6 +184,15 @@ export function reachOf(made: Made, toleranceSeconds: number | undefined): { tol
   const toleranceMs = toleranceSeconds === undefined ? halfMs : toleranceSeconds * 1000;
   return { toleranceMs, reachMs: toleranceMs + halfMs };
 }
+
+/** The members of a collection for which a backup node stands in. */
+export const standInsOf = (made: Made, measured: readonly Measured[], collection: Collection): StandIn[] =>
+  made.members.flatMap(({ point, backups }, m) => {
+    const place = collection[m] ?? null;
+    const backupId = place === null ? null : (elementAt(measured, m).standIns?.[place] ?? null);
+    const backup = backups.find((each) => each.shown.id === backupId);
+    return backup ? [{ pointId: point.id, backupId: backup.shown.id, backupName: backup.name }] : [];
+  });
 
 /** Members that a collection has no whole reading of. */
 export const silentOf = (made: Made, measured: readonly Measured[], collection: Collection): number[] =>

@@ -48,7 +48,7 @@ export async function sections(context: Context, input: SectionsInput) {
 
 /** Counted from the baseline where there is one; nothing is where that was measured with another geometry. */
 function asAnswer(
-  { requestedAt, at, silent, geometry, measured, collection }: Surveyed<Section>,
+  { requestedAt, at, silent, standIns, geometry, measured, collection }: Surveyed<Section>,
   baseline: Surveyed<Section> | null,
   geometries: readonly Geometry<Section>[],
 ): SectionSurvey {
@@ -62,6 +62,7 @@ function asAnswer(
     requestedAt,
     at,
     silent,
+    standIns,
     geometry: geometries.indexOf(geometry),
     isComparable,
     ...shape,

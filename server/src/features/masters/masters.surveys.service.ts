@@ -3,6 +3,7 @@
  * was measured, and counts from a baseline of the same geometry alone.
  */
 import { elementAt } from '@plumbline/contract/elements';
+import type { StandIn } from '@plumbline/contract/masters';
 import type { Context } from '../../kernel/context.ts';
 import { instantsOf, iso } from '../readings/readings.query.api.ts';
 import type { Made, Measured } from './logic/made.ts';
@@ -15,6 +16,7 @@ import {
   reachOf,
   requireMade,
   silentOf,
+  standInsOf,
 } from './masters.members.service.ts';
 
 /** How a kind of drawing sees a master: its shape, and the fields of each member that count. */
@@ -35,6 +37,7 @@ export interface Surveyed<Shape> {
   readonly requestedAt: string;
   readonly at: string | null;
   readonly silent: number[];
+  readonly standIns: StandIn[];
   readonly geometry: Geometry<Shape>;
   readonly measured: readonly Measured[];
   readonly collection: Collection;
@@ -99,6 +102,7 @@ export class Surveys<Shape> {
           requestedAt: iso(atMs),
           at: iso(foundMs),
           silent: silentOf(made, measured, collection),
+          standIns: standInsOf(made, measured, collection),
           geometry,
           measured,
           collection,
@@ -115,6 +119,7 @@ export class Surveys<Shape> {
       requestedAt: iso(atMs),
       at: null,
       silent: members.map(({ point }) => point.id),
+      standIns: [],
       geometry,
       measured: members.map(({ shown }, i) => noReadings(elementAt(geometry.keys, i), shown.facts.intervalSeconds)),
       collection: members.map(() => null),

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { corrections } from '@plumbline/contract/corrections';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { masters } from '@plumbline/contract/masters';
+import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
+import { issueOf } from '../../../test/points.fixtures.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -319,4 +321,59 @@ test('a master stands as the points that it joins, and is no silent point of its
   const { status } = after.nodes.find(({ id }) => id === `p${master}`) ?? {};
   assert.ok(status && 'points' in status);
   assert.deepEqual([status.points, status.state], [1, 'silent']);
+});
+
+test('a backup node stands in where a member has no reading, with its own movement, and is named', async () => {
+  const backup = await cell('HB-2b', [300, 303, 305, 309]);
+  const slaves = [
+    await cell('HB-1', [10, 10, 10, 10]),
+    await cell('HB-2', [100, 102, null, null], { backup_nodes: [backup] }),
+    await cell('HB-3', [50, 50, 50, 50]),
+  ];
+  const line = await joining('HB', 'structuralDeformation', slaves);
+  const { body } = await lines(line, [hour(1), hour(2), hour(3)]);
+  const standsIn = [{ pointId: slaves[1], backupId: backup, backupName: 'HB-2b' }];
+  assert.deepEqual(
+    body.surveys.map(({ up, silent, standIns }) => [rounded(up), silent, standIns]),
+    [
+      [[0, -2, 0], [], []],
+      [[0, -5, 0], [], standsIn],
+      [[0, -9, 0], [], standsIn],
+    ],
+    'its movement since its own initial value, never its level',
+  );
+  const since = await lines(line, [hour(2), hour(3)], { baseline: iso(hour(1)) });
+  assert.deepEqual(
+    since.body.surveys.map(({ up }) => rounded(up)),
+    [
+      [0, -3, 0],
+      [0, -7, 0],
+    ],
+    'from a baseline of the member: movement of one less movement of the other',
+  );
+  const curve = await server.call(
+    masters.lineCurve,
+    { pointId: line, station: 1, from: iso(hour(0)), to: iso(hour(4)), width: 400 },
+    token,
+  );
+  assert.deepEqual(rounded(curve.body.values), [0, -2, -5, -9]);
+});
+
+test('what cannot be counted does not stand in: another type, no initial value of the member', async () => {
+  const tilt = await measuring('HN-t', 'tilt', [{ x: 0 }, { x: 1 }, { x: 2 }]);
+  const backup = await cell('HN-2b', [300, 303, 305]);
+  const slaves = [
+    await cell('HN-1', [10, 10, 10]),
+    await cell('HN-2', [100, 102, null], { backup_nodes: [tilt] }),
+    await cell('HN-3', [100, 102, null], { backup_nodes: [backup], initial_values: '{}' }),
+  ];
+  const { body } = await lines(await joining('HN', 'structuralDeformation', slaves), [hour(2)]);
+  assert.deepEqual(
+    [rounded(body.surveys[0]?.up), body.surveys[0]?.silent, body.surveys[0]?.standIns],
+    [[0, null, null], [slaves[1], slaves[2]], []],
+  );
+  const wrong = await server.call(points.update, { pointId: slaves[1], backupNodes: [tilt] } as never, token);
+  assert.deepEqual(issueOf(wrong.body), ['backupNodes.0', 'backupFamily']);
+  const right = await server.call(points.update, { pointId: slaves[1], backupNodes: [backup] } as never, token);
+  assert.equal(right.status, 200, JSON.stringify(right.body));
 });

@@ -1,6 +1,7 @@
 /** What a point may become: checks and completions that one change and many share. Pure but for `refusingDuplicates`. */
 
 import { Failure } from '@plumbline/contract/errors';
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
@@ -71,16 +72,22 @@ export function checkChange(before: Point, patch: PointPatch): void {
 }
 
 /** Throws badInput with the place of the backup node that cannot be one. */
-export function refuseBackups(id: number | null, backups: readonly number[], existing: ReadonlySet<number>): void {
+export function refuseBackups(
+  { id, family }: { readonly id: number | null; readonly family: FamilyCode },
+  backups: readonly number[],
+  families: ReadonlyMap<number, FamilyCode>,
+): void {
   for (const [i, backup] of backups.entries()) {
     const fault =
       backup === id
         ? 'backupItself'
         : backups.indexOf(backup) < i
           ? 'backupsRepeat'
-          : existing.has(backup)
-            ? null
-            : 'backupUnknown';
+          : !families.has(backup)
+            ? 'backupUnknown'
+            : families.get(backup) === family
+              ? null
+              : 'backupFamily';
     if (fault) throw wrong(`backupNodes.${i}`, fault);
   }
 }

@@ -1,4 +1,5 @@
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context, Db } from '../../kernel/context.ts';
@@ -184,16 +185,16 @@ export const named = (db: Db, projectId: number) =>
     .execute();
 export type Named = Awaited<ReturnType<typeof named>>[number];
 
-/** Which of the ids are points of the project in use. */
-export async function existing(db: Db, projectId: number, ids: readonly number[]): Promise<Set<number>> {
+/** Which of the ids are points of the project in use, with their families. */
+export async function familiesOf(db: Db, projectId: number, ids: readonly number[]): Promise<Map<number, FamilyCode>> {
   const rows = await db
     .selectFrom('point')
-    .select('id')
+    .select(['id', 'family'])
     .where('project_id', '=', projectId)
     .where('id', 'in', ids)
     .where('deprecated_at', 'is', null)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, family }) => [id, family]));
 }
 
 /** Names of the points of a project that are made of this one, at most ten. */

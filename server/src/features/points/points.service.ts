@@ -5,6 +5,7 @@
  */
 
 import { Failure } from '@plumbline/contract/errors';
+import type { FamilyCode } from '@plumbline/contract/families';
 import type { Point, points } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
@@ -52,7 +53,7 @@ export async function create(context: Context, { projectId, ...input }: Input<'c
     created.slaves,
   );
   checkMaster(created.master, slaves, created.family);
-  await checkBackups(context, { id: null, projectId }, created.backupNodes);
+  await checkBackups(context, { id: null, projectId, family: created.family }, created.backupNodes);
   const id = await refusingDuplicates(table.insert(db, projectId, { ...created, slaves }, now()), created.name);
   const measuringPoint = await requirePoint(context, id);
   await announce(context, measuringPoint);
@@ -88,14 +89,14 @@ async function beginConversion(context: Context, { id, type }: Point, at: Date, 
   await context.lifecycle.beginConversion(context.db, id, { at, byName: context.caller.displayName, reason });
 }
 
-/** Backup nodes exist in the project, are not the point itself, and are listed once. */
+/** Backup nodes exist in the project, are of the same family, are not the point itself, and are listed once. */
 async function checkBackups(
   { db }: Context,
-  point: { readonly id: number | null; readonly projectId: number },
+  point: { readonly id: number | null; readonly projectId: number; readonly family: FamilyCode },
   backups: readonly number[] | undefined,
 ): Promise<void> {
   if (!backups?.length) return;
-  refuseBackups(point.id, backups, await table.existing(db, point.projectId, backups));
+  refuseBackups(point, backups, await table.familiesOf(db, point.projectId, backups));
 }
 
 /** From when on a master is as it is set up; null = from the beginning. Throws badInput. */

@@ -1,4 +1,5 @@
-import type { LineSurvey, Member } from '@plumbline/contract/masters';
+import type { LineSurvey, Member, StandIn } from '@plumbline/contract/masters';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Partial } from '../../design/States.tsx';
 import { formatChange, formatTime } from '../../kernel/format.ts';
@@ -9,6 +10,7 @@ interface Surveyed {
   readonly isComparable: boolean;
   readonly at: string | null;
   readonly silent: readonly number[];
+  readonly standIns: readonly StandIn[];
   readonly isComplete: boolean;
 }
 interface Noted<S> {
@@ -41,10 +43,18 @@ export function MasterNotes<S extends Surveyed>({
     ...(silent.length > 0
       ? [t('masters:incomplete', { time: formatTime(chosen.at, timeZone), names: silent.join(', ') })]
       : []),
+    ...standInNotes(chosen.survey.standIns, members, t),
     ...more,
   ];
   return notes.map((words) => <Partial key={words}>{words}</Partial>);
 }
+
+/** Which backup nodes count in a survey, in words: `TB-03b (TB-03)`. */
+export const standInNotes = (standIns: readonly StandIn[], members: readonly Member[], t: TFunction): string[] => {
+  const nameOf = (pointId: number) => members.find((member) => member.pointId === pointId)?.name ?? '';
+  const names = standIns.map(({ pointId, backupName }) => `${backupName} (${nameOf(pointId)})`);
+  return names.length === 0 ? [] : [t('masters:standIns', { names: names.join(', ') })];
+};
 
 /** The same of a line: also where distances come from, and what limits are good for. */
 export function LineNotes({

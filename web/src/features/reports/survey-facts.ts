@@ -1,10 +1,11 @@
-import type { Member } from '@plumbline/contract/masters';
+import type { Member, StandIn } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { formatChange, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { foundSurveys, type ShownLine, silentNames } from '../masters/line-rows.parts.ts';
+import { standInNotes } from '../masters/notes.parts.tsx';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
 import type { Fact } from './paper.parts.tsx';
 import { periodWords } from './report-figures.ts';
@@ -53,6 +54,7 @@ interface Joined {
   readonly surveys: readonly {
     readonly at: string | null;
     readonly silent: readonly number[];
+    readonly standIns: readonly StandIn[];
     readonly isComparable: boolean;
   }[];
   readonly elsewhere: number;
@@ -77,6 +79,7 @@ export function useMasterWarnings(joined: Joined | undefined): string[] {
     ...(newest && silent.length > 0
       ? [t('masters:incomplete', { time: formatTime(newest.at, timeZone), names: silent.join(', ') })]
       : []),
+    ...(newest ? standInNotes(newest.survey.standIns, members, t) : []),
   ];
 }
 

@@ -9,6 +9,8 @@ export interface MadeOf {
   readonly point: Point;
   readonly shown: ShownPoint;
   readonly periods: readonly PeriodConversion[];
+  /** Its backup nodes, in their order. */
+  readonly backups: readonly { readonly name: string; readonly shown: ShownPoint }[];
 }
 /** As it was set up in [fromMs, toMs), epoch ms; -Infinity and Infinity at the ends. */
 export interface Made {
@@ -64,6 +66,8 @@ export interface Measured {
   readonly moved: readonly (Float64Array | null)[];
   /** Half of the collect interval. */
   readonly halfMs: number;
+  /** By reading: the backup node that it is of; null = its own. Absent = all are its own. */
+  readonly standIns?: readonly (number | null)[];
 }
 
 /** The place of the member that is held to be firm: the first unless told. */

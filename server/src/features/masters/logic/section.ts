@@ -93,7 +93,10 @@ const stationAt = ({ north, east, height }: Station, moved: Moved): Station => (
   height: height + moved.up / 1000,
 });
 
-type Shape = Omit<SectionSurvey, 'requestedAt' | 'at' | 'silent' | 'geometry' | 'isComparable' | 'isComplete'>;
+type Shape = Omit<
+  SectionSurvey,
+  'requestedAt' | 'at' | 'silent' | 'standIns' | 'geometry' | 'isComparable' | 'isComplete'
+>;
 
 const unknown: Moved = { north: Number.NaN, east: Number.NaN, up: Number.NaN };
 /** A section of which nothing is known. */

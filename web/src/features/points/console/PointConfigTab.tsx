@@ -1,13 +1,14 @@
 import { fieldsOf } from '@plumbline/contract/families';
-import type { FieldDefinition } from '@plumbline/contract/forms';
-import { points } from '@plumbline/contract/points';
+import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
+import { type Point, points } from '@plumbline/contract/points';
 import { collectModes, type pointConfig } from '@plumbline/contract/points.point';
 import type { InputOf } from '@plumbline/contract/route';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { FormTab } from '../../../design/form/FormTab.tsx';
 import { durationUnits } from '../../../design/form/units.ts';
 import { useFieldWord } from '../../../kernel/field-words.ts';
 import { useProject } from '../../../kernel/project.tsx';
+import { useRead } from '../../../kernel/reads.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { usePlaces } from '../place-names.queries.ts';
 import type { TabProps } from '../point-tab.parts.ts';
@@ -44,7 +45,10 @@ const configForm = {
   networkId: null,
   autoGetHistory: null,
   timedPhotographing: null,
-  backupNodes: null,
+  backupNodes: [
+    'collecting',
+    { type: 'SELECT', inputType: 'many', label: 'points:config.backupNodes', tips: 'points:config.backupNodesHelp' },
+  ],
 } satisfies Record<keyof typeof pointConfig, readonly [Heading, Omit<FieldDefinition, 'prop'>] | null>;
 type Heading = 'identity' | 'collecting' | 'place';
 const fieldsUnder = (heading: Heading): FieldDefinition[] =>
@@ -59,6 +63,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
   const { project } = useProject();
   const fieldWord = useFieldWord();
   const places = usePlaces(project.id);
+  const backups = useBackupOptions(point, project.id);
   const picture = usePointPicture(point, places);
   const [unlocked, setUnlocked] = useState(!point.lockLocation);
   const closed = point.lockLocation && !unlocked;
@@ -71,7 +76,10 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         initial={{ ...point }}
         sections={[
           { title: 'points:config.identity', fields: identity },
-          { title: 'points:config.collecting', fields: collecting },
+          {
+            title: 'points:config.collecting',
+            fields: collecting.filter(({ prop }) => prop !== 'backupNodes' || mayHaveBackups(point)),
+          },
           {
             title: 'points:config.place',
             ...(closed ? { tips: 'charts:place.locked' } : {}),
@@ -80,6 +88,7 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         ]}
         options={{
           structureId: places.options,
+          backupNodes: backups,
           mainField: fieldsOf(point.family, point.nodeCount).map(({ key }) => ({
             value: key,
             label: fieldWord(point.family, key),
@@ -98,5 +107,21 @@ export function PointConfigTab({ point, readOnly }: TabProps) {
         }}
       />
     </div>
+  );
+}
+
+/** What of a master may be backed up: an array is many places, and one beside it lies otherwise. */
+const mayHaveBackups = ({ family, type }: Point): boolean =>
+  type !== 3 && ['tilt', 'structuralDeformation', 'surfaceDisplacement'].includes(family);
+
+/** The other points of the same family in the project; undefined = still loading. */
+function useBackupOptions(point: Point, projectId: number): FieldOption[] | undefined {
+  const { data } = useRead(points.rows, { projectId }, { enabled: mayHaveBackups(point) });
+  return useMemo(
+    () =>
+      data?.rows
+        .filter(({ id, family, type }) => id !== point.id && family === point.family && type !== 3)
+        .map(({ id, name }) => ({ value: id, label: name })),
+    [data, point],
   );
 }
