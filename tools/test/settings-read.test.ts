@@ -48,6 +48,7 @@ const groups: Readonly<Record<string, Settings>> = {
       coordinates: ['web/src/features/site/PointMap.tsx', /coordinates/],
       depthM: ['server/src/features/exports/logic/write-export.ts', /depthM/],
       imageLocation: ['web/src/features/structures/PictureView.tsx', /imageLocation/],
+      backupNodes: ['server/src/features/masters/masters.members.service.ts', /backupNodes/],
       validFrom: [`${point}points.service.ts`, /beginConversion/],
       reason: [`${point}points.service.ts`, /reason/],
     },

@@ -127,11 +127,11 @@ export async function measuredOver(
   let next = 0;
   return made.members.map(({ shown, backups }, m) => {
     const own = elementAt(series, next++);
-    const standing = backups.map((backup) => {
+    const others = backups.map((backup) => {
       const measuredBy = elementAt(series, next++);
       return { pointId: backup.shown.id, measured: measuredBy, zeros: zerosOf(shown, keys[m] ?? [], measuredBy.times) };
     });
-    return withStandIns(own, standing);
+    return withStandIns(own, others);
   });
 }
 

@@ -332,13 +332,13 @@ test('a backup node stands in where a member has no reading, with its own moveme
   ];
   const line = await joining('HB', 'structuralDeformation', slaves);
   const { body } = await lines(line, [hour(1), hour(2), hour(3)]);
-  const standsIn = [{ pointId: slaves[1], backupId: backup, backupName: 'HB-2b' }];
+  const expected = [{ pointId: slaves[1], backupId: backup, backupName: 'HB-2b' }];
   assert.deepEqual(
     body.surveys.map(({ up, silent, standIns }) => [rounded(up), silent, standIns]),
     [
       [[0, -2, 0], [], []],
-      [[0, -5, 0], [], standsIn],
-      [[0, -9, 0], [], standsIn],
+      [[0, -5, 0], [], expected],
+      [[0, -9, 0], [], expected],
     ],
     'its movement since its own initial value, never its level',
   );
