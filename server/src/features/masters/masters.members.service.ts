@@ -139,7 +139,7 @@ export async function measuredOver(
 const zerosOf = (point: ShownPoint, keys: readonly string[], times: Float64Array): (Float64Array | null)[] =>
   keys.map((key) => {
     const zero = cumulativeOf(times, new Float64Array(times.length), key, point.corrections, initialOf(point, key));
-    return zero && zero.map((value) => -value);
+    return zero?.map((value) => -value) ?? null;
   });
 
 /** Columns of a member, corrected, and what each moved since its initial value; a key without a field was stored as zero. */
