@@ -6,7 +6,15 @@ import { filterBothWays } from '../src/spectra/butterworth.ts';
 import { cableForce, fundamentalOf, slenderness } from '../src/spectra/cable.ts';
 import { findEvents, staLta, usualTrigger } from '../src/spectra/events.ts';
 import { fft } from '../src/spectra/fft.ts';
-import { bandAt, din4150Foundation, gb6722, limitAt } from '../src/spectra/limits.ts';
+import {
+  bandAt,
+  curveOfBands,
+  din4150Foundation,
+  gb6722,
+  limitAt,
+  stepsOfBands,
+  velocityLimit,
+} from '../src/spectra/limits.ts';
 import { amplitudeOf, peakVelocity, velocityOf, withoutMean, withoutTrend } from '../src/spectra/signal.ts';
 import { amplitudeSpectrum, dominantOf, powerBetween, thirdOctaves, welch } from '../src/spectra/spectrum.ts';
 import { answer, needsRealFiles, realText } from './real-files.ts';
@@ -217,4 +225,15 @@ test('a K-NET record has the peak that its header names', needsRealFiles, () => 
   const size = amplitudeOf(withoutMean(counts.map((count) => count * factor)));
   near(size?.peak, known['computed_pga_gal_mean_removed'] ?? null, 1e-9);
   near(size?.rms, known['rms_gal'] ?? null, 1e-9);
+});
+
+test('bands of GB 6722 as a line with jumps and as steps say the same limit at every frequency', () => {
+  for (const table of Object.values(gb6722))
+    for (const side of ['lower', 'upper'] as const)
+      for (const hz of [0.5, 9.99, 10, 10.01, 30, 49.99, 50, 50.01, 80, 500])
+        assert.equal(
+          velocityLimit(stepsOfBands(table, side), hz),
+          limitAt(curveOfBands(table, side), hz),
+          `${side} ${hz}`,
+        );
 });

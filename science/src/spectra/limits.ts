@@ -66,9 +66,10 @@ export const protectedObjects = Object.keys(gb6722) as ProtectedObject[];
 export const curveOfBands = (table: readonly VelocityBand[], side: 'lower' | 'upper'): LimitCurve =>
   table.slice(1).flatMap((band, i) => {
     const below = table[i] ?? band;
-    // From cm/s; 0.15 cm/s is 1.5 mm/s, not 1.5000000000000002.
-    return [below, band].map((each) => ({ hz: below.upToHz, limit: Number((each[side] * 10).toFixed(6)) }));
+    return [below, band].map((each) => ({ hz: below.upToHz, limit: mmPerSecond(each[side]) }));
   });
+/** From cm/s; 0.15 cm/s is 1.5 mm/s, not 1.5000000000000002. */
+const mmPerSecond = (cmPerSecond: number): number => Number((cmPerSecond * 10).toFixed(6));
 
 /** More corners than any standard has. */
 const maxCorners = 24;
@@ -117,10 +118,10 @@ export const velocityLimit = ({ shape, corners }: VelocityCurve, hz: number): nu
 /** Beyond every frequency that is measured. */
 const highestHz = 10_000;
 
-/** A row of GB 6722 as a curve in mm/s. Its lower limits warn, its upper ones alarm. */
-export const curveOfBands = (table: readonly VelocityBand[], of: 'lower' | 'upper'): VelocityCurve => ({
+/** The same bands as steps, mm/s, for whoever edits them: at every frequency the limit of `curveOfBands`. */
+export const stepsOfBands = (table: readonly VelocityBand[], of: 'lower' | 'upper'): VelocityCurve => ({
   shape: 'steps',
-  corners: table.map((band) => ({ hz: Math.min(band.upToHz, highestHz), limit: band[of] * 10 })),
+  corners: table.map((band) => ({ hz: Math.min(band.upToHz, highestHz), limit: mmPerSecond(band[of]) })),
 });
 
 /**

@@ -118,10 +118,8 @@ test('every kind of bad waveform has its own answer over HTTP and disturbs nothi
 test('the longest waveform there may be is taken', async () => {
   const axis = (phase: number) =>
     Array.from({ length: waveformLimits.samples }, (_, i) => Number((5 * Math.sin(i / 7 + phase)).toFixed(2)));
-  const begun = performance.now();
   const { status } = await post(JSON.stringify(frame(-7200, { axes: { x: axis(0), y: axis(1), z: axis(2) } })));
   assert.equal(status, 200);
-  assert.ok(performance.now() - begun < 20_000);
   const [row] = await stored();
   assert.equal(row?.samples, waveformLimits.samples);
   assert.ok((row?.data.length ?? 0) < 3 * waveformLimits.samples * 2, `${row?.data.length} bytes`);

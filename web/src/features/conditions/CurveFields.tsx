@@ -1,7 +1,7 @@
 /** A limit of vibration by frequency: a row of a standard to begin with, and its corners, which a person may change. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { VelocityCurve } from '@plumbline/contract/conditions.terms';
-import { curveOfBands, din4150Foundation, gb6722 } from '@plumbline/science/spectra/limits';
+import { din4150Foundation, gb6722, protectedObjects, stepsOfBands } from '@plumbline/science/spectra/limits';
 import { Button, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { sameValue } from '../../design/form/judge.ts';
@@ -10,28 +10,15 @@ import { replaced } from './condition-draft.ts';
 import { Labelled } from './Labelled.tsx';
 
 const dinRows = ['industrial', 'dwellings', 'sensitive'] as const;
-const gbRows = [
-  ...([
-    'adobe',
-    'civil',
-    'industrial',
-    'ancient',
-    'plantControl',
-    'hydraulicTunnel',
-    'trafficTunnel',
-    'mineRoadway',
-  ] as const),
-  ...(['rockSlope', 'concreteTo3Days', 'concreteTo7Days', 'concreteTo28Days'] as const),
-];
 const templates: readonly { readonly key: string; readonly row: string; readonly curve: VelocityCurve }[] = [
   ...dinRows.map((row) => ({
     key: `din.${row}`,
     row,
     curve: { shape: 'line' as const, corners: [...din4150Foundation[row]] },
   })),
-  ...gbRows.flatMap((row) =>
+  ...protectedObjects.flatMap((row) =>
     (['lower', 'upper'] as const).map((of) => {
-      const { shape, corners } = curveOfBands(gb6722[row] ?? [], of);
+      const { shape, corners } = stepsOfBands(gb6722[row], of);
       return { key: `gb.${row}.${of}`, row, curve: { shape, corners: [...corners] } };
     }),
   ),
@@ -60,14 +47,14 @@ export function CurveFields({
           options={[
             {
               label: 'DIN 4150-3',
-              options: dinRows.map((row) => ({ value: `din.${row}`, label: t(`conditions:din.${row}`) })),
+              options: dinRows.map((row) => ({ value: `din.${row}`, label: t(`waveforms:lines.${row}`) })),
             },
             {
               label: 'GB 6722-2014',
-              options: gbRows.flatMap((row) =>
+              options: protectedObjects.flatMap((row) =>
                 (['lower', 'upper'] as const).map((of) => ({
                   value: `gb.${row}.${of}`,
-                  label: `${t(`conditions:gb.${row}`)}, ${t(`conditions:band.${of}`)}`,
+                  label: `${t(`waveforms:protected.${row}`)}, ${t(`waveforms:lines.${of}`)}`,
                 })),
               ),
             },
