@@ -1,4 +1,5 @@
 import { alertAnalytics } from './alert-analytics.ts';
+import { alertCauses } from './alert-causes.ts';
 import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
@@ -42,6 +43,7 @@ import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
 import { readings } from './readings.ts';
+import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { secondFactors } from './second-factors.ts';
@@ -116,6 +118,8 @@ export const registry = {
   history,
   imports,
   exports,
+  alertCauses,
+  responsePlans,
   alerts,
   conditions,
   health,

@@ -61,6 +61,8 @@ export const tags = [
   /** The latest value and status of points, and what is counted over them. */
   'state',
   'alert',
+  /** The list of causes of a corporation. */
+  'alertCause',
   /** Alerts over several points together. */
   'condition',
   /** Stored and computed values of the past. */
@@ -77,6 +79,8 @@ export const tags = [
   /** By what messages leave a corporation. */
   'channel',
   'alertRule',
+  /** What is to be done at a level. */
+  'responsePlan',
   /** Quiet windows: when messages are withheld. */
   'silence',
   /** Duty rosters: who is on duty when. */

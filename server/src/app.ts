@@ -11,6 +11,7 @@ import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
 import alertAnalyticsRoutes from './features/alert-analytics/alert-analytics.routes.ts';
+import alertCauseRoutes from './features/alert-causes/alert-causes.routes.ts';
 import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
@@ -59,6 +60,7 @@ import predictionRoutes from './features/predictions/predictions.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
+import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
@@ -124,6 +126,8 @@ const features: readonly Routes[] = [
   analysisRoutes,
   importRoutes,
   historyRoutes,
+  alertCauseRoutes,
+  responsePlanRoutes,
   alertRoutes,
   conditionRoutes,
   healthRoutes,

@@ -26,6 +26,7 @@ import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
@@ -40,6 +41,7 @@ import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
+import type plans from './languages/en/plans.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type profiles from './languages/en/profiles.json';
@@ -54,6 +56,7 @@ import type shell from './languages/en/shell.json';
 import type silences from './languages/en/silences.json';
 import type stats from './languages/en/stats.json';
 import type statusPages from './languages/en/statusPages.json';
+import type storms from './languages/en/storms.json';
 import type strata from './languages/en/strata.json';
 import type structures from './languages/en/structures.json';
 import type surveys from './languages/en/surveys.json';
@@ -98,6 +101,7 @@ declare module 'i18next' {
       'forms',
       'formulas',
       'strata',
+      'handling',
       'health',
       'imports',
       'inspections',
@@ -110,6 +114,7 @@ declare module 'i18next' {
       'operations',
       'panel',
       'people',
+      'plans',
       'points',
       'predictions',
       'periodReports',
@@ -126,6 +131,7 @@ declare module 'i18next' {
       'silences',
       'stats',
       'statusPages',
+      'storms',
       'structures',
       'surveys',
       'tables',
@@ -167,6 +173,7 @@ declare module 'i18next' {
       forms: typeof forms;
       formulas: typeof formulas;
       strata: typeof strata;
+      handling: typeof handling;
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;
@@ -179,6 +186,7 @@ declare module 'i18next' {
       operations: typeof operations;
       panel: typeof panel;
       people: typeof people;
+      plans: typeof plans;
       points: typeof points;
       predictions: typeof predictions;
       periodReports: typeof periodReports;
@@ -195,6 +203,7 @@ declare module 'i18next' {
       silences: typeof silences;
       stats: typeof stats;
       statusPages: typeof statusPages;
+      storms: typeof storms;
       structures: typeof structures;
       surveys: typeof surveys;
       tables: typeof tables;

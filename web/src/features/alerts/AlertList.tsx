@@ -1,25 +1,21 @@
 import './alerts.css';
-import { BarChartOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { BarChartOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
-import { LevelWith } from '../../design/Level.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Pages } from '../../design/Pages.tsx';
-import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
-import { levelName } from '../../kernel/levels.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertDrawer } from './AlertDrawer.tsx';
+import { AlertFilters } from './AlertFilters.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
 import {
@@ -27,8 +23,6 @@ import {
   countOf,
   isOpenStatus,
   pageSize,
-  type Span,
-  spans,
   type Tab,
   tabs,
   useAlertFilter,
@@ -36,6 +30,8 @@ import {
 } from './alerts-filter.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { useListKeys } from './list-keys.ts';
+import { StormPane } from './StormPane.tsx';
+import { StormStrip } from './StormStrip.tsx';
 import type { Verdict } from './VerdictBar.tsx';
 
 /** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge, the space bar chooses several to be judged together. */
@@ -52,9 +48,10 @@ export function AlertList({ project }: { project: Project | null }) {
     <section className="pl-page al">
       <Head project={project} rows={data?.alerts} />
       {project && <SilenceNote projectId={project.id} timeZone={zone} />}
+      {project && <StormStrip project={project} onOpen={({ id }) => filter.set({ storm: id, alert: null })} />}
       <Tabs chosen={filter.tab} counts={data?.counts} onChoose={(status) => filter.set({ status })} />
-      <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
-        <Filters
+      <div className={`al-body${filter.alertId === null && filter.stormOf === null ? '' : ' open'}`}>
+        <AlertFilters
           filter={filter}
           keywordLabel={project ? 'alerts:keyword' : 'alerts:keywordAll'}
           pointName={data?.alerts[0]?.pointName}
@@ -72,6 +69,8 @@ export function AlertList({ project }: { project: Project | null }) {
               <AlertRows
                 rows={page.alerts}
                 counts={page.counts}
+                group={filter.group}
+                groupCounts={page.groups}
                 zone={zone}
                 openId={filter.alertId}
                 at={at}
@@ -86,6 +85,9 @@ export function AlertList({ project }: { project: Project | null }) {
           <ChosenBar chosen={choice.chosen} armed={armed} onArm={setArmed} onClear={() => choice.set([])} />
         )}
         <Foot page={filter.page} total={data?.total} mayJudge={mayJudge} onPage={(page) => filter.set({ page })} />
+        {project && filter.stormOf !== null && filter.alertId === null && (
+          <StormPane projectId={project.id} alertId={filter.stormOf} onClose={() => filter.set({ storm: null })} />
+        )}
         {filter.alertId !== null && (
           <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />
         )}
@@ -196,65 +198,6 @@ function Tabs({
   );
 }
 
-function Filters({
-  filter,
-  keywordLabel,
-  pointName,
-  isRefreshing,
-  onRefresh,
-}: {
-  filter: AlertFilter;
-  keywordLabel: 'alerts:keyword' | 'alerts:keywordAll';
-  /** Where only one point is listed. */
-  pointName: string | undefined;
-  isRefreshing: boolean;
-  onRefresh: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Toolbar label={t('alerts:filter')}>
-      <SettledSearch
-        value={filter.keyword}
-        onSettled={(keyword) => filter.set({ keyword })}
-        label={t(keywordLabel)}
-        widthPx={190}
-      />
-      <Select<number>
-        size="small"
-        aria-label={t('alerts:level')}
-        style={{ width: 132, flex: 'none' }}
-        value={filter.level ?? 0}
-        onChange={(level) => filter.set({ level: level || null })}
-        options={[
-          { value: 0, label: t('alerts:allLevels') },
-          ...([4, 3, 2, 1] as const).map((level) => ({
-            value: level,
-            label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
-          })),
-        ]}
-      />
-      <Select<Span | 'all'>
-        size="small"
-        aria-label={t('alerts:range')}
-        style={{ width: 124, flex: 'none' }}
-        value={filter.span ?? 'all'}
-        onChange={(span) => filter.set({ span })}
-        options={[
-          { value: 'all', label: t('alerts:span.all') },
-          ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
-        ]}
-      />
-      {filter.pointId !== null && (
-        <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
-          {pointName ?? t('alerts:onePoint')}
-        </Button>
-      )}
-      <span className="pl-gap" />
-      <IconButton icon={<ReloadOutlined />} loading={isRefreshing} label={t('alerts:refresh')} onClick={onRefresh} />
-    </Toolbar>
-  );
-}
-
 /** Which of how many are listed, the pages, and the keys that may be pressed. */
 function Foot({
   page,
@@ -286,12 +229,15 @@ function NoAlerts({ filter }: { filter: AlertFilter }) {
     filter.level !== null ||
     filter.span !== null ||
     filter.keyword !== '' ||
+    filter.isMine ||
     filter.pointId !== null ||
     filter.tab !== 'all';
   if (!narrowed) return <Empty title={t('alerts:none')} why={t('alerts:noneWhy')} />;
   return (
     <Empty title={t('alerts:noneMatch')} why={t('alerts:noneMatchWhy')}>
-      <Button onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, point: null })}>
+      <Button
+        onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, mine: null, point: null })}
+      >
         {t('alerts:clear')}
       </Button>
     </Empty>

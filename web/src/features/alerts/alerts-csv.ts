@@ -14,37 +14,49 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
-/** The comments of an alert, oldest first. */
-async function commentsOf({ id }: Alert) {
+/** What people wrote about an alert, oldest first. */
+async function writtenOf({ id }: Alert) {
   const { history } = await read(routes.get, { alertId: id });
-  return [id, history.filter(({ kind }) => kind === 'comment')] as const;
+  return [id, history.filter(({ kind }) => kind === 'comment' || kind === 'measure')] as const;
 }
+
+const columns = [
+  'level',
+  'project',
+  'structure',
+  'point',
+  'quantity',
+  'value',
+  'threshold',
+  'unit',
+  'readingTime',
+  'raisedTime',
+  'status',
+  'settledBy',
+  'settledTime',
+  'reason',
+  'assignee',
+  'cause',
+  'steps',
+  'measures',
+  'comments',
+] as const;
 
 /** Takes along the rows that are shown, each time in its own project's zone. */
 export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]) => Promise<void> {
   const { t } = useTranslation();
   const measured = useMeasured();
   return async (alerts) => {
-    const comments = new Map(await Promise.all(alerts.filter((alert) => alert.comments > 0).map(commentsOf)));
+    const withWords = alerts.filter(({ comments, measures }) => comments + measures > 0);
+    const written = new Map(await Promise.all(withWords.map(writtenOf)));
     const time = (at: string | null, zone: string) =>
       at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
-    const head = [
-      'level',
-      'project',
-      'structure',
-      'point',
-      'quantity',
-      'value',
-      'threshold',
-      'unit',
-      'readingTime',
-      'raisedTime',
-      'status',
-      'settledBy',
-      'settledTime',
-      'reason',
-      'comments',
-    ].map((key) => t(wordKey(`alerts:csv.${key}`)));
+    const head = columns.map((key) => t(wordKey(`alerts:csv.${key}`)));
+    const lines = (alert: Alert, wanted: 'comment' | 'measure'): string =>
+      (written.get(alert.id) ?? [])
+        .filter(({ kind }) => kind === wanted)
+        .map(({ at, doneAt, by, reason }) => `${time(doneAt ?? at, alert.timeZone)} ${by ?? ''}: ${reason}`)
+        .join('\n');
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);
       return [
@@ -62,9 +74,11 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
         alert.settledBy ?? '',
         time(alert.settledAt, alert.timeZone),
         alert.reason,
-        (comments.get(alert.id) ?? [])
-          .map(({ at, by, reason }) => `${time(at, alert.timeZone)} ${by ?? ''}: ${reason}`)
-          .join('\n'),
+        alert.assigneeName ?? '',
+        alert.causeName ?? '',
+        alert.steps === null ? '' : t('plans:progress', alert.steps),
+        lines(alert, 'measure'),
+        lines(alert, 'comment'),
       ];
     });
     const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
