@@ -42,6 +42,7 @@ import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
+import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
@@ -126,6 +127,7 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  pushes,
   silences,
   duty,
   alertRules,

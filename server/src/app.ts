@@ -59,6 +59,7 @@ import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
+import pushRoutes from './features/pushes/pushes.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
@@ -158,6 +159,7 @@ const features: readonly Routes[] = [
   firmwareRoutes,
   notificationRoutes,
   channelRoutes,
+  pushRoutes,
   silenceRoutes,
   dutyRoutes,
   alertRuleRoutes,
