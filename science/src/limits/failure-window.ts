@@ -4,6 +4,7 @@
  * between readings on the line between them: so the noise of single readings does not decide the sign of a velocity.
  */
 import { timeOfFailure } from '../prediction/curves.ts';
+import { placeAfter } from './place-after.ts';
 
 /** Velocities of a window: with fewer a line through them says little, with more each is nearer to the noise. */
 export const failureParts = 8;
@@ -24,9 +25,8 @@ export function hoursToFailure(
   if (toMs === undefined || (times[0] as number) > toMs - spanMs) return null;
   const partMs = spanMs / failureParts;
   const edges = Array.from({ length: failureParts + 1 }, (_, i) => toMs - spanMs + i * partMs);
-  let place = 0;
   const heights = edges.map((edge) => {
-    while (place + 1 < count && (times[place + 1] as number) <= edge) place++;
+    const place = placeAfter(times, edge, count) - 1;
     const [at, value] = [times[place] as number, values[place] as number];
     const [nextAt, next] = [times[place + 1], values[place + 1]];
     if (at === edge || place + 1 >= count || nextAt === undefined || next === undefined) return value;

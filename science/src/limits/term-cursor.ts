@@ -10,19 +10,9 @@ import {
   type TermState,
 } from './condition-terms.ts';
 import { hoursToFailure } from './failure-window.ts';
+import { placeAfter } from './place-after.ts';
 import { TermWindow } from './term-window.ts';
 import type { Truth } from './truth.ts';
-
-/** The first place in `times` that is later than `at`. */
-function placeAfter(times: ArrayLike<number>, at: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] as number) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 const nothing: TermData = { series: { times: [], values: [] } };
 

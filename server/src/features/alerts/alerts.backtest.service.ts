@@ -9,7 +9,7 @@ import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
-import type { Rule } from '@plumbline/science/limits/judge';
+import { thresholdRule } from '@plumbline/science/limits/threshold-rule';
 import { cumulativeOf } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
@@ -192,16 +192,13 @@ function testCurve(
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
     const counts = kind === 'cumulative' || kind === 'multi';
     const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;
-    return backtest(ruleOf(threshold), times, values, { initial, intervalSeconds, cumulative, rates: column.rates });
+    return backtest(thresholdRule(threshold), times, values, {
+      initial,
+      intervalSeconds,
+      cumulative,
+      rates: column.rates,
+    });
   });
-}
-
-function ruleOf(threshold: Threshold): Rule {
-  const { kind, method, levels, base, combine, rateLevels, releaseRatio, releaseCount, consecutive } = threshold;
-  const shared = { method, levels, releaseRatio, releaseCount, consecutive };
-  return kind === 'multi'
-    ? { ...shared, kind, base, combine, rate: { method, levels: rateLevels ?? [null, null, null, null] } }
-    : { ...shared, kind };
 }
 
 const addUp = (all: readonly (readonly number[])[], width = 4): number[] =>

@@ -1,42 +1,24 @@
-import { HistoryOutlined } from '@ant-design/icons';
 import type { ConditionRules } from '@plumbline/contract/conditions.terms';
 import { elementAt } from '@plumbline/contract/elements';
-import { readings } from '@plumbline/contract/readings';
 import { formatSpan } from '@plumbline/science/display/span';
 import type { Transition } from '@plumbline/science/limits/condition';
 import { measuredBy } from '@plumbline/science/limits/condition-rule';
-import { useMutation } from '@tanstack/react-query';
-import { Button, InputNumber } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DrawnCurve } from '../../charts/DrawnCurve.tsx';
-import { useToasts } from '../../design/Toasts.tsx';
+import { CurveDrawing, type DrawnValues, nothingDrawn, type RaisedSpan } from '../../charts/CurveDrawing.tsx';
+import type { DrawnSpan } from '../../charts/drawn-readings.ts';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { useAllowed } from '../../kernel/allowed.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { formatCount, formatNumber, formatTime, missing } from '../../kernel/format.ts';
+import { formatCount } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import { useProject } from '../../kernel/project.tsx';
-import { read } from '../../kernel/reads.ts';
 import { ConditionEpisodes } from './ConditionEpisodes.tsx';
-import {
-  type Drawing,
-  type DrawnSpan,
-  drawingsOf,
-  drawnColumns,
-  drawnLimits,
-  drawnRange,
-  drawnUnit,
-  evaluateDrawn,
-} from './drawn-series.ts';
+import { type Drawing, drawingRange, drawingsOf, drawnLimits, drawnUnit, evaluateDrawn } from './drawn-series.ts';
 import type { PointRows } from './term-props.ts';
 import type { FindField } from './term-words.ts';
 
 const dayMs = 86_400_000;
 const spans = [1, 7, 30] as const;
 const preset = { 1: 'past1Day', 7: 'past7Days', 30: 'past30Days' } as const;
-type Values = readonly (number | null)[];
-const empty: Values = Array.from({ length: drawnColumns }, () => null);
 
 interface Props {
   readonly rules: ConditionRules;
@@ -50,9 +32,9 @@ export function ConditionDrawn({ rules, rows, find, isComplete }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label={t('conditions:drawn')}>
+    <section aria-label={t('charts:drawn')}>
       <details className="cd-drawn" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t('conditions:drawn')}</summary>
+        <summary>{t('charts:drawn')}</summary>
         <p className="pl-3 pl-sm">{t('conditions:drawnWhy')}</p>
         {!isComplete && <p className="pl-2">{t('conditions:notYet')}</p>}
         {isOpen && isComplete && <Drawings rules={rules} rows={rows} find={find} />}
@@ -67,7 +49,7 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
   const [days, setDays] = useState<(typeof spans)[number]>(7);
   const [toMs] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const span = useMemo(() => ({ startAt: toMs - days * dayMs, toMs }), [days, toMs]);
-  const [curves, setCurves] = useState<ReadonlyMap<string, Values>>(new Map());
+  const [curves, setCurves] = useState<ReadonlyMap<string, DrawnValues>>(new Map());
   const drawings = drawingsOf(rules);
   const found = useMemo(() => {
     const interval = (pointId: number): number => rows.find(({ id }) => id === pointId)?.intervalSeconds ?? 3600;
@@ -88,8 +70,11 @@ function Drawings({ rules, rows, find }: Omit<Props, 'isComplete'>) {
           drawing={drawing}
           span={span}
           find={find}
-          values={curves.get(drawing.key) ?? empty}
-          raised={episodes.map(({ from, to }) => ({ from: Date.parse(from), to: to === null ? toMs : Date.parse(to) }))}
+          values={curves.get(drawing.key) ?? nothingDrawn}
+          raised={episodes.map(({ from, to }) => ({
+            ...{ from: Date.parse(from), to: to === null ? toMs : Date.parse(to) },
+            level: rules.level,
+          }))}
           level={rules.level}
           onChange={(values) => setCurves(new Map([...curves, [drawing.key, values]]))}
         />
@@ -133,125 +118,32 @@ function episodesOf(transitions: readonly Transition[], rules: ConditionRules) {
 
 interface OneProps {
   readonly drawing: Drawing;
-  readonly span: DrawnSpan;
   readonly find: FindField;
-  readonly values: Values;
-  readonly raised: readonly { readonly from: number; readonly to: number }[];
   readonly level: number;
-  readonly onChange: (values: Values) => void;
+  readonly span: DrawnSpan;
+  readonly values: DrawnValues;
+  readonly raised: readonly RaisedSpan[];
+  readonly onChange: (values: DrawnValues) => void;
 }
 
-function OneDrawing({ drawing, span, find, values, raised, level, onChange }: OneProps) {
+function OneDrawing({ drawing, find, level, ...given }: OneProps) {
   const { t } = useTranslation();
-  const { project } = useProject();
   const fieldWord = useFieldWord();
-  const known = find(drawing.pointId, drawing.field);
-  const [range, setRange] = useState(() => drawnRange(drawing, values));
-  const history = useHistory(drawing, span, (loaded) => {
-    setRange(drawnRange(drawing, loaded));
-    onChange(loaded);
-  });
-  const unit = drawnUnit(drawing, known?.unit ?? '');
-  const what = drawing.isOwn
-    ? t(`conditions:kinds.${drawing.term.kind}`)
+  const { pointId, field, isOwn, term } = drawing;
+  const known = find(pointId, field);
+  const what = isOwn
+    ? t(`conditions:kinds.${term.kind}`)
     : known
-      ? fieldWord(known.family as Parameters<typeof fieldWord>[0], drawing.field)
+      ? fieldWord(known.family as Parameters<typeof fieldWord>[0], field)
       : '';
-  const length = span.toMs - span.startAt;
-  const columnOf = (at: number): number => ((at - span.startAt) / length) * (drawnColumns - 1);
-  const limits = drawnLimits(drawing);
-  const name = `${known?.name ?? ''} ${what}`.trim();
   return (
-    <div className="cd-drawing">
-      <div className="pl-row" style={{ flexWrap: 'wrap' }}>
-        <b>{name}</b>
-        <Ends range={range} unit={unit} name={name} onChange={setRange} />
-        {!drawing.isOwn && history.isAllowed && (
-          <Button size="small" icon={<HistoryOutlined />} loading={history.isPending} onClick={() => history.load()}>
-            {t('conditions:drawnHistory')}
-          </Button>
-        )}
-        <Button size="small" disabled={values.every((each) => each === null)} onClick={() => onChange(empty)}>
-          {t('conditions:drawnClear')}
-        </Button>
-      </div>
-      <DrawnCurve
-        values={values}
-        low={range.low}
-        high={range.high}
-        limits={limits.map((value) => ({ value, level }))}
-        spans={raised.map(({ from, to }) => ({ from: columnOf(from), to: columnOf(to), level }))}
-        label={t('conditions:drawnCurve', { name })}
-        words={(column) => {
-          const value = values[column] ?? null;
-          const at = formatTime(new Date(span.startAt + (column / (drawnColumns - 1)) * length), project.timeZone);
-          return `${at}: ${value === null ? missing : `${formatNumber(value)} ${unit}`}`;
-        }}
-        onChange={onChange}
-      />
-    </div>
+    <CurveDrawing
+      {...given}
+      name={`${known?.name ?? ''} ${what}`.trim()}
+      unit={drawnUnit(drawing, known?.unit ?? '')}
+      source={isOwn ? null : { pointId, field }}
+      range={drawingRange(drawing)}
+      limits={drawnLimits(drawing).map((value) => ({ value, level }))}
+    />
   );
-}
-
-/** From where to where it can be drawn. */
-function Ends({
-  range,
-  unit,
-  name,
-  onChange,
-}: {
-  range: { low: number; high: number };
-  unit: string;
-  name: string;
-  onChange: (range: { low: number; high: number }) => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <InputNumber
-        size="small"
-        value={range.low}
-        suffix={unit}
-        aria-label={t('conditions:drawnFrom', { name })}
-        onChange={(low) => low !== null && low < range.high && onChange({ ...range, low })}
-      />
-      <InputNumber
-        size="small"
-        value={range.high}
-        suffix={unit}
-        aria-label={t('conditions:drawnTo', { name })}
-        onChange={(high) => high !== null && high > range.low && onChange({ ...range, high })}
-      />
-    </>
-  );
-}
-
-/** What was measured over the span, at the columns of the drawing: the newest value before each. */
-function useHistory(
-  { pointId, field }: Drawing,
-  { startAt, toMs }: DrawnSpan,
-  onLoaded: (values: Values) => void,
-): { isAllowed: boolean; isPending: boolean; load: () => void } {
-  const toasts = useToasts();
-  const isAllowed = useAllowed()(readings.query);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      read(readings.query, {
-        ...{ pointIds: [pointId], fields: [field], quantity: 'value', width: 1_000 },
-        from: new Date(startAt).toISOString(),
-        to: new Date(toMs).toISOString(),
-      }),
-    onSuccess: ({ series: [series] }) => {
-      const step = (toMs - startAt) / (drawnColumns - 1);
-      onLoaded(
-        empty.map((_, column) => {
-          const at = startAt + column * step;
-          const place = series ? series.times.findLastIndex((time) => time <= at && time > at - 4 * step) : -1;
-          return place < 0 ? null : (series?.values[place] ?? null);
-        }),
-      );
-    },
-    onError: toasts.failed,
-  });
-  return { isAllowed, isPending, load: () => mutate() };
 }

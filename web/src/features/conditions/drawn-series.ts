@@ -3,11 +3,7 @@ import { type ConditionRules, type ConditionTerm, termUnit } from '@plumbline/co
 import { type Evaluation, evaluate } from '@plumbline/science/limits/condition';
 import { ruleOf } from '@plumbline/science/limits/condition-rule';
 import type { Series, TermData } from '@plumbline/science/limits/condition-terms';
-
-/** Moments of a curve that a person can move. */
-export const drawnColumns = 121;
-/** Readings of a curve: an interval that gives more is lengthened. */
-const maxReadings = 5_000;
+import { type DrawnSpan, drawnRange, readingsOn } from '../../charts/drawn-readings.ts';
 
 /** One curve: of a field of a point, or of what a term calculates of a point. */
 export interface Drawing {
@@ -55,35 +51,9 @@ export const drawnLimits = ({ term, isOwn }: Drawing): number[] =>
 /** What is drawn of a term of its own has the unit of what it measures. */
 export const drawnUnit = ({ term, isOwn }: Drawing, unit: string): string => (isOwn ? termUnit(term, unit) : unit);
 
-/** From where to where a curve can be drawn: half as far again as its limits, or its values, reach. */
-export function drawnRange(drawing: Drawing, values: readonly (number | null)[]): { low: number; high: number } {
-  if (drawing.term.kind === 'health') return { low: 0, high: 1 };
-  const all = [...drawnLimits(drawing), ...values.filter((each) => each !== null)];
-  const [low, high] = all.length > 0 ? [Math.min(0, ...all), Math.max(0, ...all)] : [0, 10];
-  const reach = high - low || 1;
-  return { low: low < 0 ? low - reach / 2 : low, high: high > 0 ? high + reach / 2 : high };
-}
-
-export interface DrawnSpan {
-  readonly startAt: number;
-  readonly toMs: number;
-}
-
-/** Readings along a curve, one each interval, on the line between its columns; none where nothing is drawn. */
-export function readingsOn(values: readonly (number | null)[], span: DrawnSpan, intervalSeconds: number): Series {
-  const length = span.toMs - span.startAt;
-  const stepMs = Math.max(intervalSeconds * 1000, length / maxReadings);
-  const times: number[] = [];
-  const found: number[] = [];
-  for (let at = span.startAt; at <= span.toMs; at += stepMs) {
-    const column = ((at - span.startAt) / length) * (values.length - 1);
-    const [left, right] = [values[Math.floor(column)] ?? null, values[Math.ceil(column)] ?? null];
-    if (left === null || right === null) continue;
-    times.push(Math.round(at));
-    found.push(left + (right - left) * (column - Math.floor(column)));
-  }
-  return { times, values: found };
-}
+/** From where to where a curve can be drawn. */
+export const drawingRange = (drawing: Drawing): { low: number; high: number } =>
+  drawing.term.kind === 'health' ? { low: 0, high: 1 } : drawnRange(drawnLimits(drawing));
 
 /** What the condition makes of curves, by the evaluator of live readings. */
 export function evaluateDrawn(

@@ -65,9 +65,7 @@ export function useTermWords() {
         bound: bound(term, unit),
         span: term.spanSeconds === null ? missing : formatSpan(term.spanSeconds, language),
         axis: term.axis ? t(`conditions:axes.${term.axis}`) : missing,
-        statuses: (term.statuses ?? [])
-          .map((each) => t(wordKey(`common:health.${each}`)))
-          .join(t('conditions:join.any')),
+        statuses: (term.statuses ?? []).map((each) => t(wordKey(`common:health.${each}`))).join(' / '),
         date: term.sinceAt === null ? missing : formatDay(term.sinceAt, project.timeZone),
       });
     },

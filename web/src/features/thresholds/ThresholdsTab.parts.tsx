@@ -9,6 +9,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import type { TabProps } from '../points/point-tab.parts.ts';
 import { BackTest } from './BackTest.tsx';
 import { CopyThresholds } from './CopyThresholds.tsx';
+import { DrawnTest } from './DrawnTest.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { TemplateSave } from './TemplateSave.tsx';
 import { ThresholdsEditor } from './ThresholdsEditor.tsx';
@@ -48,6 +49,7 @@ export function ThresholdsTab({ point, readOnly, thresholds }: TabProps & { thre
               </Allowed>
             )}
             <BackTest point={point} rules={rules} />
+            <DrawnTest point={point} rules={rules} />
             {open === 'template' && (
               <TemplateDialog
                 family={point.family}
