@@ -3,6 +3,7 @@
  * first drawn frame, on the demonstration with its whole year. And the same for a casing of 150 nodes with a year of hourly
  * surveys, more than the demonstration has, and for ten years of a point that is read every hour.
  */
+import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Page } from 'playwright-core';
@@ -80,6 +81,9 @@ async function measure(url: string, token: string, opened: readonly Opened[], ru
         if (run >= 0) times.push(ms);
       }
       figures.push(figure(each.name, 'ms', times, { under: each.under }));
+      process.stdout.write(
+        `  ${each.name}: ${times.map(Math.round).join(', ')} ms, load average ${(loadavg()[0] ?? 0).toFixed(1)}\n`,
+      );
     }
     return figures;
   } finally {
@@ -96,7 +100,8 @@ async function firstDrawn(
   await page.goto('about:blank');
   // A page of the project without a chart: the data view begins from nothing.
   await page.goto(`${url}/#/projects/${projectId}/members`);
-  await page.locator('.ant-table-row').first().waitFor();
+  // Its heading: a project may have no member.
+  await page.locator('.ant-table-thead').first().waitFor();
   await page.waitForLoadState('networkidle');
   const to = `#/projects/${projectId}/monitor-new/home?point=${pointId}&view=${view}&${query}`;
   return await page.evaluate<number>(`new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from './fields.ts';
-import { formulaConfig, formulaTypes, migrationStates, Point, reason } from './points.point.ts';
+import { formulaConfig, formulaTypes, migrationStates, Point, pointConfig, reason } from './points.point.ts';
 import { route } from './route.ts';
 
 /** A device and channel that fed a point for a while, with the conversion that was in force (specification 4, domain 7.1). */
@@ -67,6 +67,26 @@ export const bindings = {
     within: 'pointId',
     input: z.object({ pointId: id }),
     reply: z.object({ deviceGroups: z.array(DeviceGroup) }),
+  }),
+  correctGroup: route({
+    method: 'PATCH',
+    path: '/measuring-points/{pointId}/device-groups/{groupId}',
+    summary:
+      'Corrects the conversion that was in force in the time of an earlier device group: what was set up then was wrong. Its readings are calculated anew, those of other times stay.',
+    changes: ['point', 'reading', 'changeLog', 'correction', 'state', 'alert', 'task'],
+    needs: 'Update:MeasuringPoint',
+    within: 'pointId',
+    guards: { read: 'deviceGroups', part: 'deviceGroups', by: { field: 'id', input: 'groupId' } },
+    input: z.object({
+      pointId: id,
+      groupId: id,
+      ...z.object(formulaConfig).omit({ initialValues: true }).partial().shape,
+      depthM: pointConfig.depthM.optional().describe('Of the location, of a casing of its upper end, m'),
+      reason,
+    }),
+    reply: groups,
+    fails: ['formulaIllegal', 'kindUnsuitable'],
+    example: { pointId: 1, groupId: 1, parameters: {} },
   }),
   replaceDevice: route({
     ...migrates,

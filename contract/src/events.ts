@@ -33,6 +33,8 @@ export interface Events {
       pointId: number;
       fromMs: number | null;
       scope: 'values' | 'initials';
+      /** The device group whose conversion it is; null = the one that is bound next. */
+      groupId?: number | null;
       before: unknown;
       after: unknown;
     }[];

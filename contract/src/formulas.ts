@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { familyCodes, sensorModes } from './families.ts';
-import { id } from './fields.ts';
+import { id, instant } from './fields.ts';
 import { formulaTypes } from './points.point.ts';
 import { route } from './route.ts';
 
@@ -83,6 +83,10 @@ export const formulas = {
       initialValues: amounts.optional(),
       field: z.string().max(16).optional().describe('Drawn; the main field unless told'),
       days: z.int().min(1).max(31).default(7).describe('Before the latest reading'),
+      validFrom: instant
+        .optional()
+        .describe('Readings since then alone; since the conversion in force began unless told'),
+      groupId: id.optional().describe('Readings of an earlier device group, whose conversion it is'),
     }),
     reply: z.object({
       latest: z

@@ -210,6 +210,9 @@ export const waveforms = {
           unit: z.enum(waveformUnitNames).nullable(),
           samples: z.int(),
           axes: z.array(z.enum(waveformAxes)),
+          isLengthStated: z
+            .boolean()
+            .describe('false = the file does not say how long it is: a part that is missing at its end cannot be told'),
           ppvMmS: z.number().nullable().describe('null = not known without a unit'),
         })
         .nullable(),

@@ -170,6 +170,7 @@ test('K-NET: counts become gal, the start is 15 s before the record time of Japa
     rateHz: 100,
     unit: 'gal',
     trigger: null,
+    isLengthStated: true,
     axes: [['x', [25, -50, 75, 100]]],
   });
 });
@@ -197,6 +198,8 @@ test('K-NET: what is wrong is told with its line', () => {
   assert.deepEqual(fault(knet({ rows: ['1 2', '3 x4'] })), [[19, 'notNumber']]);
   assert.deepEqual(fault(knet({ rows: [] })), [[17, 'samplesMissing']]);
   assert.deepEqual(fault(knet(), 2), [[18, 'tooLong']]);
+  const cut = knet().replace('Duration Time(s)  1', 'Duration Time(s)  2');
+  assert.deepEqual(fault(cut), [[12, 'cut']], 'a record of two seconds with four samples');
 });
 
 test('a K-NET record has the peak that its header names', needsRealFiles, () => {
@@ -252,4 +255,13 @@ test('separated text: what is wrong is told with its line', () => {
   assert.deepEqual(faults('time,x\n0,1\n0.01,2\n0.03,3\n0.04,4\n0.05,5\n0.06,6'), [[4, 'timeUneven', '0.03']]);
   assert.deepEqual(faults('rate,5\nx\n1\n'), [[4, 'samplesMissing', '']]);
   assert.deepEqual(faults('rate,5\nx\n1\n2\n3\n', 2), [[5, 'tooLong', '2']]);
+  assert.deepEqual(faults('rate,5\nsamples,4\nx\n1\n2\n'), [[2, 'cut', '2 / 4']]);
+  assert.deepEqual(faults('rate,5\nsamples,1\nx\n1\n2\n'), [[2, 'cut', '2 / 1']]);
+  assert.deepEqual(faults('rate,5\nduration,1.2 s\nx\n1\n2\n3\n'), [[2, 'cut', '3 / 6']]);
+  assert.deepEqual(faults('rate,5\nsamples,many\nx\n1\n2\n'), [[2, 'lengthInvalid', 'many']]);
+});
+
+test('separated text: a file that says its length is whole, one that does not says nothing', () => {
+  const isStated = (head: string) => readWaveformFile(`rate,5\n${head}x\n1\n2\n3\n`, 100).file?.isLengthStated;
+  assert.deepEqual(['samples,3\n', 'duration,0.6\n', 'duration: 0.4\n', ''].map(isStated), [true, true, true, false]);
 });

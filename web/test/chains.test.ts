@@ -23,6 +23,7 @@ import {
 } from '../src/features/profiles/chain-content.ts';
 import { readChain, writeChain } from '../src/features/profiles/chain-state.ts';
 import { sectionState, usualFactor } from '../src/features/profiles/section-content.ts';
+import { readTable } from '../src/kernel/read-table.ts';
 
 const casing = (more: Partial<Casing>): Casing => ({
   form: 'horizontal',
@@ -192,13 +193,72 @@ test('segments as a table: what is set is there, cells come and go, an amount is
   assert.deepEqual(inForm({ form: 1, fixedLast: 1, ix1: 2 }, 0, 3), { ix1: 2 });
 });
 
+const cellsOf = (text: string, separator = ','): string[][] => text.split('\n').map((line) => line.split(separator));
+
+test('a table is read from a workbook and from text in any encoding', async () => {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const rows = [
+    ['node', 'length', 'ix'],
+    [1, 700.5, null],
+    [2, null, -1.25],
+  ];
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Segments', rows },
+      { name: 'Other', rows: [['x']] },
+    ],
+  });
+  const expected = [
+    ['node', 'length', 'ix'],
+    ['1', '700.5', ''],
+    ['2', '', '-1.25'],
+  ];
+  assert.deepEqual(await readTable(new Blob([bytes as Uint8Array<ArrayBuffer>])), expected);
+  const text = '\uFEFFnode,"length",ix\r\n1,700.5,\r\n\r\n2,,-1.25\r\n';
+  assert.deepEqual(await readTable(new Blob([text])), expected);
+  const gbk = new Uint8Array([0xbd, 0xda, 0xb5, 0xe3, 0x2c, 0x61, 0x0a, 0x31, 0x2c, 0x32]);
+  assert.deepEqual(await readTable(new Blob([gbk])), [
+    ['节点', 'a'],
+    ['1', '2'],
+  ]);
+  const cut = (bytes as Uint8Array<ArrayBuffer>).slice(0, 400);
+  await assert.rejects(readTable(new Blob([cut])), { name: 'fileDamaged' });
+  await assert.rejects(readTable(new Blob([new Uint8Array(3_000_000)])), { name: 'fileTooLarge' });
+});
+
 test('a file of segments is taken whole or not at all, and says why', () => {
   const parameters = { form: 3, length1: 600 };
-  const read = readSegments('\uFEFFnode,length,ix\r\n1,,10\r\n2,700,130\r\n3,800,250\r\n', parameters, 3);
+  const read = readSegments(cellsOf('node,length,ix\n3,800,250\n1,,10\n2,700,130'), parameters, 3);
   assert.deepEqual(read, { parameters: { form: 3, ix1: 10, length2: 700, ix2: 130, length3: 800, ix3: 250 } });
-  assert.deepEqual(readSegments('node,ix\n1,2\n', parameters, 3), { fault: 'rows', found: 1 });
-  assert.deepEqual(readSegments('a,b\n1,2\n', parameters, 3), { fault: 'heading' });
-  assert.deepEqual(readSegments('ix\n1\nx\n3\n', parameters, 3), { fault: 'cell', line: 3, found: 'x' });
+  assert.deepEqual(readSegments(cellsOf('node,ix\n1,2'), parameters, 3), { fault: 'rows', found: 1 });
+  assert.deepEqual(readSegments(cellsOf('a,b\n1,2'), parameters, 3), { fault: 'heading' });
+  assert.deepEqual(readSegments(cellsOf('ix\n1\nx\n3'), parameters, 3), { fault: 'cell', line: 3, found: 'x' });
+  for (const nodes of ['1,2,2', '1,2,4', '0,1,2', '1,,3'])
+    assert.equal(
+      (
+        readSegments(
+          cellsOf(
+            `node,ix\n${nodes
+              .split(',')
+              .map((node) => `${node},5`)
+              .join('\n')}`,
+          ),
+          parameters,
+          3,
+        ) as { fault?: string }
+      ).fault,
+      'node',
+      nodes,
+    );
+  assert.deepEqual(
+    readSegments(cellsOf('节点;长度（mm）;A 轴初始角度，°\n1;900;1\n2;900;2\n3;900;3', ';'), { form: 3 }, 3, {
+      node: '节点',
+      length: '长度',
+      ix: 'A 轴初始角度',
+    }),
+    { parameters: { form: 3, length1: 900, ix1: 1, length2: 900, ix2: 2, length3: 900, ix3: 3 } },
+    'a heading in the words of the screen, with units',
+  );
   assert.deepEqual(chainProblems({ form: 3, ix2: 0, length3: 400 }, 3), { directions: [1, 3], short: [3] });
   assert.deepEqual(chainProblems({ segmentMm: 300, length1: 500 }, 2), { directions: [], short: [2] });
 });

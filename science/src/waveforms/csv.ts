@@ -1,6 +1,6 @@
 /**
- * A waveform as separated text. Lines of a name and a value (`rate`, `start`, `unit`, `trigger`) may stand before the line
- * that names the columns; that one names the axes x, y, z, and may begin with the time: seconds from the start, or
+ * A waveform as separated text. Lines of a name and a value (`rate`, `start`, `unit`, `trigger`, `samples`, `duration` in
+ * seconds) may stand before the line that names the columns; that one names the axes x, y, z, and may begin with the time: seconds from the start, or
  * instants with their zone. Where there is no rate, it is counted from the times, which must be even to a hundredth of
  * their distance. An axis may carry its unit: `x (mm/s)`.
  */
@@ -12,12 +12,19 @@ interface Head {
   startMs: number | null;
   unit: WaveformUnit | null;
   trigger: string | null;
+  length: StatedLength | null;
+}
+/** What a file says of its own length, and where. */
+interface StatedLength {
+  readonly value: number;
+  readonly of: 'samples' | 'seconds';
+  readonly line: number;
 }
 type Time = 'none' | 'seconds' | 'instants';
 
 export function readWaveformCsv(text: string, maxSamples: number): ReadWaveform {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const head: Head = { rateHz: null, startMs: null, unit: null, trigger: null };
+  const head: Head = { rateHz: null, startMs: null, unit: null, trigger: null, length: null };
   const faults: WaveformFault[] = [];
   const separator = separatorOf(lines);
   let at = 0;
@@ -61,6 +68,14 @@ function readHead(head: Head, cells: readonly string[], line: number, faults: Wa
     case 'trigger':
       head.trigger = value.slice(0, 64) || null;
       return true;
+    case 'samples':
+    case 'duration': {
+      const length = Number.parseFloat(value);
+      if (length > 0)
+        head.length = { value: length, of: name.toLowerCase() === 'samples' ? 'samples' : 'seconds', line };
+      else faults.push(faultAt(line, 'lengthInvalid', value));
+      return true;
+    }
     default:
       return (cells[0] ?? '').startsWith('#');
   }
@@ -128,6 +143,7 @@ function readRows(
   if ((columns[0]?.length ?? 0) < 2) faults.push(faultAt(lines.length, 'samplesMissing'));
   const rateHz = head.rateHz ?? rateOf(times);
   if (faults.length === 0) faults.push(...unevenTimes(times, rateHz));
+  if (faults.length === 0) faults.push(...cutAt(head.length, columns[0]?.length ?? 0, rateHz));
   if (faults.length > 0 || rateHz === null) return refused(faults.length > 0 ? faults : [faultAt(from, 'rateMissing')]);
   const [first] = times;
   const startMs = time === 'instants' && first ? Math.round(first.seconds * 1000) : head.startMs;
@@ -137,10 +153,23 @@ function readRows(
       rateHz,
       unit: head.unit,
       trigger: head.trigger,
+      isLengthStated: head.length !== null,
       axes: axes.map((axis, k) => ({ axis, samples: Float64Array.from(columns[k] ?? []) })),
     },
     faults: [],
   };
+}
+
+/**
+ * A duration may be counted to the last sample or to the end of its interval, and is rounded to a tenth of a second; a
+ * number of samples is exact.
+ */
+function cutAt(stated: StatedLength | null, found: number, rateHz: number | null): WaveformFault[] {
+  if (stated === null || rateHz === null) return [];
+  const isSeconds = stated.of === 'seconds';
+  const expected = isSeconds ? Math.round(stated.value * rateHz) : stated.value;
+  const tolerance = isSeconds ? 1 + 0.05 * rateHz : 0;
+  return Math.abs(found - expected) > tolerance ? [faultAt(stated.line, 'cut', `${found} / ${expected}`)] : [];
 }
 
 const isNumber = (text: string): boolean => text !== '' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);

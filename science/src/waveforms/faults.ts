@@ -10,6 +10,8 @@ export interface WaveformFile {
   readonly axes: readonly { readonly axis: string; readonly samples: Float64Array }[];
   /** What set it off, in the words of the file; null = not told. */
   readonly trigger: string | null;
+  /** The file says how long it is, and is as long: it was not cut. Without that a file cut between two lines reads as whole. */
+  readonly isLengthStated: boolean;
 }
 
 export type WaveformFaultName =
@@ -27,6 +29,8 @@ export type WaveformFaultName =
   | 'timeUneven'
   | 'recordsDiffer'
   | 'samplesMissing'
+  | 'lengthInvalid'
+  | 'cut'
   | 'tooLong';
 
 /** What is wrong in a line, from 1. */

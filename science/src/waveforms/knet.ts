@@ -28,6 +28,7 @@ interface Direction {
   readonly startMs: number;
   readonly rateHz: number;
   readonly samples: Float64Array;
+  readonly isLengthStated: boolean;
 }
 
 export function readKnet(text: string, maxSamples: number): ReadWaveform {
@@ -49,7 +50,9 @@ export function readKnet(text: string, maxSamples: number): ReadWaveform {
   }
   if (!first || faults.length > 0) return refused(faults);
   const axes = directions.map(({ axis, samples }) => ({ axis, samples })).sort((a, b) => a.axis.localeCompare(b.axis));
-  return { file: { startMs: first.startMs, rateHz: first.rateHz, unit: 'gal', axes, trigger: null }, faults: [] };
+  const isLengthStated = directions.every((each) => each.isLengthStated);
+  const { startMs, rateHz } = first;
+  return { file: { startMs, rateHz, unit: 'gal', axes, trigger: null, isLengthStated }, faults: [] };
 }
 
 /** One file; `line` is its first one. What is wrong is added to `faults`. */
@@ -62,8 +65,8 @@ function readDirection(
   const before = faults.length;
   const place = (label: string): number => lines.slice(0, headLines).findIndex((each) => each.startsWith(label));
   const textOf = (label: string): string => lines[place(label)]?.slice(label.length).trim() ?? '';
-  const wrong = (label: string, fault: WaveformFault['fault']): void => {
-    faults.push(faultAt(line + Math.max(0, place(label)), place(label) < 0 ? 'headerMissing' : fault, textOf(label)));
+  const wrong = (label: string, fault: WaveformFault['fault'], found = textOf(label)): void => {
+    faults.push(faultAt(line + Math.max(0, place(label)), place(label) < 0 ? 'headerMissing' : fault, found));
   };
   const startMs = timeOf(textOf('Record Time'));
   if (startMs === null) wrong('Record Time', 'startInvalid');
@@ -80,8 +83,12 @@ function readDirection(
   const scale = Number(gal) / Number(counts);
   if (!(scale > 0 && Number.isFinite(scale))) wrong('Scale Factor', 'scaleInvalid');
   const samples = countsOf(lines, line, maxSamples, faults);
+  const duration = Number.parseFloat(textOf('Duration Time(s)'));
+  // Written in whole seconds.
+  if (samples && samples.length > 1 && rateHz > 0 && samples.length <= (duration - 1) * rateHz)
+    wrong('Duration Time(s)', 'cut', `${samples.length} / ${duration * rateHz}`);
   if (faults.length > before || startMs === null || axis === undefined || !samples) return null;
-  return { line, axis, startMs, rateHz, samples: samples.map((count) => count * scale) };
+  return { line, axis, startMs, rateHz, samples: samples.map((count) => count * scale), isLengthStated: duration > 0 };
 }
 
 function countsOf(lines: readonly string[], line: number, maxSamples: number, faults: WaveformFault[]) {

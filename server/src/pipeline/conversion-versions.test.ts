@@ -36,6 +36,13 @@ const groups = async () =>
 const log = async () =>
   (await server.call(history.changes, { pointId: world.pointId }, world.admin.token)).body.changes;
 
+async function undoNewest(): Promise<void> {
+  const [change] = (await log()).filter((each) => each.undoneAt === null);
+  const answer = await server.call(history.undo, { pointId: world.pointId, changeId: change!.id }, world.admin.token);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  await settle();
+}
+
 test('readings keep the conversion of their time: those that are stored, and those that come late', async () => {
   await send([1, 2, 3, 4]);
   const { status, body } = await update(factor(10, { validFrom: at(2), reason: 'Laid again' }));
@@ -68,16 +75,10 @@ test('a correction of the version in force leaves the time before it alone; each
   await update(factor(100));
   await settle();
   assert.deepEqual(await stored(), [1, 2, 300, 400]);
-  const undo = async () => {
-    const [change] = (await log()).filter((each) => each.undoneAt === null);
-    const answer = await server.call(history.undo, { pointId: world.pointId, changeId: change!.id }, world.admin.token);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    await settle();
-  };
-  await undo();
+  await undoNewest();
   assert.deepEqual(await stored(), [1, 2, 30, 40]);
   assert.equal((await groups()).length, 2);
-  await undo();
+  await undoNewest();
   assert.deepEqual(await stored(), [1, 2, 3, 4]);
   const [only, ...others] = await groups();
   assert.deepEqual([only?.toAt, only?.formulaType, others], [null, 'SYSTEM_FORMULA', []]);
@@ -113,4 +114,89 @@ test('a version that cannot be says why, and nothing changes', async () => {
   await settle();
   assert.equal((await groups()).length, 2, 'a name is none of it');
   assert.deepEqual(await stored(), [1, 2, 6, 8]);
+});
+
+test('an earlier version is put right in its own time, and that is undone by itself', async () => {
+  await send([1, 2, 3, 4]);
+  await update(factor(10, { validFrom: at(2) }));
+  await settle();
+  const [now, before] = await groups();
+  const correct = (groupId: number, input: object) =>
+    server.call(bindings.correctGroup, { pointId: world.pointId, groupId, ...input } as never, world.admin.token);
+  const inForce = await correct(now!.id, factor(7));
+  assert.deepEqual(issueOf(inForce.body), ['groupId', 'conversionInForce']);
+  const illegal = await correct(before!.id, { ...factor(1), customFormula: { temperature: 'temperature *' } });
+  assert.equal(illegal.body.error, 'formulaIllegal');
+  assert.equal((await correct(999_999, factor(7))).status, 404);
+  assert.equal((await correct(before!.id, factor(7, { reason: 'Factor of the sheet' }))).status, 200);
+  await settle();
+  assert.deepEqual(await stored(), [7, 14, 30, 40]);
+  await ground.sendRecords(server, world, [{ at: startMs + 30_000, channels: { 1: { temperature: 1.5 } } }]);
+  assert.deepEqual(await stored(), [7, 10.5, 14, 30, 40], 'what comes late from then is converted so too');
+  const [change] = await log();
+  assert.deepEqual([change?.reason, change?.undoable], ['Factor of the sheet', true]);
+  await undoNewest();
+  assert.deepEqual(await stored(), [1, 1.5, 2, 30, 40]);
+  assert.deepEqual(
+    (await groups()).map(({ formulaType, toAt }) => [formulaType, toAt]),
+    [
+      ['CUSTOM_FORMULA', null],
+      ['SYSTEM_FORMULA', at(2)],
+    ],
+  );
+});
+
+test('undoing a conversion leaves a device that replaced another since to its own', async () => {
+  for (const validFrom of [undefined, at(2)]) {
+    world = await makeWorld(server, `replaced ${validFrom ?? 'without a date'}`);
+    await send([1, 2, 3, 4]);
+    await update(factor(10, { ...(validFrom && { validFrom }) }));
+    await settle();
+    const since = server.clock.now();
+    server.clock.advance(120_000);
+    const replaced = await server.call(
+      bindings.replaceDevice,
+      {
+        pointId: world.pointId,
+        measuringDeviceId: world.device.id,
+        channel: '1',
+        changedAt: since.toISOString(),
+        ...factor(100),
+        reason: 'New sensor',
+      } as never,
+      world.admin.token,
+    );
+    assert.equal(replaced.status, 200, JSON.stringify(replaced.body));
+    await undoNewest();
+    const { body } = await server.call(points.get, { pointId: world.pointId }, world.admin.token);
+    assert.deepEqual(
+      body.measuringPoint.customFormula,
+      { temperature: 'temperature * 100' },
+      'the new sensor keeps its own',
+    );
+    assert.deepEqual(await stored(), [1, 2, 3, 4]);
+    assert.deepEqual(
+      (await groups()).map(({ sncode, formulaType, validFrom: since }) => [sncode, formulaType, since]),
+      [
+        [world.device.sncode, 'CUSTOM_FORMULA', null],
+        [world.device.sncode, 'SYSTEM_FORMULA', null],
+      ],
+      'of the sensor before, what was set up before',
+    );
+    await ground.sendRecords(server, world, [
+      { at: startMs + 150_000, channels: { 1: { temperature: 3.5 } } },
+      { at: since.getTime() + 60_000, channels: { 1: { temperature: 4.5 } } },
+    ]);
+    assert.deepEqual(await stored(), [1, 2, 3, 3.5, 4, 450], 'each reading by the sensor of its time');
+  }
+});
+
+test('versions may lie before the time at which the point was set up', async () => {
+  await send([1, 2, 3, 4]);
+  await update(factor(10, { validFrom: at(1) }));
+  await update(factor(100, { validFrom: at(3) }));
+  await settle();
+  assert.deepEqual(await stored(), [1, 20, 30, 400]);
+  await ground.sendRecords(server, world, [{ at: startMs - 60_000, channels: { 1: { temperature: 0.5 } } }]);
+  assert.deepEqual(await stored(), [0.5, 1, 20, 30, 400]);
 });

@@ -16,6 +16,8 @@ export interface PointOperation {
   /** Epoch ms; null = from the first record. */
   readonly fromMs: number | null;
   readonly scope: 'values' | 'initials';
+  /** The device group whose conversion it changed (see `GroupSettings`). */
+  readonly groupId?: number | null | undefined;
   readonly before: Settings;
   readonly after: Settings;
 }

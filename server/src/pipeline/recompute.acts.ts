@@ -5,18 +5,17 @@
  * Invariants: one act at a time holds a point, a newer one takes it over and remembers the settings before both; what is
  * computed because of another act (what arrived meanwhile, composites) follows it and is never undone by itself.
  */
-import { getOrThrow } from '@plumbline/contract/elements';
+import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import type { Events } from '@plumbline/contract/events';
 import { compositesOn } from '../features/bindings/bindings.plans.api.ts';
-import { dropConversion } from '../features/bindings/bindings.versions.table.ts';
-import { restoreSettings } from '../features/points/points.settings.api.ts';
+import { dropConversion, restoreConversion } from '../features/bindings/bindings.versions.table.ts';
 import { changeById, insertChange, type SeriesChange, setTask } from '../features/store/store.changes.api.ts';
 import type { Context, Db } from '../kernel/context.ts';
 import { type EventContext, emit, type Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
 import * as acts from './recompute.acts.table.ts';
-import { earliest, type Input } from './recompute.stretch.ts';
+import { earliest, type Input, type PointTask } from './recompute.stretch.ts';
 import * as table from './recompute.table.ts';
 
 /** A reading may wait this long between its arrival and its commit. */
@@ -83,12 +82,12 @@ async function begin(
   const { projectId, byId, byName, reason } = announcement;
   const computed = announcement.points.filter(({ scope }) => scope === 'values').map(({ pointId }) => pointId);
   const running = computed.length > 0 ? await acts.runningOperations(db, computed) : [];
-  const points = announcement.points.map((point) => (point.scope === 'values' ? joined(point, running) : point));
+  const points = announcement.points.flatMap((point) => (point.scope === 'values' ? joined(point, running) : [point]));
   const fromMs = earliest(points.map((point) => point.fromMs));
   const changeId = await insertChange(sqlOver(db), {
     projectId,
     kind: 'recompute',
-    pointIds: points.map(({ pointId }) => pointId).sort((a, b) => a - b),
+    pointIds: [...new Set(points.map(({ pointId }) => pointId))].sort((a, b) => a - b),
     fromMs,
     toMs: null,
     reason,
@@ -99,8 +98,9 @@ async function begin(
   });
   const adopted = await takeOver(db, running, new Set(computed), changeId);
   const extents = await table.extentsOf(db, computed);
-  const work = points.filter(({ pointId, scope }) => scope === 'values' && extents.has(pointId));
-  const rest = points.filter((point) => !work.includes(point));
+  const isWork = ({ pointId, scope }: acts.PointOperation) => scope === 'values' && extents.has(pointId);
+  const work = tasksOf(points.filter(isWork));
+  const rest = points.filter((point) => !isWork(point));
   // Nothing stored depends on it; what is shown, counted and judged does.
   if (rest.length > 0)
     await emit(db, now(), 'readingsChanged', {
@@ -122,7 +122,7 @@ async function begin(
       subject: subjectOf(name, first.pointId, work.length),
       input: {
         changeId,
-        points: work.map(({ pointId, fromMs: from, after }) => ({ pointId, fromMs: from, after })),
+        points: work,
         receivedSinceMs: null,
         adopted,
       } satisfies Input,
@@ -131,20 +131,35 @@ async function begin(
   await setTask(sqlOver(db), changeId, taskId);
 }
 
-/** With what acts that are under way on the point were about: the settings before them all, and since the earliest. */
-function joined(point: acts.PointOperation, running: readonly acts.RunningOperation[]): acts.PointOperation {
+/**
+ * With what acts that are under way on the point were about: the settings before them all, and since the earliest. What they
+ * were about another device group stands beside it.
+ */
+function joined(point: acts.PointOperation, running: readonly acts.RunningOperation[]): acts.PointOperation[] {
   let now = point;
+  const others: acts.PointOperation[] = [];
   for (const { points } of running.toReversed())
     for (const old of points) {
       if (old.pointId !== point.pointId || old.scope !== 'values') continue;
+      if (old.groupId !== point.groupId) {
+        others.push(old);
+        continue;
+      }
       const [before, after] = [
         { ...now.before, ...old.before },
         { ...old.after, ...now.after },
       ];
       now = { ...now, fromMs: earliest([old.fromMs, now.fromMs]), before, after };
     }
-  return now;
+  return [now, ...others];
 }
+
+/** What is to be computed, one task a point: by its newest settings, since the earliest of what it is about. */
+const tasksOf = (operations: readonly acts.PointOperation[]): PointTask[] =>
+  [...Map.groupBy(operations, ({ pointId }) => pointId).values()].map((own) => {
+    const { pointId, groupId, after } = elementAt(own, 0);
+    return { pointId, groupId, fromMs: earliest(own.map(({ fromMs }) => fromMs)), after };
+  });
 
 async function takeOver(db: Db, running: readonly acts.RunningOperation[], pointIds: ReadonlySet<number>, by: number) {
   const adopted: { changeId: number; pointId: number }[] = [];
@@ -168,10 +183,11 @@ export const undoRecompute = {
 
 /** The settings of before a change, and the conversion that it began is gone. */
 export async function putBack(db: Db, change: SeriesChange): Promise<void> {
-  for (const { pointId, before, after } of pointsOf(change)) {
+  for (const { before, after, ...of } of pointsOf(change)) {
     const { validFrom } = after as { readonly validFrom?: string };
-    if (validFrom !== undefined) await dropConversion(db, pointId, new Date(validFrom));
-    await restoreSettings(db, pointId, before);
+    if (validFrom === undefined) await restoreConversion(db, of, before);
+    else if (await dropConversion(db, of.pointId, new Date(validFrom)))
+      await restoreConversion(db, { ...of, groupId: undefined }, before);
   }
 }
 
@@ -185,7 +201,11 @@ export async function followUp({ db, now }: Pick<Context, 'db' | 'now'>, change:
   const ids = values.map(({ pointId }) => pointId);
   const owners = await table.ownersOf(db, ids);
   const extents = await table.extentsOf(db, ids);
-  const work = values.filter(({ pointId }) => owners.has(pointId) && extents.has(pointId));
+  const work = tasksOf(
+    values
+      .filter(({ pointId }) => owners.has(pointId) && extents.has(pointId))
+      .map((each) => ({ ...each, after: each.before })),
+  );
   const [first] = work;
   if (!first) return;
   const { name, projectId, corporationId } = getOrThrow(owners, first.pointId);
@@ -198,7 +218,7 @@ export async function followUp({ db, now }: Pick<Context, 'db' | 'now'>, change:
       subject: subjectOf(name, first.pointId, work.length),
       input: {
         changeId: null,
-        points: work.map(({ pointId, fromMs, before }) => ({ pointId, fromMs, after: before })),
+        points: work,
         receivedSinceMs: change.at - queueMs,
         follows: change.id,
       } satisfies Input,

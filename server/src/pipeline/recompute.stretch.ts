@@ -26,6 +26,7 @@ export interface PointTask {
   readonly pointId: number;
   /** Epoch ms; null = from the first record. */
   readonly fromMs: number | null;
+  readonly groupId?: number | null | undefined;
   readonly after: Settings;
 }
 export interface Input {

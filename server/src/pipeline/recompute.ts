@@ -8,7 +8,7 @@
  * twice.
  */
 
-import { hasSettings } from '../features/points/points.settings.api.ts';
+import { hasConversion } from '../features/bindings/bindings.versions.table.ts';
 import {
   addPoints,
   changeById,
@@ -162,11 +162,11 @@ const announceMs = 30_000;
  * Waits until the settings of the act are in force at a point. False where it does not hold the point any more, or
  * neither happens (settings cleared by a reset): nothing more is to be done by this one.
  */
-async function isInForce(context: Recomputing, { pointId, after }: PointTask, changeId: number | null) {
+async function isInForce(context: Recomputing, point: PointTask, changeId: number | null) {
   for (const until = Date.now() + announceMs; Date.now() < until; ) {
     context.throwIfStopped();
-    if (changeId !== null && !(await acts.holds(context.db, changeId, pointId))) return false;
-    if (await hasSettings(context.db, pointId, after)) return true;
+    if (changeId !== null && !(await acts.holds(context.db, changeId, point.pointId))) return false;
+    if (await hasConversion(context.db, point, point.after)) return true;
     if (changeId === null) return false;
     await context.progress(0, 0);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -199,7 +199,7 @@ async function recomputeStep(context: Recomputing, start: Cursor, step: Step, sh
       if (step.own) {
         if (cursor.changeId !== null && !(await acts.holds(transaction, cursor.changeId, id))) return 'done';
         // Other settings in force: their own act follows and takes over from this one.
-        if (!(await hasSettings(transaction, id, step.own.after))) return 'wait';
+        if (!(await hasConversion(transaction, step.own, step.own.after))) return 'wait';
       }
       // What arrives meanwhile lies after the last stretch and was converted by the new settings.
       const to = from + stepMs - 1 >= extent.toMs ? last : from + stepMs - 1;

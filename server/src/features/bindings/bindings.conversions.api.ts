@@ -8,6 +8,8 @@ import type { Db } from '../../kernel/context.ts';
 import type { GroupConversion } from '../../kernel/tables.ts';
 
 export interface PeriodConversion {
+  /** The device group that it was sealed in; null = the point as it stands. */
+  readonly groupId: number | null;
   /** [fromMs, toMs), epoch ms; -Infinity and Infinity at the ends. */
   readonly fromMs: number;
   readonly toMs: number;
@@ -30,6 +32,7 @@ export interface PeriodConversion {
 }
 
 interface GroupRow {
+  readonly id: number;
   readonly deviceId: number | null;
   readonly sncode: string;
   readonly channel: string;
@@ -62,7 +65,7 @@ export async function conversionsOf(
   const { rows } = await sql<Row>`
     SELECT p.id, p.type, p.family, p.mode, p.node_count, p.formula_type, p.parameters, p.custom_formula, p.initial_values,
       p.depth_m, p.device_id, d.sncode, p.channel,
-      (SELECT jsonb_agg(jsonb_build_object('deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,
+      (SELECT jsonb_agg(jsonb_build_object('id', g.id, 'deviceId', g.device_id, 'sncode', g.sncode, 'channel', g.channel,
           'conversion', g.conversion, 'fromMs', floor(extract(epoch FROM coalesce(g.valid_from, g.from_at)) * 1000),
           'toMs', floor(extract(epoch FROM g.to_at) * 1000)) ORDER BY coalesce(g.valid_from, g.from_at), g.id)
         FROM device_group g WHERE g.point_id = p.id AND g.migration <> 'cancelled') AS groups
@@ -84,6 +87,7 @@ function periodsOf(row: Row): PeriodConversion[] {
     if (to <= from) continue;
     const { deviceId, sncode, channel, conversion } = group;
     periods.push({
+      groupId: group.id,
       fromMs: from,
       toMs: to,
       ...same,
@@ -98,6 +102,7 @@ function periodsOf(row: Row): PeriodConversion[] {
   const last = groups.at(-1);
   const open = last && last.conversion === null && row.device_id === null ? last : null;
   periods.push({
+    groupId: null,
     fromMs: from,
     toMs: Number.POSITIVE_INFINITY,
     ...same,

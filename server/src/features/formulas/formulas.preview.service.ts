@@ -1,6 +1,6 @@
 /**
- * Another conversion tried out on the raw readings of a point: the latest one step by step, and what it would make of
- * the last days. Invariant: it converts by the very function of the pipeline, and writes nothing.
+ * Another conversion tried out on the raw readings of a point that it would convert: the latest one step by step, and what it
+ * would make of the last days. Invariant: it converts by the very function of the pipeline, and writes nothing.
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
@@ -10,9 +10,11 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { type Conversion, conversionOf } from '@plumbline/science/sensors/conversion';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
+import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { pointPlans } from '../bindings/bindings.plans.api.ts';
+import { given } from '../points/points.config.api.ts';
 import { count, records, type StoredRecord } from '../readings/readings.api.ts';
 
 type Input = OutputOf<typeof formulas.preview.input>;
@@ -23,7 +25,7 @@ interface Initials {
   readonly before: (key: string) => number | null;
   readonly after: (key: string) => number | null;
 }
-const forever = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)] as const;
+const [ever, forever] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 const dayMs = 86_400_000;
 /** Raw readings that are converted at most: as whole pages, spread evenly. */
 const maxRecords = 50_000;
@@ -31,8 +33,11 @@ const pageRecords = 1_000;
 const buckets = 250;
 
 export async function preview({ db }: Context, input: Input) {
-  const [plan] = await pointPlans(db, [input.pointId]);
-  if (!plan || plan.type > 1) throw new Failure('kindUnsuitable', { pointId: input.pointId, type: plan?.type ?? null });
+  const [latest] = await pointPlans(db, [input.pointId]);
+  if (!latest || latest.type > 1)
+    throw new Failure('kindUnsuitable', { pointId: input.pointId, type: latest?.type ?? null });
+  const period = await periodOf(db, latest, input);
+  const plan = { ...latest, ...(period.groupId !== null && conversionIn(period)) };
   const fields = fieldsOf(plan.family, plan.nodeCount);
   const shown = input.field ?? fieldAt(plan.family, plan.mainIndex)?.key;
   const index = shown === undefined ? 0 : fields.findIndex(({ key }) => key === shown);
@@ -41,10 +46,14 @@ export async function preview({ db }: Context, input: Input) {
   const trial = trialOf(plan, input, fields);
 
   const sql = sqlOver(db);
-  const [newest] = await records(sql, plan.pointId, ...forever, { newestFirst: true, offset: 0, limit: 1 });
+  const [newest] = await records(sql, plan.pointId, ...period.span, {
+    newestFirst: true,
+    offset: 0,
+    limit: 1,
+  });
   const none = { field, times: [], before: [], after: [], records: 0, sampled: 0 };
   if (!newest) return { latest: null, plot: none, largest: null, changed: 0 };
-  const span = [newest.at - input.days * dayMs, newest.at] as const;
+  const span = [Math.max(newest.at - input.days * dayMs, period.span[0]), newest.at] as const;
   const total = await count(sql, plan.pointId, ...span);
   const pages = evenly(total, (offset, limit) =>
     records(sql, plan.pointId, ...span, { newestFirst: false, offset, limit }),
@@ -68,6 +77,28 @@ export async function preview({ db }: Context, input: Input) {
     changed,
   };
 }
+
+/**
+ * The conversion that is tried out in its time: that of a device group, or what is in force. Readings of other times are
+ * converted otherwise. A composite has one for its whole curve.
+ */
+async function periodOf(db: Db, { pointId, type }: Plan, { groupId, validFrom }: Input) {
+  const periods = type === 0 ? ((await conversionsOf(db, [pointId])).get(pointId) ?? []) : [];
+  const inForce = periods.at(-1);
+  const period = groupId === undefined ? inForce : periods.find((each) => each.groupId === groupId);
+  if (groupId !== undefined && period?.type !== 0) throw new Failure('notFound', { groupId });
+  const since = validFrom === undefined ? ever : Date.parse(validFrom);
+  const { fromMs = ever, toMs = forever } = period ?? {};
+  return {
+    ...period,
+    groupId: period?.groupId ?? null,
+    span: [Math.max(fromMs, since, ever), Math.min(toMs - 1, forever)] as const,
+  };
+}
+
+/** What a sealed conversion says in the place of the point. */
+const conversionIn = ({ mode, parameters, formulaType, customFormula }: Partial<PeriodConversion>): Partial<Plan> =>
+  given({ mode, parameters, customFormula: formulaType === 'CUSTOM_FORMULA' ? customFormula : {} });
 
 /** A conversion that is tried out. */
 interface Trial {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { bindings } from '@plumbline/contract/bindings';
 import { families } from '@plumbline/contract/families';
 import { formulas } from '@plumbline/contract/formulas';
+import { points } from '@plumbline/contract/points';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, world] = await openWorlds(['North']);
@@ -62,4 +64,33 @@ test('a formula that cannot be read says where, one without a result says so', a
   );
   assert.equal((await preview({ mode: elsewhere })).body.error, 'badInput');
   assert.equal((await preview({ field: 'level' })).body.error, 'badInput');
+});
+
+test('only readings that it would convert count: from a date on, and of an earlier version in its own time', async () => {
+  const triple = { formulaType: 'CUSTOM_FORMULA', customFormula: { temperature: 'temperature * 3' } };
+  const iso = (n: number) => new Date(startMs + n * 30_000).toISOString();
+  const since = await preview({ ...triple, validFrom: iso(2_000) });
+  assert.deepEqual([since.body.plot.records, since.body.changed, since.body.latest?.at], [500, 500, iso(records - 1)]);
+  const none = await preview({ ...triple, validFrom: iso(records) });
+  assert.deepEqual([none.body.latest, none.body.changed], [null, 0], 'no reading is that young');
+
+  const begun = await server.call(
+    points.update,
+    { pointId: world.pointId, ...triple, validFrom: iso(1_000) } as never,
+    world.admin.token,
+  );
+  assert.equal(begun.status, 200, JSON.stringify(begun.body));
+  await server.work?.settle();
+  const { body } = await server.call(bindings.deviceGroups, { pointId: world.pointId }, world.admin.token);
+  const [now, former] = body.deviceGroups;
+  const inForce = await preview({ formulaType: 'SYSTEM_FORMULA' });
+  assert.equal(inForce.body.plot.records, 1_500, 'readings of before keep the conversion of before');
+  const earlier = await preview({ ...triple, groupId: former!.id });
+  assert.deepEqual(
+    [earlier.body.plot.records, earlier.body.latest?.at, earlier.body.latest?.fields[0]?.after],
+    [1_000, iso(999), 60],
+  );
+  const same = await preview({ groupId: former!.id });
+  assert.equal(same.body.changed, 0, 'what is not told is as in the version');
+  assert.equal((await preview({ ...triple, groupId: now!.id })).status, 404, 'what is in force is the point itself');
 });

@@ -60,7 +60,7 @@ export async function emitConversionChanges(
     .filter(({ differs }) => differs.length > 0);
   const [first] = different;
   if (!first) return;
-  const since = await inForceSince(
+  const inForce = await groupsInForce(
     context.db,
     different.map(({ before }) => before.id),
   );
@@ -72,8 +72,9 @@ export async function emitConversionChanges(
     points: different.map(({ before, after, differs, began }) => ({
       pointId: before.id,
       // An initial value is one for the whole curve.
-      fromMs: differs.includes('initialValues') ? null : (since.get(before.id)?.getTime() ?? null),
+      fromMs: differs.includes('initialValues') ? null : (inForce.get(before.id)?.since?.getTime() ?? null),
       scope: differs.every((part) => part === 'initialValues') ? 'initials' : 'values',
+      groupId: inForce.get(before.id)?.groupId ?? null,
       before: pick(before, differs),
       after: { ...pick(after, differs), ...(began && { validFrom: began.toISOString() }) },
     })),
@@ -83,12 +84,18 @@ export async function emitConversionChanges(
   });
 }
 
-/** Where the conversion that stands now began, where there was another before; null = it holds from the beginning. */
-async function inForceSince(db: Db, pointIds: readonly number[]): Promise<Map<number, Date | null>> {
-  const { rows } = await sql<{ point_id: number; since: Date | null }>`
-    SELECT DISTINCT ON (point_id) point_id,
+/**
+ * The device group whose conversion is in force (null = all are over), and where it began, where there was another before;
+ * null = it holds from the beginning. Points without groups are absent.
+ */
+async function groupsInForce(
+  db: Db,
+  pointIds: readonly number[],
+): Promise<Map<number, { readonly groupId: number | null; readonly since: Date | null }>> {
+  const { rows } = await sql<{ point_id: number; id: number | null; since: Date | null }>`
+    SELECT DISTINCT ON (point_id) point_id, CASE WHEN conversion IS NULL THEN id END AS id,
       CASE WHEN conversion IS NOT NULL THEN to_at WHEN count(*) OVER (PARTITION BY point_id) > 1 THEN coalesce(valid_from, from_at) END AS since
     FROM device_group WHERE point_id = ANY(${pointIds}::int[]) AND migration <> 'cancelled'
-    ORDER BY point_id, from_at DESC, id DESC`.execute(db);
-  return new Map(rows.map((row) => [row.point_id, row.since]));
+    ORDER BY point_id, from_at DESC, device_group.id DESC`.execute(db);
+  return new Map(rows.map((row) => [row.point_id, { groupId: row.id, since: row.since }]));
 }

@@ -74,7 +74,7 @@ export async function download({ db }: Context, input: Input<'download'>): Promi
 const rowsAtOnce = 4_000;
 
 function* csvText({ startAt, rateHz, trigger, samples: n }: Waveform, unit: string, axes: readonly ProcessedAxis[]) {
-  yield csvLine(['start', startAt]) + csvLine(['rate', rateHz]) + csvLine(['unit', unit]);
+  yield csvLine(['start', startAt]) + csvLine(['rate', rateHz]) + csvLine(['unit', unit]) + csvLine(['samples', n]);
   if (trigger !== null) yield csvLine(['trigger', trigger]);
   yield csvLine(['time', ...axes.map(({ axis }) => axis)]);
   for (let start = 0; start < n; start += rowsAtOnce) {

@@ -165,7 +165,7 @@ test('the CSV of a waveform as recorded is the waveform: uploaded elsewhere it i
   const path = `/api/measuring-points/${pointId}/waveforms/${waveformId}/csv`;
   const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
   const text = await answer.text();
-  assert.match(text, /^start,2026-03-07T01:02:03.456Z\r\nrate,200\r\nunit,mm\/s\r\ntime,x,z\r\n0,/);
+  assert.match(text, /^start,2026-03-07T01:02:03.456Z\r\nrate,200\r\nunit,mm\/s\r\nsamples,500\r\ntime,x,z\r\n0,/);
   const again = await bring(text);
   assert.deepEqual([again.body.isUnchanged, again.body.waveform?.id], [true, waveformId]);
 });

@@ -1,11 +1,15 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { Failure } from '@plumbline/contract/errors';
 import { chainForms, shortestSegmentMm } from '@plumbline/science/sensors/chain';
 import { Button, InputNumber, Select } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
+import { readTable, tableTypes } from '../../kernel/read-table.ts';
 import { saveCsv } from '../../kernel/save-csv.ts';
 import { ChainFields } from './ChainFields.tsx';
 import { ChainSketch } from './ChainSketch.tsx';
@@ -18,8 +22,8 @@ import {
   readSegments,
   rowsOf,
   type SegmentColumn,
-  type SegmentFileFault,
   type SegmentRow,
+  type SegmentTableFault,
   withRows,
 } from './chain-segments.ts';
 
@@ -66,6 +70,9 @@ export function ChainInput({
   );
 }
 
+const labelsOf = (columns: readonly SegmentColumn[], t: TFunction) =>
+  Object.fromEntries(columns.map((column) => [column, t(`formulas:chain.columns.${column}`)]));
+
 /** Columns of what a segment has in the form of the chain. */
 function useColumns(value: Parameters): GridColumn[] {
   const { t } = useTranslation();
@@ -86,11 +93,17 @@ function useColumns(value: Parameters): GridColumn[] {
 
 function SegmentTable({ value, onChange, nodeCount, readOnly }: SegmentsProps) {
   const { t } = useTranslation();
-  const [fault, setFault] = useState<SegmentFileFault | null>(null);
+  const [fault, setFault] = useState<SegmentTableFault | Failure | null>(null);
   const columns = useColumns(value);
   const rows = useMemo(() => rowsOf(value, nodeCount), [value, nodeCount]);
   const take = async (file: File): Promise<void> => {
-    const read = readSegments(await file.text(), value, nodeCount);
+    const cells = await readTable(file).catch((error: unknown) => {
+      if (error instanceof Failure) return error;
+      throw error;
+    });
+    if (cells instanceof Failure) return setFault(cells);
+    const words = { node: t('formulas:chain.node'), ...labelsOf(columnsOf(value), t) };
+    const read = readSegments(cells, value, nodeCount, words);
     setFault('fault' in read ? read : null);
     if (!('fault' in read)) onChange(read.parameters);
   };
@@ -130,7 +143,7 @@ function FileButtons({ onTake, onSave }: { onTake: ((file: File) => void) | null
             ref={chosen}
             style={{ display: 'none' }}
             type="file"
-            accept=".csv,.txt"
+            accept={tableTypes.join(',')}
             aria-label={t('formulas:chain.import')}
             onChange={({ target }) => {
               if (target.files?.[0]) onTake(target.files[0]);
@@ -150,15 +163,24 @@ function FileButtons({ onTake, onSave }: { onTake: ((file: File) => void) | null
   );
 }
 
-function FileFaultWords({ fault, nodeCount }: { fault: SegmentFileFault; nodeCount: number }) {
+function FileFaultWords({ fault, nodeCount }: { fault: SegmentTableFault | Failure; nodeCount: number }) {
   const { t } = useTranslation();
+  if (fault instanceof Failure)
+    return (
+      <p role="alert" className="pl-wrong pl-sm">
+        {wordsOf(fault, t).words}
+      </p>
+    );
   return (
     <p role="alert" className="pl-wrong pl-sm">
       {fault.fault === 'rows'
         ? t('formulas:chain.fileRows', { count: fault.found, nodes: nodeCount })
         : fault.fault === 'heading'
           ? t('formulas:chain.fileHeading')
-          : t('formulas:chain.fileCell', { line: fault.line, found: fault.found })}
+          : t(fault.fault === 'node' ? 'formulas:chain.fileNode' : 'formulas:chain.fileCell', {
+              line: fault.line,
+              found: fault.found,
+            })}
     </p>
   );
 }

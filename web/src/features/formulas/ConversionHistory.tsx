@@ -1,18 +1,22 @@
+import { EditOutlined } from '@ant-design/icons';
 import { bindings } from '@plumbline/contract/bindings';
-import type { Point } from '@plumbline/contract/points';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
-import { formatTime } from '../../kernel/format.ts';
-import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import type { TabProps } from '../points/point-tab.parts.ts';
+import { CorrectVersionDialog } from './CorrectVersionDialog.tsx';
 import { type ConversionChange, type ConversionVersion, versionsOf } from './conversion-changes.ts';
+import { useVersionTime } from './version-time.ts';
 
 /** Changes of one version that are written out; a chain of 150 nodes may have hundreds. */
 const listed = 8;
 
 /** How a point was converted over time, by whom and why: readings keep the geometry and calibration of their time. */
-export function ConversionHistory({ point }: { point: Point }) {
+export function ConversionHistory({ point, readOnly }: Pick<TabProps, 'point' | 'readOnly'>) {
   const { t } = useTranslation();
+  const [corrected, setCorrected] = useState<ConversionVersion | null>(null);
   const query = useRead(bindings.deviceGroups, { pointId: point.id });
   return (
     <section className="pt-history" aria-label={t('formulas:versions.title')}>
@@ -26,28 +30,40 @@ export function ConversionHistory({ point }: { point: Point }) {
         {({ deviceGroups }) => (
           <ol>
             {versionsOf(deviceGroups).map((version) => (
-              <Version key={version.group.id} version={version} />
+              <Version
+                key={version.group.id}
+                version={version}
+                onCorrect={readOnly || version.toAt === null ? null : () => setCorrected(version)}
+              />
             ))}
           </ol>
         )}
       </Answer>
+      {corrected && <CorrectVersionDialog point={point} version={corrected} onClose={() => setCorrected(null)} />}
     </section>
   );
 }
 
-function Version({ version: { group, fromAt, toAt, changes } }: { version: ConversionVersion }) {
+function Version({
+  version: { group, fromAt, toAt, changes },
+  onCorrect,
+}: {
+  version: ConversionVersion;
+  /** null = it is not corrected here: it is in force, or nothing may be changed. */
+  onCorrect: (() => void) | null;
+}) {
   const { t } = useTranslation();
-  const { timeZone } = useProject().project;
-  const from = fromAt === null ? t('masters:history.beginning') : formatTime(fromAt, timeZone);
+  const timeWords = useVersionTime();
   return (
     <li>
       <p className="pl-sm">
-        <b className="pl-num">
-          {toAt === null
-            ? t('masters:history.from', { from })
-            : t('masters:history.fromTo', { from, to: formatTime(toAt, timeZone) })}
-        </b>
+        <b className="pl-num">{timeWords({ fromAt, toAt })}</b>
         {toAt === null && <span className="pl-tag quiet">{t('masters:history.now')}</span>}
+        {onCorrect && (
+          <Button size="small" type="link" icon={<EditOutlined />} onClick={onCorrect}>
+            {t('formulas:versions.correct')}
+          </Button>
+        )}
         <br />
         <span className="pl-2">{fromAt === null ? t('masters:history.first') : <Changes changes={changes} />}</span>
         {(group.byName !== '' || group.reason !== '') && (

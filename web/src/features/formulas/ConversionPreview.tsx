@@ -25,12 +25,18 @@ const settleMs = 400;
 type Preview = Reply<typeof formulas.preview>;
 type Latest = NonNullable<Preview['latest']>;
 
+/** The readings that the conversion is of: since a time, or of an earlier device group. */
+interface Stretch {
+  readonly validFrom?: string;
+  readonly groupId?: number;
+}
+
 /** What the conversion as it is written now would make of readings as they came, against what is stored. */
-export function ConversionPreview({ point, now }: { point: Point; now: Conversion }) {
+export function ConversionPreview({ point, now, ...stretch }: { point: Point; now: Conversion } & Stretch) {
   const { t } = useTranslation();
   const [field, setField] = useState(point.mainField);
   const [days, setDays] = useState(7);
-  const { data, error, refetch } = usePreview(point, now, field, days);
+  const { data, error, refetch } = usePreview(point, now, { ...stretch, field, days });
   const wrong = error instanceof Failure ? wordsOf(error, t).words : null;
   return (
     <section className="pl-form-section" aria-label={t('formulas:preview.title')}>
@@ -61,7 +67,7 @@ export function ConversionPreview({ point, now }: { point: Point; now: Conversio
 }
 
 /** What the server makes of what was typed, asked for when it rests. */
-function usePreview(point: Point, now: Conversion, field: string, days: number) {
+function usePreview(point: Point, now: Conversion, asked: Stretch & { field: string; days: number }) {
   const serialized = JSON.stringify({
     mode: now.mode,
     formulaType: now.formulaType,
@@ -72,7 +78,7 @@ function usePreview(point: Point, now: Conversion, field: string, days: number) 
   const settled = useSettled(serialized, settleMs);
   return useRead(
     formulas.preview,
-    { pointId: point.id, field, days, ...(JSON.parse(settled) as object) },
+    { pointId: point.id, ...asked, ...(JSON.parse(settled) as object) },
     {
       placeholderData: keepPreviousData,
       retry: false,

@@ -63,37 +63,51 @@ export function inForm(parameters: Parameters, form: number, nodeCount: number):
   return Object.fromEntries([...remaining.filter(([key]) => key !== 'form'), ...(form === 0 ? [] : [['form', form]])]);
 }
 
-/** What is wrong with a file of segments: its number of rows, or a cell that is no number. */
-export type SegmentFileFault =
+/** What is wrong with a table of segments: its number of rows, its heading, a cell that is no number, a node that is none. */
+export type SegmentTableFault =
   | { readonly fault: 'rows'; readonly found: number }
   | { readonly fault: 'heading' }
-  | { readonly fault: 'cell'; readonly line: number; readonly found: string };
+  | { readonly fault: 'cell'; readonly line: number; readonly found: string }
+  | { readonly fault: 'node'; readonly line: number; readonly found: string };
 
-/** Reads a table of segments: a heading with the names of columns, then a line for each segment. */
+/** The words of a heading without the unit: `Length, mm` and `length (mm)` are `length`. */
+const headingOf = (cell: string): string =>
+  cell
+    .split(/[,，(（[]/, 1)[0]
+    ?.trim()
+    .toLowerCase() ?? '';
+
+/**
+ * Reads a table of segments: a heading with the names of columns or the words of the screen (`words`), then a row for each
+ * segment. Rows that name their node may come in any order.
+ */
 export function readSegments(
-  text: string,
+  [heading = [], ...lines]: readonly (readonly string[])[],
   parameters: Parameters,
   nodeCount: number,
-): { readonly parameters: Parameters } | SegmentFileFault {
-  const [heading, ...lines] = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-    .filter((cells) => cells.some((cell) => cell !== ''));
-  const places = columnsOf(parameters).map((column) => ({
-    column,
-    place: heading?.findIndex((cell) => cell.toLowerCase() === column) ?? -1,
-  }));
+  words: Partial<Record<SegmentColumn | 'node', string>> = {},
+): { readonly parameters: Parameters } | SegmentTableFault {
+  const named = heading.map(headingOf);
+  const placeOf = (column: SegmentColumn | 'node'): number =>
+    named.findIndex((cell) => cell !== '' && (cell === column || cell === headingOf(words[column] ?? '')));
+  const places = columnsOf(parameters).map((column) => ({ column, place: placeOf(column) }));
+  const nodePlace = placeOf('node');
   if (places.every(({ place }) => place < 0)) return { fault: 'heading' };
   if (lines.length !== nodeCount) return { fault: 'rows', found: lines.length };
   const rows = rowsOf(parameters, nodeCount).map((row): Record<string, unknown> => ({ ...row }));
-  for (const [i, cells] of lines.entries())
+  const seen = new Set<number>();
+  for (const [i, cells] of lines.entries()) {
+    const node = nodePlace < 0 ? i + 1 : Number(cells[nodePlace]);
+    const row = rows[node - 1];
+    if (!row || seen.has(node)) return { fault: 'node', line: i + 2, found: cells[nodePlace] ?? '' };
+    seen.add(node);
     for (const { column, place } of places) {
       if (place < 0) continue;
       const cell = cells[place] ?? '';
       if (cell !== '' && !Number.isFinite(Number(cell))) return { fault: 'cell', line: i + 2, found: cell };
-      Object.assign(rows[i] as object, { [column]: cell === '' ? undefined : Number(cell) });
+      Object.assign(row, { [column]: cell === '' ? undefined : Number(cell) });
     }
+  }
   return { parameters: withRows(parameters, rows as unknown as SegmentRow[]) };
 }
 

@@ -1,4 +1,4 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { UploadOutlined, WarningOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Waveform, waveformLimits, waveforms, waveformUnitNames } from '@plumbline/contract/waveforms';
 import { Button, Modal, Select } from 'antd';
@@ -187,7 +187,7 @@ function Found({ answer: { preview, faults } }: { answer: Answer }) {
         ))}
       </ul>
     );
-  const { samples, axes, rateHz, ppvMmS, startAt } = preview;
+  const { samples, axes, rateHz, ppvMmS, startAt, isLengthStated } = preview;
   return (
     <div className="pl-sm">
       {startAt && <p className="pl-b">{formatTime(startAt, project.timeZone)}</p>}
@@ -199,6 +199,12 @@ function Found({ answer: { preview, faults } }: { answer: Answer }) {
           seconds: formatNumber(samples / rateHz, 1),
         })}
       </p>
+      {!isLengthStated && (
+        <p className="pl-row">
+          <WarningOutlined />
+          {t('waveforms:lengthNotStated')}
+        </p>
+      )}
       {ppvMmS !== null && <p>{t('waveforms:previewPpv', { ppv: formatNumber(ppvMmS, 3) })}</p>}
     </div>
   );

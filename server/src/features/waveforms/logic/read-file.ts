@@ -21,7 +21,7 @@ export interface FileQuestion {
 }
 
 /** What the file says and what was given beside it. */
-interface Found extends Pick<Recorded, 'rateHz' | 'axes'> {
+interface Found extends Pick<Recorded, 'rateHz' | 'axes'>, Pick<WaveformFile, 'isLengthStated'> {
   readonly startMs: number | null;
   readonly unit: Recorded['unit'] | null;
 }
@@ -37,7 +37,7 @@ export function readFile({ bytes, nowMs, isDry, ...given }: FileQuestion): Answe
   const axes = namedAxes(file);
   const recorded = startMs === null || unit === null ? null : checked({ startMs, rateHz, unit, trigger, axes }, nowMs);
   const packed = recorded && !isDry ? pack(recorded) : null;
-  const preview = previewOf({ startMs, rateHz, unit, axes }, packed);
+  const preview = previewOf({ startMs, rateHz, unit, axes, isLengthStated: file.isLengthStated }, packed);
   return { faults: [], missing, preview, packed };
 }
 
@@ -55,7 +55,7 @@ const namedAxes = ({ axes }: WaveformFile): Recorded['axes'] =>
     return found ? [{ axis, samples: found.samples }] : [];
   });
 
-function previewOf({ startMs, rateHz, unit, axes }: Found, packed: Packed | null): Answer['preview'] {
+function previewOf({ startMs, rateHz, unit, axes, isLengthStated }: Found, packed: Packed | null): Answer['preview'] {
   const samples = axes.map((each) => each.samples);
   return {
     startAt: startMs === null ? null : new Date(startMs).toISOString(),
@@ -63,6 +63,7 @@ function previewOf({ startMs, rateHz, unit, axes }: Found, packed: Packed | null
     unit,
     samples: samples[0]?.length ?? 0,
     axes: axes.map(({ axis }) => axis),
+    isLengthStated,
     ppvMmS: packed?.ppvMmS ?? (unit === null ? null : figuresOf(samples, { rateHz, unit }).ppvMmS),
   };
 }
