@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { ConversionAct, Db } from '../../kernel/context.ts';
 import type { GroupConversion } from '../../kernel/tables.ts';
 import { canonical } from '../points/points.announce.api.ts';
-import { hasSettings, restoreSettings, type Settings } from '../points/points.settings.api.ts';
+import { hasSettings, restoreSettings, type Settings, saveDepth } from '../points/points.settings.api.ts';
 import { conversion } from './bindings.clear.table.ts';
 import { ensure, type Group, newest } from './bindings.groups.api.ts';
 
@@ -112,7 +112,7 @@ export async function dropConversion(db: Db, pointId: number, validFrom: Date): 
     await db.updateTable('device_group').set({ conversion: null, to_at: toAt }).where('id', '=', former.id).execute();
   }
   const { depthM } = former.conversion ?? {};
-  if (depthM !== undefined) await db.updateTable('point').set({ depth_m: depthM }).where('id', '=', pointId).execute();
+  if (depthM !== undefined) await saveDepth(db, pointId, depthM);
   return true;
 }
 

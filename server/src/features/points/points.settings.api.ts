@@ -45,6 +45,10 @@ export async function restoreSettings(db: Db, pointId: number, before: Settings)
   await announceChanges(db, [{ kind: 'point', id: pointId }]);
 }
 
+/** How deep a point lies, as the conversion says that is in force again. */
+export const saveDepth = (db: Db, pointId: number, depthM: number | null) =>
+  db.updateTable('point').set({ depth_m: depthM }).where('id', '=', pointId).execute();
+
 /** How often a point is measured, as its device confirmed; an interval of null stays as it is. */
 export async function saveCollecting(
   db: Db,

@@ -51,7 +51,7 @@ export function SectionTable(props: {
       ...(ofOffset ? [number(t('common:chart.chainage'), 'chainageM', 'm', 88)] : []),
       number(t(ofOffset ? 'masters:offset' : 'masters:length'), 'metres', 'm', 88),
       number(t('masters:change'), 'changeMm', 'mm', 92),
-      ...(since === null ? [] : [number(t('masters:since', { time: since }), 'sinceMm', 'mm', 108)]),
+      ...(since === null ? [] : [number(t('surveys:since', { time: since }), 'sinceMm', 'mm', 108)]),
       ...(ofOffset ? [number(t('masters:directions.up'), 'upMm', 'mm', 108)] : []),
     ];
   }, [t, show, beforeAt, timeZone, language]);

@@ -1,21 +1,16 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
-import { LevelWith } from '../../design/Level.tsx';
-import { formatBrief, formatChange, formatNumber, missing } from '../../kernel/format.ts';
-import { useLanguage } from '../../kernel/language.ts';
-import { levelName } from '../../kernel/levels.ts';
-import { useProject } from '../../kernel/project.tsx';
+import { type Columns, numeric } from '../../design/DataTable.tsx';
+import { numberColumn, SurveyRows } from '../surveys/survey-rows.parts.tsx';
 import type { StationRow } from './line-content.ts';
 
 /** The stations of the chosen survey along the line; a row chooses the station whose curve stands beside. */
 export function StationTable({
-  rows,
   isUpward,
-  beforeAt,
   station,
   onStation,
+  ...shown
 }: {
   rows: readonly StationRow[];
   isUpward: boolean;
@@ -25,60 +20,34 @@ export function StationTable({
   onStation: (station: number) => void;
 }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { timeZone } = useProject().project;
-  const isJudged = rows.some(({ level }) => level !== null);
-  const columns = useMemo(
-    () =>
-      columnsOf(t, {
-        isUpward,
-        since: beforeAt === null ? null : formatBrief(beforeAt, timeZone, language),
-        isJudged,
-      }),
-    [t, isUpward, beforeAt, isJudged, timeZone, language],
-  );
+  const columns = useMemo(() => columnsOf(t, isUpward), [t, isUpward]);
   return (
-    <DataTable
-      dense
-      rows={rows}
+    <SurveyRows
+      {...shown}
       columns={columns}
-      rowKey={(row) => row.station}
-      onOpen={(row) => onStation(row.station)}
-      isOpen={(row) => row.station === station}
+      unit="mm"
+      placeOf={(row) => row.station}
+      place={station}
+      onPlace={onStation}
     />
   );
 }
 
-function columnsOf(
-  t: TFunction,
-  { isUpward, since, isJudged }: { isUpward: boolean; since: string | null; isJudged: boolean },
-): Columns<StationRow> {
-  const number = (
-    title: string,
-    key: 'value' | 'change' | 'differential',
-    unit: string,
-    width: number,
-  ): Columns<StationRow>[number] => ({
-    ...numeric(title, unit),
-    key,
-    width,
-    render: (_, row) =>
-      key === 'value' ? <span className="pl-b">{formatNumber(row.value)}</span> : formatChange(row[key]),
-  });
-  return [
-    { title: t('common:chart.station'), key: 'name', width: 100, ellipsis: true, render: (_, row) => nameOf(row, t) },
-    {
-      ...numeric(t('common:chart.chainage'), 'm'),
-      key: 'chainage',
-      width: 84,
-      render: (_, row) => row.chainageM.toFixed(2),
-    },
-    number(t(`masters:directions.${isUpward ? 'up' : 'down'}`), 'value', 'mm', 104),
-    ...(since === null ? [] : [number(t('masters:since', { time: since }), 'change', 'mm', 108)]),
-    number(t('masters:differential'), 'differential', 'mm/m', 116),
-    ...(isJudged ? [levelColumn(t)] : []),
-  ];
-}
+const columnsOf = (t: TFunction, isUpward: boolean): Columns<StationRow> => [
+  { title: t('common:chart.station'), key: 'name', width: 92, ellipsis: true, render: (_, row) => nameOf(row, t) },
+  {
+    ...numeric(t('common:chart.chainage'), 'm'),
+    key: 'chainage',
+    width: 80,
+    render: (_, row) => row.chainageM.toFixed(2),
+  },
+  numberColumn<StationRow>(t(`masters:directions.${isUpward ? 'up' : 'down'}`), 'mm', 'value', (row) => row.value, {
+    isMain: true,
+  }),
+  numberColumn<StationRow>(t('masters:differential'), 'mm/m', 'differential', (row) => row.differential, {
+    isChange: true,
+  }),
+];
 
 const nameOf = ({ name, isFixed }: StationRow, t: TFunction) =>
   isFixed ? (
@@ -88,17 +57,3 @@ const nameOf = ({ name, isFixed }: StationRow, t: TFunction) =>
   ) : (
     name
   );
-
-const levelColumn = (t: TFunction): Columns<StationRow>[number] => ({
-  title: t('readings:level'),
-  key: 'level',
-  width: 92,
-  render: (_, { level }) =>
-    level === null ? (
-      missing
-    ) : (
-      <LevelWith level={level} size={14}>
-        {t(`common:level.${levelName(level)}`)}
-      </LevelWith>
-    ),
-});

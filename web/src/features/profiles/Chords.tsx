@@ -63,7 +63,7 @@ export function ChordTable({
         ? []
         : [
             {
-              ...numeric(t('profiles:since', { time: since }), 'mm'),
+              ...numeric(t('surveys:since', { time: since }), 'mm'),
               key: 'change',
               width: 108,
               render: (_: unknown, { change }: ChordRow) => formatChange(change),

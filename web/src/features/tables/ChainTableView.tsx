@@ -82,7 +82,7 @@ export function useChainWords(): ChainWords {
     () => ({
       place: (form) => placeWord(t, form),
       number: (form, number, drawing) => numberWords(t, form, number, drawing),
-      change: (before) => t('profiles:since', { time: formatBrief(before, timeZone, language) }),
+      change: (before) => t('surveys:since', { time: formatBrief(before, timeZone, language) }),
       timeOf: (at) => formatShort(at, timeZone, language),
     }),
     [t, timeZone, language],

@@ -71,7 +71,7 @@ export function useLine(
           value: t(`masters:directions.${isUpward ? 'up' : 'down'}`),
           differential: t('masters:differential'),
           timeOf: (at: number) => formatShort(at, timeZone, language),
-          change: (before: number) => t('masters:since', { time: formatBrief(before, timeZone, language) }),
+          change: (before: number) => t('surveys:since', { time: formatBrief(before, timeZone, language) }),
         },
       },
     [line, thresholds, isUpward, isIncremental, baselineAt, timeZone, language, t],

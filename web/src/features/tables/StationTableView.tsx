@@ -89,7 +89,7 @@ export function useStation(section: Section | undefined, shown: SectionNumber) {
           metres: t(isOffset ? 'masters:offset' : 'masters:length'),
           up: t('masters:directions.up'),
           timeOf: (at: number) => formatShort(at, timeZone, language),
-          change: (before: number) => t('masters:since', { time: formatBrief(before, timeZone, language) }),
+          change: (before: number) => t('surveys:since', { time: formatBrief(before, timeZone, language) }),
         },
       }
     );

@@ -5,8 +5,9 @@ import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { formatShort, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { levelColumns } from '../surveys/survey-rows.parts.tsx';
 import { type JointRow, type Judging, jointRows, type PlanSurvey, pathRows } from './north-east-content.ts';
-import { levelColumns, mmColumn, movementColumns } from './plan-table.tsx';
+import { mmColumn, movementColumns } from './plan-table.tsx';
 
 /** One joint from survey to survey, and under it the chosen survey joint by joint. */
 export function JointTables({
@@ -88,7 +89,7 @@ function useColumns(rows: readonly JointRow[], first: 'time' | 'depth'): Columns
             render: (_, { key }) => formatShort(key, timeZone, language),
           },
       ...movementColumns<JointRow>(t),
-      mmColumn<JointRow>(t('tracks:change'), 'change', (row) => row.change, { isChange: true, width: 108 }),
+      mmColumn<JointRow>(t('tracks:change'), 'change', (row) => row.change, { isChange: true, widthPx: 108 }),
       ...levelColumns(rows, t),
     ],
     [t, first, language, timeZone, rows],

@@ -9,7 +9,8 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { allowedRange } from '../readings/ranges.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { levelColumns, mmColumn, movementColumns } from './plan-table.tsx';
+import { levelColumns } from '../surveys/survey-rows.parts.tsx';
+import { mmColumn, movementColumns } from './plan-table.tsx';
 import type { TrackRow } from './track-content.ts';
 import { useAxisCurves } from './tracks.queries.ts';
 
@@ -87,7 +88,7 @@ function useTrackColumns(rows: readonly TrackRow[]): Columns<TrackRow> {
       },
       ...movementColumns<TrackRow>(t),
       mmColumn<TrackRow>(t('tracks:up'), 'up', (row) => row.up),
-      mmColumn<TrackRow>(t('tracks:change'), 'change', (row) => row.change, { isChange: true, width: 108 }),
+      mmColumn<TrackRow>(t('tracks:change'), 'change', (row) => row.change, { isChange: true, widthPx: 108 }),
       ...levelColumns(rows, t),
     ],
     [t, language, timeZone, rows],

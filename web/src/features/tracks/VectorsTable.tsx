@@ -2,7 +2,8 @@ import type { MovedPoint } from '@plumbline/contract/tracks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable } from '../../design/DataTable.tsx';
-import { levelColumns, mmColumn, movementColumns } from './plan-table.tsx';
+import { levelColumns } from '../surveys/survey-rows.parts.tsx';
+import { mmColumn, movementColumns } from './plan-table.tsx';
 
 interface VectorRow {
   readonly pointId: number;
