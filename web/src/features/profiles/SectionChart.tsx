@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { SectionChord, SectionSurvey } from '../../charts/kinds/section/shapes.ts';
+import type { SectionChord, SectionLimit, SectionSurvey } from '../../charts/kinds/section/shapes.ts';
 import { useShownWindow } from '../surveys/window.parts.ts';
 import { type ChainState, factors } from './chain-state.ts';
 import { type Comparison, shapePx } from './SurveysView.tsx';
@@ -19,6 +19,7 @@ export function SectionChart({
   surveys,
   isClosed,
   chords,
+  limits,
   state,
   joint,
   onJoint,
@@ -28,6 +29,7 @@ export function SectionChart({
   surveys: readonly SectionSurvey[];
   isClosed: boolean;
   chords?: readonly SectionChord[];
+  limits?: readonly SectionLimit[];
   state: ChainState;
   joint: number;
   onJoint: (joint: number) => void;
@@ -43,11 +45,12 @@ export function SectionChart({
       factor: state.factor ?? usualFactor(rest, surveys),
       isMirrored,
       chords: chords ?? [],
+      limits: limits ?? [],
       nodeWord: t('common:chart.node'),
       precision: 3,
       pinned: joint,
     }),
-    [rest, isClosed, surveys, state.factor, isMirrored, chords, joint, t],
+    [rest, isClosed, surveys, state.factor, isMirrored, chords, limits, joint, t],
   );
   return (
     <Chart

@@ -18,7 +18,7 @@ import type { Shown } from './profile-content.ts';
 import { FactorField, SectionChart } from './SectionChart.tsx';
 import { SectionFacts } from './SectionFacts.tsx';
 import { type Comparison, SurveysView } from './SurveysView.tsx';
-import { chordAt, sectionState, sectionSurveys } from './section-content.ts';
+import { chordAt, sectionLimits, sectionState, sectionSurveys } from './section-content.ts';
 
 /** A ring or an arc as its surveys show it: true to scale, with chords and how round it is. */
 export function SectionView({ point, thresholds: all, raw, ranges }: PointViewProps) {
@@ -32,7 +32,7 @@ export function SectionView({ point, thresholds: all, raw, ranges }: PointViewPr
       onChange={change}
       label={t('profiles:sectionToolbar')}
       fields={<FactorField state={state} onChange={change} />}
-      shape={(comparison) => <SectionShape {...{ comparison, state, onJoint }} />}
+      shape={(comparison) => <SectionShape {...{ comparison, thresholds, state, onJoint }} />}
       beside={(comparison) => (
         <SectionPane {...{ point, thresholds, raw, ranges, comparison, state, onJoint }} onChange={change} />
       )}
@@ -50,7 +50,7 @@ const totals = ({ survey }: Shown) => resultantOf(survey.x, survey.y);
 const useSection = ({ chosen, data }: Comparison) =>
   useMemo(() => sectionState(chosen, data.baseline, data.drawing), [chosen, data]);
 
-function SectionShape({ comparison, state, onJoint }: Shape) {
+function SectionShape({ comparison, thresholds, state, onJoint }: Shape & Pick<PointViewProps, 'thresholds'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
@@ -78,11 +78,15 @@ function SectionShape({ comparison, state, onJoint }: Shape) {
       isPinned: chord === pinned,
     }));
   }, [section, joint]);
+  const limits = useMemo(
+    () => sectionLimits(thresholds, state, chosen.casing, joint),
+    [thresholds, state, chosen, joint],
+  );
   if (rest.length === 0) return <Empty title={t('profiles:noSection')} why={t('profiles:noSectionWhy')} />;
   return (
     <>
       <SectionChart
-        {...{ comparison, rest, chords, state, joint, onJoint }}
+        {...{ comparison, rest, chords, limits, state, joint, onJoint }}
         surveys={drawn}
         isClosed={form === 'ring'}
       />

@@ -53,9 +53,10 @@ export const chainJointLimits = (
   { baselineAt }: Pick<ChainState, 'baselineAt'>,
   casing: Casing,
   places: readonly number[],
+  axis: 'x' | 'y' = 'x',
 ): PlacedLimit[] =>
   baselineAt === null
-    ? placedLimits(thresholds, 'x', casing, places).map((limit) => ({ ...limit, value: sign * limit.value }))
+    ? placedLimits(thresholds, axis, casing, places).map((limit) => ({ ...limit, value: sign * limit.value }))
     : [];
 
 /** All limits on one joint: those on the farthest one, and its own. */

@@ -1,5 +1,6 @@
 /** What the view of a section shows of surveys. Pure; geometry is that of science. */
-import type { ChainDrawing, Survey } from '@plumbline/contract/profiles';
+import type { Threshold } from '@plumbline/contract/points';
+import type { Casing, ChainDrawing, Survey } from '@plumbline/contract/profiles';
 import { resultantOf } from '@plumbline/science/profiles/survey';
 import type { Plane } from '@plumbline/science/sections/plane';
 import {
@@ -11,9 +12,10 @@ import {
   roundnessOf,
   surveyChords,
 } from '@plumbline/science/sections/section-survey';
-import type { SectionSurvey } from '../../charts/kinds/section/shapes.ts';
+import type { SectionLimit, SectionSurvey } from '../../charts/kinds/section/shapes.ts';
 import { ageAt } from './chain-content.ts';
-import { factors } from './chain-state.ts';
+import { type ChainState, factors } from './chain-state.ts';
+import { farthestLimits, fieldOfJoint, ownLimits } from './joint-limits.ts';
 import type { Shown } from './profile-content.ts';
 
 /** The surveys as they are drawn, from the oldest to the newest. */
@@ -76,3 +78,24 @@ export const chordAt = <T extends { readonly from: number; readonly to: number }
   chords: readonly T[],
   node: number,
 ): T | null => chords.find(({ from, to }) => from === node || to === node) ?? null;
+
+/**
+ * What holds a section: the limits that nodes have of their own, and at the chosen node also those on the farthest one, which
+ * watch it as they watch every other. None from a baseline: they count from the initial values.
+ */
+export function sectionLimits(
+  thresholds: readonly Threshold[],
+  { baselineAt }: Pick<ChainState, 'baselineAt'>,
+  casing: Casing,
+  pinned: number | null,
+): SectionLimit[] {
+  if (baselineAt !== null) return [];
+  return (['x', 'y'] as const).flatMap((axis) =>
+    casing.nodes.flatMap((_, node) => {
+      const own = ownLimits(thresholds, axis, node, casing);
+      const isWatched = node === pinned && fieldOfJoint(node, axis, casing) !== null;
+      const all = isWatched ? [...own, ...farthestLimits(thresholds, axis)] : own;
+      return all.map(({ level, value }) => ({ node, axis, level, valueMm: value }));
+    }),
+  );
+}

@@ -1,5 +1,5 @@
 /** Surveys of a chain as other views take them. */
-export { chainLimits, isDownward, lineValues, panelValues } from './chain-content.ts';
+export { chainJointLimits, chainLimits, isDownward, lineValues, panelValues } from './chain-content.ts';
 export { levelAt, shapeThresholds, watchedField } from './joint-limits.ts';
 export { isJudged, type Shown, shownSurveys } from './profile-content.ts';
-export { sectionSurveys, usualFactor } from './section-content.ts';
+export { sectionLimits, sectionSurveys, usualFactor } from './section-content.ts';

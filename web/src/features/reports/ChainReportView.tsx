@@ -1,14 +1,23 @@
 import type { Point, Threshold } from '@plumbline/contract/points';
-import type { ChainDrawing, ChainForm } from '@plumbline/contract/profiles';
-import { useMemo } from 'react';
+import type { Casing, ChainDrawing, ChainForm } from '@plumbline/contract/profiles';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlacedLimit } from '../../charts/kinds/survey-curves.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { Empty, Failed, Outdated, SkeletonRows } from '../../design/States.tsx';
 import { formatShort, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useSurveys } from '../profiles/profiles.queries.ts';
-import { chainLimits, isDownward, isJudged, type Shown, shapeThresholds } from '../profiles/shown-surveys.parts.ts';
+import {
+  chainJointLimits,
+  chainLimits,
+  isDownward,
+  isJudged,
+  type Shown,
+  sectionLimits,
+  shapeThresholds,
+} from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { drawnLayers } from '../strata/drawn-layers.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
@@ -24,19 +33,22 @@ import { useSilence, useSurveyFacts } from './survey-facts.ts';
 
 const lies: Partial<Record<string, Lie>> = { vertical: 'depth', panel: 'elevation', horizontal: 'distance' };
 
-/** The limits on what is shown, turned as it is turned; none where it is not what they watch. */
+/** The limits on what is shown, of the farthest joint and of single ones, turned as it is turned; none where it is not what they watch. */
 function limitsOf(
   form: ChainForm,
   thresholds: readonly Threshold[],
   state: ChainNumber & Pick<SurveyChoice, 'baselineAt'>,
-  drawing: ChainDrawing,
-): ChartThreshold[] {
+  { drawing, casing, placesM }: { drawing: ChainDrawing; casing: Casing | undefined; placesM: readonly number[] },
+): { readonly limits: readonly ChartThreshold[]; readonly jointLimits: readonly PlacedLimit[] } {
   const { axis, isIncremental, part } = numberOf(form, state);
   const measure = isIncremental ? 'incremental' : 'cumulative';
   if (axis === 'resultant' || part !== 'deflection' || !isJudged({ axis, measure, baselineAt: state.baselineAt }))
-    return [];
+    return { limits: [], jointLimits: [] };
   const sign = form === 'horizontal' && isDownward(drawing) ? -1 : 1;
-  return chainLimits(thresholds, axis, sign, state);
+  return {
+    limits: chainLimits(thresholds, axis, sign, state),
+    jointLimits: casing ? chainJointLimits(thresholds, sign, state, casing, placesM, axis) : [],
+  };
 }
 
 /** What the surveys lack, and that the point does not report now. */
@@ -85,10 +97,16 @@ export function ChainReportView({ point, thresholds, raw, ranges }: PointViewPro
   const warnings = useWarnings(point, data, shown.at(-1));
   const lie = form ? lies[form] : undefined;
   const strata = useStrata(data, shown);
-  const limits = useMemo(
-    () => (form && data ? limitsOf(form, judged, state, data.drawing) : []),
-    [form, data, judged, state],
+  const drawn = useMemo(() => {
+    if (!form || !data || !matrix) return { limits: [], jointLimits: [] };
+    const placesM = matrix.places.map(({ metres }, i) => metres ?? i);
+    return limitsOf(form, judged, state, { drawing: data.drawing, casing: shown.at(-1)?.casing, placesM });
+  }, [form, data, matrix, shown, judged, state]);
+  const sectionLimitsOf = useCallback(
+    ({ casing }: Shown) => sectionLimits(judged, state, casing, null),
+    [judged, state],
   );
+  const nameOf = useCallback((at: number) => formatShort(at, timeZone, language), [timeZone, language]);
   return (
     <>
       <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>
@@ -99,9 +117,9 @@ export function ChainReportView({ point, thresholds, raw, ranges }: PointViewPro
         <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
           <Part title={matrix.title}>
             {lie ? (
-              <SurveyDrawing {...{ matrix, lie, limits, strata }} isDownward={isDownward(data.drawing)} />
+              <SurveyDrawing {...{ matrix, lie, strata, ...drawn }} isDownward={isDownward(data.drawing)} />
             ) : (
-              <SectionDrawing shown={shown} nameOf={(at) => formatShort(at, timeZone, language)} />
+              <SectionDrawing {...{ shown, nameOf }} limitsOf={sectionLimitsOf} />
             )}
           </Part>
           <SurveyFigures matrix={matrix} />

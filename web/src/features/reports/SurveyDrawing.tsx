@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ProfileLayer } from '../../charts/kinds/profile/shapes.ts';
+import type { SectionLimit } from '../../charts/kinds/section/shapes.ts';
+import type { PlacedLimit } from '../../charts/kinds/survey-curves.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
 import { type Shown, sectionSurveys, usualFactor } from '../profiles/shown-surveys.parts.ts';
 import type { SurveyMatrix } from '../tables/matrices.parts.tsx';
@@ -34,12 +36,14 @@ export function SurveyDrawing({
   matrix,
   lie,
   limits,
+  jointLimits = [],
   isDownward = false,
   strata = null,
 }: {
   matrix: SurveyMatrix;
   lie: Lie;
   limits: readonly ChartThreshold[];
+  jointLimits?: readonly PlacedLimit[];
   isDownward?: boolean;
   /** Of a casing alone. */
   strata?: DrawnStrata | null;
@@ -52,7 +56,7 @@ export function SurveyDrawing({
   // The crosshair rests at the place that moved farthest: the legend says what each survey was there.
   const pinned = datedFigures(matrix).at(-1)?.farthest?.place;
   const pinnedM = pinned === undefined ? null : (metres[pinned] ?? null);
-  const common = { unit, axisName, precision: 3, thresholds: limits, pinnedM };
+  const common = { unit, axisName, precision: 3, thresholds: limits, jointLimits, pinnedM };
   return lie === 'distance' ? (
     <Chart
       kind="line"
@@ -83,7 +87,15 @@ export function SurveyDrawing({
 const still = { from: 0, to: 1 };
 
 /** A ring or an arc to scale, movements enlarged. */
-export function SectionDrawing({ shown, nameOf }: { shown: readonly Shown[]; nameOf: (at: number) => string }) {
+export function SectionDrawing({
+  shown,
+  limitsOf,
+  nameOf,
+}: {
+  shown: readonly Shown[];
+  limitsOf: (newest: Shown) => readonly SectionLimit[];
+  nameOf: (at: number) => string;
+}) {
   const { t } = useTranslation();
   const newest = shown.at(-1);
   const content = useMemo(() => {
@@ -96,10 +108,11 @@ export function SectionDrawing({ shown, nameOf }: { shown: readonly Shown[]; nam
       isClosed: newest.casing.form === 'ring',
       surveys,
       factor: usualFactor(rest, surveys),
+      limits: limitsOf(newest),
       nodeWord: t('common:chart.node'),
       precision: 3,
     };
-  }, [newest, shown, nameOf, t]);
+  }, [newest, shown, limitsOf, nameOf, t]);
   if (!content || content.rest.length === 0) return <p>{t('profiles:noSectionWhy')}</p>;
   return <Chart kind="section" content={content} range={still} heightPx={shapePx} />;
 }

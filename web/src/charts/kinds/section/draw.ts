@@ -5,6 +5,7 @@ import { framed, labelStyle, plotSizeOf } from '../../frame/option.ts';
 import { type Extent, type PlaneWindow, partOf, type ShownPlane } from '../../frame/plane-window.ts';
 import type { Spot } from '../../frame/spot.ts';
 import { ageColour } from '../survey-curves.ts';
+import { limitSeries } from './limits.ts';
 import type { SectionContent, SectionSurvey } from './shapes.ts';
 
 /** The part of the plane that is drawn, mm: one px is as many mm across as upwards. */
@@ -81,6 +82,7 @@ export function draw(content: SectionContent, canvas: Canvas): Drawing {
       restSeries(content, canvas),
       numberSeries(content, canvas),
       ...chordSeries(content, canvas),
+      ...limitSeries(content, frame, canvas.tokens),
       ...[...content.surveys]
         .sort((a, b) => Number(a.isChosen ?? false) - Number(b.isChosen ?? false))
         .map((survey) => surveySeries(content, survey, canvas)),

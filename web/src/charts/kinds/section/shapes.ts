@@ -20,6 +20,13 @@ export interface SectionChord {
   readonly words: string;
   readonly isPinned?: boolean;
 }
+/** A limit on how far a node may move along an axis, mm from rest, to the right or up. */
+export interface SectionLimit {
+  readonly node: number;
+  readonly axis: 'x' | 'y';
+  readonly level: number;
+  readonly valueMm: number;
+}
 export interface SectionContent {
   /** The nodes at rest, mm, y up; drawn pale and to scale. */
   readonly rest: readonly Plane[];
@@ -31,6 +38,7 @@ export interface SectionContent {
   /** Drawn from the other side: left and right change places. */
   readonly isMirrored?: boolean;
   readonly chords?: readonly SectionChord[];
+  readonly limits?: readonly SectionLimit[];
   /** What stands before the number of a node where it is read. */
   readonly nodeWord: string;
   /** What each node is called, where it has a name of its own. */
