@@ -21,10 +21,11 @@ export function StationTable({
 }) {
   const { t } = useTranslation();
   const columns = useMemo(() => columnsOf(t, isUpward), [t, isUpward]);
+  const last = useMemo(() => [differentialColumn(t)], [t]);
   return (
     <SurveyRows
       {...shown}
-      columns={columns}
+      {...{ columns, last }}
       unit="mm"
       placeOf={(row) => row.station}
       place={station}
@@ -44,10 +45,12 @@ const columnsOf = (t: TFunction, isUpward: boolean): Columns<StationRow> => [
   numberColumn<StationRow>(t(`masters:directions.${isUpward ? 'up' : 'down'}`), 'mm', 'value', (row) => row.value, {
     isMain: true,
   }),
+];
+
+const differentialColumn = (t: TFunction): Columns<StationRow>[number] =>
   numberColumn<StationRow>(t('masters:differential'), 'mm/m', 'differential', (row) => row.differential, {
     isChange: true,
-  }),
-];
+  });
 
 const nameOf = ({ name, isFixed }: StationRow, t: TFunction) =>
   isFixed ? (

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlacedLimit } from '../../charts/kinds/survey-curves.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
-import { Empty, Failed, Outdated, SkeletonRows } from '../../design/States.tsx';
+import { Empty, Failed } from '../../design/States.tsx';
 import { formatShort, formatTime } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -21,14 +21,10 @@ import {
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import { drawnLayers } from '../strata/drawn-layers.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
-import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { type ChainNumber, NumberFields, numberOf, useChain } from '../tables/matrices.parts.tsx';
 import { useTableState } from '../tables/table-choice.parts.ts';
-import { Limits } from './Limits.tsx';
-import { Paper } from './Paper.tsx';
-import { Part } from './paper.parts.tsx';
 import { type DrawnStrata, type Lie, SectionDrawing, SurveyDrawing } from './SurveyDrawing.tsx';
-import { SurveyFigures } from './SurveyFigures.tsx';
+import { SurveyReport } from './SurveyReport.tsx';
 import { useSilence, useSurveyFacts } from './survey-facts.ts';
 
 const lies: Partial<Record<string, Lie>> = { vertical: 'depth', panel: 'elevation', horizontal: 'distance' };
@@ -108,30 +104,18 @@ export function ChainReportView({ point, thresholds, raw, ranges }: PointViewPro
   );
   const nameOf = useCallback((at: number) => formatShort(at, timeZone, language), [timeZone, language]);
   return (
-    <>
-      <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>
-        {form && <NumberFields {...{ form, state, change }} />}
-      </SurveyToolbar>
-      <Outdated query={query} />
-      {data && matrix && form ? (
-        <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
-          <Part title={matrix.title}>
-            {lie ? (
-              <SurveyDrawing {...{ matrix, lie, strata, ...drawn }} isDownward={isDownward(data.drawing)} />
-            ) : (
-              <SectionDrawing {...{ shown, nameOf }} limitsOf={sectionLimitsOf} />
-            )}
-          </Part>
-          <SurveyFigures matrix={matrix} />
-          <Limits {...{ point, thresholds }} />
-        </Paper>
-      ) : data ? (
-        <Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />
-      ) : query.error ? (
-        <Failed error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows rows={14} />
-      )}
-    </>
+    <SurveyReport
+      {...{ point, thresholds, ranges, state, change, query, matrix, facts, warnings }}
+      fields={form && <NumberFields {...{ form, state, change }} />}
+      drawing={
+        matrix && data && lie ? (
+          <SurveyDrawing {...{ matrix, lie, strata, ...drawn }} isDownward={isDownward(data.drawing)} />
+        ) : (
+          <SectionDrawing {...{ shown, nameOf }} limitsOf={sectionLimitsOf} />
+        )
+      }
+      failed={query.error && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      empty={<Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import type { SectionContent } from '../../charts/kinds/section/shapes.ts';
-import { Outdated, SkeletonRows } from '../../design/States.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -18,14 +17,10 @@ import {
 import { useSections } from '../masters/masters.queries.ts';
 import { NoSurvey, NotDrawn, RadiusNote } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { SurveyToolbar } from '../surveys/surveys.parts.tsx';
 import { StationField, useStation } from '../tables/matrices.parts.tsx';
 import { useTableState } from '../tables/table-choice.parts.ts';
-import { Limits } from './Limits.tsx';
 import { LineReportView } from './LineReportView.tsx';
-import { Paper } from './Paper.tsx';
-import { Part } from './paper.parts.tsx';
-import { SurveyFigures } from './SurveyFigures.tsx';
+import { SurveyReport } from './SurveyReport.tsx';
 import { useMasterWarnings, useSurveyFacts } from './survey-facts.ts';
 
 const shapePx = 420;
@@ -45,7 +40,6 @@ type Section = ShownSection;
 
 function SectionReportView(props: PointViewProps & { shown: 'convergence' | 'offset' }) {
   const { point, thresholds, raw, ranges, shown } = props;
-  const { t } = useTranslation();
   const [state, change] = useTableState();
   const query = useSections(point, state, raw, ranges.listed);
   const { data } = query;
@@ -53,27 +47,13 @@ function SectionReportView(props: PointViewProps & { shown: 'convergence' | 'off
   const facts = useSurveyFacts(state, raw, ranges.listed, data?.baseline?.at ?? null);
   const warnings = useMasterWarnings(data);
   return (
-    <>
-      <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>
-        <StationField {...{ state, change }} />
-      </SurveyToolbar>
-      <Outdated query={query} />
-      {data && matrix ? (
-        <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
-          <Part title={matrix.title}>
-            <SectionPicture section={data} hasChords={shown === 'convergence'} />
-          </Part>
-          <SurveyFigures matrix={matrix} />
-          <Limits {...{ point, thresholds }} />
-        </Paper>
-      ) : data ? (
-        <NoSurvey />
-      ) : query.error ? (
-        <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <SkeletonRows rows={14} />
-      )}
-    </>
+    <SurveyReport
+      {...{ point, thresholds, ranges, state, change, query, matrix, facts, warnings }}
+      fields={<StationField {...{ state, change }} />}
+      drawing={data && <SectionPicture section={data} hasChords={shown === 'convergence'} />}
+      failed={query.error && <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />}
+      empty={<NoSurvey />}
+    />
   );
 }
 

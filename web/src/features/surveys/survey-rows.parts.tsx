@@ -62,6 +62,7 @@ export const levelColumns = <Row extends { readonly level: number | null; readon
 export function SurveyRows<Row extends SurveyRow>({
   rows,
   columns,
+  last,
   unit,
   beforeAt,
   placeOf,
@@ -71,6 +72,8 @@ export function SurveyRows<Row extends SurveyRow>({
   rows: readonly Row[];
   /** Where a place is and what was measured there; its change and its level follow. */
   columns: Columns<Row>;
+  /** After the level: where there is room for it. */
+  last?: Columns<Row>;
   /** Of the main number, whose change is told. */
   unit: string;
   /** Time of the survey before, epoch ms; null = there is none. */
@@ -89,8 +92,9 @@ export function SurveyRows<Row extends SurveyRow>({
       ...columns,
       ...(since === null ? [] : [numberColumn<Row>(since, unit, 'change', (row) => row.change, change)]),
       ...levelColumns(rows, t),
+      ...(last ?? []),
     ];
-  }, [t, rows, columns, unit, beforeAt, timeZone, language]);
+  }, [t, rows, columns, last, unit, beforeAt, timeZone, language]);
   return (
     <DataTable
       dense

@@ -4,14 +4,11 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { foundSurveys } from '../masters/line-rows.parts.ts';
 import { useLines } from '../masters/masters.queries.ts';
-import { LineNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
+import { LineNotes } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { type Line, lineFigures, lineMatrix } from './line-matrix.ts';
-import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
-import { SurveyTableFrame } from './SurveyTableFrame.tsx';
+import { MasterTable } from './MasterTable.tsx';
 import { type SurveyTableState, useTableState } from './table-state.ts';
 
 /** Surveys of a line of several points as numbers. */
@@ -19,32 +16,13 @@ export function LineTableView({ point, thresholds, raw, ranges, fields }: PointV
   const [state, change] = useTableState();
   const query = useLines(point, state, raw, ranges.listed);
   const { matrix, figuresOf } = useLine(query.data, thresholds, state);
-  const table = useSurveyTable(matrix, figuresOf, state);
-  const surveys = query.data ? foundSurveys(query.data.surveys) : [];
-  const times = surveys.map(({ at }) => at);
-  const chosen = surveys[playedPlace(times, state.playedAt)];
+  const hasLimits = matrix?.surveys.some(({ levels }) => levels.some((level) => level !== null)) ?? false;
   return (
-    <SurveyTableFrame
-      {...{ point, ranges, state, change, query, matrix, table }}
-      fields={
-        <>
-          {fields}
-          <LayoutFields {...{ times, state, change }} />
-          <Directions {...{ state, change }} />
-        </>
-      }
-      notes={
-        query.data &&
-        chosen && (
-          <LineNotes
-            line={query.data}
-            chosen={chosen}
-            hasLimits={matrix?.surveys.some(({ levels }) => levels.some((level) => level !== null)) ?? false}
-          />
-        )
-      }
-      failed={query.error && <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />}
-      empty={<NoSurvey />}
+    <MasterTable
+      {...{ point, ranges, state, change, query, matrix, figuresOf, fields }}
+      surveys={query.data?.surveys ?? []}
+      directions={<Directions {...{ state, change }} />}
+      notesOf={(chosen) => query.data && <LineNotes line={query.data} {...{ chosen, hasLimits }} />}
     />
   );
 }

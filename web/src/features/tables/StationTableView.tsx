@@ -4,14 +4,11 @@ import { Segmented } from '../../design/Toolbar.tsx';
 import { formatBrief, formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { foundSurveys } from '../masters/line-rows.parts.ts';
 import { useSections } from '../masters/masters.queries.ts';
-import { MasterNotes, NoSurvey, NotDrawn } from '../masters/notes.parts.tsx';
+import { MasterNotes } from '../masters/notes.parts.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { LineTableView } from './LineTableView.tsx';
-import { LayoutFields, useSurveyTable } from './SurveyTable.tsx';
-import { SurveyTableFrame } from './SurveyTableFrame.tsx';
+import { MasterTable } from './MasterTable.tsx';
 import { type Section, stationFigures, stationMatrix } from './station-matrix.ts';
 import { type StationNumber, type SurveyTableState, stationNumbers, useTableState } from './table-state.ts';
 
@@ -51,22 +48,12 @@ function SectionTableView({ point, raw, ranges, shown }: PointViewProps & { show
   const [state, change] = useTableState();
   const query = useSections(point, state, raw, ranges.listed);
   const { matrix, figuresOf } = useStation(query.data, shown);
-  const table = useSurveyTable(matrix, figuresOf, state);
-  const surveys = query.data ? foundSurveys(query.data.surveys) : [];
-  const times = surveys.map(({ at }) => at);
-  const chosen = surveys[playedPlace(times, state.playedAt)];
   return (
-    <SurveyTableFrame
-      {...{ point, ranges, state, change, query, matrix, table }}
-      fields={
-        <>
-          <StationField {...{ state, change }} />
-          <LayoutFields {...{ times, state, change }} />
-        </>
-      }
-      notes={query.data && chosen && <MasterNotes made={query.data} chosen={chosen} />}
-      failed={query.error && <NotDrawn point={point} error={query.error} onRetry={() => void query.refetch()} />}
-      empty={<NoSurvey />}
+    <MasterTable
+      {...{ point, ranges, state, change, query, matrix, figuresOf }}
+      surveys={query.data?.surveys ?? []}
+      fields={<StationField {...{ state, change }} />}
+      notesOf={(chosen) => query.data && <MasterNotes made={query.data} chosen={chosen} />}
     />
   );
 }

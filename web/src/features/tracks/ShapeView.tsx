@@ -1,88 +1,48 @@
-import './tracks.css';
 import { turned, type Viewpoint } from '@plumbline/science/display/projection';
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
-import { Empty } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
-import { shapeThresholds } from '../profiles/shown-surveys.parts.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { playedChange } from '../surveys/survey-choice.parts.ts';
-import { SurveysFrame } from '../surveys/surveys.parts.tsx';
 import { useShownWindow } from '../surveys/window.parts.ts';
+import { CasingFrame, type DrawnCasing } from './CasingFrame.tsx';
 import { FactorField } from './FactorField.tsx';
-import { JointTables } from './JointTables.tsx';
-import { followedJoint, type Judging, type PlanSurvey } from './north-east-content.ts';
-import { PlanNotes } from './PlanNotes.tsx';
+import type { PlanSurvey } from './north-east-content.ts';
 import { shapeContent, shapeFactor } from './shape-content.ts';
 import { useShapeState, viewpoints } from './tracks-state.ts';
-import { useCasing } from './use-casing.ts';
 
 const shapePx = 560;
 const whole = { from: 0, to: 1 };
 
 /** A casing in space, turned by dragging or by Shift and the arrows: surveys one beside the other, levels as colours. */
 export function ShapeView(props: PointViewProps) {
-  const { point, thresholds, ranges } = props;
-  const { t } = useTranslation();
-  const { project } = useProject();
   const [state, change] = useShapeState();
-  const chart = useRef<ChartHandle>(null);
-  const { query, surveys, times, place, chosen, notesOf } = useCasing(props, state);
-  const { baselineAt } = state;
-  const judging = useMemo(
-    (): Judging => ({ thresholds: shapeThresholds(thresholds, point), baselineAt }),
-    [thresholds, point, baselineAt],
-  );
-  const joint = chosen ? followedJoint(state.joint, chosen) : 0;
-  const factor = chosen ? shapeFactor(surveys, state.factor) : 1;
-  const onJoint = (next: number): void => change({ joint: next });
+  const factorOf = (surveys: readonly PlanSurvey[]): number =>
+    surveys.length > 0 ? shapeFactor(surveys, state.factor) : 1;
   return (
-    <SurveysFrame
-      {...{ ranges, state, query, times, chart }}
-      label={t('tracks:toolbar')}
-      title={`${project.name} ${point.name}`}
-      onChange={change}
-      fields={
+    <CasingFrame
+      view={props}
+      {...{ state, change }}
+      fieldsOf={(surveys) => (
         <>
           <ViewpointField viewpoint={state.viewpoint} onChange={(viewpoint) => change({ viewpoint })} />
-          <FactorField factor={state.factor} fits={factor} onChange={(next) => change({ factor: next })} />
+          <FactorField factor={state.factor} fits={factorOf(surveys)} onChange={(next) => change({ factor: next })} />
         </>
-      }
+      )}
       heightPx={shapePx}
-      empty={<Empty title={t('profiles:none')} why={t('profiles:noneWhy')} />}
-      className="tk"
-      shape={
-        chosen && (
-          <>
-            <TurnedShape
-              {...{ surveys, place, joint, judging, factor, chart, onJoint }}
-              viewpoint={state.viewpoint}
-              onTurned={(viewpoint) => change({ viewpoint })}
-            />
-            <PlanNotes notes={notesOf(chosen)} />
-          </>
-        )
-      }
-      beside={
-        <JointTables
-          {...{ surveys, place, joint, judging, onJoint }}
-          onChoose={(next) => change(playedChange(times, next))}
+    >
+      {(drawn) => (
+        <TurnedShape
+          {...drawn}
+          factor={factorOf(drawn.surveys)}
+          viewpoint={state.viewpoint}
+          onTurned={(viewpoint) => change({ viewpoint })}
         />
-      }
-    />
+      )}
+    </CasingFrame>
   );
 }
 
@@ -115,16 +75,10 @@ function TurnedShape({
   chart,
   onTurned,
   onJoint,
-}: {
-  surveys: readonly PlanSurvey[];
-  place: number;
-  joint: number;
-  judging: Judging;
+}: Omit<DrawnCasing, 'markAzimuthDeg'> & {
   factor: number;
   viewpoint: Viewpoint;
-  chart: RefObject<ChartHandle | null>;
   onTurned: (viewpoint: Viewpoint) => void;
-  onJoint: (joint: number) => void;
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
