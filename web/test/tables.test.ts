@@ -189,6 +189,9 @@ test('a casing as a table: surveys by depths, depths by surveys, one survey with
   const bySurvey = surveyRows(matrix, 'Survey');
   assert.deepEqual(bySurvey.map(headingOf), ['Survey', '0.50 m, mm', '1.50 m, mm', '2.50 m, mm']);
   assert.deepEqual(bySurvey[2]?.values, [2, null]);
+  const far = { ...matrix, surveys: matrix.surveys.map((each) => ({ ...each, values: [-104_243.259, 2, 0] })) };
+  const [narrow, wide] = [bySurvey[1]?.widthPx ?? 0, surveyRows(far, 'Survey')[1]?.widthPx ?? 0];
+  assert.ok(wide >= narrow + 8 * 4, 'a column is as wide as its longest number');
   const byPlace = placeRows(matrix);
   assert.deepEqual(byPlace.map(headingOf), ['Depth, m', '00:00, mm', '01:00, mm']);
   assert.deepEqual(byPlace[2]?.values, [4, null, 0]);

@@ -2,7 +2,9 @@
  * Surveys of a chain or a line as numbers by place and time, and the three tables made of them: surveys in rows, places in
  * rows, one survey with all that is known of it. Pure; the numbers are those of the drawings.
  */
+
 import type { GridColumn, NumberColumn } from '../../design/data-grid/columns.ts';
+import { formatNumber } from '../../kernel/format.ts';
 
 /** How surveys and places lie in the table. */
 export const layouts = ['surveys', 'places', 'one'] as const;
@@ -44,9 +46,21 @@ export interface SurveyMatrix {
 
 const timeColumnPx = 156;
 const numberColumnPx = 92;
-/** A column as wide as the name at its head, as far as that goes: joints of one array differ in their last letters. */
-const widthOf = (name: string): number => Math.min(220, Math.max(numberColumnPx, 28 + 7 * name.length));
 const precision = 3;
+/** Padding of a cell, and the mark of a level with its gap. */
+const [paddingPx, markPx] = [26, 22];
+const digitPx = 8;
+
+/**
+ * A column as wide as the name at its head, as far as that goes (joints of one array differ in their last letters), and as wide as
+ * its longest number in any case: a number that is cut is another number.
+ */
+function widthOf(name: string, { values, levels }: Pick<MatrixSurvey, 'values' | 'levels'>): number {
+  const longest = Math.max(0, ...values.map((value) => formatNumber(value, precision).length));
+  const isMarked = levels.some((level) => level !== null);
+  const numberPx = paddingPx + (isMarked ? markPx : 0) + digitPx * longest;
+  return Math.max(numberColumnPx, Math.min(220, 28 + 7 * name.length), numberPx);
+}
 
 const timeColumn = (title: string, surveys: readonly MatrixSurvey[]): GridColumn => ({
   kind: 'time',
@@ -87,19 +101,22 @@ export function surveyRows(matrix: SurveyMatrix, timeTitle: string): GridColumn[
   const { surveys, places, unit, placeUnit } = matrix;
   return [
     timeColumn(timeTitle, surveys),
-    ...places.map(
-      ({ key, name, metres }, i): NumberColumn => ({
+    ...places.map(({ key, name, metres }, i): NumberColumn => {
+      const column = {
+        values: surveys.map(({ values }) => values[i] ?? null),
+        levels: surveys.map(({ levels }) => levels[i] ?? null),
+      };
+      return {
         kind: 'number',
         key,
         title: name === '' ? `${metres?.toFixed(2)} ${placeUnit}` : name,
         unit,
         isUnitHidden: true,
         precision,
-        widthPx: widthOf(name),
-        values: surveys.map(({ values }) => values[i] ?? null),
-        levels: surveys.map(({ levels }) => levels[i] ?? null),
-      }),
-    ),
+        widthPx: widthOf(name, column),
+        ...column,
+      };
+    }),
   ];
 }
 
@@ -115,7 +132,7 @@ export function placeRows(matrix: SurveyMatrix): GridColumn[] {
         unit: matrix.unit,
         isUnitHidden: true,
         precision,
-        widthPx: 128,
+        widthPx: Math.max(128, widthOf('', { values, levels })),
         values,
         levels,
       }),
