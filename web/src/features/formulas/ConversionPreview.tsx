@@ -67,7 +67,7 @@ export function ConversionPreview({ point, now, ...stretch }: { point: Point; no
 }
 
 /** What the server makes of what was typed, asked for when it rests. */
-function usePreview(point: Point, now: Conversion, asked: Stretch & { field: string; days: number }) {
+function usePreview(point: Point, now: Conversion, query: Stretch & { field: string; days: number }) {
   const serialized = JSON.stringify({
     mode: now.mode,
     formulaType: now.formulaType,
@@ -78,7 +78,7 @@ function usePreview(point: Point, now: Conversion, asked: Stretch & { field: str
   const settled = useSettled(serialized, settleMs);
   return useRead(
     formulas.preview,
-    { pointId: point.id, ...asked, ...(JSON.parse(settled) as object) },
+    { pointId: point.id, ...query, ...(JSON.parse(settled) as object) },
     {
       placeholderData: keepPreviousData,
       retry: false,

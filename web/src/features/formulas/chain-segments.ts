@@ -95,12 +95,12 @@ export function readSegments(
   if (places.every(({ place }) => place < 0)) return { fault: 'heading' };
   if (lines.length !== nodeCount) return { fault: 'rows', found: lines.length };
   const rows = rowsOf(parameters, nodeCount).map((row): Record<string, unknown> => ({ ...row }));
-  const taken = new Set<number>();
+  const numbered = new Set<number>();
   for (const [i, cells] of lines.entries()) {
     const node = nodePlace < 0 ? i + 1 : Number(cells[nodePlace]);
     const row = rows[node - 1];
-    if (!row || taken.has(node)) return { fault: 'node', line: i + 2, found: cells[nodePlace] ?? '' };
-    taken.add(node);
+    if (!row || numbered.has(node)) return { fault: 'node', line: i + 2, found: cells[nodePlace] ?? '' };
+    numbered.add(node);
     for (const { column, place } of places) {
       if (place < 0) continue;
       const cell = cells[place] ?? '';
