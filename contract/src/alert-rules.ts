@@ -52,6 +52,14 @@ const described = {
     .array(EscalationStep)
     .max(alertRuleLimits.steps)
     .describe('Who is told further while nobody acknowledges an alert; of no account for DeviceHealth'),
+  floodCap: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe(
+      'Messages of alerts below red that one recipient gets by one way in ten minutes; further ones come together. null = no cap',
+    ),
   language: z
     .enum(languages as unknown as [Language, ...Language[]])
     .describe('Of messages to these lists and hooks; members get their own'),
@@ -121,6 +129,7 @@ export const newAlertRule = {
   channelIds: [] as number[],
   rosterIds: [] as number[],
   steps: [] as EscalationStep[],
+  floodCap: 10,
   language: 'zh-CN',
   days: [...weekDays] as number[],
   fromTime: null,

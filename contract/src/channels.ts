@@ -11,10 +11,10 @@ export type HookKind = (typeof hookKinds)[number];
 export const channelKinds = ['email', ...smsVendors, ...hookKinds] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** How a message reaches somebody: a mailbox, a telephone, a hook. */
-export const media = ['email', 'sms', 'hook'] as const;
+/** How a message reaches somebody: a mailbox, a telephone, a device of theirs (which needs no channel), a hook. */
+export const media = ['email', 'sms', 'push', 'hook'] as const;
 export type Medium = (typeof media)[number];
-export const mediumOf = (kind: ChannelKind): Medium => {
+export const mediumOf = (kind: ChannelKind): Exclude<Medium, 'push'> => {
   if (kind === 'email') return 'email';
   return (smsVendors as readonly string[]).includes(kind) ? 'sms' : 'hook';
 };

@@ -5,10 +5,11 @@ import { email, id, mobile, paging } from './fields.ts';
 import { route } from './route.ts';
 
 /**
- * queued = not sent yet, or to be tried again; sent = the other side took it; failed = given up; withheld = the recipient
+ * queued = not sent yet, or to be tried again; collected = one too many in a short time: it comes, or came, in one message
+ * with others (`digestId`); sent = the other side took it; failed = given up; withheld = the recipient
  * may not hear of it any more, or chose not to; noChannel = nothing is set up that could send it.
  */
-export const deliveryStates = ['queued', 'sent', 'failed', 'withheld', 'noChannel'] as const;
+export const deliveryStates = ['queued', 'collected', 'sent', 'failed', 'withheld', 'noChannel'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 /** Why somebody is not told. */
 export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
@@ -48,11 +49,19 @@ export const Delivery = z
     isFallback: z.boolean().describe('Nobody on duty could be reached: told in their place'),
     afterMinutes: z.int().describe('Told because nobody had reacted for so long; 0 = at once'),
     medium: z.enum(media),
-    kind: z.enum(channelKinds).nullable().describe('By what it was sent; null = not tried'),
+    kind: z
+      .enum([...channelKinds, 'webPush'])
+      .nullable()
+      .describe('By what it was sent; null = not tried'),
     recipient: z.string().describe('Address, number or hook; masked for who may not change rules'),
     person: z.string().nullable().describe('The member whose address it is'),
     title: z.string(),
-    isDigest: z.boolean().describe('Of several alerts, at the end of a quiet window; `title` is the first point'),
+    isDigest: z
+      .boolean()
+      .describe(
+        'Of several alerts: at the end of a quiet window, or too many for single messages; `title` is the first point',
+      ),
+    digestId: z.int().nullable().describe('The message in which it went with others; null = none, or not yet'),
     state: z.enum(deliveryStates),
     attempts: z.int(),
     answer: z.string().describe('What the other side answered last, or why nothing was sent'),

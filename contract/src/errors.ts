@@ -233,6 +233,8 @@ export const errors = {
   channelThere: { code: 4290, status: 409 },
   /** A corporation has as many webhooks and robots as it may; `detail.most`. */
   channelsFull: { code: 4291, status: 409 },
+  /** A person has switched pushes on on as many devices as they may; `detail.most`. */
+  pushesFull: { code: 4440, status: 409 },
   /** A project has as many alert rules as it may; `detail.most`. */
   alertRulesFull: { code: 4292, status: 409 },
   /** The message was sent, or is being sent: it is not tried again; `detail.state`. */

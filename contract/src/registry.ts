@@ -41,6 +41,7 @@ import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
+import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -122,6 +123,7 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  pushes,
   silences,
   duty,
   alertRules,

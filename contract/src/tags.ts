@@ -85,6 +85,8 @@ export const tags = [
   'delivery',
   /** Where alerts reach the caller. */
   'contact',
+  /** Devices to which alerts are pushed. */
+  'push',
 ] as const;
 export type Tag = (typeof tags)[number];
 

@@ -58,6 +58,7 @@ import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
+import pushRoutes from './features/pushes/pushes.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
@@ -154,6 +155,7 @@ const features: readonly Routes[] = [
   firmwareRoutes,
   notificationRoutes,
   channelRoutes,
+  pushRoutes,
   silenceRoutes,
   dutyRoutes,
   alertRuleRoutes,

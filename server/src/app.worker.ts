@@ -9,7 +9,7 @@ import { followReadings } from './features/conditions/conditions.events.ts';
 import { watchConditions } from './features/conditions/conditions.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
-import { endAbandonedDeliveries, endSilences, escalate } from './features/deliveries/deliveries.jobs.ts';
+import { endAbandonedDeliveries, endSilences, escalate, sendCollected } from './features/deliveries/deliveries.jobs.ts';
 import { sendDeliveries } from './features/deliveries/deliveries.send.service.ts';
 import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
@@ -104,6 +104,7 @@ const schedules: readonly Schedule[] = [
   endAbandonedDeliveries,
   escalate,
   endSilences,
+  sendCollected,
   collectOnTime,
   watchUpgrades,
   dropOldReadings,

@@ -8,6 +8,8 @@ export interface Arrived {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body, where it is no text. */
+  readonly bytes: Buffer;
 }
 export interface CheckingServer {
   readonly url: string;
@@ -23,7 +25,8 @@ export async function openCheckingServer(): Promise<CheckingServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      const arrived = { method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') };
+      const bytes = Buffer.concat(chunks);
+      const arrived = { method, path: url, headers, body: bytes.toString('utf8'), bytes };
       checking.arrived.push(arrived);
       if (checking.answer === null) return;
       const answer = checking.answer(arrived);

@@ -119,12 +119,12 @@ async function setUp(client: pg.Client, home: Home, fleet: Fleet, ports: { mail:
   await made(call(channels.create, { corporationId, ...mail, from: 'alerts@example.com' }, token));
   const sms = { kind: 'aliyun', name: 'SMS', endpoint: ports.vendor, keyId: 'LTAI', secret } as const;
   await made(call(channels.create, { corporationId, ...sms, sign: 'Plumbline', templateCode: 'SMS_1' }, token));
-  const early = { name: 'Early', level: 3, members: true, emails: ['duty@example.com'] };
+  const early = { name: 'Early', level: 3, floodCap: null, members: true, emails: ['duty@example.com'] };
   await made(call(alertRules.create, { projectId, ...early }, token));
   // Names one address again, and one of an account that is no member.
   const emails = ['Duty@example.com', 'chief@example.com', 'outsider@example.com'];
   const steps = [{ afterMinutes: 1, emails: ['head@example.com'], mobiles: ['13800005678'] }];
-  const late = { name: 'Red', level: 4, members: false, emails, mobiles: ['13800001234'], steps };
+  const late = { name: 'Red', level: 4, floodCap: null, members: false, emails, mobiles: ['13800001234'], steps };
   await made(call(alertRules.create, { projectId, ...late }, token));
 }
 

@@ -18,6 +18,10 @@ export const recipientPreparations: Readonly<Record<string, Prepare>> = {
   'channels.update': after('channels.create', 'channelId'),
   'channels.remove': after('channels.create', 'channelId'),
   'channels.test': after('channels.create', 'channelId'),
+  'pushes.update': after('pushes.subscribe', 'pushId'),
+  'pushes.unsubscribe': after('pushes.subscribe', 'pushId'),
+  // An address that is refused is answered at once.
+  'pushes.test': after('pushes.subscribe', 'pushId', { endpoint: 'https://127.0.0.1/send/1' }),
   'alertRules.update': after('alertRules.create', 'alertRuleId'),
   'alertRules.remove': after('alertRules.create', 'alertRuleId'),
   'deliveries.test': after('alertRules.create', 'alertRuleId'),

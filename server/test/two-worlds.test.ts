@@ -151,6 +151,19 @@ async function fill(world: World, title: string) {
     .insertInto('contact')
     .values({ account_id: world.admin.id, email: `${title}@example.com`, mobile: null, email_from: 1, sms_from: null })
     .execute();
+  const { id: tokenId } = await db
+    .selectFrom('token')
+    .select('id')
+    .where('account_id', '=', world.admin.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('push_subscription')
+    .values({
+      ...{ account_id: world.admin.id, token_id: tokenId, endpoint_hash: Buffer.from(title), sealed: '-' },
+      ...{ host: `${title}.example.com`, browser: 'Firefox', system: 'Windows', level_from: 1, created_at: now },
+    })
+    .execute();
   const delivered = await fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },

@@ -44,6 +44,7 @@ import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
+import type pushes from './languages/en/pushes.json';
 import type readings from './languages/en/readings.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
@@ -116,6 +117,7 @@ declare module 'i18next' {
       'photos',
       'profiles',
       'projects',
+      'pushes',
       'readings',
       'reports',
       'roles',
@@ -185,6 +187,7 @@ declare module 'i18next' {
       photos: typeof photos;
       profiles: typeof profiles;
       projects: typeof projects;
+      pushes: typeof pushes;
       readings: typeof readings;
       reports: typeof reports;
       roles: typeof roles;

@@ -19,6 +19,19 @@ export interface DeliveryTables {
     by_name: string;
     created_at: Date;
   };
+  push_key: { id: number; public_key: string; sealed: string; created_at: Date };
+  push_subscription: {
+    id: Id;
+    account_id: number;
+    token_id: number;
+    endpoint_hash: Buffer;
+    sealed: string;
+    host: string;
+    browser: string | null;
+    system: string | null;
+    level_from: number;
+    created_at: Date;
+  };
   alert_rule: {
     id: Id;
     project_id: number;
@@ -35,6 +48,7 @@ export interface DeliveryTables {
     to_time: string | null;
     roster_ids: Generated<number[]>;
     steps: Json<EscalationStep[]>;
+    flood_cap: Generated<number | null>;
     enabled: boolean;
     by_name: string;
     created_at: Date;
@@ -108,6 +122,8 @@ export interface DeliveryTables {
     rule_name: string;
     medium: string;
     channel_id: number | null;
+    push_id: number | null;
+    digest_id: number | null;
     recipient: string;
     account_id: number | null;
     is_member: boolean;

@@ -18,6 +18,7 @@ export type RuleInput = Pick<
   | 'channelIds'
   | 'rosterIds'
   | 'steps'
+  | 'floodCap'
   | 'language'
   | 'days'
   | 'fromTime'
@@ -49,6 +50,7 @@ const fromRow = (row: Row): AlertRule => ({
   rosterIds: row.roster_ids,
   rosterNames: row.roster_names,
   steps: [...row.steps],
+  floodCap: row.flood_cap,
   language: row.language as AlertRule['language'],
   days: row.days,
   fromTime: row.from_time,
@@ -72,6 +74,7 @@ const columnsOf = (rule: RuleInput) => ({
   to_time: rule.toTime,
   roster_ids: [...rule.rosterIds],
   steps: JSON.stringify(rule.steps),
+  flood_cap: rule.floodCap,
   enabled: rule.enabled,
 });
 

@@ -5,8 +5,10 @@ import type { SecretBox } from '../../kernel/secret-box.ts';
 import * as table from './channels.table.ts';
 import type { ReadyChannel } from './logic/outgoing.ts';
 
-export type { Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
-export { sendBy } from './logic/send.ts';
+export type { Outcome, Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
+export { brief } from './logic/outgoing.ts';
+export { outcomeOfError, sendBy } from './logic/send.ts';
+export { testMessage } from './logic/test-message.ts';
 
 /** What sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */
 export async function readyChannel(
@@ -20,7 +22,7 @@ export async function readyChannel(
   return {
     ...found.channel,
     ...table.openSealed(secrets, found.sealed),
-    customText: await table.isCustom(db, corporationId),
+    customText: found.customText,
   };
 }
 

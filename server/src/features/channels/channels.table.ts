@@ -145,17 +145,22 @@ export async function isCustom(db: Db, corporationId: number): Promise<boolean> 
   return rows[0]?.custom === true;
 }
 
-/** What sends for a corporation by a medium: a hook by its id, else the only one of its medium. Disabled ones do not. */
+/**
+ * What sends for a corporation by a medium, and whether that words its SMS itself: a hook by its id, else the only one of
+ * its medium. Disabled ones do not.
+ */
 export async function sending(db: Db, corporationId: number, medium: Medium, hookId: number | null) {
   const row = await db
     .selectFrom('channel')
-    .selectAll()
+    .innerJoin('corporation', 'corporation.id', 'channel.corporation_id')
+    .selectAll('channel')
+    .select(sql<boolean | null>`(corporation.flags->>'activeCustomSms')::boolean`.as('custom'))
     .where('corporation_id', '=', corporationId)
     .where('medium', '=', medium)
     .where('enabled', '=', true)
-    .$if(medium === 'hook', (query) => query.where('id', '=', hookId ?? 0))
+    .$if(medium === 'hook', (query) => query.where('channel.id', '=', hookId ?? 0))
     .executeTakeFirst();
-  return row && { channel: fromRow(row), sealed: row.sealed };
+  return row && { channel: fromRow(row), sealed: row.sealed, customText: row.custom === true };
 }
 
 /** The projects that channels of a corporation send for. */

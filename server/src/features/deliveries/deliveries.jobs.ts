@@ -6,8 +6,10 @@ import { emitMany } from '../../kernel/events.ts';
 import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { endDue } from './deliveries.escalation.table.ts';
+import { sendSoon } from './deliveries.events.ts';
+import { countAlone, queueCollected } from './deliveries.flood.table.ts';
 import { deliver, endWindows } from './deliveries.plan.service.ts';
-import { aboutSteps } from './deliveries.queue.table.ts';
+import { aboutSteps, livesMs } from './deliveries.queue.table.ts';
 import { endAbandoned } from './deliveries.send.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
@@ -37,12 +39,26 @@ export const escalate: Schedule = {
     for (let isAll = false; !isAll && !signal.aborted; )
       isAll = await db.transaction().execute(async (transaction) => {
         const at = now();
+        await countAlone(transaction);
         const due = await endDue(transaction, at);
         const steps = due.ended.filter(({ state }) => state === 'done');
         if (steps.length > 0) await deliver(transaction, at, aboutSteps(steps));
         return due.isAll;
       });
   },
+};
+
+/** Sends what was collected beyond the cap of a rule: one message for each recipient. */
+export const sendCollected: Schedule = {
+  name: 'send-collected-alerts',
+  times: everyMinutes(1),
+  atStart: true,
+  run: ({ db, now }) =>
+    db.transaction().execute(async (transaction) => {
+      const at = now();
+      await countAlone(transaction);
+      await sendSoon({ db: transaction, now }, await queueCollected(transaction, at, new Date(at.getTime() + livesMs)));
+    }),
 };
 
 /** Ends quiet windows whose time is up: one message for each recipient about what is still open. */

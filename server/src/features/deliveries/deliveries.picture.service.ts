@@ -60,9 +60,9 @@ async function drawn(
   return await pictureOf(svg, words);
 }
 
-/** Twice as dense as it is shown: sharp on every screen. */
+/** Half as dense again as it is shown: sharp enough on every screen, and drawn in half the time of twice as dense. */
 async function pictureOf(svg: string, words: string): Promise<Picture> {
   const [, width = 0, height = 0] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(Number);
-  const dense = svg.replace(`width="${width}" height="${height}"`, `width="${2 * width}" height="${2 * height}"`);
+  const dense = svg.replace(`width="${width}" height="${height}"`, `width="${1.5 * width}" height="${1.5 * height}"`);
   return { png: await drawPng(dense), width, height, words };
 }

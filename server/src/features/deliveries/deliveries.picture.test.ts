@@ -46,7 +46,7 @@ test('an e-mail of an alert shows its curve; of a point without readings it come
   const png = pictureIn(message);
   assert.ok(png);
   const { type, width } = imageSize(png);
-  assert.deepEqual([type, width], ['png', 1040]);
+  assert.deepEqual([type, width], ['png', 780]);
   if (process.env['PICTURE']) writeFileSync(process.env['PICTURE'], png);
 });
 

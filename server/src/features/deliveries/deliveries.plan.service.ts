@@ -12,6 +12,7 @@ import { onDutyBy } from '../duty/duty.api.ts';
 import { takeEnded, withhold } from '../silences/silences.api.ts';
 import { stopRisen } from './deliveries.escalation.table.ts';
 import { type Planned, sendSoon } from './deliveries.events.ts';
+import { countAlone } from './deliveries.flood.table.ts';
 import {
   aboutAlerts,
   aboutDevice,
@@ -26,8 +27,9 @@ import {
 export async function planDeliveries({ db }: Pick<WorkSource, 'db'>, planned: Planned): Promise<void> {
   const at = new Date(planned.atMs);
   await db.transaction().execute(async (transaction) => {
-    if (planned.about === 'device') await deliver(transaction, at, aboutDevice(planned.overdue, at));
-    else await deliverAlerts(transaction, at, await withhold(transaction, at, planned.alertIds));
+    if (planned.about === 'device') return void (await deliver(transaction, at, aboutDevice(planned.overdue, at)));
+    await countAlone(transaction);
+    await deliverAlerts(transaction, at, await withhold(transaction, at, planned.alertIds));
   });
 }
 

@@ -6,9 +6,10 @@ import type { Events } from '@plumbline/contract/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
+import { isOneTooMany } from './deliveries.flood.table.ts';
 
 /** Given up after this. */
-const livesMs = 24 * 3_600_000;
+export const livesMs = 24 * 3_600_000;
 /** Rows of what is to be told of: see `aboutAlerts`. */
 export type Subjects = RawBuilder<unknown>;
 
@@ -101,27 +102,36 @@ export interface OnDuty {
   readonly personId: number;
   readonly isFallback: boolean;
 }
+/** A device as the log names it: two of one person may call themselves alike. */
+const deviceName = sql`concat_ws(' ', coalesce(s.browser, s.system, s.host), '#' || s.id)`;
+
+/** How a person is reached, over u, and from which level on they want it (null = of none). */
+const wayOfPerson = sql`
+  SELECT given.medium, NULL::int AS push_id, given.recipient, given.level_from FROM contact t
+    CROSS JOIN LATERAL (VALUES ('email', lower(t.email), t.email_from), ('sms', t.mobile, t.sms_from))
+      AS given (medium, recipient, level_from)
+    WHERE t.account_id = u.id AND given.recipient IS NOT NULL
+  UNION ALL SELECT 'push', s.id, ${deviceName}, s.level_from FROM push_subscription s WHERE s.account_id = u.id`;
+
 /** By every address that they gave, from whatever level on: being on duty counts for more than their own choice. */
 const dutyAddressee = (onDuty: readonly OnDuty[]) => sql`
-  SELECT way.medium, NULL, way.recipient, u.id, true, u.language, d."rosterName", d."isFallback"
+  SELECT way.medium, NULL, way.push_id, way.recipient, u.id, true, u.language, d."rosterName", d."isFallback"
     FROM jsonb_to_recordset(${JSON.stringify(onDuty)}::jsonb)
       AS d("rosterId" int, "rosterName" text, "personId" int, "isFallback" boolean)
-    JOIN account u ON u.id = d."personId" JOIN contact t ON t.account_id = u.id
-    CROSS JOIN LATERAL (VALUES ('email', lower(t.email)), ('sms', t.mobile)) AS way (medium, recipient)
-    WHERE d."rosterId" = ANY(w.roster_ids) AND way.recipient IS NOT NULL AND u.id IN (SELECT may.id FROM (${audience}) AS may)`;
+    JOIN account u ON u.id = d."personId" CROSS JOIN LATERAL (${wayOfPerson}) AS way
+    WHERE d."rosterId" = ANY(w.roster_ids) AND u.id IN (SELECT may.id FROM (${audience}) AS may)`;
 
 /** Addresses of a rule, over r, w, j and a (what it is about). */
 const addressee = sql`
-  SELECT 'email' AS medium, NULL::int AS channel_id, lower(each) AS recipient, NULL::int AS account_id, false AS is_member, r.language,
+  SELECT 'email' AS medium, NULL::int AS channel_id, NULL::int AS push_id, lower(each) AS recipient, NULL::int AS account_id, false AS is_member, r.language,
     NULL::text AS roster_name, false AS is_fallback
     FROM unnest(w.emails) AS each
-  UNION ALL SELECT 'sms', NULL, each, NULL, false, r.language, NULL, false FROM unnest(w.mobiles) AS each
-  UNION ALL SELECT 'hook', c.id, c.name, NULL, false, r.language, NULL, false
+  UNION ALL SELECT 'sms', NULL, NULL, each, NULL, false, r.language, NULL, false FROM unnest(w.mobiles) AS each
+  UNION ALL SELECT 'hook', c.id, NULL, c.name, NULL, false, r.language, NULL, false
     FROM channel c WHERE c.id = ANY(w.channel_ids) AND c.medium = 'hook' AND c.corporation_id = j.corporation_id
-  UNION ALL SELECT way.medium, NULL, way.recipient, u.id, true, u.language, NULL, false
-    FROM (${audience}) AS may JOIN account u ON u.id = may.id JOIN contact t ON t.account_id = u.id
-    CROSS JOIN LATERAL (VALUES ('email', lower(t.email), t.email_from), ('sms', t.mobile, t.sms_from)) AS way (medium, recipient, level_from)
-    WHERE w.members AND way.recipient IS NOT NULL AND way.level_from <= coalesce(a.level, 4)`;
+  UNION ALL SELECT way.medium, NULL, way.push_id, way.recipient, u.id, true, u.language, NULL, false
+    FROM (${audience}) AS may JOIN account u ON u.id = may.id CROSS JOIN LATERAL (${wayOfPerson}) AS way
+    WHERE w.members AND way.level_from <= coalesce(a.level, 4)`;
 
 /** The rosters whose people are to be told of the subjects of `about`. */
 export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour = false } = {}): Promise<number[]> {
@@ -130,20 +140,32 @@ export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour 
   return rows.map(({ id }) => id);
 }
 
-/** Writes what is to be sent about the subjects of `about`; gives the ids of what is new. */
+/**
+ * Writes what is to be sent about the subjects of `about`; gives the ids of what is new and to be sent by itself. What is
+ * one too many for its recipient, and not red, is collected (deliveries.flood.table.ts).
+ */
 export async function queue(db: Db, now: Date, about: Subjects, onDuty: readonly OnDuty[]): Promise<number[]> {
   const addressees = sql`CROSS JOIN LATERAL (${addressee} UNION ALL ${dutyAddressee(onDuty)}) AS addressee`;
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, recipient, account_id, is_member,
+  const { rows } = await sql<{ id: number; state: string }>`
+    WITH picked AS (
+      SELECT DISTINCT ON (a.subject, addressee.medium, addressee.recipient) a.project_id, a.subject, a.alert_id, r.id AS rule_id,
+        r.name AS rule_name, addressee.medium, addressee.channel_id, addressee.push_id, addressee.recipient, addressee.account_id,
+        addressee.is_member, addressee.roster_name, addressee.is_fallback, a.after_minutes, addressee.language, a.level, a.content,
+        r.flood_cap
+      ${matching(about, now, { more: addressees })}
+      ORDER BY a.subject, addressee.medium, addressee.recipient, addressee.roster_name IS NULL, addressee.is_member, r.id),
+    counted AS (
+      SELECT picked.*, ${isOneTooMany(now)} AS too_many FROM picked
+      -- What is there already is not counted twice.
+      WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.subject = picked.subject AND d.medium = picked.medium AND d.recipient = picked.recipient))
+    INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
       roster_name, is_fallback, after_minutes, language, level, content, state, created_at, expires_at, next_try_at)
-    SELECT DISTINCT ON (a.subject, addressee.medium, addressee.recipient) a.project_id, a.subject, a.alert_id, r.id, r.name, addressee.medium,
-      addressee.channel_id, addressee.recipient, addressee.account_id, addressee.is_member, addressee.roster_name,
-      addressee.is_fallback, a.after_minutes, addressee.language, a.level, a.content, 'queued',
-      ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, ${now}::timestamptz
-    ${matching(about, now, { more: addressees })}
-    ORDER BY a.subject, addressee.medium, addressee.recipient, addressee.roster_name IS NULL, addressee.is_member, r.id
-    ON CONFLICT (subject, medium, recipient) DO NOTHING RETURNING id`.execute(db);
-  return rows.map(({ id }) => id);
+    SELECT project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
+      roster_name, is_fallback, after_minutes, language, level, content, CASE WHEN too_many THEN 'collected' ELSE 'queued' END,
+      ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, CASE WHEN too_many THEN NULL ELSE ${now}::timestamptz END
+    FROM counted ORDER BY subject, medium, recipient
+    ON CONFLICT (subject, medium, recipient) DO NOTHING RETURNING id, state`.execute(db);
+  return rows.flatMap(({ id, state }) => (state === 'queued' ? [id] : []));
 }
 
 /** Writes down the steps that follow where nobody reacts to alerts; each stands once. */
@@ -192,13 +214,13 @@ export async function queueDigest(
     grouped AS (
       SELECT project_id, project_name, time_zone, medium, recipient, max(level) AS level, count(*)::int AS count,
         (array_agg(rule_id ORDER BY level DESC, alert_id))[1] AS rule_id, (array_agg(rule_name ORDER BY level DESC, alert_id))[1] AS rule_name,
-        (array_agg(channel_id))[1] AS channel_id, (array_agg(account_id))[1] AS account_id, bool_and(is_member) AS is_member,
+        (array_agg(channel_id))[1] AS channel_id, (array_agg(push_id))[1] AS push_id, (array_agg(account_id))[1] AS account_id, bool_and(is_member) AS is_member,
         max(roster_name) AS roster_name, bool_or(is_fallback) AS is_fallback, max(language) AS language,
         to_jsonb((array_agg(content ORDER BY level DESC, alert_id))[1:${digestAlerts}::int]) AS alerts
       FROM named GROUP BY project_id, project_name, time_zone, medium, recipient)
-    INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, recipient, account_id, is_member,
+    INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
       roster_name, is_fallback, after_minutes, language, level, content, state, created_at, expires_at, next_try_at)
-    SELECT project_id, ${`silence:${window.id}`}, NULL, rule_id, rule_name, medium, channel_id, recipient, account_id, is_member,
+    SELECT project_id, ${`silence:${window.id}`}, NULL, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
       roster_name, is_fallback, 0, language, level, jsonb_build_object('type', 'Digest', 'projectId', project_id,
         'projectName', project_name, 'timeZone', time_zone, 'level', level, 'count', count, 'alerts', alerts) || ${JSON.stringify(about)}::jsonb,
       'queued', ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, ${now}::timestamptz

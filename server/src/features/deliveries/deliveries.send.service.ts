@@ -8,7 +8,8 @@ import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
 import { groupOf, type WorkRow, type WorkSource } from '../../kernel/work.rows.ts';
-import { type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
+import { type Outcome, type Outgoing, type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
+import { pushTo } from '../pushes/pushes.api.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
 import { pictureFor } from './deliveries.picture.service.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
@@ -74,11 +75,12 @@ async function tryOnce(source: WorkSource, id: number): Promise<{ nextAt: Date |
   const verdict = await send(source, delivery);
   const isSilent = verdict.state !== 'sent' && performance.now() - startedAt >= silentMs;
   const nextTryAt = verdict.state === 'queued' ? new Date(clock.now().getTime() + waitMs(delivery.attempts)) : null;
-  await db.transaction().execute(async (transaction) => {
-    const settled = await table.settle(transaction, delivery, { ...verdict, nextTryAt, now: clock.now() });
-    if (settled && isWorthTelling(delivery, verdict.state))
-      await emit(transaction, clock.now(), 'deliveryFailed', { deliveryId: id });
-  });
+  const settle = (on: Db) => table.settle(on, delivery, { ...verdict, nextTryAt, now: clock.now() });
+  if (isWorthTelling(delivery, verdict.state))
+    await db.transaction().execute(async (transaction) => {
+      if (await settle(transaction)) await emit(transaction, clock.now(), 'deliveryFailed', { deliveryId: id });
+    });
+  else await settle(db);
   return { nextAt: nextTryAt, isSilent };
 }
 
@@ -92,37 +94,53 @@ type Sent = Pick<Parameters<typeof table.settle>[2], 'state' | 'answer' | 'kind'
 async function send(source: WorkSource, delivery: table.DeliveryRow): Promise<Sent> {
   const { db, clock } = source;
   const { services } = source.context;
-  const now = clock.now();
   const reason = await table.reasonToWithhold(db, delivery.id);
   if (reason) return { state: 'withheld', answer: reason, kind: null };
+  if (delivery.medium === 'push') return await sendPush(source, delivery);
   const channel = await channelFor(db, services.secrets, delivery);
   if (!channel) return { state: 'noChannel', answer: '', kind: null };
   const [language, content] = [delivery.language as Language, delivery.content as Content];
   const picture = delivery.medium === 'email' ? await pictureFor(source, content, language) : null;
-  const message = messageOf({
+  const message = { ...messageFor(source, delivery), ...(picture && { picture }) };
+  return sentBy(source, delivery, channel.kind, await sendBy(services.outbound, channel, message, clock.now()));
+}
+
+const messageFor = ({ clock, context: { services } }: WorkSource, delivery: table.DeliveryRow): Outgoing =>
+  messageOf({
     key: delivery.key,
     to: delivery.medium === 'hook' ? '' : delivery.recipient,
-    ...{ language, content },
+    language: delivery.language as Language,
+    content: delivery.content as Content,
     rosterName: delivery.roster_name,
     isFallback: delivery.is_fallback,
     afterMinutes: delivery.after_minutes,
     home: services.addresses.http,
-    now,
+    now: clock.now(),
   });
-  const { kind } = channel;
-  const outcome = await sendBy(services.outbound, channel, { ...message, ...(picture && { picture }) }, now);
+
+/** What became of a try by what the other side made of it. */
+function sentBy({ clock }: WorkSource, delivery: table.DeliveryRow, kind: string, outcome: Outcome): Sent {
   if (outcome.accepted) return { state: 'sent', answer: outcome.answer, kind };
   const isOver = outcome.final || clock.now().getTime() + waitMs(delivery.attempts) > delivery.expires_at.getTime();
   return { state: isOver ? 'failed' : 'queued', answer: outcome.answer, kind };
 }
 
+async function sendPush(source: WorkSource, delivery: table.DeliveryRow): Promise<Sent> {
+  const { db, clock, context } = source;
+  const message = { ...messageFor(source, delivery), level: delivery.level };
+  const outcome = await pushTo(db, context.services, delivery.push_id ?? 0, message, clock.now());
+  // The device is gone: nothing failed, and there is nobody to try again.
+  if (!outcome.accepted && outcome.isGone) return { state: 'withheld', answer: 'addressChanged', kind: 'webPush' };
+  return sentBy(source, delivery, 'webPush', outcome);
+}
+
 /** undefined = nothing is set up that could send it. */
-const channelFor = async (
+const channelFor = (
   db: Db,
   secrets: WorkSource['context']['services']['secrets'],
-  { project_id, medium, channel_id }: table.DeliveryRow,
+  { corporation_id, medium, channel_id }: table.DeliveryRow,
 ): Promise<ReadyChannel | undefined> =>
-  readyChannel(db, secrets, await table.corporationOf(db, project_id), {
+  readyChannel(db, secrets, corporation_id, {
     medium: medium as Medium,
     hookId: channel_id,
   });

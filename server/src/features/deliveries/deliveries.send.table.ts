@@ -5,17 +5,21 @@ import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
 
-export type DeliveryRow = Selectable<Tables['delivery']>;
+/** With the corporation whose channels send it. */
+export type DeliveryRow = Selectable<Tables['delivery']> & { readonly corporation_id: number };
 
 /** Takes a queued delivery into one worker's hands until `until`. undefined = it is over, or in another's. */
 export const claim = (db: Db, id: number, now: Date, until: Date): Promise<DeliveryRow | undefined> =>
   db
     .updateTable('delivery')
+    .from('project')
     .set((is) => ({ attempts: is('attempts', '+', 1), trying_until: until, next_try_at: until }))
-    .where('id', '=', id)
+    .where('delivery.id', '=', id)
+    .whereRef('project.id', '=', 'delivery.project_id')
     .where('state', '=', 'queued')
     .where((is) => is.or([is('trying_until', 'is', null), is('trying_until', '<=', now)]))
-    .returningAll()
+    .returningAll('delivery')
+    .returning('project.corporation_id')
     .executeTakeFirst();
 
 /** Until when another worker has it in hand; null = nobody has, or it is over. */
@@ -83,7 +87,11 @@ export const isTest = (subject: string): boolean => subject.startsWith('test:');
 
 const audience = audienceOf('Retrieve:Alert');
 const addressOf = sql`CASE d.medium WHEN 'email' THEN lower(t.email) WHEN 'sms' THEN t.mobile END`;
-const levelFrom = sql`CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' THEN t.sms_from END`;
+/** Where a delivery finds its person, with the level from which on they want it: over d. A device is of one person. */
+const own = sql`
+  SELECT CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' THEN t.sms_from END AS level_from
+    FROM contact t WHERE t.account_id = d.account_id AND ${addressOf} = d.recipient
+  UNION ALL SELECT s.level_from FROM push_subscription s WHERE d.medium = 'push' AND s.id = d.push_id AND s.account_id = d.account_id`;
 
 /**
  * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule is that of
@@ -92,8 +100,8 @@ const levelFrom = sql`CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' TH
 export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
   const { rows } = await sql<{ isMember: boolean; sees: boolean; has: boolean; chose: boolean; ofOther: boolean }>`
     SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
-      EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${addressOf} = d.recipient) AS has,
-      d.roster_name IS NOT NULL OR EXISTS (SELECT FROM contact t WHERE t.account_id = d.account_id AND ${levelFrom} <= coalesce(d.level, 4)) AS chose,
+      EXISTS (${own}) AS has,
+      d.roster_name IS NOT NULL OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,
       EXISTS (SELECT FROM contact t JOIN account o ON o.id = t.account_id
         WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient)
       AND NOT EXISTS (SELECT FROM (${audience}) AS may JOIN contact t ON t.account_id = may.id
@@ -105,14 +113,4 @@ export async function reasonToWithhold(db: Db, id: number): Promise<(typeof with
   if (!found.sees) return 'noMember';
   if (!found.has) return 'addressChanged';
   return found.chose ? null : 'ownChoice';
-}
-
-/** The corporation whose channels send it. */
-export async function corporationOf(db: Db, projectId: number): Promise<number> {
-  const row = await db
-    .selectFrom('project')
-    .select('corporation_id')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return row.corporation_id;
 }

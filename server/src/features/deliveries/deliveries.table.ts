@@ -1,4 +1,4 @@
-import type { ChannelKind, Medium } from '@plumbline/contract/channels';
+import type { Medium } from '@plumbline/contract/channels';
 import { type Delivery, type DeliveryState, deliveryStates } from '@plumbline/contract/deliveries';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -16,11 +16,12 @@ const fromRow = (row: Row): Delivery => ({
   isFallback: row.is_fallback,
   afterMinutes: row.after_minutes,
   medium: row.medium as Medium,
-  kind: row.kind as ChannelKind | null,
+  kind: row.kind as Delivery['kind'],
   recipient: row.recipient,
   person: row.person,
   title: row.title ?? '',
-  isDigest: row.subject.startsWith('silence:'),
+  isDigest: isDigest(row.subject),
+  digestId: row.digest_id,
   state: row.state,
   attempts: row.attempts,
   answer: row.answer,
@@ -29,6 +30,9 @@ const fromRow = (row: Row): Delivery => ({
   endedAt: row.ended_at?.toISOString() ?? null,
   key: row.key,
 });
+
+/** Whether it tells of several alerts. */
+const isDigest = (subject: string): boolean => /^(silence|flood):/.test(subject);
 
 interface Filter {
   readonly projectId?: number;

@@ -6,6 +6,7 @@ import type { Caller, Db } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 import { touchToken } from '../users/users.sessions.api.ts';
 
+export { programOf } from './logic/program.ts';
 export { hashOf };
 
 /** How often a live session writes that it is alive. */

@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+/** A session that ran out by its time is no way in any more, but stays for the device that alerts are pushed to. */
+const isOfNoDevice = sql<boolean>`NOT EXISTS (SELECT FROM push_subscription s WHERE s.token_id = token.id)`;
+
 /** Writes a session and deletes those of the account that are over. */
 export async function insertSession(
   db: Db,
@@ -11,6 +14,7 @@ export async function insertSession(
     .deleteFrom('token')
     .where('account_id', '=', session.accountId)
     .where('expires_at', '<=', session.now)
+    .where(isOfNoDevice)
     .execute();
   await db
     .insertInto('token')
@@ -36,7 +40,12 @@ export async function insertChallenge(
     ...challenge
   }: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.deleteFrom('token').where('account_id', '=', accountId).where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('token')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '<=', now)
+    .where(isOfNoDevice)
+    .execute();
   await db
     .insertInto('token')
     .values({
@@ -137,7 +146,7 @@ export async function removeSessions(db: Db, accountId: number, now: Date, excep
 
 /** Deletes tokens of all accounts that expired before then. */
 export async function removeExpiredTokens(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('token').where('expires_at', '<', before).execute();
+  await db.deleteFrom('token').where('expires_at', '<', before).where(isOfNoDevice).execute();
 }
 
 /** Whether the account signed in from there before. */

@@ -8,7 +8,9 @@ import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
+import { isMarkedFor } from '../../kernel/push-mark.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { useSession } from '../../kernel/session.ts';
 import { playAlert } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
 import { isListedAt } from './alert-list.ts';
@@ -28,6 +30,7 @@ export function Bell() {
   const { data } = useRead(notifications.latest, {});
   const muted = useAlertWarning(data?.notifications);
   useUnreadWarning(data?.notifications);
+  usePushRenewal();
   const unread = data?.unread ?? 0;
   return (
     <>
@@ -56,6 +59,20 @@ export function Bell() {
       </Dropdown>
     </>
   );
+}
+
+/** Where alerts are pushed to this browser: once a page, when it has nothing else to do. */
+function usePushRenewal(): void {
+  const { user } = useSession();
+  useEffect(() => {
+    if (!isMarkedFor(user.id)) return;
+    const timer = setTimeout(() => {
+      void import('../../features/pushes/pushes.queries.ts')
+        .then(({ renewPush }) => renewPush())
+        .catch(() => undefined);
+    }, limits.weakPasswordWarningMs);
+    return () => clearTimeout(timer);
+  }, [user.id]);
 }
 
 /** Once a session of this tab, when the newest notifications have come: how many alerts among them nobody has read. */

@@ -69,6 +69,18 @@ const fields: readonly FieldDefinition[] = [
   },
   {
     type: 'SELECT',
+    prop: 'floodCap',
+    label: 'alertRules:floodCap',
+    tips: 'alertRules:floodCapTips',
+    options: [
+      ...[1, 3, 5, 10, 20, 50, 100].map((value) => ({ value, label: String(value) })),
+      { value: null, label: 'alertRules:noCap' },
+    ],
+    span: 2,
+    visibleWhen: { prop: 'type', is: 'MeasuringAlert' },
+  },
+  {
+    type: 'SELECT',
     prop: 'language',
     label: 'alertRules:language',
     tips: 'alertRules:languageTips',

@@ -25,7 +25,8 @@ export function useDeliveryWords() {
       ]
         .filter(Boolean)
         .join(', '),
-    answer: ({ state, answer }: Delivery): string => {
+    answer: ({ state, answer, digestId }: Delivery): string => {
+      if (state === 'collected') return t(digestId === null ? 'deliveries:collectedWhy' : 'deliveries:collectedIn');
       if (state === 'noChannel') return t('deliveries:noChannelWhy');
       const reason = withheldReasons.find((each) => state === 'withheld' && each === answer);
       return reason ? t(`deliveries:withheldWhy.${reason}`) : answer;

@@ -9,6 +9,7 @@ import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { ContactPane } from '../deliveries/contact.parts.tsx';
+import { PushPane } from '../pushes/pushes.parts.tsx';
 import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
 import { SessionsPane } from '../sessions/sessions.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
@@ -48,6 +49,7 @@ export default function ProfilePage() {
           <SessionsPane />
           <AccessTokens />
           <ContactPane />
+          <PushPane />
         </div>
       </div>
       {leaving && (

@@ -11,7 +11,7 @@ export interface ReadyChannel extends Channel {
   readonly customText: boolean;
 }
 
-/** PNG, twice as dense as it is shown. */
+/** PNG, denser than it is shown. */
 export interface Picture {
   readonly png: Uint8Array;
   readonly width: number;

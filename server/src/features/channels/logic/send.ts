@@ -34,9 +34,16 @@ export async function sendBy(
   try {
     return await senders[channel.kind](outbound, channel, message, now);
   } catch (error) {
-    return { accepted: false, final: error instanceof OutboundRefused, answer: brief(reasonOf(error)) };
+    return outcomeOfError(error);
   }
 }
+
+/** What a try that met no answer came to. */
+export const outcomeOfError = (error: unknown): Extract<Outcome, { accepted: false }> => ({
+  accepted: false,
+  final: error instanceof OutboundRefused,
+  answer: brief(reasonOf(error)),
+});
 
 /** Without addresses of webhooks, which are secret. */
 function reasonOf(error: unknown): string {

@@ -64,5 +64,18 @@ export interface DigestContent {
   readonly startAt: string;
   readonly endAt: string;
 }
+/** Alerts beyond the cap of their rule, all of them. */
+export interface CollectedContent {
+  readonly type: 'Collected';
+  readonly projectId: number;
+  readonly projectName: string;
+  readonly timeZone: string;
+  /** The highest. */
+  readonly level: 1 | 2 | 3 | 4;
+  readonly count: number;
+  readonly alerts: readonly AlertContent[];
+  /** When the first of them was collected. */
+  readonly fromAt: string;
+}
 /** What a delivery is about, as it was when it was written. */
-export type Content = AlertContent | DeviceContent | TestContent | DigestContent;
+export type Content = AlertContent | DeviceContent | TestContent | DigestContent | CollectedContent;

@@ -29,6 +29,8 @@ export interface MessageWords {
   readonly foot: string;
   readonly testFoot: string;
   readonly digestTitle: (count: number, project: string) => string;
+  readonly collectedTitle: (count: number, project: string) => string;
+  readonly collectedWhy: (from: string) => string;
   readonly quietWindow: string;
   readonly furtherAlerts: string;
   readonly dutyFoot: (roster: string) => string;
@@ -74,6 +76,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     testFoot: 'Somebody tests the alert rule. No alert was raised.',
     digestTitle: (count, project) =>
       `${count === 1 ? '1 alert' : `${count} alerts`} of a quiet window still open, ${project}`,
+    collectedTitle: (count, project) =>
+      count === 1 ? `1 further alert, ${project}` : `${count} further alerts, ${project}`,
+    collectedWhy: (from) => `More than single messages are sent of: these were collected since ${from}`,
     quietWindow: 'Quiet window',
     furtherAlerts: 'Further alerts',
     dutyFoot: (roster) => `You get this message because you are on duty (${roster}).`,
@@ -117,6 +122,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     foot: '项目的告警规则指定了您，因此您收到此消息。',
     testFoot: '有人正在测试告警规则，没有告警。',
     digestTitle: (count, project) => `静默期内 ${count} 条告警仍未处理，${project}`,
+    collectedTitle: (count, project) => `另有 ${count} 条告警，${project}`,
+    collectedWhy: (from) => `短时间内告警过多，自 ${from} 起合并发送`,
     quietWindow: '静默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此消息。`,
@@ -159,6 +166,8 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     foot: '專案的告警規則指定了您，因此您收到此訊息。',
     testFoot: '有人正在測試告警規則，沒有告警。',
     digestTitle: (count, project) => `靜默期內 ${count} 條告警仍未處理，${project}`,
+    collectedTitle: (count, project) => `另有 ${count} 條告警，${project}`,
+    collectedWhy: (from) => `短時間內告警過多，自 ${from} 起合併傳送`,
     quietWindow: '靜默期',
     furtherAlerts: '其他告警',
     dutyFoot: (roster) => `您正在值班（${roster}），因此收到此訊息。`,

@@ -9,7 +9,7 @@ import type { Language } from '@plumbline/contract/constants';
 import { precisionOf } from '@plumbline/contract/families';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../channels/channels.api.ts';
-import type { AlertContent, Content, DeviceContent, DigestContent, TestContent } from './content.ts';
+import type { AlertContent, CollectedContent, Content, DeviceContent, DigestContent, TestContent } from './content.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
 import { fieldName, timeIn, zoneAt } from './places-and-times.ts';
 
@@ -47,7 +47,10 @@ export function messageOf({ content, ...given }: Given): Outgoing {
 function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
   if (content.type === 'MeasuringAlert') return ofAlert({ ...given, content }, words);
   if (content.type === 'DeviceHealth') return ofDevice({ ...given, content }, words);
-  return content.type === 'Digest' ? ofDigest({ ...given, content }, words) : ofTest({ ...given, content }, words);
+  if (content.type === 'Digest') return ofDigest({ ...given, content }, words);
+  return content.type === 'Collected'
+    ? ofCollected({ ...given, content }, words)
+    : ofTest({ ...given, content }, words);
 }
 
 /** What the message says of why it comes to this recipient, and so late. */
@@ -165,42 +168,72 @@ function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWo
 }
 
 function ofDigest({ content, home, language }: Given<DigestContent>, words: MessageWords): Body {
-  const { projectName, projectId, count, alerts, level, reason, startAt, endAt } = content;
+  const { projectName, projectId, count, alerts, reason, startAt, endAt } = content;
   const at = timeIn(content.timeZone);
   const title = words.digestTitle(count, projectName);
-  const line = (alert: AlertContent): [string, string] => {
-    const { family, field, unit } = alert;
-    const value = formatNumber(alert.value, precisionOf(family, field));
-    return [
-      `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
-      [
-        conditionOf(alert),
-        `${fieldName(family, field, language)} ${value} ${unit}`,
-        `${words.measuredAt} ${at(alert.readingAt)}`,
-        `${words.receivedAt} ${at(alert.receivedAt)}`,
-        `${words.raisedAt} ${at(alert.raisedAt)}`,
-      ]
-        .filter(Boolean)
-        .join(', '),
-    ];
-  };
   const rest = count - alerts.length;
   return {
     title,
     facts: [
       [words.project, projectName],
       [words.quietWindow, `${at(startAt)} – ${at(endAt)}: ${reason}`],
-      ...alerts.map(line),
+      ...alerts.map((alert) => lineOf(alert, language, words)),
       ...(rest > 0 ? [[words.furtherAlerts, String(rest)] as [string, string]] : []),
     ],
     link: `${home}/#/projects/${projectId}/alerts?status=Open`,
     foot: words.foot,
-    variables: {
-      ...withoutValues,
-      ...{ project: projectName, level: words.levels[level], mp: alerts[0]?.pointName ?? '-' },
-      reason: title,
-    },
+    variables: severalVariables(content, title, words),
   };
+}
+
+/** More alerts than single messages are sent of: each of them is named. */
+function ofCollected({ content, home, language }: Given<CollectedContent>, words: MessageWords): Body {
+  const { projectName, projectId, count, alerts, fromAt } = content;
+  const title = words.collectedTitle(count, projectName);
+  return {
+    title,
+    facts: [
+      [words.project, projectName],
+      [words.reason, words.collectedWhy(timeIn(content.timeZone)(fromAt))],
+      ...alerts.map((alert) => lineOf(alert, language, words)),
+    ],
+    link: `${home}/#/projects/${projectId}/alerts?status=Open`,
+    foot: words.foot,
+    variables: severalVariables(content, title, words),
+  };
+}
+
+/** As many names as an SMS has room for. */
+const smsNames = 8;
+
+function severalVariables(
+  { projectName, level, alerts, count }: Pick<DigestContent, 'projectName' | 'level' | 'alerts' | 'count'>,
+  title: string,
+  words: MessageWords,
+): Body['variables'] {
+  const names = [...new Set(alerts.map(({ pointName }) => pointName))];
+  const named = names.slice(0, smsNames).join(', ');
+  const reason = `${title}: ${named}${count > smsNames || names.length > smsNames ? '…' : ''}`;
+  return { ...withoutValues, project: projectName, level: words.levels[level], mp: names[0] ?? '-', reason };
+}
+
+/** An alert among others. */
+function lineOf(alert: AlertContent, language: Language, words: MessageWords): [string, string] {
+  const at = timeIn(alert.timeZone);
+  const { family, field, unit } = alert;
+  const value = formatNumber(alert.value, precisionOf(family, field));
+  return [
+    `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
+    [
+      conditionOf(alert),
+      `${fieldName(family, field, language)} ${value} ${unit}`,
+      `${words.measuredAt} ${at(alert.readingAt)}`,
+      `${words.receivedAt} ${at(alert.receivedAt)}`,
+      `${words.raisedAt} ${at(alert.raisedAt)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ];
 }
 
 function ofTest({ content, home }: Given<TestContent>, words: MessageWords): Body {

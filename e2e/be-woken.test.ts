@@ -1,0 +1,154 @@
+/**
+ * Somebody is woken: pushes are switched on for this browser, an alert comes with sound, on the page and as a notification
+ * of the system, its message goes on to the next while nobody reacts, and ends when somebody does.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { openPushServer } from '../server/test/push-server.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+let service: Awaited<ReturnType<typeof openPushServer>>;
+let publicKey = '';
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, OUTBOUND_ALLOW: '127.0.0.1' });
+  page = site.opened.page;
+  service = await openPushServer(
+    () => publicKey,
+    () => new Date(),
+  );
+  await site.opened.context.grantPermissions(['notifications'], { origin: site.server.url });
+  // This browser has no push service of its maker: it subscribes at ours. All else is its own.
+  await page.addInitScript((browser) => {
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
+    const subscription = {
+      endpoint: browser.endpoint,
+      getKey: (name: 'p256dh' | 'auth') => bytes(browser[name]),
+      unsubscribe: async () => {
+        sessionStorage.removeItem('test.pushed');
+        return true;
+      },
+      options: {},
+    };
+    PushManager.prototype.subscribe = async () => {
+      sessionStorage.setItem('test.pushed', 'yes');
+      return subscription as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () =>
+      sessionStorage.getItem('test.pushed') ? (subscription as unknown as PushSubscription) : null;
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      document.documentElement.dataset['sounded'] = this.src;
+      return play.call(this);
+    };
+  }, service.browser());
+  await site.signIn('demo', password);
+});
+after(async () => {
+  await site?.close();
+  service?.close();
+});
+
+/** An alert like one of the demonstration's, raised now; its events follow. */
+async function raiseAlert(projectId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO alert (project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels,
+         reading_at, received_at, raised_at, last_value, last_at)
+       SELECT project_id, structure_id, point_id, NULL, field, kind, measure, unit, 3, value, threshold, levels, now(), now(), now(), value, now()
+       FROM alert WHERE project_id = $1 ORDER BY id LIMIT 1 RETURNING id`,
+      [projectId],
+    );
+    const [{ id }] = rows as [{ id: number }];
+    await client.query(
+      `INSERT INTO work (lane, name, input, created_at, due_at) VALUES ('alert', 'alertRaised', $1, now(), now())`,
+      [JSON.stringify({ alertId: id, projectId })],
+    );
+    await client.query(`SELECT pg_notify('plumbline_work', 'alert')`);
+    return id;
+  } finally {
+    await client.end();
+  }
+}
+
+test('pushes are switched on, an alert wakes, goes on while nobody reacts, and ends when somebody does', {
+  skip: noChromium,
+}, async () => {
+  ({ publicKey } = await site.request<{ publicKey: string }>('GET', '/profile/pushes'));
+  await page.goto(`${site.server.url}/#/profile`);
+  const pane = page.locator('.pl-pane').filter({ hasText: 'Alerts on this and other devices' });
+  await pane.getByRole('button', { name: 'Switch on for this device' }).click();
+  await pane.getByText('This device').waitFor();
+  await pane.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('The push service took the test').waitFor();
+  assert.match(service.pushed.splice(0)[0]?.payload.title ?? '', /test message/);
+
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  const projectId = projects.find(({ name }) => name.includes('Foundation Pit'))?.id ?? 0;
+  const steps = [{ afterMinutes: 1, emails: ['head@example.com'] }];
+  const rule = { name: 'Wake us', level: 1, members: true, steps };
+  await site.request('POST', `/projects/${projectId}/alert-rules`, rule);
+  const alertId = await raiseAlert(projectId);
+  await page.getByRole('alert').or(page.locator('.ant-notification-notice')).first().waitFor();
+  const sounded = page.locator('html[data-sounded*="notification.mp3"]');
+  await sounded.waitFor({ state: 'attached' });
+  for (let tries = 0; tries < 100 && service.pushed.length === 0; tries++) await page.waitForTimeout(100);
+  const [message] = service.pushed;
+  assert.ok(message, 'nothing was pushed');
+  assert.deepEqual(service.faults, []);
+
+  // What the push service would hand to the browser, handed to its service worker.
+  const session = await site.opened.context.newCDPSession(page);
+  const registrations: string[] = [];
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: found }) => {
+    for (const { registrationId, isDeleted } of found) if (!isDeleted) registrations.push(registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  for (let tries = 0; tries < 50 && registrations.length === 0; tries++) await page.waitForTimeout(100);
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: site.server.url,
+    registrationId: registrations.at(-1) ?? '',
+    data: JSON.stringify(message.payload),
+  });
+  const shown = await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const [first] = (await registration?.getNotifications()) ?? [];
+    return first ? { title: first.title, tag: first.tag, path: (first.data as { path: string }).path } : null;
+  });
+  const { title, tag, path } = (await shown.jsonValue()) as { title: string; tag: string; path: string };
+  assert.deepEqual([title, tag], [message.payload.title, message.payload.tag]);
+  assert.match(path, new RegExp(`\\b${alertId}\\b`));
+
+  const stepsOf = async () =>
+    (await site.request<{ steps: { state: string; why: string }[] }>('GET', `/alerts/${alertId}/escalation`)).steps.map(
+      ({ state, why }) => [state, why],
+    );
+  assert.deepEqual(await stepsOf(), [['waiting', '']]);
+  await site.advance(61_000);
+  await site.tick('escalate-alerts');
+  assert.deepEqual(await stepsOf(), [['done', '']]);
+  const second = await raiseAlert(projectId);
+  for (let tries = 0; tries < 100; tries++) {
+    const { steps: waiting } = await site.request<{ steps: unknown[] }>('GET', `/alerts/${second}/escalation`);
+    if (waiting.length > 0) break;
+    await page.waitForTimeout(100);
+  }
+  await site.request('PATCH', `/alerts/${second}/status`, { status: 'Confirm' });
+  for (let tries = 0; tries < 100; tries++) {
+    const { steps: ended } = await site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`);
+    if (ended[0]?.why === 'reacted') return;
+    await page.waitForTimeout(100);
+  }
+  assert.fail('the steps did not end when somebody settled the alert');
+});

@@ -1,0 +1,126 @@
+/** The cap on messages: what is beyond it comes in one digest that names each alert, red gets through, and none is lost. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { alertRules } from '@plumbline/contract/alert-rules';
+import { deliveries } from '@plumbline/contract/deliveries';
+import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
+import { openMailServer, wordsOf } from '../../../test/mail-server.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+import { emit } from '../../kernel/events.ts';
+
+const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
+const mail = await openMailServer();
+after(() => mail.close());
+const { projectId } = north;
+const token = () => server.tokenFor(north.admin.id);
+await setUpMail(server, north, mail.port);
+
+const makeRule = async (more: object) => {
+  const given = { projectId, name: `Rule ${Math.random()}`, members: false, level: 1, language: 'en', ...more };
+  const { status, body } = await server.call(alertRules.create, given as never, await token());
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.alertRule.id;
+};
+const endRule = async (alertRuleId: number) =>
+  server.call(alertRules.remove, { projectId, alertRuleId }, await token());
+const pass = async (minutes: number) => {
+  server.clock.advance(minutes * 60_000);
+  for (const name of ['send-collected-alerts', 'escalate-alerts']) await server.tick(name);
+  await server.work!.settle();
+};
+const received = () => mail.mails.splice(0).map((each) => ({ to: each.to, text: wordsOf(each) }));
+const logOf = async (alertId: number) =>
+  (await server.call(deliveries.ofAlert, { alertId }, await token())).body.deliveries[0]!;
+/** Gives the point of the world another name, so that a digest can be read. */
+const raiseAt = async (pointName: string, level: number) => {
+  await server.db.updateTable('point').set({ name: pointName }).where('id', '=', north.pointId).execute();
+  return await raiseAlert(server, north, level);
+};
+
+test('beyond the cap alerts come together, once, each of them named; red ones by themselves', async () => {
+  const ruleId = await makeRule({ emails: ['duty@example.com'], floodCap: 3 });
+  const alertIds: number[] = [];
+  for (let i = 1; i <= 9; i++) alertIds.push(await raiseAt(`P-${i}`, i === 6 ? 4 : 1 + (i % 3)));
+  const single = received();
+  assert.equal(single.length, 4, 'three, and the red one');
+  assert.ok(single.some(({ text }) => text.includes('Red alert: P-6')));
+  const collected = await logOf(alertIds[3]!);
+  assert.deepEqual([collected.state, collected.digestId, collected.attempts], ['collected', null, 0]);
+  const { counts } = (await server.call(deliveries.list, { projectId }, await token())).body;
+  assert.deepEqual([counts.collected, counts.queued], [5, 0]);
+  // The same event once more adds none.
+  await emit(server.db, server.clock.now(), 'alertRaised', { alertId: alertIds[4]!, projectId });
+  await pass(9);
+  assert.deepEqual(received(), [], 'not before ten minutes');
+  await pass(1);
+  const [digest, ...others] = received();
+  assert.equal(others.length, 0);
+  assert.match(digest!.text, /Subject: 5 further alerts, North project/);
+  for (const name of ['P-4', 'P-5', 'P-7', 'P-8', 'P-9']) assert.ok(digest!.text.includes(name), name);
+  for (const name of ['P-3', 'P-6']) assert.ok(!digest!.text.includes(name), `${name} came by itself`);
+  const after = await logOf(alertIds[3]!);
+  assert.deepEqual([after.state, typeof after.digestId], ['collected', 'number']);
+  await pass(10);
+  assert.deepEqual(received(), [], 'once');
+  await raiseAt('P-10', 2);
+  assert.equal(received().length, 1, 'the cap counts ten minutes');
+  await endRule(ruleId);
+  await pass(30);
+});
+
+test('many at once are counted within their event, for each recipient for themselves; without a cap all come', async () => {
+  const rules = [
+    await makeRule({ emails: ['few@example.com'], floodCap: 2 }),
+    await makeRule({ emails: ['all@example.com'], floodCap: null }),
+  ];
+  const { id: _, ...like } = await server.db
+    .selectFrom('alert')
+    .selectAll()
+    .where('id', '=', north.alertId)
+    .executeTakeFirstOrThrow();
+  const made = await server.db
+    .insertInto('alert')
+    .values(Array.from({ length: 450 }, () => ({ ...like, level: 2 })) as never)
+    .returning('id')
+    .execute();
+  for (const { id } of made) await emit(server.db, server.clock.now(), 'alertRaised', { alertId: id, projectId });
+  await server.work!.settle();
+  const single = received();
+  assert.equal(single.filter(({ to }) => to === 'few@example.com').length, 2);
+  assert.equal(single.filter(({ to }) => to === 'all@example.com').length, 450);
+  await pass(10);
+  const digests = received();
+  assert.deepEqual(
+    digests.map(({ to }) => to),
+    Array(3).fill('few@example.com'),
+  );
+  // Once in the plain part, once in the HTML.
+  const named = digests.reduce((sum, { text }) => sum + [...text.matchAll(/^Yellow: /gm)].length, 0);
+  assert.equal(named, 448, 'each of them, in pieces of two hundred');
+  for (const id of rules) await endRule(id);
+});
+
+test('a digest goes to who may still hear of it, and says when nobody reacted', async () => {
+  const ruleId = await makeRule({
+    emails: ['first@example.com'],
+    floodCap: 1,
+    steps: [{ afterMinutes: 5, emails: ['head@example.com'] }],
+  });
+  await server.db.updateTable('alert').set({ status: 'Pending' }).where('project_id', '=', projectId).execute();
+  for (let i = 0; i < 3; i++) {
+    const id = await raiseAt(`S-${i}`, 2);
+    await server.db.updateTable('alert').set({ status: 'Pending', settled_at: null }).where('id', '=', id).execute();
+  }
+  await pass(5);
+  assert.deepEqual(
+    received()
+      .map(({ to }) => to)
+      .sort(),
+    ['first@example.com', 'head@example.com'],
+  );
+  await pass(10);
+  const digests = received();
+  const head = digests.find(({ to }) => to === 'head@example.com');
+  assert.match(head?.text ?? '', /Subject: Not acknowledged for 5 min: 2 further alerts/);
+  await endRule(ruleId);
+});

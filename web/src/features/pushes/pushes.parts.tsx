@@ -1,0 +1,2 @@
+/** On which devices a person has alerts pushed. */
+export { PushPane } from './PushPane.tsx';
