@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { backTestRoutes } from './alerts.backtest.ts';
+import { AlertDocument, AlertFile, handlingRoutes, requestKey } from './alerts.handling.ts';
 import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
@@ -101,20 +102,48 @@ export const Alert = z
       .describe('Judged again after history changed: what is true now; null = never judged again'),
     byChangeId: z.int().nullable().describe('The change after which it was found; null = raised live'),
     comments: z.int().describe('How many comments there are in its history'),
+    measures: z.int().describe('How many measures that were taken stand in its history'),
+    files: z.int(),
+    assigneeId: z.int().nullable().describe('Who takes it on; null = nobody'),
+    assigneeName: z.string().nullable(),
+    causeId: z.int().nullable(),
+    causeName: z.string().nullable().describe('Stays when the cause is taken off the list'),
     timeZone: z.string(),
   })
   .meta({ id: 'Alert' });
 export type Alert = z.output<typeof Alert>;
+
+/** What stands in the history of an alert. */
+export const alertChangeKinds = [
+  'raised',
+  'released',
+  'changed',
+  'comment',
+  'revised',
+  'assigned',
+  'unassigned',
+  'cause',
+  'measure',
+  'fileAdded',
+  'fileRemoved',
+  'documentLinked',
+  'documentUnlinked',
+  'stepDone',
+  'stepUndone',
+] as const;
+export type AlertChangeKind = (typeof alertChangeKinds)[number];
 
 export const AlertChange = z
   .object({
     at: z.string(),
     by: z.string().nullable(),
     kind: z
-      .enum(['raised', 'released', 'changed', 'comment', 'revised'])
+      .enum(alertChangeKinds)
       .describe(
-        'comment = somebody said something of it, which stands in `reason`; revised = judged again after history changed: level and value are what is true now',
+        'comment, measure = what somebody wrote stands in `reason`; revised = judged again after history changed: level and value are what is true now',
       ),
+    subject: z.string().describe('Who or what it names: an assignee, a cause, a file, a document, a step'),
+    takenAt: z.string().nullable().describe('Of a measure: when it was taken'),
     status: z.enum(alertStatuses),
     reason: z.string(),
     level,
@@ -131,6 +160,7 @@ const filter = {
     .describe('Open = Pending and Notice'),
   level: z.coerce.number<number>().int().min(1).max(4).optional(),
   structureId: id.optional(),
+  mine: z.stringbool().optional().describe('Those that are assigned to the caller'),
   pointId: id.optional(),
   keyword: z.string().trim().max(50).optional(),
   from: instant.optional(),
@@ -145,6 +175,7 @@ const page = z.object({
 
 export const alerts = {
   ...backTestRoutes,
+  ...handlingRoutes,
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/alerts',
@@ -171,11 +202,16 @@ export const alerts = {
     method: 'GET',
     path: '/alerts/{alertId}',
     summary: 'One alert with its history.',
-    shows: ['alert', 'point', 'project'],
+    shows: ['alert', 'point', 'project', 'document'],
     needs: 'Retrieve:Alert',
     within: 'alertId',
     input: z.object({ alertId: id }),
-    reply: z.object({ alert: Alert, history: z.array(AlertChange) }),
+    reply: z.object({
+      alert: Alert,
+      history: z.array(AlertChange),
+      files: z.array(AlertFile),
+      documents: z.array(AlertDocument).describe('Of its project, to which it is linked'),
+    }),
   }),
   setStatus: route({
     method: 'PATCH',
@@ -188,6 +224,7 @@ export const alerts = {
       alertId: id,
       status: z.enum(['Notice', 'Confirm', 'FalseAlarm', 'Restore']),
       reason: z.string().trim().max(200).default(''),
+      key: requestKey,
     }),
     reply: z.object({ alert: Alert }),
     fails: ['alertSettled', 'alertStatusSame'],
@@ -226,7 +263,7 @@ export const alerts = {
     changes: ['alert'],
     needs: 'Update:Alert',
     within: 'alertId',
-    input: z.object({ alertId: id, text: z.string().trim().min(1).max(alertLimits.commentLength) }),
+    input: z.object({ alertId: id, text: z.string().trim().min(1).max(alertLimits.commentLength), key: requestKey }),
     reply: z.object({ change: AlertChange }),
     fails: ['tooManyComments'],
   }),

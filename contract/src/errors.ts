@@ -136,6 +136,16 @@ export const errors = {
   alertSettled: { code: 4201, status: 409 },
   /** An alert has as many comments as it may; `detail.max`. */
   tooManyComments: { code: 4206, status: 409 },
+  /** An alert may have so many files; `detail` { most }. */
+  alertFilesFull: { code: 4207, status: 409 },
+  /** Who is to take an alert on may not see it. */
+  assigneeUnfit: { code: 4208, status: 409 },
+  /** A corporation may keep so many causes; `detail` { most }. */
+  alertCausesFull: { code: 4209, status: 409 },
+  /** An alert may be linked to so many documents; `detail` { most }. */
+  alertDocumentsFull: { code: 4211, status: 409 },
+  /** The history of an alert holds as much as it may; `detail` { most }. */
+  alertHistoryFull: { code: 4212, status: 409 },
   /** The alert has the status that it would be given. */
   alertStatusSame: { code: 4204, status: 409 },
   /** The one who would change it may not be changed this way (the last administrator, oneself, a built-in role). */

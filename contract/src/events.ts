@@ -72,6 +72,12 @@ export interface Events {
   storageLow: { freeBytes: number };
   /** The database was set so that a commit may be lost with the power. */
   databaseUnsafe: { settings: readonly string[] };
+  /** Somebody did something about alerts beside a verdict or comment: assignment, cause, measure, file, document, step. */
+  alertHandled: { alertId: number; projectId: number };
+  /** An alert was assigned to somebody by somebody. */
+  alertAssigned: { alertId: number; projectId: number; userId: number; byId: number };
+  /** The list of causes of a corporation was changed. */
+  alertCausesChanged: { corporationId: number };
   alertCommented: { alertId: number; projectId: number };
   alertSettled: { alertId: number; projectId: number; status: string; userId: number };
 }
@@ -108,7 +114,7 @@ export interface NotificationServerEvents {
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Documents, drawings, photos, annotations, inspections or soil layers of the project were changed: fetch again. */
   SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
-  /** Alert rules, duty rosters, quiet windows, channels, messages or status pages were changed: fetch again. */
+  /** Alert rules, causes, duty rosters, quiet windows, channels, messages or status pages were changed: fetch again. */
   RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
@@ -125,7 +131,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
-  RECIPIENTS_CHANGED: ['alertRule', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
+  RECIPIENTS_CHANGED: ['alertRule', 'alertCause', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

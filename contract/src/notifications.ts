@@ -6,6 +6,7 @@ import { route } from './route.ts';
 export const notificationTypes = [
   'MeasuringAlert',
   'AlertSettled',
+  'AlertAssigned',
   'DeviceHealth',
   'InspectionOverdue',
   'TaskEnded',

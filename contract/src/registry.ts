@@ -1,4 +1,5 @@
 import { alertAnalytics } from './alert-analytics.ts';
+import { alertCauses } from './alert-causes.ts';
 import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
@@ -116,6 +117,7 @@ export const registry = {
   history,
   imports,
   exports,
+  alertCauses,
   alerts,
   conditions,
   health,

@@ -61,6 +61,8 @@ export const tags = [
   /** The latest value and status of points, and what is counted over them. */
   'state',
   'alert',
+  /** The list of causes of a corporation. */
+  'alertCause',
   /** Alerts over several points together. */
   'condition',
   /** Stored and computed values of the past. */

@@ -11,6 +11,7 @@ import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
 import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
 import alertAnalyticsRoutes from './features/alert-analytics/alert-analytics.routes.ts';
+import alertCauseRoutes from './features/alert-causes/alert-causes.routes.ts';
 import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
@@ -124,6 +125,7 @@ const features: readonly Routes[] = [
   analysisRoutes,
   importRoutes,
   historyRoutes,
+  alertCauseRoutes,
   alertRoutes,
   conditionRoutes,
   healthRoutes,

@@ -1,6 +1,7 @@
 /** What the worker of this server does: the events, tasks and schedules of all features. */
 import type { Registry } from 'prom-client';
 import type { Base } from './app.base.ts';
+import { notifyCauses } from './features/alert-causes/alert-causes.events.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
 import { notifyRecipients } from './features/channels/channels.events.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
@@ -76,6 +77,7 @@ const events = mergeHandlers(
   notifyAccounts,
   deliverAlerts,
   notifyPages,
+  notifyCauses,
   notifyHistory,
   notifyWaveforms,
   notifySiteRecords,

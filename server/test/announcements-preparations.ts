@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { secondFactors } from '@plumbline/contract/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
+import { alertPreparations } from './announcements-preparations-alerts.ts';
 import { conditionPreparations } from './announcements-preparations-conditions.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
@@ -376,6 +377,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await fixture.server.db.updateTable('task').set({ state: 'done' }).where('kind', '<>', 'none').execute();
     return prepared;
   },
+  ...alertPreparations,
   ...conditionPreparations,
   'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),

@@ -26,6 +26,7 @@ import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
@@ -98,6 +99,7 @@ declare module 'i18next' {
       'forms',
       'formulas',
       'strata',
+      'handling',
       'health',
       'imports',
       'inspections',
@@ -167,6 +169,7 @@ declare module 'i18next' {
       forms: typeof forms;
       formulas: typeof formulas;
       strata: typeof strata;
+      handling: typeof handling;
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;

@@ -102,6 +102,13 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   };
 }
 
+/** Forgets files of rows that are deleted with what they belong to: their bytes go with the next `sweep`. */
+export async function forgetFiles(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await db.deleteFrom('stored_file').where('id', 'in', ids).returning('id').execute();
+  if (gone.length > 0) await db.insertInto('file_removal').values(gone).execute();
+}
+
 async function clearIncoming(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each.startsWith('incoming-'))) {

@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
+import type { AlertChangeKind, AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
@@ -205,6 +205,8 @@ export interface PointTables {
     by_change_id: Defaulted<number>;
     condition_id: Defaulted<number>;
     condition: NullableJson<AlertCondition>;
+    assignee_id: Defaulted<number>;
+    cause_id: Defaulted<number>;
   };
   alert_revision: {
     id: Id;
@@ -218,12 +220,15 @@ export interface PointTables {
   alert_change: {
     id: Id;
     alert_id: number;
-    kind: 'raised' | 'released' | 'changed' | 'comment';
+    kind: Exclude<AlertChangeKind, 'revised'>;
     at: Date;
     by_name: string | null;
     status: AlertStatus;
     reason: Generated<string>;
     level: number;
     value: number | null;
+    subject: Generated<string>;
+    taken_at: Defaulted<Date>;
+    key: Defaulted<string>;
   };
 }

@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import type { AlertTables } from './tables.alerts.ts';
 import type { ConditionTables } from './tables.conditions.ts';
 import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
@@ -21,6 +22,7 @@ export interface Tables
     DeviceTables,
     PointTables,
     ReadingTables,
+    AlertTables,
     ConditionTables,
     DeliveryTables,
     StatusPageTables {}

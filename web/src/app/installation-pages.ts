@@ -108,6 +108,12 @@ export const installationPages = {
     title: 'channels:tab',
     load: () => import('../features/channels/ChannelsPage.tsx'),
   },
+  AlertCauseConsole: {
+    path: '/console/alert-causes',
+    to: 'alertCauses.list',
+    title: 'handling:causes.tab',
+    load: () => import('../features/alert-causes/AlertCausesPage.tsx'),
+  },
   OperationLogs: {
     path: '/console/operation-logs',
     to: 'operations.list',

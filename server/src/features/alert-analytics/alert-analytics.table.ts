@@ -23,11 +23,14 @@ const ofStructure = ({ structureId }: Where): RawBuilder<unknown> =>
     ? sql``
     : sql`AND a.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
 
+/** By what a person reacts to an alert beside a verdict. */
+const reactions = sql`'comment', 'assigned', 'measure', 'stepDone'`;
+
 /** The alerts that were raised in the span, each with when somebody first reacted to it. */
 const found = (where: Where): RawBuilder<unknown> => sql`
   SELECT a.*, r.at AS reacted_at
   FROM alert a LEFT JOIN LATERAL (
-    SELECT min(c.at) AS at FROM alert_change c WHERE c.alert_id = a.id AND c.kind IN ('changed', 'comment')
+    SELECT min(c.at) AS at FROM alert_change c WHERE c.alert_id = a.id AND c.kind IN ('changed', ${reactions})
   ) r ON true
   WHERE a.project_id = ${where.projectId} AND a.raised_at >= ${where.from} AND a.raised_at < ${where.to} ${ofStructure(where)}`;
 
@@ -57,7 +60,7 @@ export async function waiting(db: Db, where: Where): Promise<{ count: number; ol
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     SELECT count(*)::int AS count, min(a.raised_at) AS oldest FROM alert a
     WHERE a.project_id = ${where.projectId} AND a.status = 'Pending' ${ofStructure(where)}
-      AND NOT EXISTS (SELECT FROM alert_change c WHERE c.alert_id = a.id AND c.kind = 'comment')`.execute(db);
+      AND NOT EXISTS (SELECT FROM alert_change c WHERE c.alert_id = a.id AND c.kind IN (${reactions}))`.execute(db);
   const { count, oldest } = elementAt(rows, 0);
   return { count, oldestAt: oldest?.toISOString() ?? null };
 }

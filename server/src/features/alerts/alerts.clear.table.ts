@@ -4,11 +4,14 @@
  */
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { forgetFiles } from '../../kernel/files.ts';
 import { clearLevels, followRules, lockStates } from '../store/store.levels.api.ts';
+import { removeOfPoints } from './alerts.files.table.ts';
 
-/** Deletes the alerts of points and the states of their rules. The readings of the points, and their locks, come before. */
+/** Deletes the alerts of points with their files, and the states of their rules. The readings of the points, and their locks, come before. */
 export async function removeSeries(db: Db, pointIds: readonly number[]): Promise<void> {
   await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
+  await forgetFiles(db, await removeOfPoints(db, pointIds));
   await sql`DELETE FROM alert WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
 }
 

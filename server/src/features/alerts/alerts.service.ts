@@ -3,7 +3,7 @@
  * them; people settle them here, one or many at once, and comment on them. Confirm, FalseAlarm and Restore are final: no second verdict changes one.
  */
 
-import { type AlertStatus, alertLimits, type alerts, alertTransitions } from '@plumbline/contract/alerts';
+import { type AlertStatus, type alerts, alertTransitions } from '@plumbline/contract/alerts';
 import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -12,20 +12,31 @@ import type { Context } from '../../kernel/context.ts';
 import { type EventContext, emitMany, type Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { places } from '../projects/projects.api.ts';
+import { enter, lockAll } from './alerts.entries.service.ts';
+import * as files from './alerts.files.table.ts';
+import { documents, withKey } from './alerts.handling.table.ts';
 import * as table from './alerts.table.ts';
 import type { LockedAlert } from './alerts.verdicts.table.ts';
 import * as verdicts from './alerts.verdicts.table.ts';
 
 export async function ofProject(
   context: Context,
-  { projectId, page, pageSize, ...filter }: OutputOf<typeof alerts.ofProject.input>,
+  { projectId, page, pageSize, ...asked }: OutputOf<typeof alerts.ofProject.input>,
 ) {
-  return answer(context, { projectId }, filter, page, pageSize);
+  return answer(context, { projectId }, filterOf(context, asked), page, pageSize);
 }
 
-export async function list(context: Context, { page, pageSize, ...filter }: OutputOf<typeof alerts.list.input>) {
-  return answer(context, visibleProjects(context.caller), filter, page, pageSize);
+export async function list(context: Context, { page, pageSize, ...asked }: OutputOf<typeof alerts.list.input>) {
+  return answer(context, visibleProjects(context.caller), filterOf(context, asked), page, pageSize);
 }
+
+const filterOf = (
+  { caller }: Context,
+  { mine, ...filter }: { readonly mine?: boolean | undefined } & table.Filter,
+) => ({
+  ...filter,
+  ...(mine && { assigneeId: caller.accountId }),
+});
 
 async function answer(context: Context, scope: table.Scope, filter: table.Filter, page: number, pageSize: number) {
   if (filter.from && filter.to && Date.parse(filter.from) >= Date.parse(filter.to)) throw new Failure('startAfterEnd');
@@ -46,12 +57,19 @@ async function answer(context: Context, scope: table.Scope, filter: table.Filter
 export async function get(context: Context, { alertId }: OutputOf<typeof alerts.get.input>) {
   const alert = await table.get(context.db, alertId);
   if (!alert) throw new Failure('notFound', { alertId });
-  return { alert, history: await table.history(context.db, alertId) };
+  const [history, attached, linked] = await Promise.all([
+    table.history(context.db, alertId),
+    files.ofAlert(context.db, alertId),
+    documents(context.db, alertId),
+  ]);
+  return { alert, history, files: attached, documents: linked };
 }
 
 const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);
 
-type Verdict = Pick<OutputOf<typeof alerts.setStatus.input>, 'status' | 'reason'>;
+type Verdict = Pick<OutputOf<typeof alerts.setStatus.input>, 'status' | 'reason'> & {
+  readonly key?: string | undefined;
+};
 
 /** Why a verdict cannot be given to an alert that has this status; null = it can. */
 function refusalOf(alert: LockedAlert, { status }: Verdict): 'alertSettled' | 'alertStatusSame' | null {
@@ -64,7 +82,7 @@ function refusalOf(alert: LockedAlert, { status }: Verdict): 'alertSettled' | 'a
  * Records a person's verdict on locked alerts that may have it. FalseAlarm and Restore end the episode, so a reading that
  * still reaches the limit raises a new alert; Confirm leaves it running (docs/decisions/0006).
  */
-async function give(context: Context, alerts: readonly LockedAlert[], { status, reason }: Verdict): Promise<void> {
+async function give(context: Context, alerts: readonly LockedAlert[], { status, reason, key }: Verdict): Promise<void> {
   if (alerts.length === 0) return;
   const { db, caller } = context;
   const [by, at] = [caller.displayName, context.now()];
@@ -74,7 +92,7 @@ async function give(context: Context, alerts: readonly LockedAlert[], { status, 
     alerts.map(({ id }) => id),
     { status, reason, by, at, final },
   );
-  await verdicts.insertHistory(db, alerts, { kind: 'changed', at, by, status, reason });
+  await verdicts.insertHistory(db, alerts, { kind: 'changed', at, by, status, reason, key });
   if (endsEpisode.has(status)) await verdicts.endEpisodes(db, alerts);
   const userId = caller.accountId;
   await emitMany(
@@ -85,14 +103,15 @@ async function give(context: Context, alerts: readonly LockedAlert[], { status, 
   );
 }
 
-/** Fails with `alertSettled` if a final verdict was given before, and with `alertStatusSame` where it is noticed twice. */
+/** Sent again with its key it was given already. Fails with `alertSettled` if a final verdict was given before, and with `alertStatusSame` where it is noticed twice. */
 export async function setStatus(context: Context, { alertId, ...verdict }: OutputOf<typeof alerts.setStatus.input>) {
   const [alert] = await verdicts.lock(context.db, [alertId]);
   if (!alert) throw new Failure('notFound', { alertId });
-  const refusal = refusalOf(alert, verdict);
+  const isGiven = (await withKey(context.db, [alertId], verdict.key)).size > 0;
+  const refusal = isGiven ? null : refusalOf(alert, verdict);
   if (refusal === 'alertStatusSame') throw new Failure(refusal, { alertId, status: verdict.status });
   if (refusal) throw new Failure(refusal, { alertId, status: alert.status });
-  await give(context, [alert], verdict);
+  if (!isGiven) await give(context, [alert], verdict);
   const settled = await table.get(context.db, alertId);
   if (!settled) throw new Failure('notFound', { alertId });
   return { alert: settled };
@@ -115,29 +134,23 @@ export async function setStatuses(
 }
 
 /** Says something of an alert, open or settled. Fails with `tooManyComments` where it has as many as it may. */
-export async function comment(context: Context, { alertId, text }: OutputOf<typeof alerts.comment.input>) {
-  const { db, caller } = context;
-  const [alert] = await verdicts.lock(db, [alertId]);
-  if (!alert) throw new Failure('notFound', { alertId });
-  if ((await verdicts.countComments(db, alertId)) >= alertLimits.comments)
-    throw new Failure('tooManyComments', { max: alertLimits.comments });
-  const [by, at] = [caller.displayName, context.now()];
-  await verdicts.insertHistory(db, [alert], { kind: 'comment', at, by, reason: text });
-  await context.emit('alertCommented', { alertId, projectId: alert.project_id });
-  const { id: _, status, level, last_value: value } = alert;
-  return {
-    change: {
-      at: at.toISOString(),
-      by,
-      kind: 'comment' as const,
-      status,
-      reason: text,
-      level,
-      value,
-      upheld: null,
-      changeId: null,
-    },
-  };
+export async function comment(context: Context, { alertId, text, key }: OutputOf<typeof alerts.comment.input>) {
+  const { db } = context;
+  const locked = await lockAll(db, [alertId]);
+  if (locked.length === 0) throw new Failure('notFound', { alertId });
+  await enter(context, locked, { kind: 'comment', reason: text, key });
+  const said = (await table.history(db, alertId)).findLast(({ kind, reason }) => kind === 'comment' && reason === text);
+  if (!said) throw new Error(`alert ${alertId} lacks the comment that was just written`);
+  return { change: said };
+}
+
+/** The same of many. */
+export async function commentMany(
+  context: Context,
+  { alertIds, text, key }: OutputOf<typeof alerts.commentMany.input>,
+) {
+  await enter(context, await lockAll(context.db, alertIds), { kind: 'comment', reason: text, key });
+  return {};
 }
 
 /** Tells open pages that the alerts of a project changed. */
@@ -160,4 +173,5 @@ export const notifyPages: Handlers = {
   alertSettled: [notifyWatchers],
   alertsRevised: [notifyWatchers],
   alertCommented: [notifyWatchers],
+  alertHandled: [notifyWatchers],
 };

@@ -11,6 +11,7 @@ export interface Filter {
   readonly level?: number | undefined;
   readonly structureId?: number | undefined;
   readonly pointId?: number | undefined;
+  readonly assigneeId?: number | undefined;
   readonly keyword?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -23,7 +24,9 @@ const joined = (db: Db) =>
     .selectFrom('alert')
     .innerJoin('project', 'project.id', 'alert.project_id')
     .innerJoin('structure', 'structure.id', 'alert.structure_id')
-    .innerJoin('point', 'point.id', 'alert.point_id');
+    .innerJoin('point', 'point.id', 'alert.point_id')
+    .leftJoin('account as assignee', 'assignee.id', 'alert.assignee_id')
+    .leftJoin('alert_cause as cause', 'cause.id', 'alert.cause_id');
 
 function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
   let query = joined(db);
@@ -42,6 +45,7 @@ function matching(db: Db, scope: Scope, filter: Filter, withStatus: boolean) {
       each.or([each('alert.structure_id', '=', structureId), each('structure.parent_id', '=', structureId)]),
     );
   if (filter.pointId) query = query.where('alert.point_id', '=', filter.pointId);
+  if (filter.assigneeId) query = query.where('alert.assignee_id', '=', filter.assigneeId);
   if (filter.from) query = query.where('alert.reading_at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('alert.reading_at', '<=', new Date(filter.to));
   if (filter.keyword) {
@@ -90,17 +94,23 @@ const wanted = [
   'alert.upheld',
   'alert.by_change_id',
   'alert.condition',
+  'alert.assignee_id',
+  'assignee.display_name as assignee_name',
+  'alert.cause_id',
+  'cause.name as cause_name',
 ] as const;
 
-/** How many comments an alert has: read by the index of its history. */
-const comments = sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'comment')`.as(
-  'comments',
-);
+/** How many comments, measures and files an alert has: read by the indexes of its history and files. */
+const counted = [
+  sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'comment')`.as('comments'),
+  sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'measure')`.as('measures'),
+  sql<number>`(SELECT count(*) FROM alert_file WHERE alert_id = alert.id)`.as('files'),
+] as const;
 
 /** A page: open alerts first by level, then the closed ones by time. */
 export async function list(db: Db, scope: Scope, filter: Filter, offset: number, limit: number): Promise<Alert[]> {
   const rows = await matching(db, scope, filter, true)
-    .select([...wanted, comments])
+    .select([...wanted, ...counted])
     .orderBy(sql`alert.status IN ('Pending', 'Notice')`, 'desc')
     .orderBy(sql`CASE WHEN alert.status IN ('Pending', 'Notice') THEN alert.level ELSE 0 END`, 'desc')
     .orderBy('alert.reading_at', 'desc')
@@ -131,7 +141,7 @@ export async function ofPeriod(
   const of = joined(db).where('alert.project_id', '=', projectId).where(duringPeriod(from, to));
   const [rows, { total }] = await Promise.all([
     of
-      .select([...wanted, comments])
+      .select([...wanted, ...counted])
       .orderBy('alert.reading_at')
       .orderBy('alert.id')
       .limit(limit)
@@ -175,7 +185,7 @@ export async function counts(db: Db, scope: Scope, filter: Filter): Promise<Reco
 
 export async function get(db: Db, id: number): Promise<Alert | undefined> {
   const row = await joined(db)
-    .select([...wanted, comments])
+    .select([...wanted, ...counted])
     .where('alert.id', '=', id)
     .executeTakeFirst();
   return row && fromRow(row);
@@ -203,16 +213,18 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
     const { at } = entry;
     if (entry.change !== null) {
       status = entry.change.status;
-      const { by_name: by, kind, reason, level, value } = entry.change;
-      return { at: at.toISOString(), by, kind, status, reason, level, value, upheld: null, changeId: null };
+      const { by_name: by, kind, reason, level, value, subject, taken_at } = entry.change;
+      const what = { kind, status, reason, subject, takenAt: taken_at?.toISOString() ?? null };
+      return { at: at.toISOString(), by, ...what, level, value, upheld: null, changeId: null };
     }
     const { by_name: by, reason, level, value, upheld, change_id: changeId } = entry.revision;
-    return { at: at.toISOString(), by, kind: 'revised', status, reason: reason ?? '', level, value, upheld, changeId };
+    const what = { kind: 'revised' as const, status, reason: reason ?? '', subject: '', takenAt: null };
+    return { at: at.toISOString(), by, ...what, level, value, upheld, changeId };
   });
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];
-const rowQuery = (db: Db) => joined(db).select([...wanted, comments]);
+const rowQuery = (db: Db) => joined(db).select([...wanted, ...counted]);
 
 /** Without the noise of sums of binary fractions (10.199157000000001): twelve digits, as in files. */
 const withoutNoise = (value: number): number => Number(value.toPrecision(12));
@@ -251,4 +263,10 @@ const fromRow = (row: Row): Alert => ({
   byChangeId: row.by_change_id,
   condition: row.condition,
   comments: row.comments,
+  measures: row.measures,
+  files: row.files,
+  assigneeId: row.assignee_id,
+  assigneeName: row.assignee_name,
+  causeId: row.cause_id,
+  causeName: row.cause_name,
 });

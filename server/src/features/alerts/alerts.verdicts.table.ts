@@ -1,6 +1,5 @@
 /** What people write into alerts: verdicts and comments. Each is a set of alerts, in one statement however many. */
-import type { AlertStatus } from '@plumbline/contract/alerts';
-import { sql } from 'kysely';
+import type { AlertChangeKind, AlertStatus } from '@plumbline/contract/alerts';
 import type { Db } from '../../kernel/context.ts';
 import { lockStates } from '../store/store.levels.api.ts';
 
@@ -43,11 +42,20 @@ export async function setStatus(
     .execute();
 }
 
-/** A verdict or a comment, in the history of each alert. */
+/** A verdict, or what else a person writes, in the history of each alert. */
 export async function insertHistory(
   db: Db,
   alerts: readonly LockedAlert[],
-  change: { kind: 'changed' | 'comment'; at: Date; by: string; status?: AlertStatus; reason: string },
+  change: {
+    kind: Exclude<AlertChangeKind, 'revised'>;
+    at: Date;
+    by: string;
+    status?: AlertStatus;
+    reason: string;
+    subject?: string;
+    takenAt?: Date;
+    key?: string | undefined;
+  },
 ): Promise<void> {
   await db
     .insertInto('alert_change')
@@ -61,16 +69,12 @@ export async function insertHistory(
         reason: change.reason,
         level,
         value: last_value,
+        subject: change.subject ?? '',
+        taken_at: change.takenAt ?? null,
+        key: change.key ?? null,
       })),
     )
     .execute();
-}
-
-export async function countComments(db: Db, alertId: number): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`SELECT count(*) AS n FROM alert_change WHERE alert_id = ${alertId} AND kind = 'comment'`.execute(db);
-  return rows[0]?.n ?? 0;
 }
 
 /** Ends the episodes of alerts: their rules start again with the next reading. Their levels stay: they are what the newest reading says, which no verdict changes (decision 0065). */

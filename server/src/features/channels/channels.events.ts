@@ -1,7 +1,7 @@
 /** Open pages are told of changes to who learns of alerts and of levels, and how, whichever feature owns them. */
 import type { Handlers } from '../../kernel/events.ts';
 import { places } from '../projects/projects.api.ts';
-import { projectsOf } from './channels.table.ts';
+import { projectIdsOf } from '../projects/projects.audience.api.ts';
 
 export const notifyRecipients: Handlers = {
   recipientsChanged: [
@@ -10,7 +10,7 @@ export const notifyRecipients: Handlers = {
         const place = (await places(db, [projectId])).get(projectId);
         if (place) after(() => sockets.toProject({ ...place, projectId }, 'RECIPIENTS_CHANGED', { projectId }));
       } else if (corporationId !== null) {
-        const projectIds = await projectsOf(db, corporationId);
+        const projectIds = await projectIdsOf(db, corporationId);
         after(() => sockets.toPlace({ corporationId, projectIds }, 'RECIPIENTS_CHANGED', {}));
       }
     },

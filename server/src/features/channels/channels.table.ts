@@ -157,9 +157,3 @@ export async function sending(db: Db, corporationId: number, medium: Medium, hoo
     .executeTakeFirst();
   return row && { channel: fromRow(row), sealed: row.sealed };
 }
-
-/** The projects that channels of a corporation send for. */
-export async function projectsOf(db: Db, corporationId: number): Promise<number[]> {
-  const rows = await db.selectFrom('project').select('id').where('corporation_id', '=', corporationId).execute();
-  return rows.map(({ id }) => id);
-}

@@ -3,22 +3,19 @@
  * is stored before it is named, and one that is refused leaves nothing behind.
  */
 
-import { documentBytes, type documents, documentTypes, maxDocuments } from '@plumbline/contract/documents';
+import { documentBytes, type documents, maxDocuments } from '@plumbline/contract/documents';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { emit } from '../../kernel/events.ts';
-import { fileFormat } from '../../kernel/file-refusals.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import * as table from './documents.table.ts';
-import { beginsLike, mediaTypeOf, typeOf } from './logic/document-types.ts';
+import { checkedDocument } from './logic/document-stream.ts';
+import { mediaTypeOf, typeOf } from './logic/document-types.ts';
 
 type Input<K extends keyof typeof documents> = OutputOf<(typeof documents)[K]['input']>;
-
-/** "Upload file can only be in {type} format". */
-const wrongFormat = () => fileFormat(documentTypes);
 
 /** A name as it is shown: without folders and control characters, at most 50 characters, the ending kept. */
 function plainName(fileName: string, type: string): string {
@@ -37,38 +34,16 @@ export async function list({ db }: Context, { projectId, ...filter }: Input<'lis
   return { documents: await table.ofProject(db, projectId, filter) };
 }
 
-/** The bytes as they come, refused at the first that shows something else than `type`. Says how many there were. */
-function watched(upload: Upload, type: NonNullable<ReturnType<typeof typeOf>>) {
-  const progress = { bytes: 0 };
-  async function* stream() {
-    let head = Buffer.alloc(0);
-    let judged = false;
-    for await (const chunk of upload.stream as AsyncIterable<Buffer>) {
-      progress.bytes += chunk.length;
-      if (!judged) {
-        head = Buffer.concat([head, chunk]).subarray(0, 512);
-        judged = head.length >= 16;
-        if (judged && !beginsLike(type, head)) throw wrongFormat();
-      }
-      yield chunk;
-    }
-    if (progress.bytes === 0 || (!judged && !beginsLike(type, head))) throw wrongFormat();
-  }
-  return { stream: stream(), progress };
-}
-
 export async function upload(context: Context, { projectId, kind }: Input<'upload'>, sent: Upload) {
   const { files } = context.services;
   const { db, now, caller, regardless } = context;
-  const type = typeOf(sent.fileName);
-  if (!type) throw wrongFormat();
+  const { type, storedType, stream, progress } = checkedDocument(sent);
   const project = await namedProject(db, projectId);
   if (!project) throw new Failure('notFound', { projectId });
-  const { stream, progress } = watched(sent, type);
   // A hundred megabytes take their time: the transaction begins when they are there.
   const acts: (() => void | Promise<void>)[] = [];
   const fileId = await files.put(context, stream, {
-    type: mediaTypeOf(type).startsWith('image/') ? mediaTypeOf(type) : 'application/octet-stream',
+    type: storedType,
     maxBytes: documentBytes,
     corporationId: project.corporationId,
     createdBy: caller.accountId,

@@ -1,2 +1,2 @@
 /** What features above may ask about notifications. */
-export { audienceOf } from './notifications.table.ts';
+export { audienceOf } from '../projects/projects.audience.api.ts';

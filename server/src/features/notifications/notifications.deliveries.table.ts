@@ -2,7 +2,8 @@
 import type { Events } from '@plumbline/contract/events';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { audienceOf, fromRow, type Row } from './notifications.table.ts';
+import { audienceOf } from '../projects/projects.audience.api.ts';
+import { fromRow, type Row } from './notifications.table.ts';
 
 /** A mail server that is away fails a thousand messages: one notification an hour tells of them. */
 const quietMs = 3_600_000;

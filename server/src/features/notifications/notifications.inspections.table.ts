@@ -2,7 +2,8 @@
 import type { Events } from '@plumbline/contract/events';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { audienceOf, fromRow, type Row } from './notifications.table.ts';
+import { audienceOf } from '../projects/projects.audience.api.ts';
+import { fromRow, type Row } from './notifications.table.ts';
 
 /** Those whom the plan names, as far as they still may do it; where it names nobody, or they all left, whoever may. */
 export async function notifyInspection(db: Db, now: Date, { planId, projectId, dueMs }: Events['inspectionOverdue']) {

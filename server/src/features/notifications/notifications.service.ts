@@ -85,4 +85,8 @@ export const notifyAccounts: Handlers = {
     async (context, { alertId, status, userId }) =>
       push(context, await table.notifySettled(context.db, context.now(), alertId, status, userId)),
   ],
+  alertAssigned: [
+    async (context, { alertId, userId, byId }) =>
+      push(context, await table.notifyAssigned(context.db, context.now(), alertId, userId, byId)),
+  ],
 };

@@ -1,8 +1,8 @@
 import type { Notification } from '@plumbline/contract/notifications';
-import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { audienceOf } from '../projects/projects.audience.api.ts';
 import { ended } from '../tasks/tasks.api.ts';
 
 export type Row = Selectable<Tables['notification']>;
@@ -76,21 +76,6 @@ export const fromRow = (row: Row): Notification => ({
   detail: row.detail,
 });
 
-/**
- * Who is told about something in a project, over the alias j (project): Admins and Managers of the corporation, and
- * active members who hold the permission. System accounts look after the installation, not after a dam.
- */
-export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
-  const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
-    .filter(([, permissions]) => permissions.includes(sees))
-    .map(([type]) => type);
-  return sql`
-  SELECT u.id FROM account u WHERE u.corporation_id = j.corporation_id AND u.disabled_at IS NULL
-    AND (u.type IN ('Admin', 'Manager') OR EXISTS (
-      SELECT 1 FROM project_member m JOIN role r ON r.id = m.role_id
-      WHERE m.project_id = j.id AND m.account_id = u.id AND m.status = 'active'
-        AND (r.type = ANY(${fixedRoles}::text[]) OR (r.type = 'Custom' AND ${sees} = ANY(r.permissions)))))`;
-}
 const audience = audienceOf('Retrieve:Alert');
 
 /** ISO 8601 in UTC, as everywhere else. */
@@ -101,7 +86,12 @@ async function insert(
   now: Date,
   type: Notification['type'],
   alertIds: readonly number[],
-  { detail, but, again }: { detail: RawBuilder<unknown>; but: number | null; again: RawBuilder<unknown> },
+  {
+    detail,
+    but = null,
+    only = null,
+    again,
+  }: { detail: RawBuilder<unknown>; but?: number | null; only?: number | null; again: RawBuilder<unknown> },
 ): Promise<Notification[]> {
   const { rows } = await sql<Row>`
     INSERT INTO notification (account_id, type, title, project_id, alert_id, point_id, level, detail, created_at)
@@ -112,7 +102,7 @@ async function insert(
       ${now}
     FROM alert g JOIN point p ON p.id = g.point_id JOIN project j ON j.id = g.project_id
       JOIN structure t ON t.id = g.structure_id CROSS JOIN LATERAL (${audience}) AS told
-    WHERE g.id = ANY(${alertIds}::int[]) AND told.id IS DISTINCT FROM ${but}::int
+    WHERE g.id = ANY(${alertIds}::int[]) AND told.id IS DISTINCT FROM ${but}::int AND told.id = coalesce(${only}::int, told.id)
     ORDER BY g.id, told.id
     ON CONFLICT (account_id, type, alert_id) WHERE alert_id IS NOT NULL ${again}
     RETURNING *`.execute(db);
@@ -121,7 +111,7 @@ async function insert(
 
 /** One notification of each alert for each account that may see it; those that have theirs already get no second one. */
 export const notifyRaised = (db: Db, now: Date, alertIds: readonly number[]) =>
-  insert(db, now, 'MeasuringAlert', alertIds, { detail: sql`'{}'::jsonb`, but: null, again: sql`DO NOTHING` });
+  insert(db, now, 'MeasuringAlert', alertIds, { detail: sql`'{}'::jsonb`, again: sql`DO NOTHING` });
 
 /** The same for a verdict, but not for the one who gave it. A later verdict replaces the earlier, unread again. */
 export const notifySettled = (db: Db, now: Date, alertId: number, status: string, userId: number) =>
@@ -130,6 +120,14 @@ export const notifySettled = (db: Db, now: Date, alertId: number, status: string
     but: userId,
     again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL
       WHERE notification.detail->>'status' IS DISTINCT FROM excluded.detail->>'status'`,
+  });
+
+/** Tells whoever is to take an alert on, and may still see it. Assigned again, it is unread again. */
+export const notifyAssigned = (db: Db, now: Date, alertId: number, userId: number, byId: number) =>
+  insert(db, now, 'AlertAssigned', [alertId], {
+    detail: sql`jsonb_build_object('by', (SELECT display_name FROM account WHERE id = ${byId}))`,
+    only: userId,
+    again: sql`DO UPDATE SET detail = excluded.detail, created_at = excluded.created_at, read_at = NULL`,
   });
 
 /** Tells whoever asked for a task how it ended; the title is its kind, the page finds the words. */

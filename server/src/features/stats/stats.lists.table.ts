@@ -24,7 +24,7 @@ export async function activity(db: Db, caller: Caller, now: Date, limit: number)
       j.name AS "projectName", x.by_name AS by
     FROM alert_change x JOIN alert g ON g.id = x.alert_id JOIN point p ON p.id = g.point_id
       JOIN project j ON j.id = g.project_id
-    WHERE x.at > ${now}::timestamptz - interval '366 days' AND ${visibleTo(caller, 'Retrieve:Alert')}
+    WHERE x.kind IN ('raised', 'released', 'changed', 'comment') AND x.at > ${now}::timestamptz - interval '366 days' AND ${visibleTo(caller, 'Retrieve:Alert')}
     ORDER BY x.at DESC, x.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

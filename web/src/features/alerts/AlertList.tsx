@@ -244,6 +244,15 @@ function Filters({
           ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
         ]}
       />
+      <Button
+        size="small"
+        type={filter.isMine ? 'primary' : 'default'}
+        aria-pressed={filter.isMine}
+        title={t('handling:mineHelp')}
+        onClick={() => filter.set({ mine: filter.isMine ? null : 1 })}
+      >
+        {t('handling:mine')}
+      </Button>
       {filter.pointId !== null && (
         <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
           {pointName ?? t('alerts:onePoint')}
@@ -286,12 +295,15 @@ function NoAlerts({ filter }: { filter: AlertFilter }) {
     filter.level !== null ||
     filter.span !== null ||
     filter.keyword !== '' ||
+    filter.isMine ||
     filter.pointId !== null ||
     filter.tab !== 'all';
   if (!narrowed) return <Empty title={t('alerts:none')} why={t('alerts:noneWhy')} />;
   return (
     <Empty title={t('alerts:noneMatch')} why={t('alerts:noneMatchWhy')}>
-      <Button onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, point: null })}>
+      <Button
+        onClick={() => filter.set({ status: null, level: null, span: null, keyword: null, mine: null, point: null })}
+      >
         {t('alerts:clear')}
       </Button>
     </Empty>

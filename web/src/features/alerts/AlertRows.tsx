@@ -246,6 +246,7 @@ function StatusWords({ alert, zone }: { alert: Alert; zone: string | undefined }
           {t('alerts:comment.count', { count: alert.comments })}
         </span>
       )}
+      <Handled alert={alert} />
       {live && alert.releasedAt && (
         <span className="pl-sm pl-3">
           {' · '}
@@ -254,6 +255,23 @@ function StatusWords({ alert, zone }: { alert: Alert; zone: string | undefined }
       )}
     </>
   );
+}
+
+/** Who takes it on, and what was done about it. */
+function Handled({ alert }: { alert: Alert }) {
+  const { t } = useTranslation();
+  const words = [
+    ...(alert.assigneeName === null ? [] : [alert.assigneeName]),
+    ...(alert.causeName === null ? [] : [alert.causeName]),
+    ...(alert.measures > 0 ? [t('handling:count.measures', { count: alert.measures })] : []),
+    ...(alert.files > 0 ? [t('handling:count.files', { count: alert.files })] : []),
+  ];
+  return words.map((each) => (
+    <span key={each} className="pl-sm pl-3">
+      {' · '}
+      {each}
+    </span>
+  ));
 }
 
 /** The row as a screen reader says it. */

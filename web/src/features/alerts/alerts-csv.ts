@@ -14,10 +14,10 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
-/** The comments of an alert, oldest first. */
-async function commentsOf({ id }: Alert) {
+/** What people wrote about an alert, oldest first. */
+async function writtenOf({ id }: Alert) {
   const { history } = await read(routes.get, { alertId: id });
-  return [id, history.filter(({ kind }) => kind === 'comment')] as const;
+  return [id, history.filter(({ kind }) => kind === 'comment' || kind === 'measure')] as const;
 }
 
 /** Takes along the rows that are shown, each time in its own project's zone. */
@@ -25,7 +25,8 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
   const { t } = useTranslation();
   const measured = useMeasured();
   return async (alerts) => {
-    const comments = new Map(await Promise.all(alerts.filter((alert) => alert.comments > 0).map(commentsOf)));
+    const withWords = alerts.filter(({ comments, measures }) => comments + measures > 0);
+    const written = new Map(await Promise.all(withWords.map(writtenOf)));
     const time = (at: string | null, zone: string) =>
       at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
     const head = [
@@ -43,8 +44,16 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
       'settledBy',
       'settledTime',
       'reason',
+      'assignee',
+      'cause',
+      'measures',
       'comments',
     ].map((key) => t(wordKey(`alerts:csv.${key}`)));
+    const lines = (alert: Alert, wanted: 'comment' | 'measure'): string =>
+      (written.get(alert.id) ?? [])
+        .filter(({ kind }) => kind === wanted)
+        .map(({ at, takenAt, by, reason }) => `${time(takenAt ?? at, alert.timeZone)} ${by ?? ''}: ${reason}`)
+        .join('\n');
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);
       return [
@@ -62,9 +71,10 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
         alert.settledBy ?? '',
         time(alert.settledAt, alert.timeZone),
         alert.reason,
-        (comments.get(alert.id) ?? [])
-          .map(({ at, by, reason }) => `${time(at, alert.timeZone)} ${by ?? ''}: ${reason}`)
-          .join('\n'),
+        alert.assigneeName ?? '',
+        alert.causeName ?? '',
+        lines(alert, 'measure'),
+        lines(alert, 'comment'),
       ];
     });
     const text = [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');

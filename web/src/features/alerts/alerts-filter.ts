@@ -46,6 +46,7 @@ export function useAlertFilter() {
     level,
     span,
     keyword,
+    isMine: search.get('mine') === '1',
     pointId: number('point'),
     page: number('page') ?? 1,
     alertId: number('alert'),
@@ -55,7 +56,7 @@ export function useAlertFilter() {
 export type AlertFilter = ReturnType<typeof useAlertFilter>;
 
 /** The page of alerts for a filter, of one project or of all. */
-export function useAlerts({ tab, level, span, keyword, pointId, page }: AlertFilter, project: Project | null) {
+export function useAlerts({ tab, level, span, keyword, isMine, pointId, page }: AlertFilter, project: Project | null) {
   // In steps of an hour, so that the same question stays the same.
   const now = useNow(3_600_000);
   const input = useMemo(
@@ -66,9 +67,10 @@ export function useAlerts({ tab, level, span, keyword, pointId, page }: AlertFil
       ...(level === null ? {} : { level }),
       ...(keyword === '' ? {} : { keyword }),
       ...(pointId === null ? {} : { pointId }),
+      ...(isMine ? { mine: 'true' } : {}),
       ...(span === null ? {} : { from: new Date(now - spans[span] * dayMs).toISOString() }),
     }),
-    [page, tab, level, keyword, pointId, span, now],
+    [page, tab, level, keyword, isMine, pointId, span, now],
   );
   const all = useRead(alerts.list, input, {
     enabled: project === null,

@@ -1,4 +1,5 @@
 import './console.css';
+import { alertCauses } from '@plumbline/contract/alert-causes';
 import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { dialIn } from '@plumbline/contract/dial-in';
@@ -85,6 +86,9 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       </Allowed>
       <Allowed to={channels.list}>
         <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={alertCauses.list}>
+        <NavLink to={to('AlertCauseConsole', {}, carried)}>{t('handling:causes.tab')}</NavLink>
       </Allowed>
       <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
       <Allowed to={operations.list}>
