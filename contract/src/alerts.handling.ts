@@ -106,10 +106,10 @@ export const handlingRoutes = {
     method: 'POST',
     path: '/alerts/{alertId}/measures',
     summary: 'Writes down a measure that was taken because of an alert. It stands in its history.',
-    input: z.object({ alertId: id, text, takenAt: instant, key: requestKey }),
+    input: z.object({ alertId: id, text, doneAt: instant, key: requestKey }),
     reply: done,
     fails: ['timeInFuture', 'alertHistoryFull'],
-    example: { alertId: 1, text: 'Road closed', takenAt: '2026-03-17T06:00:00Z' },
+    example: { alertId: 1, text: 'Road closed', doneAt: '2026-03-17T06:00:00Z' },
   }),
   upload: route({
     ...handles,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backTestRoutes } from './alerts.backtest.ts';
 import { AlertDocument, AlertFile, handlingRoutes, requestKey } from './alerts.handling.ts';
+import { surroundingRoutes } from './alerts.surroundings.ts';
 import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
@@ -143,7 +144,7 @@ export const AlertChange = z
         'comment, measure = what somebody wrote stands in `reason`; revised = judged again after history changed: level and value are what is true now',
       ),
     subject: z.string().describe('Who or what it names: an assignee, a cause, a file, a document, a step'),
-    takenAt: z.string().nullable().describe('Of a measure: when it was taken'),
+    doneAt: z.string().nullable().describe('Of a measure: when it was taken'),
     status: z.enum(alertStatuses),
     reason: z.string(),
     level,
@@ -176,6 +177,7 @@ const page = z.object({
 export const alerts = {
   ...backTestRoutes,
   ...handlingRoutes,
+  ...surroundingRoutes,
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/alerts',

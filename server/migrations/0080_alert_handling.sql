@@ -14,9 +14,9 @@ ALTER TABLE alert ADD COLUMN cause_id int REFERENCES alert_cause ON DELETE SET N
 CREATE INDEX alert_assignee ON alert (assignee_id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX alert_cause_of ON alert (cause_id) WHERE cause_id IS NOT NULL;
 
--- `subject`: who or what an entry names. `taken_at`: when a measure was taken. `key`: of the request, so that one sent twice counts once.
+-- `subject`: who or what an entry names. `done_at`: when a measure was taken. `key`: of the request, so that one sent twice counts once.
 ALTER TABLE alert_change ADD COLUMN subject text NOT NULL DEFAULT '';
-ALTER TABLE alert_change ADD COLUMN taken_at timestamptz;
+ALTER TABLE alert_change ADD COLUMN done_at timestamptz;
 ALTER TABLE alert_change ADD COLUMN key uuid;
 ALTER TABLE alert_change DROP CONSTRAINT alert_change_kind_check;
 ALTER TABLE alert_change ADD CONSTRAINT alert_change_kind_check CHECK (kind IN ('raised', 'released', 'changed', 'comment', 'assigned',

@@ -228,7 +228,7 @@ export interface PointTables {
     level: number;
     value: number | null;
     subject: Generated<string>;
-    taken_at: Defaulted<Date>;
+    done_at: Defaulted<Date>;
     key: Defaulted<string>;
   };
 }

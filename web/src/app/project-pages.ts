@@ -107,6 +107,12 @@ export const projectPages = {
     load: () => import('../features/alert-analytics/AlertAnalyticsPage.tsx'),
     jump: true,
   },
+  Alert: {
+    path: '/projects/:projectId/alerts/:alertId',
+    to: 'alerts.get',
+    title: 'alerts:one',
+    load: () => import('../features/alerts/AlertPage.tsx'),
+  },
   Inspection: {
     path: '/projects/:projectId/inspection',
     to: 'inspections.plans',

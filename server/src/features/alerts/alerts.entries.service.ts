@@ -16,7 +16,7 @@ interface Entry {
   readonly kind: Exclude<AlertChangeKind, 'raised' | 'released' | 'changed' | 'revised'>;
   readonly reason?: string;
   readonly subject?: string;
-  readonly takenAt?: Date;
+  readonly doneAt?: Date;
   readonly key?: string | undefined;
 }
 

@@ -47,11 +47,11 @@ export async function assignMany(context: Context, { alertIds, assigneeId }: Inp
   await table.setAssignee(db, moved, assigneeId);
   if (assigneeId !== null) {
     await enter(context, moved, { kind: 'assigned', subject: name });
-    const told = moved.map(({ id, project_id }) => ({
+    const assigned = moved.map(({ id, project_id }) => ({
       ...{ alertId: id, projectId: project_id },
       ...{ userId: assigneeId, byId: caller.accountId },
     }));
-    if (assigneeId !== caller.accountId) await emitMany(sqlOver(db), now(), 'alertAssigned', told);
+    if (assigneeId !== caller.accountId) await emitMany(sqlOver(db), now(), 'alertAssigned', assigned);
     return {};
   }
   const byName = Map.groupBy(moved, ({ id }) => getOrThrow(before, id).assignee_name ?? '');
@@ -75,10 +75,10 @@ export async function setCause(context: Context, { alertId, causeId }: Input<'se
 /** Clocks of telephones are a little ahead at times. */
 const aheadMs = 120_000;
 
-export async function addMeasure(context: Context, { alertId, text, takenAt, key }: Input<'addMeasure'>) {
-  if (Date.parse(takenAt) > context.now().getTime() + aheadMs) throw new Failure('timeInFuture', { at: takenAt });
+export async function addMeasure(context: Context, { alertId, text, doneAt, key }: Input<'addMeasure'>) {
+  if (Date.parse(doneAt) > context.now().getTime() + aheadMs) throw new Failure('timeInFuture', { at: doneAt });
   const locked = await lockAll(context.db, [alertId]);
-  await enter(context, locked, { kind: 'measure', reason: text, takenAt: new Date(takenAt), key });
+  await enter(context, locked, { kind: 'measure', reason: text, doneAt: new Date(doneAt), key });
   return {};
 }
 

@@ -52,9 +52,9 @@ test('an alert is assigned to who may see it, who is told once; others and outsi
   await server.work!.settle();
   const { alert } = await get();
   assert.deepEqual([alert.assigneeId, alert.assigneeName], [ann.id, 'Ann']);
-  const told = await unread(ann.token);
+  const received = await unread(ann.token);
   assert.deepEqual(
-    told.map((each) => [each.alertId, each.detail['by']]),
+    received.map((each) => [each.alertId, each.detail['by']]),
     [[alertId, 'North.admin']],
   );
   const mine = (by: string) => server.call(alerts.ofProject, { projectId, mine: 'true' }, by);
@@ -88,8 +88,8 @@ test('causes are kept by the corporation; one that is taken off the list stays r
   const create = (name: string, by = token, of = corporationId) =>
     server.call(alertCauses.create, { corporationId: of, name }, by);
   const rain = (await create('Rain')).body.cause;
-  const taken = await create('rain');
-  assert.deepEqual([taken.status, taken.body.error], [409, 'nameTaken']);
+  const duplicate = await create('rain');
+  assert.deepEqual([duplicate.status, duplicate.body.error], [409, 'nameTaken']);
   assert.equal((await create('Rain', ann.token)).status, 403);
   assert.equal((await create('Rain', token, south.corporationId)).status, 404);
   const theirs = (await create('Flood', south.admin.token, south.corporationId)).body.cause;
@@ -115,23 +115,26 @@ test('causes are kept by the corporation; one that is taken off the list stays r
 
 test('a measure has its own time and person; one of the future is refused, and one sent twice stands once', async () => {
   const key = randomUUID();
-  const takenAt = new Date(server.clock.now().getTime() - 600_000).toISOString();
+  const doneAt = new Date(server.clock.now().getTime() - 600_000).toISOString();
   const add = (at: string, by = ann.token) =>
-    server.call(alerts.addMeasure, { alertId, text: 'Road closed', takenAt: at, key }, by);
+    server.call(alerts.addMeasure, { alertId, text: 'Road closed', doneAt: at, key }, by);
   const ahead = await add(new Date(server.clock.now().getTime() + 600_000).toISOString());
   assert.deepEqual([ahead.status, ahead.body.error], [400, 'timeInFuture']);
-  assert.deepEqual([(await add(takenAt)).status, (await add(takenAt)).status], [200, 200]);
+  assert.deepEqual([(await add(doneAt)).status, (await add(doneAt)).status], [200, 200]);
   const { alert, history } = await get();
   const measures = history.filter(({ kind }) => kind === 'measure');
   assert.deepEqual([alert.measures, measures.length], [1, 1]);
-  assert.deepEqual([measures[0]?.takenAt, measures[0]?.reason, measures[0]?.by], [takenAt, 'Road closed', 'Ann']);
+  assert.deepEqual([measures[0]?.doneAt, measures[0]?.reason, measures[0]?.by], [doneAt, 'Road closed', 'Ann']);
 });
 
 test('a comment and a verdict that are sent again with their key count once', async () => {
   const before = (await get()).alert.comments;
   const key = randomUUID();
-  const say = () => server.call(alerts.comment, { alertId, text: 'On my way', key }, ann.token);
-  assert.deepEqual([(await say()).body.change.reason, (await say()).body.change.reason], ['On my way', 'On my way']);
+  const comment = () => server.call(alerts.comment, { alertId, text: 'On my way', key }, ann.token);
+  assert.deepEqual(
+    [(await comment()).body.change.reason, (await comment()).body.change.reason],
+    ['On my way', 'On my way'],
+  );
   assert.equal((await get()).alert.comments, before + 1);
   const verdict = randomUUID();
   const notice = (with_: string) => server.call(alerts.setStatus, { alertId, status: 'Notice', key: with_ }, ann.token);
@@ -217,11 +220,11 @@ test('who sees alerts without handling them changes nothing', async () => {
   const guest = await makeAccount(server, 'Normal', corporationId, 'Guest');
   await makeMember(server, projectId, guest.id, 'Guest');
   const before = (await entries()).length;
-  const takenAt = server.clock.now().toISOString();
+  const doneAt = server.clock.now().toISOString();
   for (const refused of [
     await server.call(alerts.assign, { alertId, assigneeId: guest.id }, guest.token),
     await server.call(alerts.setCause, { alertId, causeId: null }, guest.token),
-    await server.call(alerts.addMeasure, { alertId, text: 'x', takenAt }, guest.token),
+    await server.call(alerts.addMeasure, { alertId, text: 'x', doneAt }, guest.token),
     await server.call(alerts.commentMany, { alertIds: [alertId], text: 'x' }, guest.token),
     await attach('x.png', png, 'image/png', guest.token),
   ])

@@ -21,13 +21,13 @@ import * as verdicts from './alerts.verdicts.table.ts';
 
 export async function ofProject(
   context: Context,
-  { projectId, page, pageSize, ...asked }: OutputOf<typeof alerts.ofProject.input>,
+  { projectId, page, pageSize, ...given }: OutputOf<typeof alerts.ofProject.input>,
 ) {
-  return answer(context, { projectId }, filterOf(context, asked), page, pageSize);
+  return answer(context, { projectId }, filterOf(context, given), page, pageSize);
 }
 
-export async function list(context: Context, { page, pageSize, ...asked }: OutputOf<typeof alerts.list.input>) {
-  return answer(context, visibleProjects(context.caller), filterOf(context, asked), page, pageSize);
+export async function list(context: Context, { page, pageSize, ...given }: OutputOf<typeof alerts.list.input>) {
+  return answer(context, visibleProjects(context.caller), filterOf(context, given), page, pageSize);
 }
 
 const filterOf = (
@@ -139,9 +139,11 @@ export async function comment(context: Context, { alertId, text, key }: OutputOf
   const locked = await lockAll(db, [alertId]);
   if (locked.length === 0) throw new Failure('notFound', { alertId });
   await enter(context, locked, { kind: 'comment', reason: text, key });
-  const said = (await table.history(db, alertId)).findLast(({ kind, reason }) => kind === 'comment' && reason === text);
-  if (!said) throw new Error(`alert ${alertId} lacks the comment that was just written`);
-  return { change: said };
+  const written = (await table.history(db, alertId)).findLast(
+    ({ kind, reason }) => kind === 'comment' && reason === text,
+  );
+  if (!written) throw new Error(`alert ${alertId} lacks the comment that was just written`);
+  return { change: written };
 }
 
 /** The same of many. */

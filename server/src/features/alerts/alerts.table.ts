@@ -213,12 +213,12 @@ export async function history(db: Db, alertId: number): Promise<z.output<typeof 
     const { at } = entry;
     if (entry.change !== null) {
       status = entry.change.status;
-      const { by_name: by, kind, reason, level, value, subject, taken_at } = entry.change;
-      const what = { kind, status, reason, subject, takenAt: taken_at?.toISOString() ?? null };
+      const { by_name: by, kind, reason, level, value, subject, done_at } = entry.change;
+      const what = { kind, status, reason, subject, doneAt: done_at?.toISOString() ?? null };
       return { at: at.toISOString(), by, ...what, level, value, upheld: null, changeId: null };
     }
     const { by_name: by, reason, level, value, upheld, change_id: changeId } = entry.revision;
-    const what = { kind: 'revised' as const, status, reason: reason ?? '', subject: '', takenAt: null };
+    const what = { kind: 'revised' as const, status, reason: reason ?? '', subject: '', doneAt: null };
     return { at: at.toISOString(), by, ...what, level, value, upheld, changeId };
   });
 }

@@ -53,7 +53,7 @@ export async function insertHistory(
     status?: AlertStatus;
     reason: string;
     subject?: string;
-    takenAt?: Date;
+    doneAt?: Date;
     key?: string | undefined;
   },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function insertHistory(
         level,
         value: last_value,
         subject: change.subject ?? '',
-        taken_at: change.takenAt ?? null,
+        done_at: change.doneAt ?? null,
         key: change.key ?? null,
       })),
     )

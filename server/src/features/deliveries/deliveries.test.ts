@@ -44,7 +44,7 @@ test('without a channel an alert says so; once one is set up it is sent, under t
     'Sent: 2026-03-18 14:00:00',
   ])
     assert.ok(text.includes(words), `${words} in ${text}`);
-  for (const words of ['Asia/Shanghai (UTC+8)', '41.00 °C', '40.00 °C', `/alerts?alert=${alertId}`, 'text/html'])
+  for (const words of ['Asia/Shanghai (UTC+8)', '41.00 °C', '40.00 °C', `/alerts/${alertId}`, 'text/html'])
     assert.ok(text.includes(words), `${words} in ${text}`);
   assert.deepEqual(mail.signedIn, ['plumbline:mail-secret']);
   const [sent] = (await logOf(alertId)).filter(({ medium }) => medium === 'email');

@@ -13,10 +13,9 @@ import { useShownZone } from '../../kernel/zone.ts';
 import { useMeasured } from './alert-words.ts';
 
 const hourMs = 3_600_000;
-const heightPx = 168;
 
 /** The days before the alert and what came after it, against the limits of its rule. */
-export function AlertCurve({ alert }: { alert: Alert }) {
+export function AlertCurve({ alert, heightPx = 168 }: { alert: Alert; heightPx?: number }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const { unit, precision } = useMeasured()(alert);

@@ -1,12 +1,14 @@
 import './alert-drawer.css';
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, ExpandOutlined } from '@ant-design/icons';
 import { type Alert, alerts } from '@plumbline/contract/alerts';
 import { formatSpan } from '@plumbline/science/display/span';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../app/paths.ts';
 import { DetailPane } from '../../design/DetailPane.tsx';
 import { LevelMark } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useLanguage } from '../../kernel/language.ts';
@@ -116,6 +118,15 @@ function Band({ alert, onClose }: { alert?: Alert; onClose: () => void }) {
         </div>
       )}
       <span className="pl-gap" />
+      {alert && (
+        <LinkButton
+          type="text"
+          icon={<ExpandOutlined />}
+          aria-label={t('handling:openPage')}
+          title={t('handling:openPage')}
+          to={to('Alert', { projectId: alert.projectId, alertId: alert.id })}
+        />
+      )}
       <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
     </header>
   );

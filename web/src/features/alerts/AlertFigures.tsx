@@ -16,8 +16,8 @@ import { useShownZone } from '../../kernel/zone.ts';
 import { useMeasured } from './alert-words.ts';
 import { LevelScale } from './LevelScale.tsx';
 
-/** Where and what: the figures of an alert against its limits, and its times. */
-export function AlertFigures({ alert }: { alert: Alert }) {
+/** Where and what: the figures of an alert against its limits, and its times. `isBrief` where what is doubtful about it stands elsewhere. */
+export function AlertFigures({ alert, isBrief = false }: { alert: Alert; isBrief?: boolean }) {
   const { t } = useTranslation();
   const measured = useMeasured();
   const { quantity, unit, precision } = measured(alert);
@@ -55,8 +55,8 @@ export function AlertFigures({ alert }: { alert: Alert }) {
         precision={precision}
       />
       <AlertFacts alert={alert} zone={zone} />
-      {alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
-      {alert.revised && <p className="pl-sm pl-2 late">{t(`alerts:revised.${alert.revised}`)}</p>}
+      {!isBrief && alert.late && <p className="pl-sm pl-2 late">{t('alerts:late')}</p>}
+      {!isBrief && alert.revised && <p className="pl-sm pl-2 late">{t(`alerts:revised.${alert.revised}`)}</p>}
     </section>
   );
 }

@@ -24,7 +24,7 @@ function useChangeWords(zone: string): (change: z.output<typeof AlertChange>) =>
     if (change.kind === 'changed')
       return t('alerts:history.changed', { status: t(`common:alertStatus.${change.status}`), by });
     if (change.kind === 'cause' && change.subject === '') return t('handling:history.causeCleared', { by });
-    const at = change.takenAt === null ? '' : formatShort(change.takenAt, zone, language);
+    const at = change.doneAt === null ? '' : formatShort(change.doneAt, zone, language);
     return t(`handling:history.${change.kind}`, { subject: change.subject, by, at });
   };
 }

@@ -1,25 +1,21 @@
 import './alerts.css';
-import { BarChartOutlined, CloseOutlined, DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { BarChartOutlined, DownloadOutlined } from '@ant-design/icons';
 import { type Alert, type AlertStatus, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
 import { confirmLeaving } from '../../design/form/leave.tsx';
-import { IconButton } from '../../design/IconButton.tsx';
-import { LevelWith } from '../../design/Level.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Pages } from '../../design/Pages.tsx';
-import { SettledSearch } from '../../design/SettledSearch.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { Toolbar } from '../../design/Toolbar.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
-import { levelName } from '../../kernel/levels.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertDrawer } from './AlertDrawer.tsx';
+import { AlertFilters } from './AlertFilters.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
 import {
@@ -27,8 +23,6 @@ import {
   countOf,
   isOpenStatus,
   pageSize,
-  type Span,
-  spans,
   type Tab,
   tabs,
   useAlertFilter,
@@ -54,7 +48,7 @@ export function AlertList({ project }: { project: Project | null }) {
       {project && <SilenceNote projectId={project.id} timeZone={zone} />}
       <Tabs chosen={filter.tab} counts={data?.counts} onChoose={(status) => filter.set({ status })} />
       <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
-        <Filters
+        <AlertFilters
           filter={filter}
           keywordLabel={project ? 'alerts:keyword' : 'alerts:keywordAll'}
           pointName={data?.alerts[0]?.pointName}
@@ -193,74 +187,6 @@ function Tabs({
         </button>
       ))}
     </nav>
-  );
-}
-
-function Filters({
-  filter,
-  keywordLabel,
-  pointName,
-  isRefreshing,
-  onRefresh,
-}: {
-  filter: AlertFilter;
-  keywordLabel: 'alerts:keyword' | 'alerts:keywordAll';
-  /** Where only one point is listed. */
-  pointName: string | undefined;
-  isRefreshing: boolean;
-  onRefresh: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Toolbar label={t('alerts:filter')}>
-      <SettledSearch
-        value={filter.keyword}
-        onSettled={(keyword) => filter.set({ keyword })}
-        label={t(keywordLabel)}
-        widthPx={190}
-      />
-      <Select<number>
-        size="small"
-        aria-label={t('alerts:level')}
-        style={{ width: 132, flex: 'none' }}
-        value={filter.level ?? 0}
-        onChange={(level) => filter.set({ level: level || null })}
-        options={[
-          { value: 0, label: t('alerts:allLevels') },
-          ...([4, 3, 2, 1] as const).map((level) => ({
-            value: level,
-            label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
-          })),
-        ]}
-      />
-      <Select<Span | 'all'>
-        size="small"
-        aria-label={t('alerts:range')}
-        style={{ width: 124, flex: 'none' }}
-        value={filter.span ?? 'all'}
-        onChange={(span) => filter.set({ span })}
-        options={[
-          { value: 'all', label: t('alerts:span.all') },
-          ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
-        ]}
-      />
-      <Button
-        size="small"
-        type={filter.isMine ? 'primary' : 'default'}
-        aria-pressed={filter.isMine}
-        title={t('handling:mineHelp')}
-        onClick={() => filter.set({ mine: filter.isMine ? null : 1 })}
-      >
-        {t('handling:mine')}
-      </Button>
-      {filter.pointId !== null && (
-        <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
-          {pointName ?? t('alerts:onePoint')}
-        </Button>
-      )}
-      <span className="pl-gap" />
-      <IconButton icon={<ReloadOutlined />} loading={isRefreshing} label={t('alerts:refresh')} onClick={onRefresh} />
-    </Toolbar>
   );
 }
 

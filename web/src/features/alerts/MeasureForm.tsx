@@ -5,19 +5,19 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InstantPicker } from '../readings/readings.parts.tsx';
-import { type Unsent, useKeptText } from './unsent.ts';
+import { type Unsent, useStoredText } from './unsent.ts';
 
 /** Writes down a measure that was taken, and when. What is typed stays in this browser until it has arrived. */
 export function MeasureForm({ alert, unsent }: { alert: Alert; unsent: Unsent }) {
   const { t } = useTranslation();
-  const [text, setText] = useKeptText(`${alert.id}.measure`);
+  const [text, setText] = useStoredText(`${alert.id}.measure`);
   const [isOpen, setOpen] = useState(text !== '');
-  const [takenAt, setTakenAt] = useState<number | null>(null);
+  const [doneAt, setDoneAt] = useState<number | null>(null);
   const isEmpty = text.trim() === '';
   const save = (): void => {
-    unsent.send({ kind: 'measure', text: text.trim(), takenAt: new Date(takenAt ?? Date.now()).toISOString() });
+    unsent.send({ kind: 'measure', text: text.trim(), doneAt: new Date(doneAt ?? Date.now()).toISOString() });
     setText('');
-    setTakenAt(null);
+    setDoneAt(null);
     setOpen(false);
   };
   if (!isOpen)
@@ -39,11 +39,11 @@ export function MeasureForm({ alert, unsent }: { alert: Alert; unsent: Unsent })
       />
       <div className="pl-row tight">
         <InstantPicker
-          at={takenAt}
+          at={doneAt}
           zone={alert.timeZone}
-          label={t('handling:takenAt')}
+          label={t('handling:doneAt')}
           placeholder={t('handling:takenNow')}
-          onChange={setTakenAt}
+          onChange={setDoneAt}
         />
         <span className="pl-gap" />
         <Button type="text" onClick={() => setOpen(false)}>

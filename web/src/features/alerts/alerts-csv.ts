@@ -20,6 +20,27 @@ async function writtenOf({ id }: Alert) {
   return [id, history.filter(({ kind }) => kind === 'comment' || kind === 'measure')] as const;
 }
 
+const columns = [
+  'level',
+  'project',
+  'structure',
+  'point',
+  'quantity',
+  'value',
+  'threshold',
+  'unit',
+  'readingTime',
+  'raisedTime',
+  'status',
+  'settledBy',
+  'settledTime',
+  'reason',
+  'assignee',
+  'cause',
+  'measures',
+  'comments',
+] as const;
+
 /** Takes along the rows that are shown, each time in its own project's zone. */
 export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]) => Promise<void> {
   const { t } = useTranslation();
@@ -29,30 +50,11 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
     const written = new Map(await Promise.all(withWords.map(writtenOf)));
     const time = (at: string | null, zone: string) =>
       at ? `${formatTime(at, zone)} ${formatZone(zone, at).replace('−', '-')}` : '';
-    const head = [
-      'level',
-      'project',
-      'structure',
-      'point',
-      'quantity',
-      'value',
-      'threshold',
-      'unit',
-      'readingTime',
-      'raisedTime',
-      'status',
-      'settledBy',
-      'settledTime',
-      'reason',
-      'assignee',
-      'cause',
-      'measures',
-      'comments',
-    ].map((key) => t(wordKey(`alerts:csv.${key}`)));
+    const head = columns.map((key) => t(wordKey(`alerts:csv.${key}`)));
     const lines = (alert: Alert, wanted: 'comment' | 'measure'): string =>
       (written.get(alert.id) ?? [])
         .filter(({ kind }) => kind === wanted)
-        .map(({ at, takenAt, by, reason }) => `${time(takenAt ?? at, alert.timeZone)} ${by ?? ''}: ${reason}`)
+        .map(({ at, doneAt, by, reason }) => `${time(doneAt ?? at, alert.timeZone)} ${by ?? ''}: ${reason}`)
         .join('\n');
     const rows = alerts.map((alert) => {
       const { quantity, unit } = measured(alert);

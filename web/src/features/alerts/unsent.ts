@@ -14,7 +14,7 @@ import type { Verdict } from './VerdictBar.tsx';
 export type Act =
   | { readonly kind: 'verdict'; readonly status: Verdict; readonly reason: string }
   | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'measure'; readonly text: string; readonly takenAt: string };
+  | { readonly kind: 'measure'; readonly text: string; readonly doneAt: string };
 interface Waiting {
   readonly key: string;
   readonly act: Act;
@@ -47,7 +47,7 @@ function storeText(name: string, text: string | null): void {
 }
 
 /** A text as it is typed, kept in this browser until it is emptied. */
-export function useKeptText(what: string): [string, (text: string) => void] {
+export function useStoredText(what: string): [string, (text: string) => void] {
   const name = `plumbline.alert.${useSession().user.id}.${what}`;
   const [text, setText] = useState(() => readText(name) ?? '');
   return [
@@ -138,14 +138,14 @@ export function useUnsent({ id: alertId }: Pick<Alert, 'id'>): Unsent {
 /** Sends one act by its route. */
 function useDeliver(alertId: number): (act: Act, key: string) => Promise<unknown> {
   const { run: give } = useWrite(alerts.setStatus);
-  const { run: say } = useWrite(alerts.comment);
+  const { run: comment } = useWrite(alerts.comment);
   const { run: addMeasure } = useWrite(alerts.addMeasure);
   return useCallback(
     (act, key) => {
       if (act.kind === 'verdict') return give({ alertId, status: act.status, reason: act.reason, key });
-      if (act.kind === 'comment') return say({ alertId, text: act.text, key });
-      return addMeasure({ alertId, text: act.text, takenAt: act.takenAt, key });
+      if (act.kind === 'comment') return comment({ alertId, text: act.text, key });
+      return addMeasure({ alertId, text: act.text, doneAt: act.doneAt, key });
     },
-    [alertId, give, say, addMeasure],
+    [alertId, give, comment, addMeasure],
   );
 }

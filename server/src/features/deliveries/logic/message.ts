@@ -100,7 +100,7 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
 
 /** Where an alert is opened in Plumbline: the one place that says so, for messages of every medium. */
 export const alertLink = (home: string, { projectId, alertId }: Pick<AlertContent, 'projectId' | 'alertId'>): string =>
-  `${home}/#/projects/${projectId}/alerts?alert=${alertId}`;
+  `${home}/#/projects/${projectId}/alerts/${alertId}`;
 
 /** All four times on one line, for an SMS: what lies on the day of the measurement without that day. */
 function shortTimes(
