@@ -6,8 +6,8 @@ import { route } from './route.ts';
 import { Status } from './status.ts';
 
 export const surroundingLimits = {
-  /** Neighbours that are looked at; those of the same family and the highest level come first. */
-  looked: 500,
+  /** Neighbours that are compared; those of the same family and the highest level come first. */
+  compared: 500,
   /** Those of them that are shown. */
   shown: 12,
 } as const;

@@ -41,7 +41,7 @@ export async function neighbours(
       LEFT JOIN point_state s ON s.point_id = p.id
     WHERE a.id = ${alertId} AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     ORDER BY p.family = own.family DESC, t.id = a.structure_id DESC, coalesce(s.level, 0) DESC, p.name, p.id
-    LIMIT ${surroundingLimits.looked}`.execute(db);
+    LIMIT ${surroundingLimits.compared}`.execute(db);
   return rows.map((row) => {
     const main = fieldAt(row.family, row.main_index);
     return {
