@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { documentKinds, documentTypes, documentUploadTypes } from './documents.ts';
 import { done, id, instant } from './fields.ts';
+import { responsePlanLimits } from './response-plans.ts';
 import { route } from './route.ts';
 
 export const handlingLimits = {
@@ -110,6 +111,20 @@ export const handlingRoutes = {
     reply: done,
     fails: ['timeInFuture', 'alertHistoryFull'],
     example: { alertId: 1, text: 'Road closed', doneAt: '2026-03-17T06:00:00Z' },
+  }),
+  setStep: route({
+    ...handles,
+    method: 'PATCH',
+    path: '/alerts/{alertId}/steps/{step}',
+    summary: 'Ticks a step of the response plan of an alert off, or opens it again. Its history says who did.',
+    input: z.object({
+      alertId: id,
+      step: z.coerce.number<number>().int().min(0).max(responsePlanLimits.steps).describe('Its place, from 0'),
+      isDone: z.boolean(),
+    }),
+    reply: done,
+    fails: ['alertHistoryFull'],
+    example: { alertId: 1, step: 0, isDone: true },
   }),
   upload: route({
     ...handles,

@@ -6,6 +6,7 @@ import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
 import { id, instant, level, paging } from './fields.ts';
 import { thresholdKinds } from './points.ts';
+import { AlertPlan } from './response-plans.ts';
 import { route } from './route.ts';
 
 export const alertStatuses = ['Pending', 'Notice', 'Confirm', 'FalseAlarm', 'Restore'] as const;
@@ -105,6 +106,10 @@ export const Alert = z
     comments: z.int().describe('How many comments there are in its history'),
     measures: z.int().describe('How many measures that were taken stand in its history'),
     files: z.int(),
+    steps: z
+      .object({ done: z.int(), total: z.int() })
+      .nullable()
+      .describe('Of its response plan; null = no plan held when it was raised'),
     assigneeId: z.int().nullable().describe('Who takes it on; null = nobody'),
     assigneeName: z.string().nullable(),
     causeId: z.int().nullable(),
@@ -212,6 +217,7 @@ export const alerts = {
       alert: Alert,
       history: z.array(AlertChange),
       files: z.array(AlertFile),
+      plan: AlertPlan.nullable().describe('As it was when the alert was raised; null = none held'),
       documents: z.array(AlertDocument).describe('Of its project, to which it is linked'),
     }),
   }),

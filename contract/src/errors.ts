@@ -144,6 +144,10 @@ export const errors = {
   alertCausesFull: { code: 4209, status: 409 },
   /** An alert may be linked to so many documents; `detail` { most }. */
   alertDocumentsFull: { code: 4211, status: 409 },
+  /** There is a response plan for that level and place; `detail` { level }. */
+  responsePlanThere: { code: 4213, status: 409 },
+  /** A project may have so many response plans; `detail` { most }. */
+  responsePlansFull: { code: 4214, status: 409 },
   /** The history of an alert holds as much as it may; `detail` { most }. */
   alertHistoryFull: { code: 4212, status: 409 },
   /** The alert has the status that it would be given. */

@@ -114,7 +114,7 @@ export interface NotificationServerEvents {
   WAVEFORMS_CHANGED: (change: { projectId: number; pointIds: number[] }) => void;
   /** Documents, drawings, photos, annotations, inspections or soil layers of the project were changed: fetch again. */
   SITE_RECORDS_CHANGED: (change: { projectId: number }) => void;
-  /** Alert rules, causes, duty rosters, quiet windows, channels, messages or status pages were changed: fetch again. */
+  /** Alert rules, causes, response plans, duty rosters, quiet windows, channels, messages or status pages were changed: fetch again. */
   RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
@@ -131,7 +131,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
-  RECIPIENTS_CHANGED: ['alertRule', 'alertCause', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
+  RECIPIENTS_CHANGED: ['alertRule', 'alertCause', 'responsePlan', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

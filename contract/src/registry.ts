@@ -43,6 +43,7 @@ import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
 import { projects } from './projects.ts';
 import { readings } from './readings.ts';
+import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { secondFactors } from './second-factors.ts';
@@ -118,6 +119,7 @@ export const registry = {
   imports,
   exports,
   alertCauses,
+  responsePlans,
   alerts,
   conditions,
   health,

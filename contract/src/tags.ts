@@ -79,6 +79,8 @@ export const tags = [
   /** By what messages leave a corporation. */
   'channel',
   'alertRule',
+  /** What is to be done at a level. */
+  'responsePlan',
   /** Quiet windows: when messages are withheld. */
   'silence',
   /** Duty rosters: who is on duty when. */

@@ -15,6 +15,7 @@ import { lifecycle as photoLifecycle } from './features/photos/photos.events.ts'
 import * as points from './features/points/points.api.ts';
 import { lifecycle as pointLifecycle } from './features/points/points.events.ts';
 import * as projects from './features/projects/projects.api.ts';
+import { lifecycle as responsePlanLifecycle } from './features/response-plans/response-plans.events.ts';
 import * as roles from './features/roles/roles.api.ts';
 import * as sessions from './features/sessions/sessions.api.ts';
 import { lifecycle as storeLifecycle } from './features/store/store.events.ts';
@@ -57,6 +58,7 @@ const lifecycle = gatherLifecycle([
   // Device groups and limits are ended while their points are as they were.
   bindingLifecycle,
   thresholdLifecycle,
+  responsePlanLifecycle,
   chartLifecycle,
   // Files are found by their points.
   photoLifecycle,

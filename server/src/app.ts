@@ -60,6 +60,7 @@ import predictionRoutes from './features/predictions/predictions.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
+import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
@@ -126,6 +127,7 @@ const features: readonly Routes[] = [
   importRoutes,
   historyRoutes,
   alertCauseRoutes,
+  responsePlanRoutes,
   alertRoutes,
   conditionRoutes,
   healthRoutes,

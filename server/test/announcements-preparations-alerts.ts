@@ -4,6 +4,7 @@ import { png } from './pictures.ts';
 
 const photo = new File([png], 'picture.png', { type: 'image/png' });
 const cause = (fixture: Fixture) => fixture.made('alertCauses.create');
+const plan = (fixture: Fixture) => fixture.made('responsePlans.create');
 const document = ({ made }: Fixture) => made('documents.upload', {}, photo);
 
 export const alertPreparations = {
@@ -12,6 +13,13 @@ export const alertPreparations = {
   'alerts.assign': ({ world }: Fixture) => ({ input: { assigneeId: world.admin.id } }),
   'alerts.assignMany': ({ world }: Fixture) => ({ input: { assigneeId: world.admin.id } }),
   'alerts.setCause': async (fixture: Fixture) => ({ input: { causeId: await cause(fixture) } }),
+  'responsePlans.update': async (fixture: Fixture) => ({ input: { planId: await plan(fixture), text: 'Other' } }),
+  'responsePlans.remove': async (fixture: Fixture) => ({ input: { planId: await plan(fixture) } }),
+  'alerts.setStep': async ({ server, world }: Fixture) => {
+    const copy = JSON.stringify({ scope: 'project', text: '', steps: ['Call the owner'] });
+    await server.db.updateTable('alert').set({ plan: copy }).where('id', '=', world.alertId).execute();
+    return {};
+  },
   'alerts.upload': () => ({ file: photo }),
   'alerts.removeFile': async ({ made }: Fixture) => ({ input: { fileId: await made('alerts.upload', {}, photo) } }),
   'alerts.linkDocument': async (fixture: Fixture) => ({ input: { documentId: await document(fixture) } }),

@@ -41,6 +41,7 @@ import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
+import type plans from './languages/en/plans.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type profiles from './languages/en/profiles.json';
@@ -112,6 +113,7 @@ declare module 'i18next' {
       'operations',
       'panel',
       'people',
+      'plans',
       'points',
       'predictions',
       'periodReports',
@@ -182,6 +184,7 @@ declare module 'i18next' {
       operations: typeof operations;
       panel: typeof panel;
       people: typeof people;
+      plans: typeof plans;
       points: typeof points;
       predictions: typeof predictions;
       periodReports: typeof periodReports;

@@ -1,4 +1,12 @@
-import type { Defaulted, Id } from './tables.columns.ts';
+import type { PlanScope } from '@plumbline/contract/response-plans';
+import type { Defaulted, Id, Json } from './tables.columns.ts';
+
+/** The plan that held when an alert was raised. */
+export interface PlanCopy {
+  readonly scope: PlanScope;
+  readonly text: string;
+  readonly steps: readonly string[];
+}
 
 /** What people do about alerts. */
 export interface AlertTables {
@@ -10,6 +18,20 @@ export interface AlertTables {
     by_name: string;
     created_at: Date;
   };
+  response_plan: {
+    id: Id;
+    project_id: number;
+    scope: string;
+    level: number;
+    structure_id: number | null;
+    point_id: number | null;
+    condition_id: number | null;
+    text: string;
+    steps: Json<string[]>;
+    by_name: string;
+    updated_at: Date;
+  };
+  alert_step: { alert_id: number; step: number; by_name: string; done_at: Date };
   alert_file: {
     id: Id;
     alert_id: number;

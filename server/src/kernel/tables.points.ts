@@ -1,4 +1,5 @@
 import type { AlertChangeKind, AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
+import type { PlanCopy } from './tables.alerts.ts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
@@ -207,6 +208,7 @@ export interface PointTables {
     condition: NullableJson<AlertCondition>;
     assignee_id: Defaulted<number>;
     cause_id: Defaulted<number>;
+    plan: NullableJson<PlanCopy>;
   };
   alert_revision: {
     id: Id;

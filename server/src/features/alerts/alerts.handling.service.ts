@@ -82,6 +82,17 @@ export async function addMeasure(context: Context, { alertId, text, doneAt, key 
   return {};
 }
 
+/** Two people may tick at once: whoever comes second changes nothing. */
+export async function setStep(context: Context, { alertId, step, isDone }: Input<'setStep'>) {
+  const { db, caller, now } = context;
+  const locked = await lockAll(db, [alertId]);
+  const subject = (await table.planOf(db, alertId))?.steps[step]?.text;
+  if (subject === undefined) throw new Failure('notFound', { step });
+  const row = { alert_id: alertId, step, by_name: caller.displayName, done_at: now(), isDone };
+  if (await table.setStep(db, row)) await enter(context, locked, { kind: isDone ? 'stepDone' : 'stepUndone', subject });
+  return {};
+}
+
 export async function linkDocument(context: Context, { alertId, documentId }: Input<'linkDocument'>) {
   const { db, caller, now } = context;
   const [alert] = await lockAll(db, [alertId]);

@@ -1,6 +1,7 @@
 /** What people do about alerts, and what stands of it in their history. */
 import type { AlertChangeKind } from '@plumbline/contract/alerts';
 import { type AlertDocument, handlingLimits } from '@plumbline/contract/alerts.handling';
+import type { AlertPlan } from '@plumbline/contract/response-plans';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
@@ -39,6 +40,46 @@ export async function withKey(db: Db, ids: readonly number[], key: string | unde
     .where('key', '=', key)
     .execute();
   return new Set(rows.map((row) => row.alert_id));
+}
+
+/** The plan that held when an alert was raised, and how far it is done; null where none held. */
+export async function planOf(db: Db, alertId: number): Promise<AlertPlan | null> {
+  const [alert, steps] = await Promise.all([
+    db.selectFrom('alert').select('plan').where('id', '=', alertId).executeTakeFirst(),
+    db.selectFrom('alert_step').selectAll().where('alert_id', '=', alertId).execute(),
+  ]);
+  if (!alert?.plan) return null;
+  const { scope, text } = alert.plan;
+  const done = new Map(steps.map((each) => [each.step, each]));
+  return {
+    scope,
+    text,
+    steps: alert.plan.steps.map((step, i) => {
+      const { done_at, by_name } = done.get(i) ?? {};
+      return { text: step, doneAt: done_at?.toISOString() ?? null, byName: by_name ?? null };
+    }),
+  };
+}
+
+/** Ticks a step off, or opens it; false where it is so already. */
+export async function setStep(
+  db: Db,
+  { isDone, ...row }: { alert_id: number; step: number; by_name: string; done_at: Date; isDone: boolean },
+): Promise<boolean> {
+  const changed = isDone
+    ? await db
+        .insertInto('alert_step')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('step')
+        .executeTakeFirst()
+    : await db
+        .deleteFrom('alert_step')
+        .where('alert_id', '=', row.alert_id)
+        .where('step', '=', row.step)
+        .returning('step')
+        .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** The documents that an alert is linked to, in the order of linking. */

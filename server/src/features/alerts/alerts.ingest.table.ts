@@ -99,6 +99,15 @@ export interface NewAlert {
   readonly releasedAt?: number | null;
 }
 
+/** The plan that holds for an alert of `numbered`: of its condition or point, its item, its structure, the project. */
+const planFor = `(SELECT jsonb_build_object('scope', r.scope, 'text', r.text, 'steps', r.steps)
+         FROM response_plan r LEFT JOIN structure here ON here.id = numbered."structureId"
+         WHERE r.project_id = numbered."projectId" AND r.level = numbered.level AND CASE r.scope
+           WHEN 'condition' THEN r.condition_id = (numbered.condition->>'id')::int
+           WHEN 'point' THEN numbered.condition IS NULL AND r.point_id = numbered."pointId"
+           WHEN 'structure' THEN r.structure_id IN (here.id, here.parent_id) ELSE true END
+         ORDER BY r.scope IN ('condition', 'point') DESC, (r.structure_id = here.id) IS TRUE DESC, r.scope = 'structure' DESC LIMIT 1)`;
+
 /** Raises alerts and gives their ids in the same order; each begins its history with `raised`, and an event. */
 export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>({
@@ -108,12 +117,12 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
      numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
      raised AS (
        INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
-         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition)
+         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition, plan)
        OVERRIDING SYSTEM VALUE
        SELECT alert_id, "projectId", "structureId", "pointId", "thresholdId", field, kind, measure, unit, level, value, threshold,
          ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
          to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0),
-         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition
+         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition, ${planFor}
        FROM numbered RETURNING id)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
     values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],

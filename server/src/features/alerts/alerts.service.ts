@@ -14,7 +14,7 @@ import { sqlOver } from '../../kernel/sql.ts';
 import { places } from '../projects/projects.api.ts';
 import { enter, lockAll } from './alerts.entries.service.ts';
 import * as files from './alerts.files.table.ts';
-import { documents, withKey } from './alerts.handling.table.ts';
+import { documents, planOf, withKey } from './alerts.handling.table.ts';
 import * as table from './alerts.table.ts';
 import type { LockedAlert } from './alerts.verdicts.table.ts';
 import * as verdicts from './alerts.verdicts.table.ts';
@@ -57,12 +57,13 @@ async function answer(context: Context, scope: table.Scope, filter: table.Filter
 export async function get(context: Context, { alertId }: OutputOf<typeof alerts.get.input>) {
   const alert = await table.get(context.db, alertId);
   if (!alert) throw new Failure('notFound', { alertId });
-  const [history, attached, linked] = await Promise.all([
+  const [history, attached, linked, plan] = await Promise.all([
     table.history(context.db, alertId),
     files.ofAlert(context.db, alertId),
     documents(context.db, alertId),
+    planOf(context.db, alertId),
   ]);
-  return { alert, history, files: attached, documents: linked };
+  return { alert, history, files: attached, documents: linked, plan };
 }
 
 const endsEpisode = new Set<AlertStatus>(['FalseAlarm', 'Restore']);

@@ -105,6 +105,8 @@ const counted = [
   sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'comment')`.as('comments'),
   sql<number>`(SELECT count(*) FROM alert_change WHERE alert_id = alert.id AND kind = 'measure')`.as('measures'),
   sql<number>`(SELECT count(*) FROM alert_file WHERE alert_id = alert.id)`.as('files'),
+  sql<number>`(SELECT count(*) FROM alert_step WHERE alert_id = alert.id)`.as('steps_done'),
+  sql<number | null>`jsonb_array_length(alert.plan->'steps')`.as('steps_total'),
 ] as const;
 
 /** A page: open alerts first by level, then the closed ones by time. */
@@ -265,6 +267,7 @@ const fromRow = (row: Row): Alert => ({
   comments: row.comments,
   measures: row.measures,
   files: row.files,
+  steps: row.steps_total === null ? null : { done: row.steps_done, total: row.steps_total },
   assigneeId: row.assignee_id,
   assigneeName: row.assignee_name,
   causeId: row.cause_id,

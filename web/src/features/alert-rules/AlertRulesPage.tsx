@@ -12,11 +12,12 @@ import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { DeliveryLog } from '../deliveries/deliveries.parts.tsx';
 import { DutyTab } from '../duty/duty.parts.tsx';
+import { PlansTab } from '../response-plans/response-plans.parts.tsx';
 import { SilencesTab } from '../silences/silences.parts.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleList } from './RuleList.tsx';
 
-const tabs = ['rules', 'duty', 'quiet', 'log'] as const;
+const tabs = ['rules', 'duty', 'plans', 'quiet', 'log'] as const;
 
 /** Who hears of which alerts of a project, and what was sent to whom. */
 export default function AlertRulesPage() {
@@ -46,6 +47,7 @@ export default function AlertRulesPage() {
         items={[
           { key: 'rules', label: t('alertRules:rules') },
           { key: 'duty', label: t('duty:tab') },
+          { key: 'plans', label: t('plans:tab') },
           { key: 'quiet', label: t('silences:tab') },
           { key: 'log', label: t('deliveries:log') },
         ]}
@@ -54,6 +56,8 @@ export default function AlertRulesPage() {
         <DeliveryLog projectId={project.id} canRetry={allowed(deliveries.retry)} />
       ) : tab === 'duty' ? (
         <DutyTab canChange={isOpen} />
+      ) : tab === 'plans' ? (
+        <PlansTab canChange={isOpen} />
       ) : tab === 'quiet' ? (
         <SilencesTab canChange={isOpen} />
       ) : (

@@ -22,6 +22,7 @@ import { isOpenStatus } from './alerts-filter.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { Handling } from './Handling.tsx';
 import { LevelAction } from './LevelAction.tsx';
+import { PlanSteps } from './PlanSteps.tsx';
 import { useUnsent } from './unsent.ts';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
@@ -55,13 +56,14 @@ export function AlertDrawer({
           </>
         }
       >
-        {({ alert, history, files, documents }) => (
+        {({ alert, history, files, documents, plan }) => (
           <>
             <Band alert={alert} onClose={onClose} />
             <div className="al-inside">
               <Quiet alert={alert} />
               <AlertFigures alert={alert} />
               <Terms alert={alert} />
+              <PlanSteps {...{ alert, plan, unsent }} />
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />
               <Handling key={alert.id} {...{ alert, files, documents, unsent }} />

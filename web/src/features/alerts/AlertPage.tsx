@@ -29,6 +29,7 @@ import { Handling } from './Handling.tsx';
 import { LevelAction } from './LevelAction.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageComment } from './PageComment.tsx';
+import { PlanSteps } from './PlanSteps.tsx';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useUnsent } from './unsent.ts';
 
@@ -67,7 +68,7 @@ export default function AlertPage() {
 }
 
 /** Long because it is one flat list of parts, in the order in which they are read at night. */
-function Whole({ answer: { alert, history, files, documents } }: { answer: Reply<typeof alerts.get> }) {
+function Whole({ answer: { alert, history, files, documents, plan } }: { answer: Reply<typeof alerts.get> }) {
   const allowed = useAllowed();
   const unsent = useUnsent(alert);
   const around = useRead(alerts.surroundings, { alertId: alert.id });
@@ -86,6 +87,7 @@ function Whole({ answer: { alert, history, files, documents } }: { answer: Reply
         <AlertFigures alert={alert} isBrief />
         <AlertTrust alert={alert} around={around.data} error={around.error} />
         <AlertCurve alert={alert} heightPx={200} />
+        <PlanSteps {...{ alert, plan, unsent }} />
         <LevelAction alert={alert} />
         {alert.condition && (
           <Suspense>

@@ -263,6 +263,7 @@ function Handled({ alert }: { alert: Alert }) {
   const words = [
     ...(alert.assigneeName === null ? [] : [alert.assigneeName]),
     ...(alert.causeName === null ? [] : [alert.causeName]),
+    ...(alert.steps?.total ? [t('plans:progress', alert.steps)] : []),
     ...(alert.measures > 0 ? [t('handling:count.measures', { count: alert.measures })] : []),
     ...(alert.files > 0 ? [t('handling:count.files', { count: alert.files })] : []),
   ];

@@ -37,6 +37,7 @@ const columns = [
   'reason',
   'assignee',
   'cause',
+  'steps',
   'measures',
   'comments',
 ] as const;
@@ -75,6 +76,7 @@ export function useAlertsCsv(project: Project | null): (alerts: readonly Alert[]
         alert.reason,
         alert.assigneeName ?? '',
         alert.causeName ?? '',
+        alert.steps === null ? '' : t('plans:progress', alert.steps),
         lines(alert, 'measure'),
         lines(alert, 'comment'),
       ];

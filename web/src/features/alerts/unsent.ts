@@ -14,7 +14,8 @@ import type { Verdict } from './VerdictBar.tsx';
 export type Act =
   | { readonly kind: 'verdict'; readonly status: Verdict; readonly reason: string }
   | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'measure'; readonly text: string; readonly doneAt: string };
+  | { readonly kind: 'measure'; readonly text: string; readonly doneAt: string }
+  | { readonly kind: 'step'; readonly step: number; readonly text: string; readonly isDone: boolean };
 interface Waiting {
   readonly key: string;
   readonly act: Act;
@@ -140,12 +141,14 @@ function useDeliver(alertId: number): (act: Act, key: string) => Promise<unknown
   const { run: give } = useWrite(alerts.setStatus);
   const { run: comment } = useWrite(alerts.comment);
   const { run: addMeasure } = useWrite(alerts.addMeasure);
+  const { run: setStep } = useWrite(alerts.setStep);
   return useCallback(
     (act, key) => {
       if (act.kind === 'verdict') return give({ alertId, status: act.status, reason: act.reason, key });
       if (act.kind === 'comment') return comment({ alertId, text: act.text, key });
+      if (act.kind === 'step') return setStep({ alertId, step: act.step, isDone: act.isDone });
       return addMeasure({ alertId, text: act.text, doneAt: act.doneAt, key });
     },
-    [alertId, give, comment, addMeasure],
+    [alertId, give, comment, addMeasure, setStep],
   );
 }
