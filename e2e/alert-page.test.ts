@@ -25,11 +25,11 @@ before(async () => {
   ({ page } = site);
   await site.signIn('demo', password);
   await page.setViewportSize({ width: 390, height: 844 });
-  const { alerts } = await site.request<{ alerts: (typeof alert & { status: string })[] }>(
+  const { alerts } = await site.request<{ alerts: (typeof alert & { status: string; steps: object | null })[] }>(
     'GET',
     '/alerts?status=Open',
   );
-  alert = alerts.find(({ status }) => status === 'Pending')!;
+  alert = alerts.find(({ status, steps }) => status === 'Pending' && steps !== null)!;
 });
 after(() => site?.close());
 
@@ -62,6 +62,18 @@ describe('an alert on a phone', { skip: noChromium }, () => {
       .setInputFiles({ name: 'crack.png', mimeType: 'image/png', buffer: png });
     await page.getByRole('button', { name: 'Open crack.png' }).or(page.getByTitle('Open crack.png')).first().waitFor();
     assert.equal((await read()).alert.files, 1);
+  });
+
+  test('has its response plan at hand: a step is ticked off with who and when', async () => {
+    const step = page.getByRole('checkbox').first();
+    await step.check();
+    await page.getByRole('heading', { name: /What to do: 1 of \d/ }).waitFor();
+    await page
+      .getByText(/Lin Wei, /)
+      .first()
+      .waitFor();
+    const { plan } = await site.request<{ plan: { steps: { byName: string | null }[] } }>('GET', `/alerts/${alert.id}`);
+    assert.equal(plan.steps[0]?.byName, 'Lin Wei');
   });
 
   test('keeps what is written without connection, over a reload, and sends it once', async () => {

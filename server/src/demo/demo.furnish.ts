@@ -15,6 +15,7 @@ import { drawingSteps } from './demo.drawings.ts';
 import { dutySteps } from './demo.duty.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
+import { handlingSteps } from './demo.handling.ts';
 import { inspectionSteps } from './demo.inspections.ts';
 import { probeSteps } from './demo.probe.ts';
 import { siteSteps } from './demo.sites.ts';
@@ -31,6 +32,7 @@ const steps: readonly Step[] = [
   ...inspectionSteps,
   ...dutySteps,
   ...conditionSteps,
+  ...handlingSteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

@@ -10,6 +10,7 @@ import { openDirectory } from '../pipeline/directory.ts';
 import { ingestBatch } from '../pipeline/pipeline.ts';
 import type { PendingReading } from '../pipeline/row.ts';
 import { deliversUntil, writeFaults } from './demo.faults.ts';
+import { layPlans } from './demo.handling.ts';
 import type { DemoDevice } from './demo.make.ts';
 import { hourMs, type Signal, signalOfPoint } from './demo.signals.ts';
 import { type Demonstration, readDemonstration, saveFilledFrom } from './demo.ts';
@@ -123,6 +124,7 @@ export async function fillRecent(base: Base, demonstration: Demonstration): Prom
   const signals = signalsOf(demonstration);
   const { madeMs } = demonstration;
   await write(base, signals, madeMs - firstDays * dayMs, madeMs - judgedDays * dayMs);
+  await layPlans(base.database.db, base.clock.now());
   await relive(base, demonstration, signals, () => madeMs - judgedDays * dayMs, madeMs + 1);
   await settleSome(base);
   await writeFaults(base.database.db, demonstration);

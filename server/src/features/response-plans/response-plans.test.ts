@@ -105,10 +105,10 @@ test('steps are ticked off by several people at once, opened again with a trace,
   assert.equal((await tick(3)).status, 404, 'there is no fourth step');
   assert.equal((await tick(2, true, guest.token)).status, 403);
   const { body } = await server.call(alerts.get, { alertId: alert.id }, world.admin.token);
-  assert.deepEqual([body.alert.steps, body.plan?.steps.map(({ byName }) => byName)], [
-    { done: 1, total: 3 },
-    [null, 'Ann of steps', null],
-  ]);
+  assert.deepEqual(
+    [body.alert.steps, body.plan?.steps.map(({ byName }) => byName)],
+    [{ done: 1, total: 3 }, [null, 'Ann of steps', null]],
+  );
   const trace = body.history.filter(({ kind }) => kind.startsWith('step')).map(({ kind, subject }) => [kind, subject]);
   assert.deepEqual(trace, [
     ['stepDone', 'Call'],

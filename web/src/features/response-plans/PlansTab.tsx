@@ -53,9 +53,7 @@ export function PlansTab({ canChange }: { canChange: boolean }) {
           </>
         )}
       </Answer>
-      {editing !== null && (
-        <PlanDialog plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      )}
+      {editing !== null && <PlanDialog plan={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       {removing && <RemoveDialog plan={removing} onClose={() => setRemoving(null)} />}
     </div>
   );
