@@ -41,6 +41,11 @@ export const CollectConfig = z
       .nullable()
       .describe('Seconds, as the device confirmed; null = by timer, or never confirmed'),
     acceleratedInterval: z.int().nullable().describe('Seconds, while an alert speeds it up'),
+    acceleratedSince: z.string().nullable().describe('When it was sped up to that'),
+    returnsAt: z
+      .string()
+      .nullable()
+      .describe('When the interval comes back if the point stays at level 0; null = it is not sped up, or is above'),
     nextCommandAt: z.string().nullable().describe('CommandCollect: when the device is asked next'),
   })
   .meta({ id: 'CollectConfig' });

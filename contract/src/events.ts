@@ -126,7 +126,8 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   NEW_NOTIFICATION: ['notification', 'task'],
   READINGS: { nothing: 'Pages append the readings that it carries' },
   POINT_STATES: { nothing: 'Pages show the states that it carries' },
-  ALERTS_CHANGED: ['alert', 'state', 'condition'],
+  // An alert, and what becomes of it, moves how often its point is collected.
+  ALERTS_CHANGED: ['alert', 'state', 'condition', 'plan'],
   PROJECT_SUMMARY_CHANGED: ['state', 'condition'],
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],

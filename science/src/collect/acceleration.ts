@@ -71,6 +71,10 @@ export function nextAcceleration(
   }
 }
 
+/** When the configured interval comes back if the point stays at level 0, epoch ms; null while it is above, or where nothing is sped up. */
+export const returnsAtMs = (state: AccelerationState): number | null =>
+  state?.quietSinceMs == null ? null : state.quietSinceMs + quietMs;
+
 function rested(state: AccelerationState, nowMs: number): AccelerationState {
   return state?.quietSinceMs != null && nowMs - state.quietSinceMs >= quietMs ? null : state;
 }

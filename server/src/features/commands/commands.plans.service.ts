@@ -7,7 +7,7 @@ import type { CollectConfig, planRoutes } from '@plumbline/contract/commands.pla
 import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
-import { type AccelerationEvent, intervalInForce, nextAcceleration } from '@plumbline/science/collect/acceleration';
+import { type AccelerationEvent, intervalInForce, nextAcceleration, returnsAtMs } from '@plumbline/science/collect/acceleration';
 import { type CollectPlan, planFaults } from '@plumbline/science/collect/plan';
 import type { Context } from '../../kernel/context.ts';
 import { wakeDevices } from './commands.api.ts';
@@ -51,6 +51,8 @@ function shown(row: table.PlanRow): CollectConfig {
     refusal: row.refusal ?? '',
     inForceInterval: row.inForce?.intervalSeconds ?? null,
     acceleratedInterval: row.acceleration?.intervalSeconds ?? null,
+    acceleratedSince: instantOf(row.acceleration?.sinceMs ?? null),
+    returnsAt: instantOf(returnsAtMs(row.acceleration)),
     nextCommandAt: iso(row.nextAt),
   };
 }

@@ -15,6 +15,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
+import { AlertCollection } from './AlertCollection.tsx';
 import { AlertCurve } from './AlertCurve.tsx';
 import { AlertFigures } from './AlertFigures.tsx';
 import { AlertHistory } from './AlertHistory.tsx';
@@ -63,6 +64,7 @@ export function AlertDrawer({
               <Quiet alert={alert} />
               <AlertFigures alert={alert} />
               <Terms alert={alert} />
+              <AlertCollection alert={alert} />
               <PlanSteps {...{ alert, plan, unsent }} />
               <LevelAction alert={alert} />
               <AlertCurve alert={alert} />

@@ -19,6 +19,7 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertBar } from './AlertBar.tsx';
+import { AlertCollection } from './AlertCollection.tsx';
 import { AlertCurve } from './AlertCurve.tsx';
 import { AlertFigures } from './AlertFigures.tsx';
 import { AlertHistory } from './AlertHistory.tsx';
@@ -87,6 +88,7 @@ function Whole({ answer: { alert, history, files, documents, plan } }: { answer:
         <AlertFigures alert={alert} isBrief />
         <AlertTrust alert={alert} around={around.data} error={around.error} />
         <AlertCurve alert={alert} heightPx={200} />
+        <AlertCollection alert={alert} />
         <PlanSteps {...{ alert, plan, unsent }} />
         <LevelAction alert={alert} />
         {alert.condition && (

@@ -51,7 +51,13 @@ export function PlanState({ config, zone }: { config: CollectConfig; zone: strin
           [t('commands:plan.inForce'), span(config.inForceInterval)],
           ...(config.acceleratedInterval === null
             ? []
-            : ([[t('commands:plan.accelerated'), span(config.acceleratedInterval)]] as [string, string][])),
+            : ([
+                [t('commands:plan.accelerated'), span(config.acceleratedInterval)],
+                [t('commands:plan.acceleratedSince'), formatTime(config.acceleratedSince, zone)],
+                ...(config.returnsAt === null
+                  ? []
+                  : [[t('commands:plan.returnsAt'), formatTime(config.returnsAt, zone)]]),
+              ] as [string, string][])),
           ...(config.nextCommandAt === null
             ? []
             : ([[t('commands:plan.next'), formatTime(config.nextCommandAt, zone)]] as [string, string][])),
