@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { backTestRoutes } from './alerts.backtest.ts';
 import { AlertDocument, AlertFile, handlingRoutes, requestKey } from './alerts.handling.ts';
+import { type AlertStatus, alertStatuses } from './alerts.statuses.ts';
+import { stormRoutes } from './alerts.storms.ts';
 import { surroundingRoutes } from './alerts.surroundings.ts';
 import { termAxes, termKinds, termSides } from './conditions.terms.ts';
 import { familyCodes } from './families.ts';
@@ -9,8 +11,7 @@ import { thresholdKinds } from './points.ts';
 import { AlertPlan } from './response-plans.ts';
 import { route } from './route.ts';
 
-export const alertStatuses = ['Pending', 'Notice', 'Confirm', 'FalseAlarm', 'Restore'] as const;
-export type AlertStatus = (typeof alertStatuses)[number];
+export { type AlertStatus, alertStatuses };
 /** What a person may make of an alert; Confirm, FalseAlarm and Restore are final. */
 export const alertTransitions: Readonly<Record<AlertStatus, readonly AlertStatus[]>> = {
   Pending: ['Notice', 'Confirm', 'FalseAlarm', 'Restore'],
@@ -159,6 +160,10 @@ export const AlertChange = z
   })
   .meta({ id: 'AlertChange' });
 
+/** By what a list of alerts is grouped. */
+export const alertGroups = ['structure', 'cause'] as const;
+export type AlertGroup = (typeof alertGroups)[number];
+
 const filter = {
   status: z
     .enum([...alertStatuses, 'Open'])
@@ -169,6 +174,7 @@ const filter = {
   mine: z.stringbool().optional().describe('Those that are assigned to the caller'),
   pointId: id.optional(),
   keyword: z.string().trim().max(50).optional(),
+  group: z.enum(alertGroups).optional().describe('Ordered by structure or cause, with what each group holds'),
   from: instant.optional(),
   to: instant.optional(),
   ...paging,
@@ -176,6 +182,17 @@ const filter = {
 const page = z.object({
   alerts: z.array(Alert),
   total: z.int(),
+  groups: z
+    .array(
+      z.object({
+        id: z.int().nullable().describe('Of the structure or item, or the cause; null = no cause is given'),
+        name: z.string(),
+        total: z.int(),
+        open: z.int(),
+      }),
+    )
+    .nullable()
+    .describe('Over the same filter, in the order of the list, at most 500; null = not grouped'),
   counts: z.record(z.enum(alertStatuses), z.int()).describe('By status, over the same filter but the status'),
 });
 
@@ -183,6 +200,7 @@ export const alerts = {
   ...backTestRoutes,
   ...handlingRoutes,
   ...surroundingRoutes,
+  ...stormRoutes,
   ofProject: route({
     method: 'GET',
     path: '/projects/{projectId}/alerts',

@@ -132,7 +132,16 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
   HISTORY_CHANGED: ['reading', 'changeLog', 'correction', 'state', 'alert'],
   WAVEFORMS_CHANGED: ['waveform'],
   SITE_RECORDS_CHANGED: ['layer', 'drawing', 'document', 'photo', 'annotation', 'strata', 'inspection'],
-  RECIPIENTS_CHANGED: ['alertRule', 'alertCause', 'responsePlan', 'duty', 'silence', 'channel', 'delivery', 'statusPage'],
+  RECIPIENTS_CHANGED: [
+    'alertRule',
+    'alertCause',
+    'responsePlan',
+    'duty',
+    'silence',
+    'channel',
+    'delivery',
+    'statusPage',
+  ],
   UPGRADES_CHANGED: ['firmware'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };

@@ -85,7 +85,8 @@ export const responsePlans = {
   create: route({
     method: 'POST',
     path: '/projects/{projectId}/response-plans',
-    summary: 'Makes a response plan for a level of a project, structure, point or condition. Alerts raised from now on get a copy.',
+    summary:
+      'Makes a response plan for a level of a project, structure, point or condition. Alerts raised from now on get a copy.',
     changes: ['responsePlan'],
     needs: 'Update:MeasuringPoint',
     within: 'projectId',

@@ -56,6 +56,7 @@ import type shell from './languages/en/shell.json';
 import type silences from './languages/en/silences.json';
 import type stats from './languages/en/stats.json';
 import type statusPages from './languages/en/statusPages.json';
+import type storms from './languages/en/storms.json';
 import type strata from './languages/en/strata.json';
 import type structures from './languages/en/structures.json';
 import type surveys from './languages/en/surveys.json';
@@ -130,6 +131,7 @@ declare module 'i18next' {
       'silences',
       'stats',
       'statusPages',
+      'storms',
       'structures',
       'surveys',
       'tables',
@@ -201,6 +203,7 @@ declare module 'i18next' {
       silences: typeof silences;
       stats: typeof stats;
       statusPages: typeof statusPages;
+      storms: typeof storms;
       structures: typeof structures;
       surveys: typeof surveys;
       tables: typeof tables;

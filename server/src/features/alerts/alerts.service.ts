@@ -40,9 +40,10 @@ const filterOf = (
 
 async function answer(context: Context, scope: table.Scope, filter: table.Filter, page: number, pageSize: number) {
   if (filter.from && filter.to && Date.parse(filter.from) >= Date.parse(filter.to)) throw new Failure('startAfterEnd');
-  const [alerts, counts] = await Promise.all([
+  const [alerts, counts, groups] = await Promise.all([
     table.list(context.db, scope, filter, (page - 1) * pageSize, pageSize),
     table.counts(context.db, scope, filter),
+    filter.group ? table.groups(context.db, scope, filter) : null,
   ]);
   const all = counts.Pending + counts.Notice + counts.Confirm + counts.FalseAlarm + counts.Restore;
   const total =
@@ -51,7 +52,7 @@ async function answer(context: Context, scope: table.Scope, filter: table.Filter
       : filter.status === 'Open'
         ? counts.Pending + counts.Notice
         : counts[filter.status];
-  return { alerts, counts, total };
+  return { alerts, counts, total, groups };
 }
 
 export async function get(context: Context, { alertId }: OutputOf<typeof alerts.get.input>) {

@@ -1,5 +1,5 @@
 /** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
-import type { Alert, AlertChange, AlertStatus } from '@plumbline/contract/alerts';
+import type { Alert, AlertChange, AlertGroup, AlertStatus } from '@plumbline/contract/alerts';
 import { precisionOf } from '@plumbline/contract/families';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -15,6 +15,7 @@ export interface Filter {
   readonly keyword?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly group?: AlertGroup | undefined;
 }
 /** Which projects: one, those of a corporation or a membership, or all (null). */
 export type Scope = { projectId: number } | { corporationId: number; projectIds: readonly number[] | null } | null;
@@ -109,10 +110,47 @@ const counted = [
   sql<number | null>`jsonb_array_length(alert.plan->'steps')`.as('steps_total'),
 ] as const;
 
+/** What alerts are grouped by, over `joined`: structures by name with their items, causes by name, those without one last. */
+function groupOf(group: AlertGroup | undefined) {
+  if (group === 'cause')
+    return {
+      id: sql<number | null>`cause.id`,
+      name: sql<string>`coalesce(cause.name, '')`,
+      order: sql`cause.name, cause.id`,
+      by: sql`cause.id, cause.name`,
+    };
+  const up = sql`(SELECT up.name FROM structure up WHERE up.id = structure.parent_id)`;
+  const name = sql<string>`concat_ws(' / ', ${up}, structure.name)`;
+  return {
+    id: sql<number | null>`structure.id`,
+    name,
+    order: sql`project.name, ${name}, structure.id`,
+    by: sql`structure.id, structure.name, structure.parent_id, project.name`,
+  };
+}
+
+const groupLimit = 500;
+/** The groups of what the filter finds, in the order of the list, each with how many it holds in all and open. */
+export async function groups(db: Db, scope: Scope, filter: Filter) {
+  const { id, name, order, by } = groupOf(filter.group);
+  return await matching(db, scope, filter, true)
+    .select([
+      id.as('id'),
+      name.as('name'),
+      (each) => each.fn.countAll<number>().as('total'),
+      sql<number>`count(*) FILTER (WHERE alert.status IN ('Pending', 'Notice'))`.as('open'),
+    ])
+    .groupBy(by)
+    .orderBy(order)
+    .limit(groupLimit)
+    .execute();
+}
+
 /** A page: open alerts first by level, then the closed ones by time. */
 export async function list(db: Db, scope: Scope, filter: Filter, offset: number, limit: number): Promise<Alert[]> {
   const rows = await matching(db, scope, filter, true)
     .select([...wanted, ...counted])
+    .$if(filter.group !== undefined, (query) => query.orderBy(groupOf(filter.group).order))
     .orderBy(sql`alert.status IN ('Pending', 'Notice')`, 'desc')
     .orderBy(sql`CASE WHEN alert.status IN ('Pending', 'Notice') THEN alert.level ELSE 0 END`, 'desc')
     .orderBy('alert.reading_at', 'desc')

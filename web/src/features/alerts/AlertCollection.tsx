@@ -1,6 +1,6 @@
-import { commands } from '@plumbline/contract/commands';
 import { ThunderboltOutlined } from '@ant-design/icons';
 import type { Alert } from '@plumbline/contract/alerts';
+import { commands } from '@plumbline/contract/commands';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../kernel/allowed.tsx';

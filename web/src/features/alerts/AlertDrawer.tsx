@@ -13,6 +13,7 @@ import { Answer, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
+import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { AlertCollection } from './AlertCollection.tsx';
@@ -24,7 +25,8 @@ import { CommentForm } from './CommentForm.tsx';
 import { Handling } from './Handling.tsx';
 import { LevelAction } from './LevelAction.tsx';
 import { PlanSteps } from './PlanSteps.tsx';
-import { useUnsent } from './unsent.ts';
+import { StormNote } from './StormNote.tsx';
+import { type Unsent, useUnsent } from './unsent.ts';
 import { type Verdict, VerdictBar } from './VerdictBar.tsx';
 
 const AlertTerms = lazy(() => import('../conditions/conditions.parts.tsx'));
@@ -57,29 +59,16 @@ export function AlertDrawer({
           </>
         }
       >
-        {({ alert, history, files, documents, plan }) => (
+        {(answer) => (
           <>
-            <Band alert={alert} onClose={onClose} />
-            <div className="al-inside">
-              <Quiet alert={alert} />
-              <AlertFigures alert={alert} />
-              <Terms alert={alert} />
-              <AlertCollection alert={alert} />
-              <PlanSteps {...{ alert, plan, unsent }} />
-              <LevelAction alert={alert} />
-              <AlertCurve alert={alert} />
-              <Handling key={alert.id} {...{ alert, files, documents, unsent }} />
-              <AlertHistory alert={alert} history={history} />
-              <Suspense>
-                <AlertDeliveries alert={alert} />
-              </Suspense>
-            </div>
+            <Band alert={answer.alert} onClose={onClose} />
+            <Inside answer={answer} unsent={unsent} />
             <Allowed to={alerts.comment}>
-              <CommentForm key={alert.id} alertId={alert.id} />
+              <CommentForm key={answer.alert.id} alertId={answer.alert.id} />
             </Allowed>
-            {isOpenStatus(alert.status) && (
+            {isOpenStatus(answer.alert.status) && (
               <Allowed to={alerts.setStatus}>
-                <VerdictBar key={alert.id} alert={alert} armed={armed} onArm={onArm} />
+                <VerdictBar key={answer.alert.id} alert={answer.alert} armed={armed} onArm={onArm} />
               </Allowed>
             )}
           </>
@@ -91,6 +80,28 @@ export function AlertDrawer({
         </div>
       )}
     </DetailPane>
+  );
+}
+
+/** What is scrolled: all of the alert but its band and verdict. */
+function Inside({ answer, unsent }: { answer: Reply<typeof alerts.get>; unsent: Unsent }) {
+  const { alert, history, files, documents, plan } = answer;
+  return (
+    <div className="al-inside">
+      <StormNote alert={alert} />
+      <Quiet alert={alert} />
+      <AlertFigures alert={alert} />
+      <Terms alert={alert} />
+      <AlertCollection alert={alert} />
+      <PlanSteps {...{ alert, plan, unsent }} />
+      <LevelAction alert={alert} />
+      <AlertCurve alert={alert} />
+      <Handling key={alert.id} {...{ alert, files, documents, unsent }} />
+      <AlertHistory alert={alert} history={history} />
+      <Suspense>
+        <AlertDeliveries alert={alert} />
+      </Suspense>
+    </div>
   );
 }
 

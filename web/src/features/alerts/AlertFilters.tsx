@@ -1,4 +1,5 @@
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons';
+import { alertGroups } from '@plumbline/contract/alerts';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -32,20 +33,7 @@ export function AlertFilters({
         label={t(keywordLabel)}
         widthPx={190}
       />
-      <Select<number>
-        size="small"
-        aria-label={t('alerts:level')}
-        style={{ width: 132, flex: 'none' }}
-        value={filter.level ?? 0}
-        onChange={(level) => filter.set({ level: level || null })}
-        options={[
-          { value: 0, label: t('alerts:allLevels') },
-          ...([4, 3, 2, 1] as const).map((level) => ({
-            value: level,
-            label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
-          })),
-        ]}
-      />
+      <LevelSelect filter={filter} />
       <Select<Span | 'all'>
         size="small"
         aria-label={t('alerts:range')}
@@ -57,6 +45,14 @@ export function AlertFilters({
           ...(Object.keys(spans) as Span[]).map((span) => ({ value: span, label: t(`alerts:span.${span}`) })),
         ]}
       />
+      <Select<string>
+        size="small"
+        aria-label={t('storms:group.label')}
+        style={{ width: 148, flex: 'none' }}
+        value={filter.group ?? 'none'}
+        onChange={(group) => filter.set({ group: group === 'none' ? null : group })}
+        options={(['none', ...alertGroups] as const).map((value) => ({ value, label: t(`storms:group.${value}`) }))}
+      />
       <MineButton filter={filter} />
       {filter.pointId !== null && (
         <Button size="small" icon={<CloseOutlined />} onClick={() => filter.set({ point: null })}>
@@ -66,6 +62,26 @@ export function AlertFilters({
       <span className="pl-gap" />
       <IconButton icon={<ReloadOutlined />} loading={isRefreshing} label={t('alerts:refresh')} onClick={onRefresh} />
     </Toolbar>
+  );
+}
+
+function LevelSelect({ filter }: { filter: AlertFilter }) {
+  const { t } = useTranslation();
+  return (
+    <Select<number>
+      size="small"
+      aria-label={t('alerts:level')}
+      style={{ width: 132, flex: 'none' }}
+      value={filter.level ?? 0}
+      onChange={(level) => filter.set({ level: level || null })}
+      options={[
+        { value: 0, label: t('alerts:allLevels') },
+        ...([4, 3, 2, 1] as const).map((level) => ({
+          value: level,
+          label: <LevelWith level={level}>{t(`common:level.${levelName(level)}`)}</LevelWith>,
+        })),
+      ]}
+    />
   );
 }
 

@@ -30,6 +30,8 @@ import {
 } from './alerts-filter.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { useListKeys } from './list-keys.ts';
+import { StormPane } from './StormPane.tsx';
+import { StormStrip } from './StormStrip.tsx';
 import type { Verdict } from './VerdictBar.tsx';
 
 /** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge, the space bar chooses several to be judged together. */
@@ -46,8 +48,9 @@ export function AlertList({ project }: { project: Project | null }) {
     <section className="pl-page al">
       <Head project={project} rows={data?.alerts} />
       {project && <SilenceNote projectId={project.id} timeZone={zone} />}
+      {project && <StormStrip project={project} onOpen={({ id }) => filter.set({ storm: id, alert: null })} />}
       <Tabs chosen={filter.tab} counts={data?.counts} onChoose={(status) => filter.set({ status })} />
-      <div className={`al-body${filter.alertId === null ? '' : ' open'}`}>
+      <div className={`al-body${filter.alertId === null && filter.stormOf === null ? '' : ' open'}`}>
         <AlertFilters
           filter={filter}
           keywordLabel={project ? 'alerts:keyword' : 'alerts:keywordAll'}
@@ -66,6 +69,8 @@ export function AlertList({ project }: { project: Project | null }) {
               <AlertRows
                 rows={page.alerts}
                 counts={page.counts}
+                group={filter.group}
+                groupCounts={page.groups}
                 zone={zone}
                 openId={filter.alertId}
                 at={at}
@@ -80,6 +85,9 @@ export function AlertList({ project }: { project: Project | null }) {
           <ChosenBar chosen={choice.chosen} armed={armed} onArm={setArmed} onClear={() => choice.set([])} />
         )}
         <Foot page={filter.page} total={data?.total} mayJudge={mayJudge} onPage={(page) => filter.set({ page })} />
+        {project && filter.stormOf !== null && filter.alertId === null && (
+          <StormPane projectId={project.id} alertId={filter.stormOf} onClose={() => filter.set({ storm: null })} />
+        )}
         {filter.alertId !== null && (
           <AlertDrawer alertId={filter.alertId} armed={armed} onArm={setArmed} onClose={() => open(null)} />
         )}

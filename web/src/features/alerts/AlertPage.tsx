@@ -31,6 +31,7 @@ import { LevelAction } from './LevelAction.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageComment } from './PageComment.tsx';
 import { PlanSteps } from './PlanSteps.tsx';
+import { StormNote } from './StormNote.tsx';
 import { UnsentNote } from './UnsentNote.tsx';
 import { useUnsent } from './unsent.ts';
 
@@ -78,6 +79,7 @@ function Whole({ answer: { alert, history, files, documents, plan } }: { answer:
       <PageBand alert={alert} />
       <div className="al-inside">
         <UnsentNote unsent={unsent} />
+        <StormNote alert={alert} />
         <SilenceNote
           projectId={alert.projectId}
           timeZone={alert.timeZone}

@@ -1,18 +1,17 @@
-import type { Alert, AlertStatus } from '@plumbline/contract/alerts';
+import type { Alert, AlertGroup, AlertStatus, alerts } from '@plumbline/contract/alerts';
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LevelTag } from '../../design/Level.tsx';
-import { Time } from '../../design/Value.tsx';
-import { formatCount, formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
-import { useLanguage } from '../../kernel/language.ts';
-import { levelName } from '../../kernel/levels.ts';
-import { useMeasured } from './alert-words.ts';
+import { formatCount } from '../../kernel/format.ts';
+import type { Reply } from '../../kernel/queries.ts';
+import { AlertRow, type Choice } from './AlertRow.tsx';
 import { isOpenStatus } from './alerts-filter.ts';
 
 /** The list in two groups, open and closed. A closed row keeps its mark and loses fill and weight. */
 export function AlertRows({
   rows,
   counts,
+  group,
+  groupCounts,
   zone,
   openId,
   at,
@@ -22,6 +21,10 @@ export function AlertRows({
 }: {
   rows: readonly Alert[];
   counts: Readonly<Record<AlertStatus, number>>;
+  /** By what it is grouped; null = by open and closed. */
+  group: AlertGroup | null;
+  /** What each group holds over all pages; null = not grouped. */
+  groupCounts: GroupCounts;
   /** The project's zone; absent = rows of many projects, shown in the browser's own. */
   zone: string | undefined;
   openId: number | null;
@@ -33,27 +36,21 @@ export function AlertRows({
   choice: Choice | null;
 }) {
   const { t } = useTranslation();
-  const many = zone === undefined;
   const open = rows.filter((alert) => isOpenStatus(alert.status));
-  const closed = rows.filter((alert) => !isOpenStatus(alert.status));
-  const titles = useGroupTitles(counts);
-  const groups = [
-    { key: 'open', title: titles.open, alerts: open },
-    { key: 'closed', title: titles.closed, alerts: closed },
-  ].filter((group) => group.alerts.length > 0);
+  const groups = useGroups({ rows, counts, group, groupCounts });
   // One stop for Tab: the row that is open, else the one the keys stand on, else the first.
-  const stop = [openId, at].find((id) => rows.some((row) => row.id === id)) ?? [...open, ...closed][0]?.id;
+  const stop = [openId, at].find((id) => rows.some((row) => row.id === id)) ?? groups[0]?.alerts[0]?.id;
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are chosen and opened by keys
     <table className="al-table" role="grid" aria-label={t('alerts:title')} aria-rowcount={rows.length}>
-      <Columns hasProject={many} rows={open} choice={choice} />
+      <Columns hasProject={zone === undefined} rows={open} choice={choice} />
       {groups.map((group) => (
         <tbody key={group.key}>
           <tr className="group">
             <td colSpan={choice ? 10 : 9}>{group.title}</td>
           </tr>
           {group.alerts.map((alert) => (
-            <Row
+            <AlertRow
               key={alert.id}
               alert={alert}
               zone={zone}
@@ -71,6 +68,42 @@ export function AlertRows({
   );
 }
 
+type GroupCounts = Reply<typeof alerts.ofProject>['groups'];
+
+/** The title of a group: its name, and how many it holds on all pages. */
+function useTitleOf(groupCounts: GroupCounts): (id: number | null) => string {
+  const { t } = useTranslation();
+  return (id) => {
+    const found = groupCounts?.find((each) => each.id === id);
+    const name = found?.name || t('handling:causeUnknown');
+    return found ? t('storms:groupTitle', { name, open: found.open, total: found.total }) : name;
+  };
+}
+
+/** The rows by open and closed, or by structure or cause. */
+function useGroups({
+  rows,
+  counts,
+  group,
+  groupCounts,
+}: {
+  rows: readonly Alert[];
+  counts: Readonly<Record<AlertStatus, number>>;
+  group: AlertGroup | null;
+  groupCounts: GroupCounts;
+}) {
+  const titles = useGroupTitles(counts);
+  const titleOf = useTitleOf(groupCounts);
+  if (group !== null)
+    return [...Map.groupBy(rows, (alert) => (group === 'cause' ? alert.causeId : alert.structureId))].map(
+      ([id, some]) => ({ key: String(id), title: titleOf(id), alerts: some }),
+    );
+  return [
+    { key: 'open', title: titles.open, alerts: rows.filter((alert) => isOpenStatus(alert.status)) },
+    { key: 'closed', title: titles.closed, alerts: rows.filter((alert) => !isOpenStatus(alert.status)) },
+  ].filter((each) => each.alerts.length > 0);
+}
+
 function useGroupTitles(counts: Readonly<Record<AlertStatus, number>>): Record<'open' | 'closed', string> {
   const { t } = useTranslation();
   const words = (count: number) => ({ count, shown: formatCount(count) });
@@ -78,12 +111,6 @@ function useGroupTitles(counts: Readonly<Record<AlertStatus, number>>): Record<'
     open: t('alerts:group.open', words(counts.Pending + counts.Notice)),
     closed: t('alerts:group.closed', words(counts.Confirm + counts.FalseAlarm + counts.Restore)),
   };
-}
-
-export interface Choice {
-  readonly ids: ReadonlySet<number>;
-  set(ids: Iterable<number>): void;
-  toggle(alertId: number): void;
 }
 
 /** Chooses all open alerts that are listed, or none. */
@@ -98,26 +125,6 @@ function ChooseAll({ rows, choice }: { rows: readonly Alert[]; choice: Choice })
       indeterminate={count > 0 && count < rows.length}
       onChange={({ target }) => choice.set(target.checked ? rows.map(({ id }) => id) : [])}
     />
-  );
-}
-
-/** The first cell: what is open can be chosen, by this or by the space bar on its row. */
-function ChooseCell({ alert, choice }: { alert: Alert; choice: Choice }) {
-  const { t } = useTranslation();
-  if (!isOpenStatus(alert.status)) return <td className="check" />;
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row has the keys; a click here is no click on the row
-    <td className="check" onClick={(event) => event.stopPropagation()}>
-      <Checkbox
-        tabIndex={-1}
-        aria-label={t('alerts:chosen.one', { point: alert.pointName })}
-        checked={choice.ids.has(alert.id)}
-        onChange={() => {
-          choice.toggle(alert.id);
-          document.getElementById(`alert-${alert.id}`)?.focus({ preventScroll: true });
-        }}
-      />
-    </td>
   );
 }
 
@@ -152,139 +159,4 @@ function Columns({
       </tr>
     </thead>
   );
-}
-
-function Row({
-  alert,
-  zone,
-  isOpen,
-  isAt,
-  isStop,
-  onFocus,
-  onOpen,
-  choice,
-}: {
-  alert: Alert;
-  zone: string | undefined;
-  isOpen: boolean;
-  isAt: boolean;
-  isStop: boolean;
-  onFocus: () => void;
-  onOpen: () => void;
-  choice: Choice | null;
-}) {
-  const { quantity, unit, precision } = useMeasured()(alert);
-  const label = useRowLabel(alert, zone);
-  const live = isOpenStatus(alert.status);
-  const strong = live ? 'pl-bb' : 'pl-2';
-  const many = zone === undefined;
-  const isUrgent = alert.level === 4 && alert.status === 'Pending';
-  return (
-    <tr
-      id={`alert-${alert.id}`}
-      className={`row${isOpen ? ' on' : ''}${isAt ? ' at' : ''}${isUrgent ? ' loud' : ''}`}
-      tabIndex={isStop ? 0 : -1}
-      aria-label={label}
-      aria-selected={isOpen}
-      onFocus={onFocus}
-      onClick={onOpen}
-    >
-      {choice && <ChooseCell alert={alert} choice={choice} />}
-      <td>
-        <LevelTag level={alert.level} closed={!live} />
-      </td>
-      <td>
-        <div className={`${strong} pl-ell`}>{alert.pointName}</div>
-        <div className="narrow pl-sm pl-3 pl-ell">{many ? alert.projectName : alert.structureName}</div>
-      </td>
-      {many && <td className="wide pl-2 pl-ell project">{alert.projectName}</td>}
-      <td className="wide pl-2">{quantity}</td>
-      <td className="n">
-        <span className={strong}>{formatNumber(alert.value, precision)}</span>
-        <div className="narrow pl-sm pl-3">{unit}</div>
-      </td>
-      <td className="n wide pl-2">{formatNumber(alert.threshold, precision)}</td>
-      <td className="wide pl-3">{unit}</td>
-      <ReadAt alert={alert} zone={zone} />
-      <td className="wide">
-        <StatusWords alert={alert} zone={zone} />
-      </td>
-    </tr>
-  );
-}
-
-/** When the reading was taken, in the zone of the list; whole and in that of its project on hover. */
-function ReadAt({ alert: { readingAt, timeZone, status }, zone }: { alert: Alert; zone: string | undefined }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <td className="n pl-2">
-      <time dateTime={readingAt} title={`${formatTime(readingAt, timeZone)} ${formatZone(timeZone, readingAt)}`}>
-        {formatShort(readingAt, zone, language)}
-      </time>
-      <div className="narrow pl-sm pl-3">{t(`common:alertStatus.${status}`)}</div>
-    </td>
-  );
-}
-
-/** The status, and what became of the value since. */
-function StatusWords({ alert, zone }: { alert: Alert; zone: string | undefined }) {
-  const { t } = useTranslation();
-  const live = isOpenStatus(alert.status);
-  return (
-    <>
-      <span className={live ? 'pl-b' : 'pl-2'}>{t(`common:alertStatus.${alert.status}`)}</span>
-      {alert.revised === 'noLonger' && (
-        <span className="pl-sm pl-3" title={t('alerts:revised.noLonger')}>
-          {' · '}
-          {t('alerts:revised.mark')}
-        </span>
-      )}
-      {alert.comments > 0 && (
-        <span className="pl-sm pl-3">
-          {' · '}
-          {t('alerts:comment.count', { count: alert.comments })}
-        </span>
-      )}
-      <Handled alert={alert} />
-      {live && alert.releasedAt && (
-        <span className="pl-sm pl-3">
-          {' · '}
-          {t('alerts:released')} <Time at={alert.releasedAt} zone={zone} short />
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Who takes it on, and what was done about it. */
-function Handled({ alert }: { alert: Alert }) {
-  const { t } = useTranslation();
-  const words = [
-    ...(alert.assigneeName === null ? [] : [alert.assigneeName]),
-    ...(alert.causeName === null ? [] : [alert.causeName]),
-    ...(alert.steps?.total ? [t('plans:progress', alert.steps)] : []),
-    ...(alert.measures > 0 ? [t('handling:count.measures', { count: alert.measures })] : []),
-    ...(alert.files > 0 ? [t('handling:count.files', { count: alert.files })] : []),
-  ];
-  return words.map((each) => (
-    <span key={each} className="pl-sm pl-3">
-      {' · '}
-      {each}
-    </span>
-  ));
-}
-
-/** The row as a screen reader says it. */
-function useRowLabel(alert: Alert, zone: string | undefined): string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { unit, precision } = useMeasured()(alert);
-  return t('alerts:rowLabel', {
-    level: t(`common:level.${levelName(alert.level)}`),
-    point: alert.pointName,
-    value: `${formatNumber(alert.value, precision)} ${unit}`.trim(),
-    status: t(`common:alertStatus.${alert.status}`),
-    time: formatShort(alert.readingAt, zone, language),
-  });
 }

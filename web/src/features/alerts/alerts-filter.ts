@@ -1,4 +1,4 @@
-import { type AlertStatus, alerts } from '@plumbline/contract/alerts';
+import { type AlertStatus, alertGroups, alerts } from '@plumbline/contract/alerts';
 import type { Project } from '@plumbline/contract/projects';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -23,13 +23,13 @@ export function useAlertFilter() {
   const keyword = search.get('keyword') ?? '';
   const number = (name: string): number | null =>
     /^\d{1,10}$/.test(search.get(name) ?? '') ? Number(search.get(name)) : null;
-  const isListAlone = search.get('alert') === null;
+  const isListAlone = search.get('alert') === null && search.get('storm') === null;
   const set = useCallback(
     (change: Readonly<Record<string, string | number | null>>) =>
       setSearch(
         (next) => {
           // Another choice begins on the first page.
-          if (!('alert' in change) && !('page' in change)) next.delete('page');
+          if (!('alert' in change) && !('storm' in change) && !('page' in change)) next.delete('page');
           for (const [key, value] of Object.entries(change)) {
             if (value === null || value === '' || value === 'all') next.delete(key);
             else next.set(key, String(value));
@@ -37,7 +37,7 @@ export function useAlertFilter() {
           return next;
         },
         // On a phone an open alert covers the list: Back closes it, and does not leave the page.
-        { back: isListAlone && 'alert' in change && change['alert'] !== null },
+        { back: isListAlone && ((change['alert'] ?? null) !== null || (change['storm'] ?? null) !== null) },
       ),
     [setSearch, isListAlone],
   );
@@ -46,6 +46,8 @@ export function useAlertFilter() {
     level,
     span,
     keyword,
+    group: alertGroups.find((each) => each === search.get('group')) ?? null,
+    stormOf: number('storm'),
     isMine: search.get('mine') === '1',
     pointId: number('point'),
     page: number('page') ?? 1,
@@ -56,7 +58,10 @@ export function useAlertFilter() {
 export type AlertFilter = ReturnType<typeof useAlertFilter>;
 
 /** The page of alerts for a filter, of one project or of all. */
-export function useAlerts({ tab, level, span, keyword, isMine, pointId, page }: AlertFilter, project: Project | null) {
+export function useAlerts(
+  { tab, level, span, keyword, isMine, group, pointId, page }: AlertFilter,
+  project: Project | null,
+) {
   // In steps of an hour, so that the same question stays the same.
   const now = useNow(3_600_000);
   const input = useMemo(
@@ -67,10 +72,11 @@ export function useAlerts({ tab, level, span, keyword, isMine, pointId, page }: 
       ...(level === null ? {} : { level }),
       ...(keyword === '' ? {} : { keyword }),
       ...(pointId === null ? {} : { pointId }),
+      ...(group === null ? {} : { group }),
       ...(isMine ? { mine: 'true' } : {}),
       ...(span === null ? {} : { from: new Date(now - spans[span] * dayMs).toISOString() }),
     }),
-    [page, tab, level, keyword, isMine, pointId, span, now],
+    [page, tab, level, keyword, isMine, group, pointId, span, now],
   );
   const all = useRead(alerts.list, input, {
     enabled: project === null,
