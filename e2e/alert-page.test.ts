@@ -58,7 +58,7 @@ describe('an alert on a phone', { skip: noChromium }, () => {
     await button('Assign to me').click();
     await waitFor(async () => (await read()).alert.assigneeName !== null, true);
     await page
-      .getByLabel('Photo', { exact: true })
+      .locator('input[aria-label="Take photo"]')
       .setInputFiles({ name: 'crack.png', mimeType: 'image/png', buffer: png });
     await page.getByRole('button', { name: 'Open crack.png' }).or(page.getByTitle('Open crack.png')).first().waitFor();
     assert.equal((await read()).alert.files, 1);

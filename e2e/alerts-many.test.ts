@@ -77,7 +77,7 @@ describe('many alerts', { skip: noChromium }, () => {
     await listening;
     const drawer = page.getByRole('complementary', { name: 'Alert' }).or(page.getByLabel('Alert', { exact: true }));
     await drawer.getByRole('textbox', { name: 'Comment' }).fill('The gate was opened at noon');
-    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click();
     await drawer.getByText('The gate was opened at noon').and(page.locator('.said')).waitFor();
     assert.equal(await drawer.getByRole('textbox', { name: 'Comment' }).inputValue(), '');
     await site.request('POST', `/alerts/${id}/comments`, { text: 'Closed again' });
