@@ -147,4 +147,35 @@ describe('many alerts', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await comment.waitFor({ state: 'detached' });
   });
+
+  test('a storm of points that rose together is shown over the list, and commented and settled at once', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/alerts`);
+    await page.reload();
+    const strip = page.getByRole('list', { name: 'Alert storms' });
+    await strip.getByText(/Main dam: 6 points rose within/).waitFor();
+    const { storms } = await site.request<{ storms: { open: number; alerts: number; id: number }[] }>(
+      'GET',
+      `/projects/${projectId}/alert-storms`,
+    );
+    const [storm] = storms;
+    assert.ok(storm && storm.open > 0, JSON.stringify(storms));
+    const before = await statuses();
+    await strip.getByRole('button', { name: 'Show the storm' }).click();
+    const pane = page.getByRole('complementary', { name: 'Alert storm' });
+    await pane.getByRole('listitem').nth(5).waitFor();
+    assert.equal(await pane.getByRole('listitem').count(), storm.alerts);
+    await pane.getByRole('textbox', { name: 'Comment on all' }).fill('Blasting at noon');
+    await pane.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText(`Done for ${storm.alerts} alerts`).waitFor();
+    const { history } = await site.request<{ history: { reason: string }[] }>('GET', `/alerts/${storm.id}`);
+    assert.ok(history.some(({ reason }) => reason === 'Blasting at noon'));
+    await pane.getByRole('button', { name: 'Restored', exact: true }).click();
+    assert.equal((await statuses())['Restore'], before['Restore'], 'a final verdict is asked for twice');
+    await pane.getByRole('button', { name: 'Restored', exact: true }).click();
+    await strip.waitFor({ state: 'detached' });
+    const after = await statuses();
+    assert.equal(after['Restore'], before['Restore']! + storm.open);
+    const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+    assert.equal(sum(after), sum(before), 'no alert is hidden by its storm');
+  });
 });

@@ -74,9 +74,7 @@ function SecondStep({
   };
   return (
     <footer className="ap-bar">
-      <p className="pl-sm">
-        <b>{t(`alerts:verdict.${verdict}`)}.</b> {t('handling:isFinal')}
-      </p>
+      <p className="pl-sm">{t('handling:isFinal', { verdict: t(`alerts:verdict.${verdict}`) })}</p>
       <Input
         value={reason}
         maxLength={200}

@@ -40,7 +40,7 @@ export function StormStrip({ project, onOpen }: { project: Project; onOpen: (sto
         <li key={storm.id}>
           <ThunderboltOutlined aria-hidden />
           <LevelMark level={storm.level} size={18} />
-          <span>{words(storm, project.timeZone)}</span>
+          <span className="words">{words(storm, project.timeZone)}</span>
           <Button size="small" onClick={() => onOpen(storm)}>
             {t('storms:open')}
           </Button>
