@@ -4,8 +4,6 @@
  * point count once in a window, so that a single noisy instrument is no storm. By when it was measured, not when it arrived: a
  * backlog that comes late makes the same storms. No source prescribes the rule (docs/decisions/0108).
  */
-import { elementAt } from '@plumbline/contract/elements';
-
 export interface Rise {
   readonly alertId: number;
   readonly structureId: number;
@@ -22,16 +20,11 @@ export const stormRule: StormRule = { points: 5, withinMs: 30 * 60_000 };
 /** The storms among alerts, in order of time; each with its alerts in order of time. */
 export function stormsOf(rises: readonly Rise[], rule: StormRule = stormRule): Rise[][] {
   const byStructure = Map.groupBy(rises, ({ structureId }) => structureId);
-  const storms = [...byStructure.values()].flatMap((some) =>
-    inOne(
-      some.toSorted((a, b) => a.atMs - b.atMs || a.alertId - b.alertId),
-      rule,
-    ),
-  );
-  return storms.sort(
-    (a, b) => elementAt(a, 0).atMs - elementAt(b, 0).atMs || elementAt(a, 0).alertId - elementAt(b, 0).alertId,
-  );
+  const storms = [...byStructure.values()].flatMap((some) => inOne(some.toSorted(inOrder), rule));
+  return storms.sort(([a], [b]) => (a && b ? inOrder(a, b) : 0));
 }
+
+const inOrder = (a: Rise, b: Rise): number => a.atMs - b.atMs || a.alertId - b.alertId;
 
 /** Of one structure, sorted: a window slides over it, and windows that overlap are one storm. */
 function inOne(sorted: readonly Rise[], { points, withinMs }: StormRule): Rise[][] {
@@ -40,7 +33,7 @@ function inOne(sorted: readonly Rise[], { points, withinMs }: StormRule): Rise[]
   let first = 0;
   for (const [last, rise] of sorted.entries()) {
     inWindow.set(rise.pointId, (inWindow.get(rise.pointId) ?? 0) + 1);
-    for (let left = elementAt(sorted, first); rise.atMs - left.atMs > withinMs; left = elementAt(sorted, first)) {
+    for (let left = sorted[first]; left && rise.atMs - left.atMs > withinMs; left = sorted[first]) {
       const count = inWindow.get(left.pointId) ?? 0;
       if (count <= 1) inWindow.delete(left.pointId);
       else inWindow.set(left.pointId, count - 1);

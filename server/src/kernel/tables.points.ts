@@ -1,5 +1,4 @@
 import type { AlertChangeKind, AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
-import type { PlanCopy } from './tables.alerts.ts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
@@ -15,6 +14,7 @@ import type {
 import type { Strata } from '@plumbline/contract/strata';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Generated } from 'kysely';
+import type { PlanCopy } from './tables.alerts.ts';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
 /** What a device group converted by while it was in force. */

@@ -31,7 +31,12 @@ const rest = async () => {
 
 test('each rise halves the interval once, however many processes do the work; settling the last brings it back', async () => {
   const token = await first.tokenFor(world.admin.id);
-  const set = { pointId: world.pointId, mode: 'UploadCollect' as const, interval: 3600, acceleration: 'halve' as const };
+  const set = {
+    pointId: world.pointId,
+    mode: 'UploadCollect' as const,
+    interval: 3600,
+    acceleration: 'halve' as const,
+  };
   assert.equal((await first.call(commands.setPlan, set, token)).status, 200);
   await setRules(first, world, rule());
   await rest();

@@ -7,7 +7,12 @@ import type { CollectConfig, planRoutes } from '@plumbline/contract/commands.pla
 import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
-import { type AccelerationEvent, intervalInForce, nextAcceleration, returnsAtMs } from '@plumbline/science/collect/acceleration';
+import {
+  type AccelerationEvent,
+  intervalInForce,
+  nextAcceleration,
+  returnsAtMs,
+} from '@plumbline/science/collect/acceleration';
 import { type CollectPlan, planFaults } from '@plumbline/science/collect/plan';
 import type { Context } from '../../kernel/context.ts';
 import { wakeDevices } from './commands.api.ts';
