@@ -98,6 +98,7 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   Condition: 'the level that it raises',
   ConditionRules: 'the level that it raises',
   AlertStorm: 'the highest level of alerts of the past',
+  'alerts.storm': 'the highest level of alerts of the past',
   StormAlert: 'the level at which it was raised',
   ResponsePlan: 'the level that it is for',
   AlertRule: 'the level from which on it tells somebody',
