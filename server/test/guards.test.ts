@@ -49,6 +49,8 @@ async function request(route: Route, input: Record<string, unknown>, version?: s
 const unguarded = [
   // An act, refused by itself once it is settled.
   'alerts.setStatus',
+  // A tick, which two people may set at once.
+  'alerts.setStep',
   'users.setPassword users.disable users.updateProfile users.updatePreference users.changePassword users.setAvatar',
   'secondFactors.confirm',
   'projects.archive projects.setPicture projects.setLogo',
