@@ -23,19 +23,21 @@ async function found({ db }: Context, projectId: number, planId: number) {
 
 const changeBy = ({ caller, now }: Context) => ({ by_name: caller.displayName, updated_at: now() });
 
-/** What a plan is for, alone of what was given. Throws notFound for what is of another project. */
+/** What a plan is for, by its scope alone. Throws notFound for whatever else is named that is not of the project. */
 async function placeOf(
   { db }: Context,
   { projectId, scope, structureId, pointId, conditionId }: Input<'create'>,
 ): Promise<Pick<table.NewPlan, 'structure_id' | 'point_id' | 'condition_id'>> {
-  const ids = { project: null, structure: structureId, point: pointId, condition: conditionId };
-  const id = ids[scope];
-  if (scope !== 'project' && (id === null || !(await table.belongs(db, projectId, scope, id))))
-    throw new Failure('notFound', { [`${scope}Id`]: id });
+  const ids = { structure: structureId, point: pointId, condition: conditionId };
+  for (const kind of ['structure', 'point', 'condition'] as const) {
+    const id = ids[kind];
+    if (id !== null && !(await table.belongs(db, projectId, kind, id)))
+      throw new Failure('notFound', { [`${kind}Id`]: id });
+  }
   return {
-    structure_id: scope === 'structure' ? id : null,
-    point_id: scope === 'point' ? id : null,
-    condition_id: scope === 'condition' ? id : null,
+    structure_id: scope === 'structure' ? structureId : null,
+    point_id: scope === 'point' ? pointId : null,
+    condition_id: scope === 'condition' ? conditionId : null,
   };
 }
 
