@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { openPushServer } from '../server/test/push-server.ts';
 import { noChromium } from './chromium.ts';
+import { raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 
 const password = 'Demo-2026x';
@@ -58,30 +58,6 @@ after(async () => {
   service?.close();
 });
 
-/** An alert like one of the demonstration's, raised now; its events follow. */
-async function raiseAlert(projectId: number): Promise<number> {
-  const client = new pg.Client({ connectionString: site.databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO alert (project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels,
-         reading_at, received_at, raised_at, last_value, last_at)
-       SELECT project_id, structure_id, point_id, NULL, field, kind, measure, unit, 3, value, threshold, levels, now(), now(), now(), value, now()
-       FROM alert WHERE project_id = $1 ORDER BY id LIMIT 1 RETURNING id`,
-      [projectId],
-    );
-    const [{ id }] = rows as [{ id: number }];
-    await client.query(
-      `INSERT INTO work (lane, name, input, created_at, due_at) VALUES ('alert', 'alertRaised', $1, now(), now())`,
-      [JSON.stringify({ alertId: id, projectId })],
-    );
-    await client.query(`SELECT pg_notify('plumbline_work', 'alert')`);
-    return id;
-  } finally {
-    await client.end();
-  }
-}
-
 test('pushes are switched on, an alert wakes, goes on while nobody reacts, and ends when somebody does', {
   skip: noChromium,
 }, async () => {
@@ -99,7 +75,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   const steps = [{ afterMinutes: 1, emails: ['head@example.com'] }];
   const rule = { name: 'Wake us', level: 1, members: true, steps };
   await site.request('POST', `/projects/${projectId}/alert-rules`, rule);
-  const alertId = await raiseAlert(projectId);
+  const alertId = await raiseAlert(site, projectId);
   await page.getByRole('alert').or(page.locator('.ant-notification-notice')).first().waitFor();
   const sounded = page.locator('html[data-sounded*="notification.mp3"]');
   await sounded.waitFor({ state: 'attached' });
@@ -138,7 +114,7 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   await site.advance(61_000);
   await site.tick('escalate-alerts');
   assert.deepEqual(await stepsOf(), [['done', '']]);
-  const second = await raiseAlert(projectId);
+  const second = await raiseAlert(site, projectId);
   for (let tries = 0; tries < 100; tries++) {
     const { steps: waiting } = await site.request<{ steps: unknown[] }>('GET', `/alerts/${second}/escalation`);
     if (waiting.length > 0) break;

@@ -18,7 +18,14 @@ export const Preferences = z.object({
   isCollapse: z.boolean().default(false),
   projectSort: z.string().max(32).default('name'),
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
-  sound: z.boolean().default(true),
+  sound: z.boolean().default(true).describe('A new alert sounds'),
+  speech: z.boolean().default(false).describe('A new alert is read out by a voice of the browser'),
+  alertVolume: z.int().min(1).max(100).default(100).describe('Of sound and voice, percent'),
+  alertFrom: z.int().min(1).max(4).default(1).describe('Alerts of this level and above sound and are read out'),
+  alertRepeats: z
+    .boolean()
+    .default(false)
+    .describe('Sound and voice come again every half minute until the alert was seen'),
   professional: z.boolean().default(false),
   timesIn: z
     .enum(['project', 'mine'])

@@ -17,7 +17,10 @@ export interface Toasts {
     level: number;
     title: ReactNode;
     detail: ReactNode;
+    /** Until it is closed, whatever its level. */
+    stays?: boolean;
     onOpen: () => void;
+    onClosed?: () => void;
   }) => void;
   /** Takes one away by its key: it was seen elsewhere. */
   readonly close: (key: string) => void;
@@ -75,7 +78,7 @@ export function useToasts(): Toasts {
       close: (key) => notification.destroy(key),
       warn: (words, seconds = 5) =>
         notification.open({ title: words, icon: <WarningOutlined />, role: 'status', duration: seconds }),
-      alert: ({ key, level, title, detail, onOpen }) =>
+      alert: ({ key, level, title, detail, stays, onOpen, onClosed }) =>
         notification.open({
           key,
           title,
@@ -84,7 +87,8 @@ export function useToasts(): Toasts {
           className: level === 4 ? 'pl-toast-alert' : '',
           role: 'alert',
           // Red stays until somebody has seen it: opened it, closed it, or gone to where it is listed.
-          duration: level === 4 ? 0 : level === 3 ? 12 : 6,
+          duration: stays || level === 4 ? 0 : level === 3 ? 12 : 6,
+          ...(onClosed && { onClose: onClosed }),
           actions: (
             <OpenButton
               words={t('common:open')}

@@ -1,20 +1,47 @@
+import type { Language } from '@plumbline/contract/constants';
 import * as session from './session.ts';
 
 /**
- * The sound of an alert: the installation's own file (specification 8: static sound /config/notification.mp3).
- * Invariant: silent where the person switched it off or the browser has not yet been clicked.
+ * The sound of an alert: the installation's own file (specification 8: static sound /config/notification.mp3), and a voice that
+ * reads it out. Invariant: silent where the person switched it off, below the level that they chose, and while the browser has
+ * not been clicked yet.
  */
 let audio: HTMLAudioElement | null = null;
 
-/** Plays at most once at a time. Gives false where the browser refused, so that the page can say so. */
-export async function playAlert(): Promise<boolean> {
-  if (session.current()?.preferences.sound === false) return true;
+/** What is heard of an alert. */
+export interface HeardAlert {
+  readonly level: number;
+  readonly words: string;
+  readonly language: Language;
+}
+
+/** Sounds, then reads out. Gives false where the browser refused to sound, so that the page can say so. */
+export async function playAlert(alert: HeardAlert): Promise<boolean> {
+  const preferences = session.current()?.preferences;
+  if (preferences && alert.level < preferences.alertFrom) return true;
+  const played = preferences?.sound === false || (await playSound());
+  if (preferences?.speech) {
+    const { readOut } = await import('./speech.ts');
+    await readOut(alert, preferences.alertVolume / 100);
+  }
+  return played;
+}
+
+/** The sound alone, to its end; at most one at a time. False where the browser refused. */
+export async function playSound(): Promise<boolean> {
   audio ??= new Audio('./config/notification.mp3');
-  audio.currentTime = 0;
+  const playing = audio;
+  playing.volume = (session.current()?.preferences.alertVolume ?? 100) / 100;
+  playing.currentTime = 0;
   try {
-    await audio.play();
-    return true;
+    await playing.play();
   } catch {
     return false;
   }
+  // A voice must not begin over it; nothing waits for a file that does not end.
+  await new Promise((resolve) => {
+    playing.onended = resolve;
+    setTimeout(resolve, 3_000);
+  });
+  return true;
 }

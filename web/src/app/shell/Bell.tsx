@@ -11,7 +11,7 @@ import { useLanguage } from '../../kernel/language.ts';
 import { isMarkedFor } from '../../kernel/push-mark.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
-import { playAlert } from '../../kernel/sound.ts';
+import { playAlert, playSound } from '../../kernel/sound.ts';
 import { to } from '../paths.ts';
 import { isListedAt } from './alert-list.ts';
 import { useNewNotification } from './bell.queries.ts';
@@ -100,6 +100,7 @@ function useDismissal(newest: readonly Notification[] | undefined): (notificatio
       if (!isRead && !isListedAt(pathname, projectId)) continue;
       shown.current.delete(id);
       toasts.close(keyOf(id));
+      void stopReminding(keyOf(id));
     }
   }, [newest, pathname, toasts]);
   return useCallback((notification) => {
@@ -108,6 +109,8 @@ function useDismissal(newest: readonly Notification[] | undefined): (notificatio
   }, []);
 }
 const keyOf = (notificationId: number): string => `alert ${notificationId}`;
+const stopReminding = async (key: string): Promise<void> =>
+  (await import('../../kernel/reminder.ts')).stopReminding(key);
 
 /** Sounds and shows each new alert. True while the browser keeps the page from sounding. */
 function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
@@ -115,28 +118,36 @@ function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
   const navigate = useNavigate();
   const notificationText = useNotificationText();
   const language = useLanguage();
+  const { preferences } = useSession();
   const [muted, setMuted] = useState(false);
   const { pathname } = useLocation();
   const show = useDismissal(newest);
   const onNotification = useCallback(
     (notification: Notification) => {
       if (notification.type !== 'MeasuringAlert') return;
-      void playAlert().then((played) => setMuted(!played));
+      const { title, detail } = notificationText(notification);
+      const level = notification.level ?? 0;
+      const heard = { level, words: [title, detail].join('. '), language };
+      void playAlert(heard).then((played) => setMuted(!played));
       // In the list of alerts it stands at the top already: a warning would lie over it.
       if (isListedAt(pathname, notification.projectId)) return;
-      const { title, detail } = notificationText(notification);
+      const key = show(notification);
+      const stays = preferences.alertRepeats && level >= preferences.alertFrom;
+      if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, heard));
       const at = notification.detail.readingAt;
       toasts.alert({
-        key: show(notification),
-        level: notification.level ?? 0,
+        key,
+        level,
+        stays,
         title,
         detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(
           ' · ',
         ),
         onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
+        onClosed: () => void stopReminding(key),
       });
     },
-    [notificationText, toasts, navigate, language, show, pathname],
+    [notificationText, toasts, navigate, language, show, pathname, preferences],
   );
   useNewNotification(onNotification);
   // A browser lets a page sound only after the person has clicked it once.
@@ -158,7 +169,7 @@ function MutedButton() {
       className="pl-bare ic"
       aria-label={t('shell:bell.muted')}
       title={t('shell:bell.muted')}
-      onClick={() => void playAlert()}
+      onClick={() => void playSound()}
     >
       <MutedOutlined style={{ fontSize: 16 }} />
       <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>

@@ -1,7 +1,6 @@
-import { SoundOutlined } from '@ant-design/icons';
 import { type Language, languages, limits, type Theme, themes } from '@plumbline/contract/constants';
 import { users } from '@plumbline/contract/users';
-import { Button, Form, Select, Switch } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { prefer } from '../../app/shell/preferences.queries.ts';
 import { Pane } from '../../design/Pane.tsx';
@@ -12,9 +11,9 @@ import { formatZone } from '../../kernel/format.ts';
 import { changeLanguage, languageName, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
-import { playAlert } from '../../kernel/sound.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { browserZone } from '../../kernel/zone.ts';
+import { AlertSounds } from './AlertSounds.tsx';
 
 const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_800, 86_400, -1];
 
@@ -63,9 +62,7 @@ export function SettingsPane() {
         <Form.Item label={t('users:profile.timesIn')} extra={t('users:profile.timesInHelp')}>
           <TimesInChoice />
         </Form.Item>
-        <Form.Item label={t('users:profile.sound')}>
-          <SoundChoice />
-        </Form.Item>
+        <AlertSounds />
       </Form>
     </Pane>
   );
@@ -129,29 +126,6 @@ function TimeoutChoice({ value, onChange }: { value: number; onChange: (seconds:
       onChange={onChange}
       options={[...options, -1].map((seconds) => ({ value: seconds, label: words(seconds) }))}
     />
-  );
-}
-
-function SoundChoice() {
-  const { t } = useTranslation();
-  const toasts = useToasts();
-  const { preferences } = useSession();
-  return (
-    <div className="pl-row wide">
-      <Switch
-        checked={preferences.sound}
-        aria-label={t('users:profile.sound')}
-        onChange={(on) => void prefer('sound', on).catch(toasts.failed)}
-      />
-      <Button
-        size="small"
-        icon={<SoundOutlined />}
-        disabled={!preferences.sound}
-        onClick={() => void playAlert().then((played) => played || toasts.warn(t('users:profile.soundBlocked')))}
-      >
-        {t('users:profile.soundTry')}
-      </Button>
-    </div>
   );
 }
 

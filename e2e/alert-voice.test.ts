@@ -1,0 +1,89 @@
+/** Alerts are read out in the language of the screens, from the chosen level on, and again until they were seen. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { raiseAlert } from './raise-alert.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Demo-2026x';
+let site: Site;
+let page: Page;
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password });
+  page = site.opened.page;
+  await page.clock.install();
+  // The machine of a test has no voices: one that writes down what it is to say.
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    class Utterance {
+      text: string;
+      volume = 1;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    const speech = Object.assign(new EventTarget(), {
+      pending: false,
+      getVoices: () => [{ lang: 'en-GB', localService: true }],
+      cancel: () => undefined,
+      speak: ({ text, volume }: Utterance) => {
+        said.push(`${text} @${volume}`);
+        document.documentElement.dataset['said'] = JSON.stringify(said);
+      },
+    });
+    Object.defineProperty(globalThis, 'speechSynthesis', { value: speech });
+    Object.defineProperty(globalThis, 'SpeechSynthesisUtterance', { value: Utterance });
+  });
+  await site.signIn('demo', password);
+});
+after(() => site?.close());
+
+const said = async (): Promise<string[]> =>
+  JSON.parse((await page.locator('html').getAttribute('data-said')) ?? '[]') as string[];
+async function untilSaid(count: number): Promise<string[]> {
+  for (let tries = 0; tries < 200 && (await said()).length < count; tries++) await page.clock.runFor(50);
+  return said();
+}
+
+test('a person chooses voice, level and repetition, hears a trial, and an alert until it was seen', {
+  skip: noChromium,
+}, async () => {
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  const projectId = projects.find(({ name }) => name.includes('Foundation Pit'))?.id ?? 0;
+  await page.goto(`${site.server.url}/#/profile`);
+  await page.getByRole('switch', { name: 'Sound for alerts' }).click();
+  await page.getByRole('switch', { name: 'Voice for alerts' }).click();
+  await page.getByRole('button', { name: 'Play it' }).click();
+  assert.deepEqual(await untilSaid(1), ['Red alert on point PZ-1: this is a trial. @1']);
+  await page.getByRole('switch', { name: 'Repeat until seen' }).click();
+  await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertVolume', value: 40 });
+  await page.reload();
+  await page.getByRole('switch', { name: 'Repeat until seen', checked: true }).waitFor();
+
+  await raiseAlert(site, projectId);
+  const [first = ''] = await untilSaid(1);
+  assert.match(first, /Orange.*@0\.4$/);
+  // An orange warning would have gone by itself.
+  await page.clock.runFor(31_000);
+  const warning = page.locator('.ant-notification-notice');
+  await warning.waitFor();
+  assert.deepEqual(await untilSaid(2), [first, first]);
+  await warning.hover();
+  await warning.getByRole('button', { name: 'Close' }).click();
+  await warning.waitFor({ state: 'detached' });
+  await page.clock.runFor(65_000);
+  assert.equal((await said()).length, 2);
+
+  // Below the chosen level nothing is heard.
+  await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertFrom', value: 4 });
+  await page.reload();
+  await page.getByRole('switch', { name: 'Voice for alerts', checked: true }).waitFor();
+  await raiseAlert(site, projectId);
+  await warning.waitFor();
+  await page.clock.runFor(5_000);
+  assert.deepEqual(await said(), []);
+});

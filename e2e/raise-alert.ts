@@ -1,0 +1,26 @@
+import pg from 'pg';
+import type { Site } from './site.ts';
+
+/** An alert like one of the demonstration's, orange, raised now; its events follow. Gives its id. */
+export async function raiseAlert(site: Site, projectId: number): Promise<number> {
+  const client = new pg.Client({ connectionString: site.databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO alert (project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels,
+         reading_at, received_at, raised_at, last_value, last_at)
+       SELECT project_id, structure_id, point_id, NULL, field, kind, measure, unit, 3, value, threshold, levels, now(), now(), now(), value, now()
+       FROM alert WHERE project_id = $1 ORDER BY id LIMIT 1 RETURNING id`,
+      [projectId],
+    );
+    const [{ id }] = rows as [{ id: number }];
+    await client.query(
+      `INSERT INTO work (lane, name, input, created_at, due_at) VALUES ('alert', 'alertRaised', $1, now(), now())`,
+      [JSON.stringify({ alertId: id, projectId })],
+    );
+    await client.query(`SELECT pg_notify('plumbline_work', 'alert')`);
+    return id;
+  } finally {
+    await client.end();
+  }
+}
