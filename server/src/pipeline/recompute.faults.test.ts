@@ -19,6 +19,8 @@ import { recomputeEvents } from './recompute.acts.ts';
 import { recomputing } from './recompute.ts';
 import { reviseEvents, revising } from './revise.ts';
 
+/** At full length each takes minutes, and more beside other work than the runner allows a test. */
+const timeLimit = { timeout: 1_800_000 };
 /** Every so many statements; 1 = all of them, as in `.ci/run`. */
 const stride = Number(process.env['FAULT_STRIDE'] ?? 11);
 
@@ -164,7 +166,7 @@ async function noEchoes() {
   assert.deepEqual(open, [], 'raised twice');
 }
 
-test('a recomputation of several points that is killed anywhere ends as if it had not been', async () => {
+test('a recomputation of several points that is killed anywhere ends as if it had not been', timeLimit, async () => {
   const before = await snapshot();
   await changeBoth();
   await settle();
@@ -213,7 +215,7 @@ const queueUndo = async (changeId: number) =>
     },
   );
 
-test('an undo by task, and a cancel, that are killed anywhere leave what was there before', async () => {
+test('an undo by task, and a cancel, that are killed anywhere leave what was there before', timeLimit, async () => {
   const { readings, points: settings } = await snapshot();
   for (const [handler, part] of [
     [undoing, 'run'],
@@ -246,7 +248,7 @@ test('an undo by task, and a cancel, that are killed anywhere leave what was the
   }
 });
 
-test('a re-evaluation that is killed anywhere says the same, once', async () => {
+test('a re-evaluation that is killed anywhere says the same, once', timeLimit, async () => {
   const flag = (quality: 'fail' | 'pass') =>
     server.call(
       history.flag,

@@ -40,10 +40,10 @@ const raiseAt = async (pointName: string, level: number) => {
 test('beyond the cap alerts come together, once, each of them named; red ones by themselves', async () => {
   const ruleId = await makeRule({ emails: ['duty@example.com'], floodCap: 3 });
   const alertIds: number[] = [];
-  for (let i = 1; i <= 9; i++) alertIds.push(await raiseAt(`P-${i}`, i === 6 ? 4 : 1 + (i % 3)));
+  for (let i = 1; i <= 9; i++) alertIds.push(await raiseAt(`Gauge-${i}`, i === 6 ? 4 : 1 + (i % 3)));
   const single = received();
   assert.equal(single.length, 4, 'three, and the red one');
-  assert.ok(single.some(({ text }) => text.includes('Red alert: P-6')));
+  assert.ok(single.some(({ text }) => text.includes('Red alert: Gauge-6')));
   const collected = await logOf(alertIds[3]!);
   assert.deepEqual([collected.state, collected.digestId, collected.attempts], ['collected', null, 0]);
   const { counts } = (await server.call(deliveries.list, { projectId }, await token())).body;
@@ -56,13 +56,14 @@ test('beyond the cap alerts come together, once, each of them named; red ones by
   const [digest, ...others] = received();
   assert.equal(others.length, 0);
   assert.match(digest!.text, /Subject: 5 further alerts, North project/);
-  for (const name of ['P-4', 'P-5', 'P-7', 'P-8', 'P-9']) assert.ok(digest!.text.includes(name), name);
-  for (const name of ['P-3', 'P-6']) assert.ok(!digest!.text.includes(name), `${name} came by itself`);
+  for (const name of ['Gauge-4', 'Gauge-5', 'Gauge-7', 'Gauge-8', 'Gauge-9'])
+    assert.ok(digest!.text.includes(name), name);
+  for (const name of ['Gauge-3', 'Gauge-6']) assert.ok(!digest!.text.includes(name), `${name} came by itself`);
   const after = await logOf(alertIds[3]!);
   assert.deepEqual([after.state, typeof after.digestId], ['collected', 'number']);
   await pass(10);
   assert.deepEqual(received(), [], 'once');
-  await raiseAt('P-10', 2);
+  await raiseAt('Gauge-10', 2);
   assert.equal(received().length, 1, 'the cap counts ten minutes');
   await endRule(ruleId);
   await pass(30);
