@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
-import { raiseAlert } from './raise-alert.ts';
+import { notificationsConnected, raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 
 const password = 'Demo-2026x';
@@ -15,7 +15,6 @@ before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_PASSWORD: password });
   page = site.opened.page;
-  await page.clock.install();
   // The machine of a test has no voices: one that writes down what it is to say.
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -45,8 +44,14 @@ after(() => site?.close());
 const said = async (): Promise<string[]> =>
   JSON.parse((await page.locator('html').getAttribute('data-said')) ?? '[]') as string[];
 async function untilSaid(count: number): Promise<string[]> {
-  for (let tries = 0; tries < 200 && (await said()).length < count; tries++) await page.clock.runFor(50);
+  for (let tries = 0; tries < 300 && (await said()).length < count; tries++) await page.waitForTimeout(100);
   return said();
+}
+/** Opens the profile anew, and waits until the page hears of alerts. */
+async function reload(): Promise<void> {
+  const connected = notificationsConnected(page);
+  await page.reload();
+  await connected;
 }
 
 test('a person chooses voice, level and repetition, hears a trial, and an alert until it was seen', {
@@ -61,29 +66,31 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   assert.deepEqual(await untilSaid(1), ['Red alert on point PZ-1: this is a trial. @1']);
   await page.getByRole('switch', { name: 'Repeat until seen' }).click();
   await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertVolume', value: 40 });
-  await page.reload();
+  await reload();
+  await page.clock.install();
   await page.getByRole('switch', { name: 'Repeat until seen', checked: true }).waitFor();
 
   await raiseAlert(site, projectId);
   const [first = ''] = await untilSaid(1);
   assert.match(first, /Orange.*@0\.4$/);
   // An orange warning would have gone by itself.
-  await page.clock.runFor(31_000);
+  await page.clock.fastForward(31_000);
   const warning = page.locator('.ant-notification-notice');
   await warning.waitFor();
   assert.deepEqual(await untilSaid(2), [first, first]);
   await warning.hover();
   await warning.getByRole('button', { name: 'Close' }).click();
   await warning.waitFor({ state: 'detached' });
-  await page.clock.runFor(65_000);
+  await page.clock.fastForward(65_000);
   assert.equal((await said()).length, 2);
 
   // Below the chosen level nothing is heard.
   await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertFrom', value: 4 });
-  await page.reload();
+  await page.clock.resume();
+  await reload();
   await page.getByRole('switch', { name: 'Voice for alerts', checked: true }).waitFor();
   await raiseAlert(site, projectId);
   await warning.waitFor();
-  await page.clock.runFor(5_000);
+  await page.waitForTimeout(500);
   assert.deepEqual(await said(), []);
 });

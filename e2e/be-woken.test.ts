@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openPushServer } from '../server/test/push-server.ts';
 import { noChromium } from './chromium.ts';
-import { raiseAlert } from './raise-alert.ts';
+import { notificationsConnected, raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 
 const password = 'Demo-2026x';
@@ -62,7 +62,10 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
   skip: noChromium,
 }, async () => {
   ({ publicKey } = await site.request<{ publicKey: string }>('GET', '/profile/pushes'));
+  const connected = notificationsConnected(page);
   await page.goto(`${site.server.url}/#/profile`);
+  await page.reload();
+  await connected;
   const pane = page.locator('.pl-pane').filter({ hasText: 'Alerts on this and other devices' });
   await pane.getByRole('button', { name: 'Switch on for this device' }).click();
   await pane.getByText('This device').waitFor();
@@ -97,12 +100,18 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
     registrationId: registrations.at(-1) ?? '',
     data: JSON.stringify(message.payload),
   });
-  const shown = await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const [first] = (await registration?.getNotifications()) ?? [];
-    return first ? { title: first.title, tag: first.tag, path: (first.data as { path: string }).path } : null;
-  });
-  const { title, tag, path } = (await shown.jsonValue()) as { title: string; tag: string; path: string };
+  const shownBy = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const [first] = (await registration?.getNotifications()) ?? [];
+      return first ? { title: first.title, tag: first.tag, path: (first.data as { path: string }).path } : null;
+    });
+  let shown = await shownBy();
+  for (let tries = 0; tries < 100 && shown === null; tries++) {
+    await page.waitForTimeout(100);
+    shown = await shownBy();
+  }
+  const { title, tag, path } = shown ?? { title: '', tag: '', path: '' };
   assert.deepEqual([title, tag], [message.payload.title, message.payload.tag]);
   assert.match(path, new RegExp(`\\b${alertId}\\b`));
 

@@ -1,5 +1,16 @@
 import pg from 'pg';
+import type { Page } from 'playwright-core';
 import type { Site } from './site.ts';
+
+/** Resolves when the page hears of new notifications: it connects some seconds after it was opened. Call it before that. */
+export const notificationsConnected = (page: Page): Promise<void> =>
+  new Promise((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40/notification')) resolve();
+      }),
+    ),
+  );
 
 /** An alert like one of the demonstration's, orange, raised now; its events follow. Gives its id. */
 export async function raiseAlert(site: Site, projectId: number): Promise<number> {

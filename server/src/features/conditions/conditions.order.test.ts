@@ -161,55 +161,61 @@ function expectedAlerts(): { live: Raised[]; late: Raised[] } {
 
 const order = (list: readonly Raised[]) => list.map(({ channel, level, at }) => `${channel} ${at} ${level}`).sort();
 
-test(`${count} readings in random order, late and doubled: the alerts are those of the ordered series`, async () => {
-  server.clock.set(new Date(startMs).toISOString());
-  for (const pointId of pointIds) {
-    const token = await server.tokenFor(world.admin.id);
-    const set = await server.call(thresholds.setThresholds, { pointId, thresholds: [limits] }, token);
-    assert.equal(set.status, 200, JSON.stringify(set.body));
-  }
-  const saved: { id: number; rules: ConditionRules }[] = [];
-  for (const each of given) {
-    const token = await server.tokenFor(world.admin.id);
-    const { status, body } = await server.call(conditions.create, each, token);
-    assert.equal(status, 200, JSON.stringify(body));
-    saved.push({ id: body.condition.id, rules: body.condition });
-  }
-  await settled(server);
-  server.clock.set(new Date(endMs).toISOString());
-  for (const message of messages) {
-    await sendRecords(
-      server,
-      world,
-      message.map(({ channel, at, value }) => ({ at, channels: { [channel + 1]: { temperature: value } } })),
-    );
-    // Evaluated now and then, with what had come by then.
-    if (roll() < 0.2) await settled(server);
-  }
-  await settled(server);
-  await server.tick('watch-conditions');
+// At its full length it takes minutes.
+const timeLimit = { timeout: 1_800_000 };
+test(
+  `${count} readings in random order, late and doubled: the alerts are those of the ordered series`,
+  timeLimit,
+  async () => {
+    server.clock.set(new Date(startMs).toISOString());
+    for (const pointId of pointIds) {
+      const token = await server.tokenFor(world.admin.id);
+      const set = await server.call(thresholds.setThresholds, { pointId, thresholds: [limits] }, token);
+      assert.equal(set.status, 200, JSON.stringify(set.body));
+    }
+    const saved: { id: number; rules: ConditionRules }[] = [];
+    for (const each of given) {
+      const token = await server.tokenFor(world.admin.id);
+      const { status, body } = await server.call(conditions.create, each, token);
+      assert.equal(status, 200, JSON.stringify(body));
+      saved.push({ id: body.condition.id, rules: body.condition });
+    }
+    await settled(server);
+    server.clock.set(new Date(endMs).toISOString());
+    for (const message of messages) {
+      await sendRecords(
+        server,
+        world,
+        message.map(({ channel, at, value }) => ({ at, channels: { [channel + 1]: { temperature: value } } })),
+      );
+      // Evaluated now and then, with what had come by then.
+      if (roll() < 0.2) await settled(server);
+    }
+    await settled(server);
+    await server.tick('watch-conditions');
 
-  for (const { id, rules } of saved) {
-    const { rows } = await sql<{ from: number; to: number | null }>`
+    for (const { id, rules } of saved) {
+      const { rows } = await sql<{ from: number; to: number | null }>`
       SELECT round(date_part('epoch', reading_at) * 1000) AS "from", round(date_part('epoch', released_at) * 1000) AS "to"
       FROM alert WHERE condition_id = ${id} AND upheld IS NOT FALSE ORDER BY reading_at`.execute(server.db);
-    const expected = expectedOf(rules);
-    assert.deepEqual(
-      rows.map(({ from, to }) => [from, to]),
-      expected,
-      rules.name,
-    );
-    assert.ok(expected.length > 0, `${rules.name} raises`);
-  }
-  const { rows } = await sql<{ pointId: number; level: number; at: number; late: boolean }>`
+      const expected = expectedOf(rules);
+      assert.deepEqual(
+        rows.map(({ from, to }) => [from, to]),
+        expected,
+        rules.name,
+      );
+      assert.ok(expected.length > 0, `${rules.name} raises`);
+    }
+    const { rows } = await sql<{ pointId: number; level: number; at: number; late: boolean }>`
     SELECT point_id AS "pointId", level, late, round(date_part('epoch', reading_at) * 1000) AS at
     FROM alert WHERE condition_id IS NULL AND reading_at >= ${new Date(startMs)}`.execute(server.db);
-  const raised = (isLate: boolean) =>
-    rows
-      .filter(({ late }) => late === isLate)
-      .map(({ pointId, level, at }) => ({ channel: pointIds.indexOf(pointId), level, at }));
-  const expected = expectedAlerts();
-  assert.deepEqual(order(raised(false)), order(expected.live));
-  assert.deepEqual(order(raised(true)), order(expected.late));
-  assert.ok(expected.late.length > 0 && expected.live.length > 0);
-});
+    const raised = (isLate: boolean) =>
+      rows
+        .filter(({ late }) => late === isLate)
+        .map(({ pointId, level, at }) => ({ channel: pointIds.indexOf(pointId), level, at }));
+    const expected = expectedAlerts();
+    assert.deepEqual(order(raised(false)), order(expected.live));
+    assert.deepEqual(order(raised(true)), order(expected.late));
+    assert.ok(expected.late.length > 0 && expected.live.length > 0);
+  },
+);
