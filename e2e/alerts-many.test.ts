@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { elementAt } from '@plumbline/contract/elements';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
+import { notificationsConnected } from './raise-alert.ts';
 import { makeSilentProject } from './silent-project.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor, waitUntilSettled } from './wait-for.ts';
@@ -68,11 +69,7 @@ describe('many alerts', { skip: noChromium }, () => {
     const { id } = alerts[0]!;
     await page.goto(`${site.server.url}/#/projects/${projectId}/alerts?alert=${id}`);
     // What is said before a page listens is in its first answer; this is about what comes after.
-    const listening = page
-      .waitForEvent('websocket')
-      .then((socket) =>
-        socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40/notification')),
-      );
+    const listening = notificationsConnected(page);
     await page.reload();
     await listening;
     const drawer = page.getByRole('complementary', { name: 'Alert' }).or(page.getByLabel('Alert', { exact: true }));

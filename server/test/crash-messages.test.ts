@@ -84,7 +84,7 @@ function receivedMail(mail: Mail): Received {
   const text = wordsOf(mail);
   const key = /^X-Plumbline-Key: (.+)$/m.exec(text)?.[1] ?? '';
   assert.ok(text.includes(`Message-ID: <${key}@`));
-  return { medium: 'email', to: mail.to, key, about: `alert ${/\balert=(\d+)/.exec(text)?.[1]}` };
+  return { medium: 'email', to: mail.to, key, about: `alert ${/\/alerts\/(\d+)/.exec(text)?.[1]}` };
 }
 
 function receivedSms({ path }: Arrived): Received {
