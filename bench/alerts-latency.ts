@@ -73,7 +73,7 @@ export function alertLatency({ runs, seconds }: Settings): Promise<Figure[]> {
           await untilSent(client);
           const readingAt = await readingTimes(client);
           const mails = mail.mails.slice(first).map((each, i) => {
-            const alertId = Number(/\balert=(\d+)/.exec(wordsOf(each))?.[1]);
+            const alertId = Number(/\/alerts\/(\d+)/.exec(wordsOf(each))?.[1]);
             return (handedOver[first + i] ?? Number.NaN) - (readingAt.get(alertId) ?? Number.NaN);
           });
           const alerts = (await countAlerts(client)) - before;
