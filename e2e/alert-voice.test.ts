@@ -17,7 +17,7 @@ before(async () => {
   page = site.opened.page;
   // The machine of a test has no voices: one that writes down what it is to say.
   await page.addInitScript(() => {
-    const said: string[] = [];
+    const spoken: string[] = [];
     class Utterance {
       text: string;
       volume = 1;
@@ -30,8 +30,8 @@ before(async () => {
       getVoices: () => [{ lang: 'en-GB', localService: true }],
       cancel: () => undefined,
       speak: ({ text, volume }: Utterance) => {
-        said.push(`${text} @${volume}`);
-        document.documentElement.dataset['said'] = JSON.stringify(said);
+        spoken.push(`${text} @${volume}`);
+        document.documentElement.dataset['spoken'] = JSON.stringify(spoken);
       },
     });
     Object.defineProperty(globalThis, 'speechSynthesis', { value: speech });
@@ -41,11 +41,11 @@ before(async () => {
 });
 after(() => site?.close());
 
-const said = async (): Promise<string[]> =>
-  JSON.parse((await page.locator('html').getAttribute('data-said')) ?? '[]') as string[];
-async function untilSaid(count: number): Promise<string[]> {
-  for (let tries = 0; tries < 300 && (await said()).length < count; tries++) await page.waitForTimeout(100);
-  return said();
+const spoken = async (): Promise<string[]> =>
+  JSON.parse((await page.locator('html').getAttribute('data-spoken')) ?? '[]') as string[];
+async function untilRead(count: number): Promise<string[]> {
+  for (let tries = 0; tries < 300 && (await spoken()).length < count; tries++) await page.waitForTimeout(100);
+  return spoken();
 }
 /** Opens the profile anew, and waits until the page hears of alerts. */
 async function reload(): Promise<void> {
@@ -63,7 +63,7 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   await page.getByRole('switch', { name: 'Sound for alerts' }).click();
   await page.getByRole('switch', { name: 'Voice for alerts' }).click();
   await page.getByRole('button', { name: 'Play it' }).click();
-  assert.deepEqual(await untilSaid(1), ['Red alert on point PZ-1: this is a trial. @1']);
+  assert.deepEqual(await untilRead(1), ['Red alert on point PZ-1: this is a trial. @1']);
   await page.getByRole('switch', { name: 'Repeat until seen' }).click();
   await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertVolume', value: 40 });
   await reload();
@@ -71,18 +71,18 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   await page.getByRole('switch', { name: 'Repeat until seen', checked: true }).waitFor();
 
   await raiseAlert(site, projectId);
-  const [first = ''] = await untilSaid(1);
+  const [first = ''] = await untilRead(1);
   assert.match(first, /Orange.*@0\.4$/);
   // An orange warning would have gone by itself.
   await page.clock.fastForward(31_000);
   const warning = page.locator('.ant-notification-notice');
   await warning.waitFor();
-  assert.deepEqual(await untilSaid(2), [first, first]);
+  assert.deepEqual(await untilRead(2), [first, first]);
   await warning.hover();
   await warning.getByRole('button', { name: 'Close' }).click();
   await warning.waitFor({ state: 'detached' });
   await page.clock.fastForward(65_000);
-  assert.equal((await said()).length, 2);
+  assert.equal((await spoken()).length, 2);
 
   // Below the chosen level nothing is heard.
   await site.request('PATCH', '/profile/preferences', { preferenceKey: 'alertFrom', value: 4 });
@@ -92,5 +92,5 @@ test('a person chooses voice, level and repetition, hears a trial, and an alert 
   await raiseAlert(site, projectId);
   await warning.waitFor();
   await page.waitForTimeout(500);
-  assert.deepEqual(await said(), []);
+  assert.deepEqual(await spoken(), []);
 });

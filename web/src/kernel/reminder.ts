@@ -3,13 +3,13 @@
  * several the highest is.
  */
 import * as session from './session.ts';
-import { type HeardAlert, playAlert } from './sound.ts';
+import { type AlertSound, playAlert } from './sound.ts';
 
 const pauseMs = 30_000;
-const unseen = new Map<string, HeardAlert>();
+const unseen = new Map<string, AlertSound>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-export function remindOf(key: string, alert: HeardAlert): void {
+export function remindOf(key: string, alert: AlertSound): void {
   unseen.set(key, alert);
   timer ??= setInterval(remind, pauseMs);
 }

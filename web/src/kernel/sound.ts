@@ -9,14 +9,14 @@ import * as session from './session.ts';
 let audio: HTMLAudioElement | null = null;
 
 /** What is heard of an alert. */
-export interface HeardAlert {
+export interface AlertSound {
   readonly level: number;
   readonly words: string;
   readonly language: Language;
 }
 
 /** Sounds, then reads out. Gives false where the browser refused to sound, so that the page can say so. */
-export async function playAlert(alert: HeardAlert): Promise<boolean> {
+export async function playAlert(alert: AlertSound): Promise<boolean> {
   const preferences = session.current()?.preferences;
   if (preferences && alert.level < preferences.alertFrom) return true;
   const played = preferences?.sound === false || (await playSound());

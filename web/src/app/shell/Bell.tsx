@@ -127,13 +127,13 @@ function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
       if (notification.type !== 'MeasuringAlert') return;
       const { title, detail } = notificationText(notification);
       const level = notification.level ?? 0;
-      const heard = { level, words: [title, detail].join('. '), language };
-      void playAlert(heard).then((played) => setMuted(!played));
+      const sound = { level, words: [title, detail].join('. '), language };
+      void playAlert(sound).then((played) => setMuted(!played));
       // In the list of alerts it stands at the top already: a warning would lie over it.
       if (isListedAt(pathname, notification.projectId)) return;
       const key = show(notification);
       const stays = preferences.alertRepeats && level >= preferences.alertFrom;
-      if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, heard));
+      if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, sound));
       const at = notification.detail.readingAt;
       toasts.alert({
         key,

@@ -14,8 +14,8 @@ export function AlertSounds() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { preferences } = useSession();
-  const isHeard = preferences.sound || preferences.speech;
-  const set: typeof prefer = (key, value) => prefer(key, value).catch(toasts.failed);
+  const isAudible = preferences.sound || preferences.speech;
+  const set: Set = (key, value) => prefer(key, value).catch(toasts.failed);
   return (
     <>
       <Form.Item label={t('users:profile.sound')}>
@@ -39,39 +39,49 @@ export function AlertSounds() {
           onChange={(on) => void set('speech', on)}
         />
       </Form.Item>
-      <div className="pl-fields-2">
-        <Form.Item label={t('users:profile.alertVolume')}>
-          <Slider
-            min={1}
-            max={100}
-            defaultValue={preferences.alertVolume}
-            disabled={!isHeard}
-            ariaLabelForHandle={t('users:profile.alertVolume')}
-            onChangeComplete={(volume) => void set('alertVolume', volume)}
-          />
-        </Form.Item>
-        <Form.Item label={t('users:profile.alertFrom')}>
-          <Select
-            aria-label={t('users:profile.alertFrom')}
-            value={preferences.alertFrom}
-            disabled={!isHeard}
-            onChange={(from) => void set('alertFrom', from)}
-            options={[1, 2, 3, 4].map((level) => ({
-              value: level,
-              label: t(`common:level.${levelName(level)}`),
-            }))}
-          />
-        </Form.Item>
-      </div>
+      <LoudnessFields isDisabled={!isAudible} set={set} />
       <Form.Item label={t('users:profile.alertRepeats')} extra={t('users:profile.alertRepeatsHelp')}>
         <Switch
           checked={preferences.alertRepeats}
-          disabled={!isHeard}
+          disabled={!isAudible}
           aria-label={t('users:profile.alertRepeats')}
           onChange={(on) => void set('alertRepeats', on)}
         />
       </Form.Item>
     </>
+  );
+}
+
+type Set = typeof prefer;
+
+function LoudnessFields({ isDisabled, set }: { isDisabled: boolean; set: Set }) {
+  const { t } = useTranslation();
+  const { preferences } = useSession();
+  return (
+    <div className="pl-fields-2">
+      <Form.Item label={t('users:profile.alertVolume')}>
+        <Slider
+          min={1}
+          max={100}
+          defaultValue={preferences.alertVolume}
+          disabled={isDisabled}
+          ariaLabelForHandle={t('users:profile.alertVolume')}
+          onChangeComplete={(volume) => void set('alertVolume', volume)}
+        />
+      </Form.Item>
+      <Form.Item label={t('users:profile.alertFrom')}>
+        <Select
+          aria-label={t('users:profile.alertFrom')}
+          value={preferences.alertFrom}
+          disabled={isDisabled}
+          onChange={(from) => void set('alertFrom', from)}
+          options={[1, 2, 3, 4].map((level) => ({
+            value: level,
+            label: t(`common:level.${levelName(level)}`),
+          }))}
+        />
+      </Form.Item>
+    </div>
   );
 }
 
