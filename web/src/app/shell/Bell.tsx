@@ -132,7 +132,8 @@ function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
       // In the list of alerts it stands at the top already: a warning would lie over it.
       if (isListedAt(pathname, notification.projectId)) return;
       const key = show(notification);
-      const stays = preferences.alertRepeats && level >= preferences.alertFrom;
+      const isAudible = preferences.sound || preferences.speech;
+      const stays = preferences.alertRepeats && isAudible && level >= preferences.alertFrom;
       if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, sound));
       const at = notification.detail.readingAt;
       toasts.alert({
