@@ -13,8 +13,11 @@ import {
   modelFeatures,
   warningKinds,
 } from './devices.words.ts';
+import { RegisterRow } from './dial-in.rows.ts';
+import { dialInLimits } from './dial-in.ts';
 import { familyCodes, sensorModes } from './families.ts';
 import { done, id, name } from './fields.ts';
+import { Format, modelLinks } from './formats.ts';
 import { route } from './route.ts';
 
 const family = z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]);
@@ -49,6 +52,19 @@ const modelFields = {
   nodes: z.object({ minimum: z.int().min(1).max(150), maximum: z.int().min(1).max(150) }).nullable(),
   configFields: z.array(z.enum(configKeys)).max(60),
   features: z.array(z.enum(modelFeatures)).max(6),
+  link: z
+    .enum(modelLinks)
+    .describe(
+      'own = our own messages over MQTT and HTTP; feed = messages of a network or logger; dialIn = read over Modbus RTU',
+    ),
+  format: Format.nullable().describe(
+    'Of what arrives by a feed: how its content becomes samples; null = there is none',
+  ),
+  registers: z
+    .array(RegisterRow)
+    .max(dialInLimits.rows)
+    .describe('Of what is read over Modbus RTU: the register map that a new set-up begins with'),
+  source: z.string().trim().max(300).describe('Where format or register map are documented'),
 };
 
 /** A predefined device model: what devices of one make share. */
@@ -211,6 +227,10 @@ export const models = {
         nodes: modelFields.nodes.default(null),
         configFields: modelFields.configFields.default([]),
         features: modelFields.features.default([]),
+        link: modelFields.link.default('own'),
+        format: modelFields.format.default(null),
+        registers: modelFields.registers.default([]),
+        source: modelFields.source.default(''),
       }),
     ),
     reply: z.object({ model: Model }),

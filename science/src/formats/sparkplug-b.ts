@@ -20,7 +20,7 @@ export interface SparkplugPayload {
   readonly seq: number | null;
   readonly metrics: readonly SparkplugMetric[];
 }
-export interface SparkplugTaken {
+export interface SparkplugRead {
   readonly uplinks: readonly Uplink[];
   readonly faults: readonly WrappingFault[];
   /** The topic that the request for a new birth goes to; null = none is needed. */
@@ -54,7 +54,7 @@ const maxNodes = 1_000;
 export class SparkplugNodes {
   readonly #nodes = new Map<string, Node>();
 
-  read(topic: string, payload: SparkplugPayload): SparkplugTaken {
+  read(topic: string, payload: SparkplugPayload): SparkplugRead {
     const place = readSparkplugTopic(topic);
     if (!place) return { ...nothingOf('otherShape'), rebirthTopic: null };
     const key = `${place.group}/${place.node}`;
