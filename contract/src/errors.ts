@@ -286,7 +286,7 @@ export const errors = {
   /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */
   feedsFull: { code: 4382, status: 409 },
   /** The source of a feed is another device already; `detail.sncode`. */
-  sourceTaken: { code: 4383, status: 409 },
+  sourceInUse: { code: 4383, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

@@ -225,7 +225,7 @@ export const feeds = {
       'Makes a source a device of the corporation. It leaves the list of unknown sources. Without it, a source is the device that has it as serial number or register id.',
     input: z.object({ ...one, source, deviceId: id }),
     reply: done,
-    fails: ['sourceTaken', 'feedsFull'],
+    fails: ['sourceInUse', 'feedsFull'],
     example: { corporationId: 1, feedId: 1, source: '70B3D57ED0000A01', deviceId: 1 },
   }),
   setFormat: route({

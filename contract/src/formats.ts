@@ -45,7 +45,6 @@ export type Wrapping = (typeof wrappings)[number];
 
 /** By what link devices of a model deliver. */
 export const modelLinks = ['own', 'feed', 'dialIn'] as const;
-export type ModelLink = (typeof modelLinks)[number];
 
 const finite = z.number().min(-1e12).max(1e12);
 const from = z
@@ -109,8 +108,10 @@ const Tag = z.object({
   tag: z
     .string()
     .trim()
-    .regex(/^(?:[\dA-Fa-f]{2}){1,4}$/, 'hexadecimal')
-    .describe('The bytes before the data, in hexadecimal: channel and type of many LoRaWAN instruments, `0367`'),
+    .regex(/^(?:[\dA-Fa-f]{2}|\.\.){1,8}$/, 'hexadecimal')
+    .describe(
+      'The bytes before the data, in hexadecimal: channel and type of many LoRaWAN instruments, `0367`. `..` is any byte: `02....0003`',
+    ),
   length: z.int().min(0).max(64).describe('Bytes of data after it'),
 });
 

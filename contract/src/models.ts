@@ -13,8 +13,6 @@ import {
   modelFeatures,
   warningKinds,
 } from './devices.words.ts';
-import { RegisterRow } from './dial-in.rows.ts';
-import { dialInLimits } from './dial-in.ts';
 import { familyCodes, sensorModes } from './families.ts';
 import { done, id, name } from './fields.ts';
 import { Format, modelLinks } from './formats.ts';
@@ -60,11 +58,7 @@ const modelFields = {
   format: Format.nullable().describe(
     'Of what arrives by a feed: how its content becomes samples; null = there is none',
   ),
-  registers: z
-    .array(RegisterRow)
-    .max(dialInLimits.rows)
-    .describe('Of what is read over Modbus RTU: the register map that a new set-up begins with'),
-  source: z.string().trim().max(300).describe('Where format or register map are documented'),
+  source: z.string().trim().max(300).describe('Where its format is documented'),
 };
 
 /** A predefined device model: what devices of one make share. */
@@ -229,7 +223,6 @@ export const models = {
         features: modelFields.features.default([]),
         link: modelFields.link.default('own'),
         format: modelFields.format.default(null),
-        registers: modelFields.registers.default([]),
         source: modelFields.source.default(''),
       }),
     ),

@@ -55,6 +55,11 @@ test('numbers of every type and order, bits, and what is missing', () => {
     [at('F5', 'uint8', 'ABCD', '0-3'), at('F5', 'uint8', 'ABCD', '7'), at('8000', 'int16', 'ABCD', '15')],
     [5, 1, 1],
   );
+  assert.deepEqual(
+    [at('F831', 'int16', 'ABCD', '1-15'), at('F831', 'uint16', 'ABCD', '1-15')],
+    [-1000, 31_768],
+    'a part with its sign',
+  );
   assert.deepEqual([at('7FC00000', 'float32'), at('00', 'uint16')], ['notFinite', 'tooShort']);
 });
 
@@ -97,6 +102,20 @@ test('binary: tagged pieces end where a tag is unknown', () => {
     [{ 1: { temperature: 30.8, humidity: null } }, ['tagUnknown']],
   );
   assert.equal(piecesOf(hex('0367'), given.tags).rest, 2);
+});
+
+test('binary: any byte of a tag may be left open', () => {
+  const tags = [
+    { tag: '02....0003', length: 4 },
+    { tag: '02....0002', length: 2 },
+  ];
+  const given = format(
+    'binary',
+    [row('02....0003+0', '1', 'value'), row('02....0003+2', 'device', 'voltage', { scale: 0.001 })],
+    { tags },
+  );
+  assert.deepEqual(samples(given, { bytes: hex('02 01F4 0003 0190 0C6D') })[0]?.channels, { 1: { value: 400 } });
+  assert.deepEqual(samples(given, { bytes: hex('02 01F4 0002 0C6D') })[0]?.channels, {});
 });
 
 test('binary: another port is no fault and no record', () => {

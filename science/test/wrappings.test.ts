@@ -245,12 +245,12 @@ test('Sparkplug B: names by the birth, numbers in order, a new birth where it is
     value,
     timestamp,
   });
-  const say = (kind: string, seq: number | null, metrics: ReturnType<typeof metric>[], device = '') =>
+  const publish = (kind: string, seq: number | null, metrics: ReturnType<typeof metric>[], device = '') =>
     nodes.read(`spBv1.0/dam/${kind}/edge${device}`, { timestamp: 1_000, seq, metrics });
-  assert.deepEqual(say('NDATA', 3, [metric('', 1, 2)]), {
+  assert.deepEqual(publish('NDATA', 3, [metric('', 1, 2)]), {
     ...{ uplinks: [], faults: ['birthMissing'], rebirthTopic: 'spBv1.0/dam/NCMD/edge' },
   });
-  const birth = say('NBIRTH', 0, [
+  const birth = publish('NBIRTH', 0, [
     metric('bdSeq', null, 0),
     metric('Node Control/Rebirth', null, false),
     metric('Tank/Level', 1, 2.5),
@@ -259,8 +259,8 @@ test('Sparkplug B: names by the birth, numbers in order, a new birth where it is
     birth.uplinks.map(({ source, object, at }) => [source, object, at]),
     [['dam/edge', { 'Tank/Level': 2.5 }, 1_000]],
   );
-  say('DBIRTH', 1, [metric('T', 2, 20)], '/d1');
-  const data = say('DDATA', 2, [metric('', 2, 21), metric('', 2, 22, 2_000)], '/d1');
+  publish('DBIRTH', 1, [metric('T', 2, 20)], '/d1');
+  const data = publish('DDATA', 2, [metric('', 2, 21), metric('', 2, 22, 2_000)], '/d1');
   assert.deepEqual(
     [data.uplinks.map(({ at, object, source }) => [at, object, source]), data.rebirthTopic],
     [
@@ -271,10 +271,10 @@ test('Sparkplug B: names by the birth, numbers in order, a new birth where it is
       null,
     ],
   );
-  const gap = say('NDATA', 9, [metric('', 1, 3)]);
+  const gap = publish('NDATA', 9, [metric('', 1, 3)]);
   assert.deepEqual([gap.faults, gap.uplinks.length, gap.rebirthTopic], [['outOfOrder'], 1, 'spBv1.0/dam/NCMD/edge']);
-  say('NDEATH', null, []);
-  assert.deepEqual(say('NDATA', 10, [metric('', 1, 3)]).faults, ['birthMissing']);
+  publish('NDEATH', null, []);
+  assert.deepEqual(publish('NDATA', 10, [metric('', 1, 3)]).faults, ['birthMissing']);
   assert.deepEqual(nodes.read('spBv1.0/dam/STATE/x', { timestamp: null, seq: null, metrics: [] }).faults, [
     'otherShape',
   ]);

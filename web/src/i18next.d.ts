@@ -23,8 +23,10 @@ import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
+import type feeds from './languages/en/feeds.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
+import type formats from './languages/en/formats.json';
 import type formulas from './languages/en/formulas.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
@@ -98,8 +100,10 @@ declare module 'i18next' {
       'duty',
       'errors',
       'families',
+      'feeds',
       'firmware',
       'forms',
+      'formats',
       'formulas',
       'strata',
       'handling',
@@ -171,8 +175,10 @@ declare module 'i18next' {
       duty: typeof duty;
       errors: typeof errors;
       families: typeof families;
+      feeds: typeof feeds;
       firmware: typeof firmware;
       forms: typeof forms;
+      formats: typeof formats;
       formulas: typeof formulas;
       strata: typeof strata;
       handling: typeof handling;

@@ -47,7 +47,7 @@ export function rawAt(bytes: Uint8Array, at: number, { type, order, bits }: Bina
   const raw = numberOf(piece, type);
   if (typeof raw === 'string') return raw;
   if (!Number.isFinite(raw)) return 'notFinite';
-  return bits === null ? raw : partOf(raw, bits, size);
+  return bits === null ? raw : partOf(raw, bits, { type, size });
 }
 
 function swapPairs(piece: Uint8Array): void {
@@ -75,14 +75,23 @@ function decimalOf(piece: Uint8Array): number | MissingPart {
   return value;
 }
 
-/** Without the operators of 32 bits, which would make the highest bit a sign. */
-function partOf(raw: number, bits: string, size: number): number {
+/**
+ * A part of a whole number. Of a signed one a part of several bits that reaches the highest has its sign. Without the operators
+ * of 32 bits, which would make the highest bit of any a sign.
+ */
+function partOf(
+  raw: number,
+  bits: string,
+  { type, size }: { readonly type: BinaryType; readonly size: number },
+): number {
   const [from = 0, last = from] = bits.split('-').map(Number);
-  const unsigned = raw < 0 ? raw + 256 ** size : raw;
-  return Math.floor(unsigned / 2 ** from) % 2 ** (last - from + 1);
+  const span = 2 ** (last - from + 1);
+  const part = Math.floor((raw < 0 ? raw + 256 ** size : raw) / 2 ** from) % span;
+  const isSigned = type.startsWith('int') && last > from && last === size * 8 - 1;
+  return isSigned && part >= span / 2 ? part - span : part;
 }
 
-/** A tag in hexadecimal (`0367`) and how many bytes follow it. */
+/** A tag in hexadecimal (`0367`; `..` is any byte) and how many bytes follow it. */
 export interface Tag {
   readonly tag: string;
   readonly length: number;
@@ -105,15 +114,19 @@ export function piecesOf(
   const pieces: Piece[] = [];
   let at = 0;
   while (at < bytes.length && pieces.length < maxPieces) {
-    const found = tags.find(
-      ({ tag }) => tag.length > 0 && hexOf(bytes.subarray(at, at + tag.length / 2)) === tag.toUpperCase(),
-    );
+    const found = tags.find(({ tag }) => beginsWith(bytes, at, tag));
     const begin = at + (found?.tag.length ?? 0) / 2;
     if (!found || begin + found.length > bytes.length) break;
     pieces.push({ tag: found.tag.toUpperCase(), data: bytes.subarray(begin, begin + found.length) });
     at = begin + found.length;
   }
   return { pieces, rest: bytes.length - at };
+}
+
+function beginsWith(bytes: Uint8Array, at: number, tag: string): boolean {
+  const digits = hexOf(bytes.subarray(at, at + tag.length / 2));
+  if (tag.length === 0 || digits.length !== tag.length) return false;
+  return [...tag.toUpperCase()].every((digit, place) => digit === '.' || digit === digits[place]);
 }
 
 export const hexOf = (bytes: Uint8Array): string =>

@@ -121,7 +121,7 @@ function ofBytes(format: Format, uplink: Uplink): Places {
   if (bytes === null) return { fault: 'notBytes' };
   const { pieces, rest } = format.tags.length > 0 ? piecesOf(bytes, format.tags) : { pieces: [], rest: 0 };
   const dataAt = (from: string): readonly [Uint8Array | undefined, number] => {
-    const [, tag, place = ''] = /^(?:([\dA-Fa-f]+)\+)?(-?\d{1,5})$/.exec(from.trim()) ?? [];
+    const [, tag, place = ''] = /^(?:([\dA-Fa-f.]+)\+)?(-?\d{1,5})$/.exec(from.trim()) ?? [];
     const data = tag === undefined ? bytes : pieces.find((piece) => piece.tag === tag.toUpperCase())?.data;
     const at = place === '' ? Number.NaN : Number(place);
     return [data, at < 0 ? (data?.length ?? 0) + at : at];

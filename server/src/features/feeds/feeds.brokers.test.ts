@@ -153,11 +153,11 @@ test("Sparkplug B by npm's client: asked to be born where the birth is missing, 
     metrics: [{ name: 'Tank 1/Level', value: level, type: 'Double' }],
   });
   await new Promise<void>((resolve) => client.on('birth', resolve));
-  const asked = new Promise<{ metrics: { name: string; value: unknown }[] }>((resolve) =>
+  const request = new Promise<{ metrics: { name: string; value: unknown }[] }>((resolve) =>
     client.on('ncmd', resolve as never),
   );
   client.publishNodeData({ timestamp: begun, metrics: [{ alias: 7, value: 1, type: 'Double' }] });
-  const { metrics } = await asked;
+  const { metrics } = await request;
   assert.deepEqual(
     metrics.map(({ name, value }) => [name, value]),
     [['Node Control/Rebirth', true]],

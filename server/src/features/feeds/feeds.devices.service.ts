@@ -18,14 +18,14 @@ export async function unknown(context: Context, { corporationId, feedId }: Input
   return { unknown: await table.unknownOf(context.db, feedId) };
 }
 
-/** Throws sourceTaken where the source is another device already. */
+/** Throws sourceInUse where the source is another device already. */
 export async function assign(context: Context, { corporationId, feedId, source, deviceId }: Input<'assign'>) {
   const { key } = await lockFeed(context, corporationId, feedId);
   if (!(await table.isOfCorporation(context.db, corporationId, deviceId))) throw new Failure('notFound', { deviceId });
   if ((await table.countOf(context.db, feedId)) >= feedLimits.devices)
     throw new Failure('feedsFull', { most: feedLimits.devices });
   const other = await table.assign(context.db, feedId, source, deviceId);
-  if (other) throw new Failure('sourceTaken', { sncode: other });
+  if (other) throw new Failure('sourceInUse', { sncode: other });
   await context.changed({ kind: 'feed', id: feedId, key });
   return {};
 }

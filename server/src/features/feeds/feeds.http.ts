@@ -6,11 +6,17 @@ import { Failure } from '@plumbline/contract/errors';
 import { feeds } from '@plumbline/contract/feeds';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearer, urlOf } from '../../kernel/serve.ts';
-import type { FeedPort } from './feeds.port.api.ts';
+import type { FeedPlan } from './feeds.api.ts';
+import type { FeedMessage, FeedOutcome } from './logic/feed-intake.ts';
 
 type FeedRequest = FastifyRequest<{ Params: { feedKey: string }; Querystring: Record<string, unknown> }>;
 
-export function openFeedHttp(app: FastifyInstance, port: FeedPort): void {
+interface Receiver {
+  identify(key: string, secret: Buffer, kind: 'webhook'): Promise<FeedPlan | null>;
+  take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome>;
+}
+
+export function openFeedHttp(app: FastifyInstance, port: Receiver): void {
   app.register(async (routes) => {
     // Whatever the type: the wrapping of the feed says how the content is read.
     routes.removeAllContentTypeParsers();
@@ -33,7 +39,7 @@ export function openFeedHttp(app: FastifyInstance, port: FeedPort): void {
   });
 }
 
-async function feedOf(request: FeedRequest, port: FeedPort) {
+async function feedOf(request: FeedRequest, port: Receiver) {
   const shown = request.headers['x-feed-secret'];
   const secret = typeof shown === 'string' ? shown : (bearer(request.headers.authorization) ?? basic(request));
   const feed = secret ? await port.identify(request.params.feedKey, Buffer.from(secret), 'webhook') : null;

@@ -13,7 +13,7 @@ import { FeedNewsWriter } from './logic/feed-news.ts';
 import { openFolder, type WatchedFolder } from './logic/watched-folder.ts';
 
 export { openFeedHttp } from './feeds.http.ts';
-export type { FeedOutcome, StoreSamples } from './logic/feed-intake.ts';
+export type { StoreSamples } from './logic/feed-intake.ts';
 export { rebirthRequest };
 
 export interface FeedPortParts {
@@ -123,7 +123,7 @@ export class FeedPort {
   #open(feed: FeedPlan): OwnLink {
     const { log, outbound, secrets, dataDir, isShared } = this.#parts;
     const take = (message: FeedMessage) => this.take(feed, message);
-    const failed = (detail: string) => this.#news.refused(feed.id, 'connection', detail);
+    const failed = (detail: string) => this.#news.fault(feed.id, 'connection', detail);
     if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
     const onConnection = (connected: boolean) => this.#news.connected(feed.id, connected);
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);

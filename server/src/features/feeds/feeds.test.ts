@@ -257,7 +257,7 @@ test('a device of a feed that is removed leaves nothing behind', async () => {
     { corporationId, feedId: feed.id, source: 'ABC', deviceId: north.device.id },
     token,
   );
-  assert.deepEqual([other.status, other.body.error], [409, 'sourceTaken']);
+  assert.deepEqual([other.status, other.body.error], [409, 'sourceInUse']);
   await server.call(devices.remove, { deviceId }, token);
   assert.deepEqual((await server.call(feeds.devices, { corporationId, feedId: feed.id }, token)).body.devices, []);
 });

@@ -20,7 +20,6 @@ const ruleKeys = [
   'features',
   'link',
   'format',
-  'registers',
   'source',
 ] as const;
 type Rules = Pick<Model, (typeof ruleKeys)[number]>;
@@ -46,7 +45,7 @@ const fromRow = (row: Selectable<Tables['device_model']>): Model => ({
   category: row.category as Model['category'],
   manufacturer: row.manufacturer,
   measurements: row.measurements as Model['measurements'],
-  ...{ ...withoutFormat, registers: [] },
+  ...withoutFormat,
   ...(row.rules as Rules),
   builtIn: row.built_in,
   updatedAt: row.updated_at.toISOString(),

@@ -39,8 +39,13 @@ export class FeedNewsWriter {
   }
 
   refused(feedId: number, fault: FeedFault, detail: string): void {
+    this.#of(feedId).refused++;
+    this.fault(feedId, fault, detail);
+  }
+
+  /** Something is wrong, and no message was lost by it. */
+  fault(feedId: number, fault: FeedFault, detail: string): void {
     const news = this.#of(feedId);
-    news.refused++;
     news.fault = fault;
     news.faultDetail = detail.slice(0, 300).toWellFormed().replaceAll('\0', '\uFFFD');
     news.faultAt = this.#parts.clock.now();

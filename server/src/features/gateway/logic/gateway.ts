@@ -15,7 +15,7 @@ import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
-import { FeedPort, openFeedHttp } from '../../feeds/feeds.port.api.ts';
+import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
@@ -67,11 +67,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const { pendingCommands } = deliveries;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
-  const { outbound, secrets } = hooks;
-  const { dataDir, cluster: isShared } = config;
-  const store = storeOf({ directory, pipeline, deviceStats });
-  const feeds = new FeedPort({ db, clock, log, store, outbound, secrets, dataDir, isShared });
-  openFeedHttp(app, feeds);
+  const feeds = openFeeds(app, parts, hooks, storeOf({ directory, pipeline, deviceStats }));
   openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
   onChange(listener, (change) => forget(change, { directory, links, feeds, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
@@ -116,6 +112,15 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     deliveries,
     rounds,
   });
+}
+
+function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks, store: StoreSamples): FeedPort {
+  const { config, clock, log, database } = parts;
+  const { outbound, secrets } = hooks;
+  const { dataDir, cluster: isShared } = config;
+  const feeds = new FeedPort({ db: database.db, clock, log, store, outbound, secrets, dataDir, isShared });
+  openFeedHttp(app, feeds);
+  return feeds;
 }
 
 const isConnectedHere = ({ mqtt, dialIn }: Links, sncode: string): boolean =>
