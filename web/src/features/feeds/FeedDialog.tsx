@@ -2,12 +2,10 @@ import { type Feed, feedKinds, feeds } from '@plumbline/contract/feeds';
 import { wrappings } from '@plumbline/contract/formats';
 import type { Condition, FieldDefinition } from '@plumbline/contract/forms';
 import { Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 
 const external: Condition = { prop: 'kind', is: 'externalBroker' };
 const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
@@ -59,18 +57,19 @@ const begun = {
 export function FeedDialog({
   corporationId,
   feed,
+  onMade,
   onClose,
 }: {
   corporationId: number;
   feed?: Feed;
+  /** Shows the secret, which outlives the dialog. */
+  onMade?: (feed: Feed, secret: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: create } = useWrite(feeds.create);
   const { run: update } = useWrite(feeds.update);
-  const [made, setMade] = useState<{ feed: Feed; secret: string } | null>(null);
-  if (made) return <SecretDialog feed={made.feed} secret={made.secret} onClose={onClose} />;
   return (
     <FormDialog
       title={feed ? t('feeds:edit', { name: feed.name }) : t('feeds:add')}
@@ -98,11 +97,11 @@ export function FeedDialog({
         if (feed) await update(input, precondition);
         else {
           const { feed: created, secret } = await create(input);
-          if (secret !== null) return setMade({ feed: created, secret });
+          if (secret !== null) return onMade?.(created, secret);
         }
         toasts.done(t('common:saved'));
       }}
-      onClose={() => made === null && onClose()}
+      onClose={onClose}
     />
   );
 }

@@ -14,12 +14,14 @@ import { Console, useConsoleCorporation } from '../corporations/console.parts.ts
 import { FeedDialog } from './FeedDialog.tsx';
 import { FeedPanel } from './FeedPanel.tsx';
 import { type FeedsReply, useFeeds } from './feeds.queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
 
 /** Where messages of other networks, brokers and loggers come into a corporation. */
 export default function FeedsPage() {
   const { t } = useTranslation();
   const [corporationId] = useConsoleCorporation();
   const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<{ readonly feed: Feed; readonly secret: string } | null>(null);
   return (
     <Console
       actions={
@@ -35,7 +37,14 @@ export default function FeedsPage() {
       {(id) => (
         <>
           <FeedList corporationId={id} onAdd={() => setMaking(true)} />
-          {making && <FeedDialog corporationId={id} onClose={() => setMaking(false)} />}
+          {making && (
+            <FeedDialog
+              corporationId={id}
+              onMade={(feed, secret) => setMade({ feed, secret })}
+              onClose={() => setMaking(false)}
+            />
+          )}
+          {made && <SecretDialog {...made} onClose={() => setMade(null)} />}
         </>
       )}
     </Console>
