@@ -145,32 +145,39 @@ function PointName({ pointId }: { pointId: number }) {
 
 const kinds = ['overview', 'project', 'drawing', 'points'] as const;
 
-/** One kind after another is chosen, then what of it: of a project, a structure's drawing, or up to four points. */
+/** What somebody has chosen of the next slide so far. */
+interface Choice {
+  readonly kind: (typeof kinds)[number];
+  readonly projectId: number | null;
+  readonly structureId: number | null;
+  readonly drawingId: number | null;
+  readonly pointIds: number[];
+}
+const nothing = { projectId: null, structureId: null, drawingId: null, pointIds: [] };
+
+/** The slide that was chosen; null while something of it is not. */
+function slideOf({ kind, projectId, structureId, drawingId, pointIds }: Choice): Slide | null {
+  const dwellSeconds = 20;
+  if (kind === 'overview') return { kind, dwellSeconds };
+  if (kind === 'project') return projectId === null ? null : { kind, dwellSeconds, projectId };
+  if (kind === 'points') return pointIds.length === 0 ? null : { kind, dwellSeconds, pointIds, days: 7 };
+  return structureId === null || drawingId === null ? null : { kind, dwellSeconds, structureId, drawingId };
+}
+
+/** A kind is chosen, then what of it: a project, a structure's drawing, or up to four points. */
 function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide) => void }) {
   const { t } = useTranslation();
   const list = useProjects().data?.projects;
-  const [kind, setKind] = useState<(typeof kinds)[number]>('project');
-  const [projectId, setProjectId] = useState<number | null>(null);
-  const [structureId, setStructureId] = useState<number | null>(null);
-  const [drawingId, setDrawingId] = useState<number | null>(null);
-  const [pointIds, setPointIds] = useState<number[]>([]);
-  const inProject = { projectId: projectId ?? 0 };
-  const needs = projectId !== null;
-  const all = useRead(structures.list, inProject, { enabled: needs && kind === 'drawing' }).data?.structures;
-  const sheets = useRead(
-    drawings.list,
-    { structureId: structureId ?? 0 },
-    { enabled: kind === 'drawing' && structureId !== null },
-  ).data?.drawings;
-  const rows = useRead(points.rows, inProject, { enabled: needs && kind === 'points' }).data?.rows;
-  const slide = slideOf({ kind, projectId, structureId, drawingId, pointIds });
+  const [choice, setChoice] = useState<Choice>({ kind: 'project', ...nothing });
+  const { kind, projectId } = choice;
+  const slide = slideOf(choice);
   return (
     <div className="pl-row tight wall-add">
       <Select
         aria-label={t('walls:kind')}
         value={kind}
         options={kinds.map((value) => ({ value, label: t(`walls:kinds.${value}`) }))}
-        onChange={setKind}
+        onChange={(value) => setChoice({ ...choice, kind: value })}
       />
       {kind !== 'overview' && (
         <Select
@@ -178,48 +185,14 @@ function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide
           placeholder={t('walls:project')}
           value={projectId}
           options={list?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(id) => {
-            setProjectId(id);
-            setStructureId(null);
-            setDrawingId(null);
-            setPointIds([]);
-          }}
+          onChange={(id) => setChoice({ kind, ...nothing, projectId: id })}
         />
       )}
-      {kind === 'drawing' && needs && (
-        <Select
-          aria-label={t('walls:structure')}
-          placeholder={t('walls:structure')}
-          value={structureId}
-          options={all?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(id) => {
-            setStructureId(id);
-            setDrawingId(null);
-          }}
-        />
+      {kind === 'drawing' && projectId !== null && (
+        <DrawingChoice projectId={projectId} choice={choice} onChange={setChoice} />
       )}
-      {kind === 'drawing' && structureId !== null && (
-        <Select
-          aria-label={t('walls:kinds.drawing')}
-          placeholder={t('walls:kinds.drawing')}
-          notFoundContent={t('walls:noDrawings')}
-          value={drawingId}
-          options={sheets?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={setDrawingId}
-        />
-      )}
-      {kind === 'points' && needs && (
-        <Select
-          mode="multiple"
-          maxCount={wallLimits.points}
-          style={{ minWidth: 200 }}
-          aria-label={t('walls:kinds.points')}
-          placeholder={t('walls:kinds.points')}
-          value={pointIds}
-          optionFilterProp="label"
-          options={rows?.filter(({ type }) => type !== 3).map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={setPointIds}
-        />
+      {kind === 'points' && projectId !== null && (
+        <PointChoice projectId={projectId} choice={choice} onChange={setChoice} />
       )}
       <Button icon={<PlusOutlined />} disabled={disabled || slide === null} onClick={() => slide && onAdd(slide)}>
         {t('walls:addSlide')}
@@ -228,23 +201,54 @@ function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide
   );
 }
 
-/** The slide that was chosen; null while something of it is not. */
-function slideOf({
-  kind,
-  projectId,
-  structureId,
-  drawingId,
-  pointIds,
-}: {
-  kind: (typeof kinds)[number];
-  projectId: number | null;
-  structureId: number | null;
-  drawingId: number | null;
-  pointIds: number[];
-}): Slide | null {
-  const dwellSeconds = 20;
-  if (kind === 'overview') return { kind, dwellSeconds };
-  if (kind === 'project') return projectId === null ? null : { kind, dwellSeconds, projectId };
-  if (kind === 'points') return pointIds.length === 0 ? null : { kind, dwellSeconds, pointIds, days: 7 };
-  return structureId === null || drawingId === null ? null : { kind, dwellSeconds, structureId, drawingId };
+interface ChoiceProps {
+  readonly projectId: number;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+function DrawingChoice({ projectId, choice, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const { structureId, drawingId } = choice;
+  const all = useRead(structures.list, { projectId }).data?.structures;
+  const sheets = useRead(drawings.list, { structureId: structureId ?? 0 }, { enabled: structureId !== null });
+  return (
+    <>
+      <Select
+        aria-label={t('walls:structure')}
+        placeholder={t('walls:structure')}
+        value={structureId}
+        options={all?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        onChange={(id) => onChange({ ...choice, structureId: id, drawingId: null })}
+      />
+      {structureId !== null && (
+        <Select
+          aria-label={t('walls:kinds.drawing')}
+          placeholder={t('walls:kinds.drawing')}
+          notFoundContent={t('walls:noDrawings')}
+          value={drawingId}
+          options={sheets.data?.drawings.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          onChange={(id) => onChange({ ...choice, drawingId: id })}
+        />
+      )}
+    </>
+  );
+}
+
+function PointChoice({ projectId, choice, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const rows = useRead(points.rows, { projectId }).data?.rows;
+  return (
+    <Select
+      mode="multiple"
+      maxCount={wallLimits.points}
+      style={{ minWidth: 200 }}
+      aria-label={t('walls:kinds.points')}
+      placeholder={t('walls:kinds.points')}
+      value={choice.pointIds}
+      optionFilterProp="label"
+      options={rows?.filter(({ type }) => type !== 3).map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      onChange={(pointIds) => onChange({ ...choice, pointIds })}
+    />
+  );
 }

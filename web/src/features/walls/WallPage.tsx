@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { ThemeProvider } from '../../design/theme.tsx';
 import { formatTime } from '../../kernel/format.ts';
-import { useAwake, useLook, useSeconds, useTurning } from './use-wall-screen.ts';
+import { useAppearance, useAwake, useSeconds, useTurning } from './use-wall-screen.ts';
 import { WallHead } from './WallHead.tsx';
 import { WallSlide } from './WallSlide.tsx';
 import { brightnessAt, outdatedMs } from './wall-clock.ts';
@@ -17,7 +17,7 @@ export default function WallPage() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
   const query = useWall(token);
-  useLook(query.data);
+  useAppearance(query.data);
   if (isGone(query.error))
     return (
       // What was shown before is not left on the screen: the link says nothing any more.

@@ -48,7 +48,7 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
     <div className="wall-slide wall-parts">
       <section className="wall-map">
         {isProject ? (
-          <ProjectStanding slide={slide} />
+          <ProjectStructures slide={slide} />
         ) : (
           <PlacedProjects list={content.projects} open={content.alerts} />
         )}
@@ -59,16 +59,16 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
   );
 }
 
-type Standing = Extract<SlideContent, { kind: 'project' }>['structures'][number];
+type ShownStructure = Extract<SlideContent, { kind: 'project' }>['structures'][number];
 
 /** Each structure before its items. */
-const byStructure = (all: readonly Standing[]): Standing[] =>
+const byStructure = (all: readonly ShownStructure[]): ShownStructure[] =>
   all
     .filter(({ parentName }) => parentName === null)
     .flatMap((head) => [head, ...all.filter(({ parentName }) => parentName === head.name)]);
 
 /** Structures with their items: how each stands. */
-function ProjectStanding({ slide }: { slide: Extract<SlideContent, { kind: 'project' }> }) {
+function ProjectStructures({ slide }: { slide: Extract<SlideContent, { kind: 'project' }> }) {
   const { t } = useTranslation();
   return (
     <div className="wall-project">

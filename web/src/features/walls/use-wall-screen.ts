@@ -2,20 +2,20 @@ import type { WallContent } from '@plumbline/contract/walls';
 import { useEffect, useRef, useState } from 'react';
 import { rememberedTheme } from '../../design/theme.tsx';
 import { paint } from '../../design/tokens.ts';
-import { changeLanguage } from '../../kernel/language.ts';
+import { showLanguage } from '../../kernel/language.ts';
 import { rememberedLanguage } from '../../kernel/remembered-language.ts';
 import { serverNow } from '../../kernel/server-clock.ts';
 import { playSound } from '../../kernel/sound.ts';
 import { nextPlace, soundingAlerts } from './wall-clock.ts';
 
 /** Language and theme are those of the wall, also once it is ended, and those of the browser after the page. */
-export function useLook(wall: Pick<WallContent, 'language' | 'theme'> | undefined): void {
+export function useAppearance(wall: Pick<WallContent, 'language' | 'theme'> | undefined): void {
   const { language, theme } = wall ?? {};
   useEffect(() => {
     if (!language) return;
     const before = rememberedLanguage();
-    void changeLanguage(language);
-    return () => void changeLanguage(before);
+    void showLanguage(language);
+    return () => void showLanguage(before);
   }, [language]);
   useEffect(() => {
     if (!theme) return;
