@@ -3,11 +3,19 @@ import type { Db } from '../../kernel/context.ts';
 
 export async function contactOf(db: Db, accountId: number): Promise<Contact | undefined> {
   const row = await db.selectFrom('contact').selectAll().where('account_id', '=', accountId).executeTakeFirst();
-  return row && { email: row.email, mobile: row.mobile, emailFrom: row.email_from, smsFrom: row.sms_from };
+  return (
+    row && {
+      email: row.email,
+      mobile: row.mobile,
+      emailFrom: row.email_from,
+      smsFrom: row.sms_from,
+      callFrom: row.call_from,
+    }
+  );
 }
 
-export async function setContact(db: Db, accountId: number, { email, mobile, emailFrom, smsFrom }: Contact) {
-  const columns = { email, mobile, email_from: emailFrom, sms_from: smsFrom };
+export async function setContact(db: Db, accountId: number, { email, mobile, emailFrom, smsFrom, callFrom }: Contact) {
+  const columns = { email, mobile, email_from: emailFrom, sms_from: smsFrom, call_from: callFrom };
   await db
     .insertInto('contact')
     .values({ account_id: accountId, ...columns })
