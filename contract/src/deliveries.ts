@@ -88,6 +88,10 @@ export const Contact = z
     callFrom: from
       .default(null)
       .describe('Level from which on the mobile number is called, also on duty; null = it is not called'),
+    showsMobile: z
+      .boolean()
+      .default(false)
+      .describe('Whoever sees the alerts of a project sees the mobile number where its owner is to be called'),
   })
   .meta({ id: 'Contact' });
 export type Contact = z.output<typeof Contact>;

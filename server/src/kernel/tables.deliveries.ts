@@ -114,6 +114,7 @@ export interface DeliveryTables {
     email_from: number | null;
     sms_from: number | null;
     call_from: number | null;
+    shows_mobile: Generated<boolean>;
   };
   delivery: {
     id: Id;

@@ -10,12 +10,24 @@ export async function contactOf(db: Db, accountId: number): Promise<Contact | un
       emailFrom: row.email_from,
       smsFrom: row.sms_from,
       callFrom: row.call_from,
+      showsMobile: row.shows_mobile,
     }
   );
 }
 
-export async function setContact(db: Db, accountId: number, { email, mobile, emailFrom, smsFrom, callFrom }: Contact) {
-  const columns = { email, mobile, email_from: emailFrom, sms_from: smsFrom, call_from: callFrom };
+export async function setContact(
+  db: Db,
+  accountId: number,
+  { email, mobile, emailFrom, smsFrom, callFrom, showsMobile }: Contact,
+) {
+  const columns = {
+    email,
+    mobile,
+    email_from: emailFrom,
+    sms_from: smsFrom,
+    call_from: callFrom,
+    shows_mobile: showsMobile,
+  };
   await db
     .insertInto('contact')
     .values({ account_id: accountId, ...columns })

@@ -31,6 +31,7 @@ import { AlertPlace } from './AlertPlace.tsx';
 import { AlertTrust } from './AlertTrust.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageComment } from './PageComment.tsx';
+import { PeopleToCall } from './PeopleToCall.tsx';
 
 const AlertTerms = lazy(() => import('../conditions/conditions.parts.tsx'));
 const AlertDeliveries = lazy(() => import('../deliveries/alert-deliveries.parts.tsx'));
@@ -90,6 +91,7 @@ function Whole({ answer: { alert, history, files, documents, plan } }: { answer:
         <AlertCollection alert={alert} />
         <PlanSteps {...{ alert, plan, unsent }} />
         <LevelAction alert={alert} />
+        <PeopleToCall alert={alert} />
         {alert.condition && (
           <Suspense>
             <AlertTerms alert={alert} />
