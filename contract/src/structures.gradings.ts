@@ -29,7 +29,7 @@ export const gradingRoutes = {
     changes: ['grading'],
     needs: 'Update:Structure',
     within: 'structureId',
-    guards: { read: 'gradings', part: 'own' },
+    guards: { read: 'gradings', part: '' },
     input: z.object({ structureId: id, own }),
     reply,
     example: { structureId: 1, own: null },

@@ -27,7 +27,7 @@ export function GradingsTab({ structure, readOnly }: StructureTab) {
             key={answer.from}
             schema={structures.setGradings.input}
             fixed={{ structureId: structure.id }}
-            record={{ own: answer.own }}
+            record={answer}
             initial={{ own: answer.own }}
             sections={[{ tips: 'projects:gradings.help', fields }]}
             slots={{ own: (slot) => <Own slot={slot} answer={answer} isItem={structure.isItem} /> }}
