@@ -383,6 +383,12 @@ export const errors = {
   statusPagesFull: { code: 4430, status: 409 },
   /** A status page is to end at a time that is over. */
   statusPageEnded: { code: 4431, status: 400 },
+  /** Somebody has as many walls as one may; `detail.most`. */
+  wallsFull: { code: 4432, status: 409 },
+  /** A wall is to end at a time that is over. */
+  wallEnded: { code: 4433, status: 400 },
+  /** A project on a wall is seen by whoever has its link: that needs `Update:Project` there; `detail.projectId`. */
+  wallNotPublic: { code: 4434, status: 403 },
 
   /** "Error: Please contact the system administrator." The log has the request id in `detail.requestId`. */
   unknown: { code: 5000, status: 500 },

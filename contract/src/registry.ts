@@ -64,6 +64,7 @@ import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
 import { userSessions } from './users.sessions.ts';
 import { users } from './users.ts';
+import { walls } from './walls.ts';
 import { warehouse } from './warehouse.ts';
 import { waveforms } from './waveforms.ts';
 import { weather } from './weather.ts';
@@ -137,4 +138,5 @@ export const registry = {
   sensorthings,
   stats,
   statusPages,
+  walls,
 } as const satisfies Record<string, Record<string, Route>>;

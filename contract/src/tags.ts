@@ -36,6 +36,8 @@ export const tags = [
   'link',
   /** Status pages: what outsiders see by a link. */
   'statusPage',
+  /** Walls: screens that show projects by a link. */
+  'wall',
   'model',
   'device',
   'warning',

@@ -77,6 +77,7 @@ import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import trackRoutes from './features/tracks/tracks.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
+import wallRoutes from './features/walls/walls.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
 import waveformRoutes from './features/waveforms/waveforms.routes.ts';
@@ -170,6 +171,7 @@ const features: readonly Routes[] = [
   sheetRoutes,
   statRoutes,
   statusPageRoutes,
+  wallRoutes,
 ];
 
 /** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */

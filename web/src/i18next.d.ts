@@ -67,6 +67,7 @@ import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
 import type tracks from './languages/en/tracks.json';
 import type users from './languages/en/users.json';
+import type walls from './languages/en/walls.json';
 import type warehouse from './languages/en/warehouse.json';
 import type waveforms from './languages/en/waveforms.json';
 import type weather from './languages/en/weather.json';
@@ -133,6 +134,7 @@ declare module 'i18next' {
       'silences',
       'stats',
       'statusPages',
+      'walls',
       'storms',
       'structures',
       'surveys',
@@ -206,6 +208,7 @@ declare module 'i18next' {
       silences: typeof silences;
       stats: typeof stats;
       statusPages: typeof statusPages;
+      walls: typeof walls;
       storms: typeof storms;
       structures: typeof structures;
       surveys: typeof surveys;

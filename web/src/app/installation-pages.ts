@@ -172,6 +172,20 @@ export const installationPages = {
     load: () => import('../features/status-pages/PublicStatusPage.tsx'),
     frame: 'bare',
   },
+  Walls: {
+    path: '/walls',
+    to: 'walls.list',
+    title: 'walls:menu',
+    load: () => import('../features/walls/WallsPage.tsx'),
+    jump: true,
+  },
+  WallScreen: {
+    path: '/wall/:token',
+    to: 'walls.open',
+    title: 'walls:one',
+    load: () => import('../features/walls/WallPage.tsx'),
+    frame: 'bare',
+  },
   Setup: {
     path: '/setup',
     to: 'sessions.setup',

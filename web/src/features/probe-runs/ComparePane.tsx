@@ -33,7 +33,7 @@ export function ComparePane({ pair, table, sort, state: { list }, onSort, onList
   const deepest = Math.max(...pair.manual.depthsM);
   const range = useMemo(() => ({ from: 0, to: deepest }), [deepest]);
   return (
-    <div className="pf-compare">
+    <div className="pr-compare">
       <h2 className="pl-sm">
         <span className="pl-b">{t('profiles:compare.difference')}</span>{' '}
         <span className="pl-3">{t('profiles:compare.differenceWhy')}</span>
@@ -75,7 +75,7 @@ function Figures({ pair: { mean, rms, largest, count, manual } }: { pair: Compar
     [t('profiles:compare.count'), t('profiles:compare.countOf', { shown: count, count: manual.depthsM.length })],
   ];
   return (
-    <dl className="pf-facts">
+    <dl className="pr-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="pl-3 pl-sm">{name}</dt>

@@ -1,4 +1,4 @@
-import './profiles.css';
+import './probe-runs.css';
 import type { Point } from '@plumbline/contract/points';
 import type { ComparedPair } from '@plumbline/contract/profiles';
 import { formatSpan } from '@plumbline/science/display/span';
@@ -23,8 +23,9 @@ import { CompareNotes } from './CompareNotes.tsx';
 import { ComparePane } from './ComparePane.tsx';
 import { depthColumns, manualChains, pairColumns, shapesContent } from './compare-content.ts';
 import { type CompareState, toleranceHours, useCompareState } from './compare-state.ts';
-import { useComparison, useNeighbours } from './profiles.queries.ts';
-import { shapePx } from './SurveysView.tsx';
+import { useComparison, useNeighbours } from './probe-runs.queries.ts';
+
+const shapePx = 440;
 
 /** A probe that people let down a casing against the chain of sensors in it: both shapes, and where they differ by how much. */
 export function CompareView(props: PointViewProps) {

@@ -46,7 +46,7 @@ export function CompareNotes({
   ];
   return (
     <>
-      {pair && <p className="pl-3 pl-sm pf-note">{apartWords(pair.apartSeconds)}</p>}
+      {pair && <p className="pl-3 pl-sm pr-note">{apartWords(pair.apartSeconds)}</p>}
       {notes.map((words) => (
         <Partial key={words}>{words}</Partial>
       ))}
