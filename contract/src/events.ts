@@ -58,6 +58,8 @@ export interface Events {
   inspectionOverdue: { planId: number; projectId: number; dueMs: number };
   /** A message of an alert rule was given up, or did not get out at several tries. Tests of rules are none. */
   deliveryFailed: { deliveryId: number };
+  /** The operator of the installation discarded stuck work of the outgoing messages, or an event that they follow. */
+  workDiscarded: { name: string; input: unknown; byName: string };
   /** A message was due to whoever is on duty, and nobody was, or nobody who can be reached. */
   dutyGap: { rosterId: number; projectId: number };
   /** A person changed alert rules, rosters or messages of a project, or channels of a corporation: one of the two is given. */

@@ -9,8 +9,15 @@ import { accelerate, collectOnTime } from './features/commands/commands.plans.jo
 import { followReadings } from './features/conditions/conditions.events.ts';
 import { watchConditions } from './features/conditions/conditions.jobs.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
+import { logDiscarded } from './features/deliveries/deliveries.discard.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
-import { endAbandonedDeliveries, endSilences, escalate, sendCollected } from './features/deliveries/deliveries.jobs.ts';
+import {
+  endAbandonedDeliveries,
+  endSilences,
+  escalate,
+  sendCollected,
+  tidyDeliveries,
+} from './features/deliveries/deliveries.jobs.ts';
 import { sendDeliveries } from './features/deliveries/deliveries.send.service.ts';
 import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
@@ -76,6 +83,7 @@ const tasks: readonly TaskHandler[] = [
 const events = mergeHandlers(
   notifyAccounts,
   deliverAlerts,
+  logDiscarded,
   notifyPages,
   notifyCauses,
   notifyHistory,
@@ -107,6 +115,7 @@ const schedules: readonly Schedule[] = [
   escalate,
   endSilences,
   sendCollected,
+  tidyDeliveries,
   collectOnTime,
   watchUpgrades,
   dropOldReadings,

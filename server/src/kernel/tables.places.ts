@@ -50,6 +50,7 @@ export interface PlaceTables {
     cesium_config: NullableJson<CesiumConfig>;
     coordinate_config: NullableJson<CoordinateConfig>;
     gnss_config: NullableJson<GnssConfig>;
+    gradings: NullableJson<Grading[]>;
   };
   structure_member: { structure_id: number; account_id: number; duty: Duty };
   tileset: {

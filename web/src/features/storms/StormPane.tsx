@@ -1,4 +1,3 @@
-import './alert-drawer.css';
 import './storms.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { alerts } from '@plumbline/contract/alerts';
@@ -18,10 +17,9 @@ import { formatNumber, formatTime } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { useMeasured } from './alert-words.ts';
-import { isOpenStatus } from './alerts-filter.ts';
+import { isOpenStatus, useMeasured } from '../alert-figures/alert-figures.parts.tsx';
+import { type Verdict, VerdictForm } from '../alert-handling/alert-handling.parts.tsx';
 import { useStormWords } from './StormStrip.tsx';
-import { type Verdict, VerdictForm } from './VerdictBar.tsx';
 
 type Storm = NonNullable<Reply<typeof alerts.storm>['storm']>;
 

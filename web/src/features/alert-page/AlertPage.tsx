@@ -1,4 +1,3 @@
-import './alert-drawer.css';
 import './alert-page.css';
 import { type Alert, alerts } from '@plumbline/contract/alerts';
 import { formatSpan } from '@plumbline/science/display/span';
@@ -17,23 +16,22 @@ import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import {
+  AlertCollection,
+  AlertCurve,
+  AlertFigures,
+  AlertHistory,
+  isOpenStatus,
+} from '../alert-figures/alert-figures.parts.tsx';
+import { Handling, LevelAction, PlanSteps, UnsentNote, useUnsent } from '../alert-handling/alert-handling.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
+import { StormNote } from '../storms/storms.parts.tsx';
 import { AlertBar } from './AlertBar.tsx';
-import { AlertCollection } from './AlertCollection.tsx';
-import { AlertCurve } from './AlertCurve.tsx';
-import { AlertFigures } from './AlertFigures.tsx';
-import { AlertHistory } from './AlertHistory.tsx';
 import { AlertPlace } from './AlertPlace.tsx';
 import { AlertTrust } from './AlertTrust.tsx';
-import { isOpenStatus } from './alerts-filter.ts';
-import { Handling } from './Handling.tsx';
-import { LevelAction } from './LevelAction.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageComment } from './PageComment.tsx';
-import { PlanSteps } from './PlanSteps.tsx';
-import { StormNote } from './StormNote.tsx';
-import { UnsentNote } from './UnsentNote.tsx';
-import { useUnsent } from './unsent.ts';
+import { PeopleToCall } from './PeopleToCall.tsx';
 
 const AlertTerms = lazy(() => import('../conditions/conditions.parts.tsx'));
 const AlertDeliveries = lazy(() => import('../deliveries/alert-deliveries.parts.tsx'));
@@ -93,6 +91,7 @@ function Whole({ answer: { alert, history, files, documents, plan } }: { answer:
         <AlertCollection alert={alert} />
         <PlanSteps {...{ alert, plan, unsent }} />
         <LevelAction alert={alert} />
+        <PeopleToCall alert={alert} />
         {alert.condition && (
           <Suspense>
             <AlertTerms alert={alert} />

@@ -1,4 +1,4 @@
-import type { Alert } from '@plumbline/contract/alerts';
+import type { Alert, AlertStatus } from '@plumbline/contract/alerts';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldWord } from '../../kernel/field-words.ts';
@@ -23,3 +23,6 @@ export function useMeasured(): (alert: Pick<Alert, 'family' | 'field' | 'measure
     [t, fieldWord],
   );
 }
+
+/** Whether an alert waits for a verdict. */
+export const isOpenStatus = (status: AlertStatus): boolean => status === 'Pending' || status === 'Notice';

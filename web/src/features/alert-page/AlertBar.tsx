@@ -3,7 +3,7 @@ import type { Alert } from '@plumbline/contract/alerts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Unsent, useStoredText } from './unsent.ts';
+import { type Unsent, useStoredText } from '../alert-handling/alert-handling.parts.tsx';
 
 type Final = 'Confirm' | 'FalseAlarm' | 'Restore';
 

@@ -1,7 +1,7 @@
 import { alertLimits } from '@plumbline/contract/alerts';
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type Unsent, useStoredText } from './unsent.ts';
+import { type Unsent, useStoredText } from '../alert-handling/alert-handling.parts.tsx';
 
 /** A comment on the page of an alert. What is typed stays in this browser, and what is sent goes out when the server is there. */
 export function PageComment({ alertId, unsent }: { alertId: number; unsent: Unsent }) {

@@ -1,19 +1,19 @@
 import type { Alert } from '@plumbline/contract/alerts';
-import { projects } from '@plumbline/contract/projects';
+import { structures } from '@plumbline/contract/structures';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { missing } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 
-/** What the project calls the level of an alert, and what it asks people to do; nothing where it says neither. */
+/** What the level of an alert is called where it is, and what is to be done; nothing where neither is set. */
 export function LevelAction({ alert }: { alert: Alert }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const query = useRead(
-    projects.gradings,
-    { projectId: alert.projectId },
+    structures.gradings,
+    { structureId: alert.structureId },
     {
-      enabled: allowed(projects.gradings),
+      enabled: allowed(structures.gradings),
     },
   );
   const grading = query.data?.gradings.find(({ level }) => level === alert.level);

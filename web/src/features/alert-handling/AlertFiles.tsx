@@ -15,7 +15,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { download, saveAs } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { useAlertPicture } from './alerts.queries.ts';
+import { useAlertPicture } from './alert-pictures.queries.ts';
 
 const pictures = { types: pictureFile.types, maxBytes: handlingLimits.fileBytes };
 const anything = { types: documentTypes.map((type) => `.${type}`), maxBytes: handlingLimits.fileBytes };
