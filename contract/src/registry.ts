@@ -62,6 +62,7 @@ import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
+import { userGroups } from './user-groups.ts';
 import { userSessions } from './users.sessions.ts';
 import { users } from './users.ts';
 import { warehouse } from './warehouse.ts';
@@ -76,6 +77,7 @@ export const registry = {
   secondFactors,
   sessions: { ...sessions, ...secondStep, ...ownSessions },
   roles,
+  userGroups,
   tasks,
   work,
   operations,

@@ -76,6 +76,7 @@ import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import trackRoutes from './features/tracks/tracks.routes.ts';
+import userGroupRoutes from './features/user-groups/user-groups.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
@@ -110,6 +111,7 @@ const features: readonly Routes[] = [
   secondFactorRoutes,
   sessionRoutes,
   roleRoutes,
+  userGroupRoutes,
   taskRoutes,
   workRoutes,
   operationRoutes,

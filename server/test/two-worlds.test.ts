@@ -21,6 +21,7 @@ const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 /** Routes whose answer is the same in every world: words of the product, of the installation, or of whoever asks. */
 const ofNoWorld = new Set([
   'users.avatar',
+  'corporations.brandFile',
   'work.list',
   'dialIn.unknown',
   'users.listTokens',
@@ -82,6 +83,7 @@ const idsOf = (world: World) => ({
   ...world,
   userId: world.normal.id,
   roleId: 1,
+  userGroupId: 1,
   deviceId: world.device.id,
   measuringDeviceId: world.device.id,
   pointIds: [world.pointId],

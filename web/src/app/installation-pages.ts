@@ -96,6 +96,12 @@ export const installationPages = {
     title: 'roles:tab',
     load: () => import('../features/roles/RoleConsolePage.tsx'),
   },
+  UserGroupConsole: {
+    path: '/console/user-groups',
+    to: 'userGroups.list',
+    title: 'people:groups.tab',
+    load: () => import('../features/user-groups/UserGroupConsolePage.tsx'),
+  },
   ModelConsole: {
     path: '/console/models',
     to: 'models.list',

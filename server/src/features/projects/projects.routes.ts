@@ -2,7 +2,8 @@ import { projects } from '@plumbline/contract/projects';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import * as ending from './projects.ending.service.ts';
-import * as members from './projects.members.service.ts';
+import * as groups from './projects.groups.service.ts';
+import { addMember, candidates, members, removeMember, updateMember } from './projects.members.service.ts';
 import { picture, removePicture, setPicture } from './projects.pictures.service.ts';
 import { archive, create, get, list, update } from './projects.service.ts';
 import * as settings from './projects.settings.service.ts';
@@ -18,7 +19,8 @@ export default (app: FastifyInstance, access: Access) =>
     tilesetFile,
     removeTileset,
     ...ending,
-    ...members,
+    ...{ members, candidates, addMember, updateMember, removeMember },
+    ...groups,
     ...settings,
     setPicture: (context, input, upload) => setPicture(context, 'picture', input, upload),
     removePicture: (context, input) => removePicture(context, 'picture', input),

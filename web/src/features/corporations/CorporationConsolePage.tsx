@@ -10,6 +10,9 @@ import { CorporationDialog } from './CorporationDialog.tsx';
 import { CorporationForm } from './CorporationForm.tsx';
 import { CorporationList } from './CorporationList.tsx';
 import { Console, useConsoleCorporation } from './console.parts.tsx';
+import { FlagSection } from './FlagSection.tsx';
+import { LimitSection } from './LimitSection.tsx';
+import { LookSection } from './LookSection.tsx';
 
 /** The caller's corporation. A System account finds all of them here until it has chosen one. */
 export default function CorporationConsolePage() {
@@ -42,7 +45,14 @@ function One({ corporationId }: { corporationId: number }) {
   return (
     <div className="corp-form">
       <Answer query={query} loading={<SkeletonRows rows={5} rowPx={72} />}>
-        {({ corporation }) => <CorporationForm corporation={corporation} />}
+        {({ corporation }) => (
+          <>
+            <CorporationForm corporation={corporation} />
+            <LookSection corporation={corporation} />
+            <FlagSection corporation={corporation} />
+            <LimitSection corporation={corporation} />
+          </>
+        )}
       </Answer>
     </div>
   );

@@ -1,4 +1,5 @@
-import { PlusOutlined } from '@ant-design/icons';
+import './roles.css';
+import { PlusOutlined, TeamOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
 import { Button } from 'antd';
@@ -17,7 +18,9 @@ import { MemberConfirm } from './MemberConfirm.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
 import { useMemberActs } from './member-acts.ts';
 import { useMemberColumns } from './member-columns.tsx';
+import { GroupDialog, ProjectGroups } from './ProjectGroups.tsx';
 import { givableRoles } from './role-options.ts';
+import { UntilDialog } from './UntilDialog.tsx';
 
 const isActive = ({ status }: { readonly status: string }): boolean => status === 'active';
 
@@ -28,6 +31,7 @@ export default function ProjectMembersPage() {
   const { user } = useSession();
   const allowed = useAllowed();
   const [adding, setAdding] = useState(false);
+  const [addingGroup, setAddingGroup] = useState(false);
   const members = useRead(projects.members, { projectId: project.id });
   const known = useRead(roles.list, { corporationId: project.corporationId });
   const rows = members.data?.members;
@@ -55,9 +59,19 @@ export default function ProjectMembersPage() {
     <Page
       title={t('people:members.title')}
       note={project.archivedAt ? t('projects:archivedNote') : rows && formatCount(rows.filter(isActive).length)}
-      actions={add}
+      actions={
+        <>
+          {mayChange && (
+            <Button icon={<TeamOutlined />} onClick={() => setAddingGroup(true)}>
+              {t('people:groups.add')}
+            </Button>
+          )}
+          {add}
+        </>
+      }
       flush
     >
+      <ProjectGroups project={project} mayChange={mayChange} />
       <DataTable
         rows={rows}
         columns={columns}
@@ -75,7 +89,9 @@ export default function ProjectMembersPage() {
           {t('people:members.noRoles', { words: wordsOf(known.error, t).words })}
         </Partial>
       )}
-      {adding && <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} />}
+      {adding && <MemberDialog project={project} options={options} onClose={() => setAdding(false)} />}
+      {addingGroup && <GroupDialog project={project} onClose={() => setAddingGroup(false)} />}
+      <UntilDialog project={project} acts={acts} />
       <MemberConfirm project={project} acts={acts} />
     </Page>
   );

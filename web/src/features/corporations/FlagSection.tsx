@@ -1,0 +1,51 @@
+import { type Corporation, corporations } from '@plumbline/contract/corporations';
+import { builtFlags, isOpen } from '@plumbline/contract/flags';
+import { Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
+import { useWrite } from '../../kernel/writes.ts';
+
+type BuiltFlag = keyof typeof builtFlags;
+const flags = Object.keys(builtFlags) as BuiltFlag[];
+
+/** The modules that this version has, each with what it opens. They are switched one by one, at once. */
+export function FlagSection({ corporation }: { corporation: Corporation }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const allowed = useAllowed();
+  const { run: updateCorporation } = useWrite(corporations.update);
+  const [busy, setBusy] = useState<BuiltFlag | null>(null);
+  const change = async (flag: BuiltFlag, on: boolean): Promise<void> => {
+    setBusy(flag);
+    try {
+      await updateCorporation({ corporationId: corporation.id, flags: { [flag]: on } }, { over: corporation });
+      toasts.done(t('common:saved'));
+    } catch (error) {
+      toasts.failed(error);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <section>
+      <h2>{t('corporations:flags.title')}</h2>
+      {flags.map((flag) => (
+        <div key={flag} className="corp-flag">
+          <div>
+            <b id={`flag-${flag}`}>{t(`corporations:flags.${flag}`)}</b>
+            <p className="pl-2 pl-sm">{t(`corporations:flags.opens.${flag}`)}</p>
+          </div>
+          <Switch
+            aria-labelledby={`flag-${flag}`}
+            checked={isOpen(corporation.flags, flag)}
+            loading={busy === flag}
+            disabled={!allowed(corporations.update)}
+            onChange={(on) => void change(flag, on)}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}
