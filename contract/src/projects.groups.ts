@@ -1,12 +1,10 @@
-/** User groups as members of a project, and why somebody may see a project: part of `projects`. */
+/** User groups as members of a project, and why somebody may see a project. Apart from `projects`, because the first page does without it. */
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { accountTypes, type Permission, permissions, roleTypes } from './permissions.ts';
+import { until } from './projects.members.ts';
 import { route } from './route.ts';
 import { GroupRole } from './user-groups.ts';
-
-/** A day in the project's own zone: a membership holds until it is over. */
-export const until = z.iso.date();
 
 export const ProjectGroup = z
   .object({
@@ -39,7 +37,7 @@ const place = { within: 'projectId', path: '/projects/{projectId}/groups' } as c
 const one = { within: 'projectId', path: '/projects/{projectId}/groups/{userGroupId}' } as const;
 const reply = z.object({ groups: z.array(ProjectGroup) });
 
-export const groups = {
+export const projectGroups = {
   groups: route({
     ...place,
     method: 'GET',

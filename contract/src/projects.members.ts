@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
 import { roleTypes } from './permissions.ts';
-import { until } from './projects.groups.ts';
 import { route } from './route.ts';
+
+/** A day in the project's own zone: a membership holds until it is over. */
+export const until = z.iso.date();
 
 export const Member = z
   .object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { coordinates, first, id, name, pictureFile, timeZone, total } from './fields.ts';
 import { permissions } from './permissions.ts';
-import { groups } from './projects.groups.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
 import { tiles } from './projects.tiles.ts';
@@ -262,5 +261,4 @@ export const projects = {
     reply: z.object({ nodes: z.array(TreeNode), total: total.describe('Points, however many are in the answer') }),
   }),
   ...members,
-  ...groups,
 };

@@ -41,6 +41,7 @@ import { photos } from './photos.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
+import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
@@ -63,6 +64,7 @@ import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
 import { userGroups } from './user-groups.ts';
+import { userImport } from './users.import.ts';
 import { userSessions } from './users.sessions.ts';
 import { users } from './users.ts';
 import { warehouse } from './warehouse.ts';
@@ -73,7 +75,7 @@ import { work } from './work.ts';
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
   corporations,
-  users: { ...users, ...userSessions },
+  users: { ...users, ...userSessions, ...userImport },
   secondFactors,
   sessions: { ...sessions, ...secondStep, ...ownSessions },
   roles,
@@ -81,7 +83,7 @@ export const registry = {
   tasks,
   work,
   operations,
-  projects,
+  projects: { ...projects, ...projectGroups },
   structures,
   documents,
   layers,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { brandShape } from './brand.ts';
 import { done, name, password } from './fields.ts';
-import { corporationFlags } from './flags.ts';
 import { permissions } from './permissions.ts';
 import { route } from './route.ts';
 import { Preferences, User, username } from './users.ts';
@@ -17,7 +16,7 @@ export const Session = {
       title: z.string(),
       ...brandShape,
       documentDisabled: z.boolean(),
-      flags: z.partialRecord(z.enum(corporationFlags), z.boolean()),
+      flags: z.record(z.string(), z.boolean()).describe('Its feature flags'),
     })
     .nullable(),
   staticVersion: z.string(),

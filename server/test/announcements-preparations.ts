@@ -134,6 +134,7 @@ const migrated = after('bindings.replaceDevice', 'groupId');
 
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
+  'users.importUsers': withFile(csv('Username,Display name\nwang.fang,Wang Fang\n')),
   // A group whose person learns of it.
   'userGroups.update': ({ world }) => ({ input: { userIds: [world.normal.id] } }),
   'projects.updateGroup': groupMember,

@@ -5,8 +5,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { accountPermissions } from '@plumbline/contract/permissions';
-import type { projects } from '@plumbline/contract/projects';
-import type { Grant } from '@plumbline/contract/projects.groups';
+import type { Grant, projectGroups } from '@plumbline/contract/projects.groups';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
@@ -15,7 +14,7 @@ import * as table from './projects.groups.table.ts';
 import { decidesManagers, endOf, refuseMore } from './projects.members.service.ts';
 import { lock } from './projects.members.table.ts';
 
-type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+type Input<K extends keyof typeof projectGroups> = OutputOf<(typeof projectGroups)[K]['input']>;
 
 export const groups = async ({ db }: Context, { projectId }: Input<'groups'>) => ({
   groups: await table.groupsOf(db, projectId),

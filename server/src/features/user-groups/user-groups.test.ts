@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { projects } from '@plumbline/contract/projects';
+import { projectGroups } from '@plumbline/contract/projects.groups';
 import { roles } from '@plumbline/contract/roles';
 import { sessions } from '@plumbline/contract/sessions';
 import { userGroups as routes } from '@plumbline/contract/user-groups';
@@ -36,7 +37,7 @@ test('a group gives all of its roles in the projects of which it is a member, an
   const group = await makeGroup('Surveyors', [await fixedRole('Guest'), custom.body.role.id], [userId]);
   assert.deepEqual([group.users, group.projects, group.roles.length], [1, 0, 2]);
   assert.equal(await heldBy(own), undefined);
-  const added = await server.call(projects.addGroup, { projectId, userGroupId: group.id }, token);
+  const added = await server.call(projectGroups.addGroup, { projectId, userGroupId: group.id }, token);
   assert.equal(added.status, 200, JSON.stringify(added.body));
   const held = await heldBy(own);
   assert.ok(held?.includes('Retrieve:Data') && held.includes('Create:Data'), 'both roles, without a new sign-in');
@@ -46,7 +47,7 @@ test('a group gives all of its roles in the projects of which it is a member, an
   await server.call(routes.update, { userGroupId: group.id, roleIds: [await fixedRole('Guest')] }, token);
   assert.ok(!(await heldBy(own))?.includes('Create:Data'));
   const set = (status: 'active' | 'disabled') =>
-    server.call(projects.updateGroup, { projectId, userGroupId: group.id, status }, token);
+    server.call(projectGroups.updateGroup, { projectId, userGroupId: group.id, status }, token);
   await set('disabled');
   assert.equal(await heldBy(own), undefined);
   await set('active');
@@ -79,7 +80,7 @@ test('people and roles of elsewhere, the role Owner and a name that is taken are
     south.admin.token,
   );
   const add = { projectId, userGroupId: southern.body.userGroup.id };
-  assert.equal((await server.call(projects.addGroup, add, token)).status, 404);
+  assert.equal((await server.call(projectGroups.addGroup, add, token)).status, 404);
 });
 
 test('nobody gives by a group what he does not hold himself', async () => {
@@ -87,13 +88,13 @@ test('nobody gives by a group what he does not hold himself', async () => {
   await makeMember(server, projectId, manager.id, 'Manager');
   const managers = await makeGroup('Managers', [await fixedRole('Manager')], []);
   const members = await makeGroup('Members', [await fixedRole('Member')], []);
-  const add = (userGroupId: number) => server.call(projects.addGroup, { projectId, userGroupId }, manager.token);
+  const add = (userGroupId: number) => server.call(projectGroups.addGroup, { projectId, userGroupId }, manager.token);
   assert.equal((await add(managers.id)).body.error, 'protectedRecord');
   assert.equal((await add(members.id)).status, 200);
   assert.equal((await add(members.id)).body.error, 'nameTaken');
-  await server.call(projects.addGroup, { projectId, userGroupId: managers.id }, token);
+  await server.call(projectGroups.addGroup, { projectId, userGroupId: managers.id }, token);
   const remove = { projectId, userGroupId: managers.id };
-  assert.equal((await server.call(projects.removeGroup, remove, manager.token)).body.error, 'protectedRecord');
+  assert.equal((await server.call(projectGroups.removeGroup, remove, manager.token)).body.error, 'protectedRecord');
   const roleId = managers.roles[0]?.roleId ?? 0;
   assert.equal((await server.call(roles.remove, { roleId }, token)).body.error, 'protectedRecord');
 });
@@ -119,7 +120,7 @@ test('a membership ends with its last day in the zone of the project, to the sec
   const { body } = await add('2026-03-18');
   assert.equal(body.members.find(({ userId }) => userId === one.id)?.until, '2026-03-18');
   const group = await makeGroup('Until', [guest], [other.id]);
-  await server.call(projects.addGroup, { projectId, userGroupId: group.id, until: '2026-03-18' }, token);
+  await server.call(projectGroups.addGroup, { projectId, userGroupId: group.id, until: '2026-03-18' }, token);
   const began = server.clock.now().getTime();
   server.clock.set(new Date('2026-03-18T15:59:59Z'));
   assert.ok((await heldBy(await server.tokenFor(one.id))) && (await heldBy(await server.tokenFor(other.id))));
@@ -139,11 +140,11 @@ test('a membership ends with its last day in the zone of the project, to the sec
 
 test('why somebody sees a project: every reason with its end, and nothing of other corporations', async () => {
   const { id: userId } = await person('why.one');
-  const grantsOf = async () => (await server.call(projects.grants, { userId }, token)).body;
+  const grantsOf = async () => (await server.call(projectGroups.grants, { userId }, token)).body;
   assert.deepEqual((await grantsOf()).projects, []);
   await makeMember(server, projectId, userId, 'Guest');
   const group = await makeGroup('Why', [await fixedRole('Member')], [userId]);
-  await server.call(projects.addGroup, { projectId, userGroupId: group.id, until: '2026-04-01' }, token);
+  await server.call(projectGroups.addGroup, { projectId, userGroupId: group.id, until: '2026-04-01' }, token);
   const [project] = (await grantsOf()).projects;
   assert.deepEqual([project?.projectId, project?.sees], [projectId, true]);
   assert.deepEqual(
@@ -153,7 +154,7 @@ test('why somebody sees a project: every reason with its end, and nothing of oth
       ['group', 'Member', 'Why', '2026-04-01'],
     ],
   );
-  const admins = await server.call(projects.grants, { userId: north.admin.id }, token);
+  const admins = await server.call(projectGroups.grants, { userId: north.admin.id }, token);
   assert.deepEqual(
     admins.body.projects.map(({ sees, grants }) => [sees, grants[0]?.by]),
     [[true, 'accountType']],
@@ -161,5 +162,5 @@ test('why somebody sees a project: every reason with its end, and nothing of oth
   await server.db.updateTable('account').set({ disabled_at: server.clock.now() }).where('id', '=', userId).execute();
   const closed = await grantsOf();
   assert.deepEqual([closed.disabled, closed.projects[0]?.sees], [true, false]);
-  assert.equal((await server.call(projects.grants, { userId }, south.admin.token)).status, 404);
+  assert.equal((await server.call(projectGroups.grants, { userId }, south.admin.token)).status, 404);
 });

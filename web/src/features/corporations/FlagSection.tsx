@@ -3,6 +3,7 @@ import { builtFlags, isOpen } from '@plumbline/contract/flags';
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { restore } from '../../app/restore.queries.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useWrite } from '../../kernel/writes.ts';
@@ -21,6 +22,7 @@ export function FlagSection({ corporation }: { corporation: Corporation }) {
     setBusy(flag);
     try {
       await updateCorporation({ corporationId: corporation.id, flags: { [flag]: on } }, { over: corporation });
+      await restore();
       toasts.done(t('common:saved'));
     } catch (error) {
       toasts.failed(error);

@@ -1,12 +1,14 @@
 import { type Corporation, corporations } from '@plumbline/contract/corporations';
 import { uploadOf } from '@plumbline/contract/route';
 import { useTranslation } from 'react-i18next';
+import { restore } from '../../app/restore.queries.ts';
 import { PictureBox } from '../../design/PictureBox.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { download } from '../../kernel/call.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-const load = async (fileId: string): Promise<Blob> => (await download(corporations.brandFile, { picture: fileId })).blob;
+const load = async (fileId: string): Promise<Blob> =>
+  (await download(corporations.brandFile, { picture: fileId })).blob;
 
 /** Logo and favicon: every page of the corporation that is open shows them at once. */
 export function LookSection({ corporation }: { corporation: Corporation }) {
@@ -16,6 +18,11 @@ export function LookSection({ corporation }: { corporation: Corporation }) {
   const { run: removeLogo } = useWrite(corporations.removeLogo);
   const { run: setFavicon } = useWrite(corporations.setFavicon);
   const { run: removeFavicon } = useWrite(corporations.removeFavicon);
+  // This page changes too where its socket is not open yet.
+  const shown = async (writing: Promise<unknown>): Promise<void> => {
+    await writing;
+    await restore();
+  };
   const mayChange = allowed(corporations.update);
   const { id: corporationId, logo, favicon } = corporation;
   return (
@@ -32,8 +39,8 @@ export function LookSection({ corporation }: { corporation: Corporation }) {
           load={() => load(logo ?? '')}
           takes={uploadOf(corporations.setLogo)}
           {...(mayChange && {
-            onFile: (file: File) => setLogo({ corporationId }, { file }),
-            onRemove: () => removeLogo({ corporationId }),
+            onFile: (file: File) => shown(setLogo({ corporationId }, { file })),
+            onRemove: () => shown(removeLogo({ corporationId })),
           })}
         />
         <PictureBox
@@ -42,8 +49,8 @@ export function LookSection({ corporation }: { corporation: Corporation }) {
           load={() => load(favicon ?? '')}
           takes={uploadOf(corporations.setFavicon)}
           {...(mayChange && {
-            onFile: (file: File) => setFavicon({ corporationId }, { file }),
-            onRemove: () => removeFavicon({ corporationId }),
+            onFile: (file: File) => shown(setFavicon({ corporationId }, { file })),
+            onRemove: () => shown(removeFavicon({ corporationId })),
           })}
         />
       </div>

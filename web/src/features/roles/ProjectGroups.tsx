@@ -1,8 +1,7 @@
 import { CheckOutlined, DeleteOutlined, EllipsisOutlined, StopOutlined, TeamOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import type { Project } from '@plumbline/contract/projects';
-import { projects } from '@plumbline/contract/projects';
-import type { ProjectGroup } from '@plumbline/contract/projects.groups';
+import { type ProjectGroup, projectGroups } from '@plumbline/contract/projects.groups';
 import { Button, Dropdown, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SchemaDialog } from '../../design/SchemaDialog.tsx';
@@ -18,7 +17,7 @@ import { UntilInput, UntilText } from './UntilInput.tsx';
 /** The user groups of a project, over its people; nothing where there is none. */
 export function ProjectGroups({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { data } = useRead(projects.groups, { projectId: project.id });
+  const { data } = useRead(projectGroups.groups, { projectId: project.id });
   if (!data || data.groups.length === 0) return null;
   return (
     <ul className="pgroups" aria-label={t('people:groups.tab')}>
@@ -48,8 +47,8 @@ export function ProjectGroups({ project, mayChange }: { project: Project; mayCha
 function GroupActs({ projectId, group }: { projectId: number; group: ProjectGroup }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: updateGroup } = useWrite(projects.updateGroup);
-  const { run: removeGroup } = useWrite(projects.removeGroup);
+  const { run: updateGroup } = useWrite(projectGroups.updateGroup);
+  const { run: removeGroup } = useWrite(projectGroups.removeGroup);
   const { userGroupId } = group;
   const act = async (key: string): Promise<void> => {
     try {
@@ -86,8 +85,8 @@ function GroupActs({ projectId, group }: { projectId: number; group: ProjectGrou
 export function GroupDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const { run: addGroup } = useWrite(projects.addGroup);
-  const query = useRead(projects.groupCandidates, { projectId: project.id });
+  const { run: addGroup } = useWrite(projectGroups.addGroup);
+  const query = useRead(projectGroups.groupCandidates, { projectId: project.id });
   const add = async (input: never): Promise<void> => {
     try {
       await addGroup(input);
@@ -105,7 +104,7 @@ export function GroupDialog({ project, onClose }: { project: Project; onClose: (
       word={t('people:groups.add')}
       widthPx={420}
       onClose={onClose}
-      schema={projects.addGroup.input}
+      schema={projectGroups.addGroup.input}
       fixed={{ projectId: project.id }}
       onSubmit={add}
     >

@@ -1,5 +1,4 @@
-import { projects } from '@plumbline/contract/projects';
-import type { Grant } from '@plumbline/contract/projects.groups';
+import { type Grant, projectGroups } from '@plumbline/contract/projects.groups';
 import type { User } from '@plumbline/contract/users';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -15,7 +14,7 @@ const first = 20;
 export function AccessSection({ user }: { user: User }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const query = useRead(projects.grants, { userId: user.id });
+  const query = useRead(projectGroups.grants, { userId: user.id });
   return (
     <section>
       <h3>{t('people:access.title')}</h3>
