@@ -127,3 +127,27 @@ test('a user group opens a project to its people, until a day, and the console s
   const after = await site.request<{ projects: object[] }>('GET', '/projects', undefined, own.token);
   assert.deepEqual(after.projects, []);
 });
+
+test('users are taken in by a sheet: checked first, all or none, passwords shown once', {
+  skip: noChromium,
+}, async () => {
+  await open('/console/users');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const choose = (lines: readonly string[]) =>
+    dialog()
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+  await choose(['Username,Display name', 'lin.wei,Lin Wei', 'wang.fang,Wang Fang']);
+  await dialog().getByText('All lines are added, or none.').waitFor();
+  await picture('import-refused');
+  await choose(['Username,Display name', 'wang.fang,Wang Fang', 'li.na,Li Na']);
+  await dialog().getByRole('button', { name: 'Add 2 users' }).click();
+  await dialog().getByText('2 passwords were generated.').waitFor();
+  await picture('import-passwords');
+  const [first = ''] = await dialog().locator('code').allInnerTexts();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  await dialog().getByText('The passwords have not been saved').waitFor();
+  await dialog().getByRole('button', { name: 'Close anyway' }).click();
+  await page.getByRole('row', { name: /li\.na/ }).waitFor();
+  await site.request('POST', '/signin', { username: 'wang.fang', password: first }, '');
+});

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { id, name, password } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
 import { route } from './route.ts';
-import { sheetColumns, sheetFails, sheetFormats, sheetRequest, sheetUploadTypes, type SheetWord, word } from './sheets.ts';
+import {
+  type SheetWord,
+  sheetColumns,
+  sheetFails,
+  sheetFormats,
+  sheetRequest,
+  sheetUploadTypes,
+  word,
+} from './sheets.ts';
 import { username } from './users.ts';
 
 /** Rows of one sheet: each costs a slow hash. */

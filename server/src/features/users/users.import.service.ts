@@ -54,7 +54,9 @@ export async function importUsers(
     rows.map(({ values }) => values.name ?? ''),
   );
   const ofOwn = (name: string | null) => taken.get((name ?? '').toLowerCase()) === corporationId;
-  const skipped = new Set(existing === 'skip' ? rows.flatMap(({ values }, row) => (ofOwn(values.name) ? [row] : [])) : []);
+  const skipped = new Set(
+    existing === 'skip' ? rows.flatMap(({ values }, row) => (ofOwn(values.name) ? [row] : [])) : [],
+  );
   const sound = rows.flatMap(({ values }, row) => {
     if (skipped.has(row)) return [];
     const found = judge(context, values, row, { taken, corporationId, first: firstLine(rows, row) });
@@ -145,7 +147,7 @@ function answerOf(rows: readonly Row[], problems: readonly RowProblem[], skipped
 
 /** Opens the accounts; gives the passwords that were made. One hash after the other, so that sign-ins are not kept waiting. */
 async function add(context: Context, corporationId: number, users: readonly ImportedUser[]) {
-  const made = [];
+  const made: (ImportedUser & { password: string; isMade: boolean; hash: string })[] = [];
   for (const user of users) {
     const password = user.password ?? newPassword();
     made.push({ ...user, password, isMade: user.password === undefined, hash: await hashPassword(password) });
