@@ -24,6 +24,7 @@ import { exports } from './exports.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
+import { guide } from './guide.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
@@ -80,6 +81,7 @@ export const registry = {
   sessions: { ...sessions, ...secondStep, ...ownSessions },
   roles,
   userGroups,
+  guide,
   tasks,
   work,
   operations,

@@ -41,6 +41,7 @@ import formulaRoutes from './features/formulas/formulas.routes.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
+import guideRoutes from './features/guide/guide.routes.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
@@ -112,6 +113,7 @@ const features: readonly Routes[] = [
   sessionRoutes,
   roleRoutes,
   userGroupRoutes,
+  guideRoutes,
   taskRoutes,
   workRoutes,
   operationRoutes,

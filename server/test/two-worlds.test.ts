@@ -22,6 +22,9 @@ const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 const ofNoWorld = new Set([
   'users.avatar',
   'corporations.brandFile',
+  'guide.list',
+  'guide.search',
+  'guide.get',
   'work.list',
   'dialIn.unknown',
   'users.listTokens',

@@ -145,6 +145,13 @@ export const installationPages = {
     load: () => import('../features/users/ProfilePage.tsx'),
     jump: true,
   },
+  Documents: {
+    path: '/documents',
+    to: 'guide.list',
+    title: 'guide:title',
+    load: () => import('../features/guide/GuidePage.tsx'),
+    jump: true,
+  },
   Notification: {
     path: '/notifications',
     to: 'notifications.list',

@@ -17,11 +17,12 @@ export function FlagSection({ corporation }: { corporation: Corporation }) {
   const toasts = useToasts();
   const allowed = useAllowed();
   const { run: updateCorporation } = useWrite(corporations.update);
-  const [busy, setBusy] = useState<BuiltFlag | null>(null);
-  const change = async (flag: BuiltFlag, on: boolean): Promise<void> => {
+  const [busy, setBusy] = useState<BuiltFlag | 'documents' | null>(null);
+  const change = async (flag: BuiltFlag | 'documents', on: boolean): Promise<void> => {
     setBusy(flag);
+    const to = flag === 'documents' ? { documentDisabled: !on } : { flags: { [flag]: on } };
     try {
-      await updateCorporation({ corporationId: corporation.id, flags: { [flag]: on } }, { over: corporation });
+      await updateCorporation({ corporationId: corporation.id, ...to }, { over: corporation });
       await restore();
       toasts.done(t('common:saved'));
     } catch (error) {
@@ -30,24 +31,38 @@ export function FlagSection({ corporation }: { corporation: Corporation }) {
       setBusy(null);
     }
   };
+  const row = (flag: BuiltFlag | 'documents', word: string, means: string, checked: boolean) => (
+    <div key={flag} className="corp-flag">
+      <div>
+        <b id={`flag-${flag}`}>{word}</b>
+        <p className="pl-2 pl-sm">{means}</p>
+      </div>
+      <Switch
+        aria-labelledby={`flag-${flag}`}
+        checked={checked}
+        loading={busy === flag}
+        disabled={!allowed(corporations.update)}
+        onChange={(on) => void change(flag, on)}
+      />
+    </div>
+  );
   return (
     <section>
       <h2>{t('corporations:flags.title')}</h2>
-      {flags.map((flag) => (
-        <div key={flag} className="corp-flag">
-          <div>
-            <b id={`flag-${flag}`}>{t(`corporations:flags.${flag}`)}</b>
-            <p className="pl-2 pl-sm">{t(`corporations:flags.opens.${flag}`)}</p>
-          </div>
-          <Switch
-            aria-labelledby={`flag-${flag}`}
-            checked={isOpen(corporation.flags, flag)}
-            loading={busy === flag}
-            disabled={!allowed(corporations.update)}
-            onChange={(on) => void change(flag, on)}
-          />
-        </div>
-      ))}
+      {flags.map((flag) =>
+        row(
+          flag,
+          t(`corporations:flags.${flag}`),
+          t(`corporations:flags.opens.${flag}`),
+          isOpen(corporation.flags, flag),
+        ),
+      )}
+      {row(
+        'documents',
+        t('corporations:flags.documents'),
+        t('corporations:flags.documentsMeans'),
+        !corporation.documentDisabled,
+      )}
     </section>
   );
 }
