@@ -45,8 +45,8 @@ test('logo, favicon and name are those of the corporation, for its people and at
     ...{ productName: 'Dam Watch', copyright: '© North', logo: own?.logo, favicon: own?.favicon },
   });
   assert.equal(await brandAt('south.example'), null);
-  const taken = await server.call(routes.setTerms, { corporationId: south.corporationId, host }, system.token);
-  assert.equal(taken.body.error, 'nameTaken');
+  const duplicate = await server.call(routes.setTerms, { corporationId: south.corporationId, host }, system.token);
+  assert.equal(duplicate.body.error, 'nameTaken');
 });
 
 test('a replaced logo is gone, and no other file is served to strangers', async () => {
@@ -67,7 +67,7 @@ test('a replaced logo is gone, and no other file is served to strangers', async 
 });
 
 test('open pages of the corporation are told at once, in whatever project, and nobody else', async () => {
-  const heardBy = async (token: string) => {
+  const listenAs = async (token: string) => {
     const socket = io(`${server.url}/notification`, { auth: { token }, transports: ['websocket'], forceNew: true });
     after(() => void socket.close());
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
@@ -75,8 +75,8 @@ test('open pages of the corporation are told at once, in whatever project, and n
     socket.on('CORPORATION_CHANGED', (change: unknown) => received.push(change));
     return { socket, received };
   };
-  const own = await heardBy(north.normal.token);
-  const other = await heardBy(south.admin.token);
+  const own = await listenAs(north.normal.token);
+  const other = await listenAs(south.admin.token);
   const next = new Promise((resolve) => own.socket.once('CORPORATION_CHANGED', resolve));
   await server.call(routes.update, { corporationId, productName: 'Dam Watch 2' }, north.admin.token);
   await next;

@@ -4,7 +4,7 @@ import type { guide } from '@plumbline/contract/guide';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { brief } from '../corporations/corporations.api.ts';
-import { guidePages, type Section } from './guide.pages.ts';
+import { guidePages, type Section } from './logic/pages.ts';
 
 type Input<K extends keyof typeof guide> = OutputOf<(typeof guide)[K]['input']>;
 

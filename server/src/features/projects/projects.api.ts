@@ -38,9 +38,9 @@ export async function grants(
     WHERE g.account_id = ${accountId} AND (g.ends_at IS NULL OR g.ends_at > ${now})`.execute(db);
   const byProject = new Map<number, Set<Permission>>();
   for (const { project_id: projectId, type, permissions } of rows) {
-    const held = byProject.get(projectId) ?? new Set();
-    for (const permission of type === 'Custom' ? permissions : rolePermissions[type]) held.add(permission);
-    byProject.set(projectId, held);
+    const granted = byProject.get(projectId) ?? new Set();
+    for (const permission of type === 'Custom' ? permissions : rolePermissions[type]) granted.add(permission);
+    byProject.set(projectId, granted);
   }
   return byProject;
 }

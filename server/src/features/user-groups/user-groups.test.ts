@@ -22,7 +22,7 @@ async function makeGroup(name: string, roleIds: number[], userIds: number[]) {
   return body.userGroup;
 }
 /** What an account holds in the project of North; undefined = it is not found. */
-async function heldBy(of: string): Promise<readonly string[] | undefined> {
+async function permissionsFor(of: string): Promise<readonly string[] | undefined> {
   const { status, body } = await server.call(projects.get, { projectId }, of);
   return status === 404 ? undefined : body.permissions;
 }
@@ -36,27 +36,30 @@ test('a group gives all of its roles in the projects of which it is a member, an
   );
   const group = await makeGroup('Surveyors', [await fixedRole('Guest'), custom.body.role.id], [userId]);
   assert.deepEqual([group.users, group.projects, group.roles.length], [1, 0, 2]);
-  assert.equal(await heldBy(own), undefined);
+  assert.equal(await permissionsFor(own), undefined);
   const added = await server.call(projectGroups.addGroup, { projectId, userGroupId: group.id }, token);
   assert.equal(added.status, 200, JSON.stringify(added.body));
-  const held = await heldBy(own);
-  assert.ok(held?.includes('Retrieve:Data') && held.includes('Create:Data'), 'both roles, without a new sign-in');
-  assert.ok(!held?.includes('Update:Project'));
+  const permissions = await permissionsFor(own);
+  assert.ok(
+    permissions?.includes('Retrieve:Data') && permissions.includes('Create:Data'),
+    'both roles, without a new sign-in',
+  );
+  assert.ok(!permissions?.includes('Update:Project'));
   assert.ok((await server.call(sessions.session, {}, own)).body.permissions.includes('Create:Data'));
   // A role edited, a person taken out, the group disabled, removed: each counts from the next request.
   await server.call(routes.update, { userGroupId: group.id, roleIds: [await fixedRole('Guest')] }, token);
-  assert.ok(!(await heldBy(own))?.includes('Create:Data'));
+  assert.ok(!(await permissionsFor(own))?.includes('Create:Data'));
   const set = (status: 'active' | 'disabled') =>
     server.call(projectGroups.updateGroup, { projectId, userGroupId: group.id, status }, token);
   await set('disabled');
-  assert.equal(await heldBy(own), undefined);
+  assert.equal(await permissionsFor(own), undefined);
   await set('active');
   await server.call(routes.update, { userGroupId: group.id, userIds: [] }, token);
-  assert.equal(await heldBy(own), undefined);
+  assert.equal(await permissionsFor(own), undefined);
   await server.call(routes.update, { userGroupId: group.id, userIds: [userId] }, token);
-  assert.ok(await heldBy(own));
+  assert.ok(await permissionsFor(own));
   await server.call(routes.remove, { userGroupId: group.id }, token);
-  assert.equal(await heldBy(own), undefined);
+  assert.equal(await permissionsFor(own), undefined);
 });
 
 test('people and roles of elsewhere, the role Owner and a name that is taken are refused', async () => {
@@ -123,10 +126,12 @@ test('a membership ends with its last day in the zone of the project, to the sec
   await server.call(projectGroups.addGroup, { projectId, userGroupId: group.id, until: '2026-03-18' }, token);
   const began = server.clock.now().getTime();
   server.clock.set(new Date('2026-03-18T15:59:59Z'));
-  assert.ok((await heldBy(await server.tokenFor(one.id))) && (await heldBy(await server.tokenFor(other.id))));
+  assert.ok(
+    (await permissionsFor(await server.tokenFor(one.id))) && (await permissionsFor(await server.tokenFor(other.id))),
+  );
   server.clock.set(new Date('2026-03-18T16:00:00Z'));
-  assert.equal(await heldBy(await server.tokenFor(one.id)), undefined);
-  assert.equal(await heldBy(await server.tokenFor(other.id)), undefined);
+  assert.equal(await permissionsFor(await server.tokenFor(one.id)), undefined);
+  assert.equal(await permissionsFor(await server.tokenFor(other.id)), undefined);
   await server.tick('end-memberships');
   const admin = await server.tokenFor(north.admin.id);
   const rows = (await server.call(projects.members, { projectId }, admin)).body.members;
@@ -134,7 +139,7 @@ test('a membership ends with its last day in the zone of the project, to the sec
   const again = { projectId, userId: one.id, status: 'active' as const };
   const enabled = (await server.call(projects.updateMember, again, admin)).body.members;
   assert.equal(enabled.find(({ userId }) => userId === one.id)?.until, null);
-  assert.ok(await heldBy(await server.tokenFor(one.id)));
+  assert.ok(await permissionsFor(await server.tokenFor(one.id)));
   server.clock.set(new Date(began));
 });
 

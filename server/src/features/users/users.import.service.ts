@@ -32,7 +32,7 @@ import * as table from './users.table.ts';
 type Input<K extends keyof typeof userImport> = OutputOf<(typeof userImport)[K]['input']>;
 type Key = (typeof userSheet)[number]['key'];
 
-/** Usernames of other corporations that a person may be told are taken, within 15 minutes: more is no slip of the pen. */
+/** Usernames of other corporations that a person may be told are in use, within 15 minutes: more is no slip of the pen. */
 const maxForeignNames = 60;
 const countForeignNames = ({ caller, now, services }: Context, count: number): Promise<void> =>
   countOutcomes(services.pool, now(), `username ${caller.accountId}`, count, maxForeignNames);
@@ -49,17 +49,17 @@ export async function importUsers(
   const sheet = await readSheet(upload.stream, { maxBytes, maxRows: maxRows + 1, accountId });
   const { rows, problems, unknown } = usersOf(sheet.rows);
   await countForeignNames(context, 0);
-  const taken = await table.namesAmong(
+  const owners = await table.namesAmong(
     context.db,
     rows.map(({ values }) => values.name ?? ''),
   );
-  const ofOwn = (name: string | null) => taken.get((name ?? '').toLowerCase()) === corporationId;
+  const ofOwn = (name: string | null) => owners.get((name ?? '').toLowerCase()) === corporationId;
   const skipped = new Set(
     existing === 'skip' ? rows.flatMap(({ values }, row) => (ofOwn(values.name) ? [row] : [])) : [],
   );
   const sound = rows.flatMap(({ values }, row) => {
     if (skipped.has(row)) return [];
-    const found = judge(context, values, row, { taken, corporationId, first: firstLine(rows, row) });
+    const found = judge(context, values, row, { owners, corporationId, first: firstLine(rows, row) });
     problems.push(...found.problems);
     return found.user ? [found.user] : [];
   });
@@ -104,8 +104,8 @@ function firstLine(rows: readonly Row[], row: number): number | undefined {
 }
 
 interface Known {
-  /** The corporation of each username that is taken, in lower case. */
-  readonly taken: ReadonlyMap<string, number | null>;
+  /** The corporation of each username that is in use, in lower case. */
+  readonly owners: ReadonlyMap<string, number | null>;
   readonly corporationId: number;
   readonly first: number | undefined;
 }
@@ -115,12 +115,12 @@ function judge(
   context: Context,
   { name, displayName, type, password }: Row['values'],
   row: number,
-  { taken, corporationId, first }: Known,
+  { owners, corporationId, first }: Known,
 ): { readonly problems: RowProblem[]; readonly user?: ImportedUser } {
   const given = { name: name ?? '', displayName: displayName ?? '', type: type ?? 'Normal' };
   const parsed = ImportedUser.safeParse({ ...given, ...(password !== null && { password }) });
   const problems = parsed.success ? [] : problemsOfIssues(row, parsed.error.issues as never, 'fieldUnknown');
-  const owner = name === null ? undefined : taken.get(name.toLowerCase());
+  const owner = name === null ? undefined : owners.get(name.toLowerCase());
   if (owner !== undefined)
     problems.push({ row, path: 'name', error: 'nameTaken', detail: { name, own: owner === corporationId } });
   else if (first !== undefined) problems.push({ row, path: 'name', error: 'nameTaken', detail: { name, line: first } });

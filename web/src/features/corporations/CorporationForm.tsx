@@ -25,6 +25,11 @@ const flat = ({ title, productName, copyright, secondFactorDemanded, healthThres
   ...healthThresholds,
 });
 
+const nested = (corporationId: number, given: Typed) => {
+  const { title, productName, copyright, secondFactorDemanded, ...healthThresholds } = given;
+  return { corporationId, title, productName, copyright, secondFactorDemanded, healthThresholds };
+};
+
 /** Title, copyright, second factor, and when a device counts as unhealthy. Who may not change them reads them. */
 export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
@@ -36,22 +41,8 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const [round, setRound] = useState(0);
   const isChanged = Object.entries(saved).some(([key, value]) => typed[key] !== value);
 
-  const save = async ({
-    title,
-    productName,
-    copyright,
-    secondFactorDemanded,
-    ...healthThresholds
-  }: Typed): Promise<void> => {
-    const change = {
-      corporationId: corporation.id,
-      title,
-      productName,
-      copyright,
-      secondFactorDemanded,
-      healthThresholds,
-    };
-    const { corporation: now } = await updateCorporation(change);
+  const save = async (given: Typed): Promise<void> => {
+    const { corporation: now } = await updateCorporation(nested(corporation.id, given));
     const here = session.current();
     if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
     setTyped(flat(now));

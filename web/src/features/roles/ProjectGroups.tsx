@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Project } from '@plumbline/contract/projects';
 import { type ProjectGroup, projectGroups } from '@plumbline/contract/projects.groups';
 import { Button, Dropdown, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SchemaDialog } from '../../design/SchemaDialog.tsx';
 import { Field } from '../../design/SchemaForm.tsx';
@@ -81,8 +82,22 @@ function GroupActs({ projectId, group }: { projectId: number; group: ProjectGrou
   );
 }
 
+/** The button over the members that adds a user group. */
+export function AddGroup({ project }: { project: Project }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<TeamOutlined />} onClick={() => setOpen(true)}>
+        {t('people:groups.add')}
+      </Button>
+      {open && <GroupDialog project={project} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** Makes a user group a member: its people get its roles here. */
-export function GroupDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+function GroupDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: addGroup } = useWrite(projectGroups.addGroup);

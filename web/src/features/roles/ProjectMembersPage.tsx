@@ -1,5 +1,5 @@
 import './roles.css';
-import { PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
 import { Button } from 'antd';
@@ -16,13 +16,17 @@ import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { MemberConfirm } from './MemberConfirm.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
-import { useMemberActs } from './member-acts.ts';
+import { type MemberRow, useMemberActs } from './member-acts.ts';
 import { useMemberColumns } from './member-columns.tsx';
-import { GroupDialog, ProjectGroups } from './ProjectGroups.tsx';
+import { AddGroup, ProjectGroups } from './ProjectGroups.tsx';
 import { givableRoles } from './role-options.ts';
 import { UntilDialog } from './UntilDialog.tsx';
 
 const isActive = ({ status }: { readonly status: string }): boolean => status === 'active';
+
+/** The server's rule: accounts above the projects and active Owners decide who is Manager. */
+const isOwner = (userId: number, rows: readonly MemberRow[]): boolean =>
+  rows.some((each) => each.userId === userId && each.roleType === 'Owner' && isActive(each));
 
 /** Who works in a project, and as what. */
 export default function ProjectMembersPage() {
@@ -31,25 +35,15 @@ export default function ProjectMembersPage() {
   const { user } = useSession();
   const allowed = useAllowed();
   const [adding, setAdding] = useState(false);
-  const [addingGroup, setAddingGroup] = useState(false);
   const members = useRead(projects.members, { projectId: project.id });
   const known = useRead(roles.list, { corporationId: project.corporationId });
   const rows = members.data?.members;
   const mayChange = allowed(projects.updateMember) && project.archivedAt === null;
-  // The server's rule: accounts above the projects and active Owners decide who is Manager.
-  const decidesManagers =
-    user.type !== 'Normal' ||
-    rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && isActive(each)) === true;
+  const decidesManagers = user.type !== 'Normal' || isOwner(user.id, rows ?? []);
   const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
   const acts = useMemberActs(project);
-  const columns = useMemberColumns({
-    members: rows ?? [],
-    roles: known.data?.roles ?? [],
-    options,
-    mayChange,
-    decidesManagers,
-    acts,
-  });
+  const about = { members: rows ?? [], roles: known.data?.roles ?? [] };
+  const columns = useMemberColumns({ ...about, options, mayChange, decidesManagers, acts });
   const add = mayChange && (
     <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
       {t('people:members.add')}
@@ -61,11 +55,7 @@ export default function ProjectMembersPage() {
       note={project.archivedAt ? t('projects:archivedNote') : rows && formatCount(rows.filter(isActive).length)}
       actions={
         <>
-          {mayChange && (
-            <Button icon={<TeamOutlined />} onClick={() => setAddingGroup(true)}>
-              {t('people:groups.add')}
-            </Button>
-          )}
+          {mayChange && <AddGroup project={project} />}
           {add}
         </>
       }
@@ -90,7 +80,6 @@ export default function ProjectMembersPage() {
         </Partial>
       )}
       {adding && <MemberDialog project={project} options={options} onClose={() => setAdding(false)} />}
-      {addingGroup && <GroupDialog project={project} onClose={() => setAddingGroup(false)} />}
       <UntilDialog project={project} acts={acts} />
       <MemberConfirm project={project} acts={acts} />
     </Page>

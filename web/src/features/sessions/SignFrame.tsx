@@ -10,11 +10,11 @@ import { SignInCard } from './Plate.tsx';
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {
   const { data } = useRead(sessions.loginInfo, {});
-  const look = useBrand();
+  const own = useBrand();
   const brand = (
     <>
-      <BrandMark src={look.logo ? brandFile(look.logo) : null} />
-      {look.name}
+      <BrandMark src={own.logo ? brandFile(own.logo) : null} />
+      {own.name}
     </>
   );
   return (
@@ -31,7 +31,7 @@ export function SignFrame({ children }: { children: ReactNode }) {
         </div>
         <div className="form">{children}</div>
         <div className="pl-row pl-sm pl-3">
-          <span>{look.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
+          <span>{own.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
           <span className="pl-gap" />
           <span>v{data?.version ?? '1.0'}</span>
         </div>

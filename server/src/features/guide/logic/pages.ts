@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuidePage } from '@plumbline/contract/guide';
 
-const folder = join(import.meta.dirname, '../../../../docs/guide');
+const folder = join(import.meta.dirname, '../../../../../docs/guide');
 
 /** A part of a page: its heading, and the text below it. */
 export interface Section {

@@ -11,7 +11,7 @@ const load = async (fileId: string): Promise<Blob> =>
   (await download(corporations.brandFile, { picture: fileId })).blob;
 
 /** Logo and favicon: every page of the corporation that is open shows them at once. */
-export function LookSection({ corporation }: { corporation: Corporation }) {
+export function BrandSection({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
   const { run: setLogo } = useWrite(corporations.setLogo);
