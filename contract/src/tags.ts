@@ -11,6 +11,7 @@ export const tags = [
   'session',
   'secondFactor',
   'role',
+  'userGroup',
   /** Who is in a project or a structure. */
   'member',
   'task',

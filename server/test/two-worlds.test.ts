@@ -22,6 +22,10 @@ const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 /** Routes whose answer is the same in every world: words of the product, of the installation, or of whoever asks. */
 const ofNoWorld = new Set([
   'users.avatar',
+  'corporations.brandFile',
+  'guide.list',
+  'guide.search',
+  'guide.get',
   'work.list',
   'dialIn.unknown',
   'users.listTokens',
@@ -86,6 +90,7 @@ const idsOf = (world: World) => ({
   ...world,
   userId: world.normal.id,
   roleId: 1,
+  userGroupId: 1,
   deviceId: world.device.id,
   measuringDeviceId: world.device.id,
   pointIds: [world.pointId],

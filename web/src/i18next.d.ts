@@ -26,6 +26,7 @@ import type families from './languages/en/families.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
@@ -103,6 +104,7 @@ declare module 'i18next' {
       'forms',
       'formulas',
       'strata',
+      'guide',
       'handling',
       'health',
       'imports',
@@ -177,6 +179,7 @@ declare module 'i18next' {
       forms: typeof forms;
       formulas: typeof formulas;
       strata: typeof strata;
+      guide: typeof guide;
       handling: typeof handling;
       health: typeof health;
       imports: typeof imports;

@@ -96,6 +96,12 @@ export const installationPages = {
     title: 'roles:tab',
     load: () => import('../features/roles/RoleConsolePage.tsx'),
   },
+  UserGroupConsole: {
+    path: '/console/user-groups',
+    to: 'userGroups.list',
+    title: 'people:groups.tab',
+    load: () => import('../features/user-groups/UserGroupConsolePage.tsx'),
+  },
   ModelConsole: {
     path: '/console/models',
     to: 'models.list',
@@ -137,6 +143,13 @@ export const installationPages = {
     to: 'users.profile',
     title: 'users:profile.title',
     load: () => import('../features/users/ProfilePage.tsx'),
+    jump: true,
+  },
+  Documents: {
+    path: '/documents',
+    to: 'guide.list',
+    title: 'guide:title',
+    load: () => import('../features/guide/GuidePage.tsx'),
     jump: true,
   },
   Notification: {
