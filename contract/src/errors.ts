@@ -286,6 +286,12 @@ export const errors = {
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },
+  /** Key or secret of a feed is unknown, or the feed is off. Deliberately one answer for all. */
+  feedRefused: { code: 4381, status: 401 },
+  /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */
+  feedsFull: { code: 4382, status: 409 },
+  /** The source of a feed is another device already; `detail.sncode`. */
+  sourceInUse: { code: 4383, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

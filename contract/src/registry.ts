@@ -21,6 +21,7 @@ import { documents } from './documents.ts';
 import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
 import { exports } from './exports.ts';
+import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
@@ -109,6 +110,7 @@ export const registry = {
   formulas,
   commands,
   dialIn,
+  feeds,
   gateway,
   firmware,
   corrections,

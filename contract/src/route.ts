@@ -54,8 +54,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly shows?: Tags;
   /** What it changes where it succeeds: whatever shows one of these is read again. For everything that writes. */
   readonly changes?: Tags;
-  /** What the caller must hold. `device` = the device's own secret as bearer. */
-  readonly needs: Permission | 'signed-in' | 'anyone' | 'device';
+  /** What the caller must hold. `device` = the device's own secret as bearer; `feed` = the secret of the feed. */
+  readonly needs: Permission | 'signed-in' | 'anyone' | 'device' | 'feed';
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */

@@ -34,6 +34,7 @@ import documentRoutes from './features/documents/documents.routes.ts';
 import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
+import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
@@ -158,6 +159,7 @@ const features: readonly Routes[] = [
   batchRoutes,
   commandRoutes,
   dialInRoutes,
+  feedRoutes,
   commissioningRoutes,
   formulaRoutes,
   exportRoutes,
@@ -199,6 +201,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
+        ...{ outbound: services.outbound, secrets: services.secrets },
         ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;

@@ -132,6 +132,14 @@ const withSecondFactor = async (fixture: Fixture) => {
 };
 const migrated = after('bindings.replaceDevice', 'groupId');
 
+/** A source of a feed that is a device. */
+const assigned: Prepare = async ({ made, server, world }) => {
+  const feedId = await made('feeds.create');
+  const row = { feed_id: feedId, source: 'x', device_id: world.device.id };
+  await server.db.insertInto('feed_device').values(row).execute();
+  return { input: { feedId } };
+};
+
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
   'users.importUsers': withFile(csv('Username,Display name\nwang.fang,Wang Fang\n')),
@@ -234,6 +242,13 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await server.db.insertInto('dial_in').values(row).execute();
     return {};
   },
+  'feeds.update': after('feeds.create', 'feedId'),
+  'feeds.newSecret': after('feeds.create', 'feedId'),
+  'feeds.remove': after('feeds.create', 'feedId'),
+  'feeds.forget': after('feeds.create', 'feedId'),
+  'feeds.assign': after('feeds.create', 'feedId'),
+  'feeds.setFormat': assigned,
+  'feeds.release': assigned,
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'layers.upload': withFile(siteFile),

@@ -68,7 +68,13 @@ function readsWithoutPlace(world: World): Query[] {
     Object.entries(routes).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
   );
   return all
-    .filter(({ route }) => !route.within && route.needs !== 'device' && (route.method === 'GET' || route.readOnly))
+    .filter(
+      ({ route }) =>
+        !route.within &&
+        route.needs !== 'device' &&
+        route.needs !== 'feed' &&
+        (route.method === 'GET' || route.readOnly),
+    )
     .flatMap(({ name, route }) => {
       const input = inputFor(route, idsOf(world));
       if (name === 'sensorthings.read')

@@ -23,8 +23,10 @@ import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
+import type feeds from './languages/en/feeds.json';
 import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
+import type formats from './languages/en/formats.json';
 import type formulas from './languages/en/formulas.json';
 import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
@@ -100,8 +102,10 @@ declare module 'i18next' {
       'duty',
       'errors',
       'families',
+      'feeds',
       'firmware',
       'forms',
+      'formats',
       'formulas',
       'strata',
       'guide',
@@ -175,8 +179,10 @@ declare module 'i18next' {
       duty: typeof duty;
       errors: typeof errors;
       families: typeof families;
+      feeds: typeof feeds;
       firmware: typeof firmware;
       forms: typeof forms;
+      formats: typeof formats;
       formulas: typeof formulas;
       strata: typeof strata;
       guide: typeof guide;

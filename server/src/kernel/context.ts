@@ -112,6 +112,7 @@ export interface Context extends Transaction {
 /** What may have to be read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
+  | { kind: 'feed'; id: number; key: string }
   | { kind: 'point'; id: number }
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };

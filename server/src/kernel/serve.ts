@@ -114,7 +114,7 @@ export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
 export function serve<R extends Routes>(app: FastifyInstance, access: Access, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
-    if (route.needs === 'device') continue;
+    if (route.needs === 'device' || route.needs === 'feed') continue;
     const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
     for (const address of [route, ...aliasRoutes(route)]) serveAt(app, access, { route, address, handle });
   }

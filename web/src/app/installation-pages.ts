@@ -108,6 +108,18 @@ export const installationPages = {
     title: 'models:tab',
     load: () => import('../features/models/ModelsPage.tsx'),
   },
+  ModelFormat: {
+    path: '/console/models/:modelId/format',
+    to: 'models.list',
+    title: 'formats:page',
+    load: () => import('../features/models/ModelFormatPage.tsx'),
+  },
+  FeedConsole: {
+    path: '/console/feeds',
+    to: 'feeds.list',
+    title: 'feeds:tab',
+    load: () => import('../features/feeds/FeedsPage.tsx'),
+  },
   ChannelConsole: {
     path: '/console/channels',
     to: 'channels.list',

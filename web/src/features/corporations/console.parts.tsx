@@ -3,6 +3,7 @@ import { alertCauses } from '@plumbline/contract/alert-causes';
 import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { dialIn } from '@plumbline/contract/dial-in';
+import { feeds } from '@plumbline/contract/feeds';
 import { operations } from '@plumbline/contract/operations';
 import { roles } from '@plumbline/contract/roles';
 import { userGroups } from '@plumbline/contract/user-groups';
@@ -93,6 +94,9 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       </Allowed>
       <Allowed to={alertCauses.list}>
         <NavLink to={to('AlertCauseConsole', {}, carried)}>{t('handling:causes.tab')}</NavLink>
+      </Allowed>
+      <Allowed to={feeds.list}>
+        <NavLink to={to('FeedConsole', {}, carried)}>{t('feeds:tab')}</NavLink>
       </Allowed>
       <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
       <Allowed to={operations.list}>
