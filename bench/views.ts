@@ -108,7 +108,7 @@ async function firstDrawn(
     const startedAt = performance.now();
     location.hash = ${JSON.stringify(to)};
     const look = () => {
-      const drawn = document.querySelector('.dv-main canvas, .dv-main svg[role=img], .dv-main [role=grid] .line');
+      const drawn = document.querySelector('.dv-main canvas, .dv-main svg[role=img], .dv-main [role=grid] .line, .dv-main img');
       const ms = performance.now() - startedAt;
       if (drawn && drawn.getBoundingClientRect().width > 100)
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));

@@ -47,6 +47,16 @@ describe('an alert on a phone', { skip: noChromium }, () => {
       assert.ok(box.height >= 48 && box.width >= 100, `${name}: ${JSON.stringify(box)}`);
       assert.ok(box.y > 844 / 2 && box.y + box.height <= 844, `${name} is in reach: ${JSON.stringify(box)}`);
     }
+    // The wheel, and so a thumb, reaches the end of the page; the buttons stay where they are.
+    const end = page.getByRole('heading', { name: 'Sent to' });
+    await end.waitFor({ state: 'attached' });
+    await page.mouse.move(195, 300);
+    await waitFor(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return ((await end.boundingBox())?.y ?? 9_999) < 700;
+    }, true);
+    assert.ok((await button('Confirm').boundingBox())!.y > 844 / 2, 'the buttons stay');
+    await page.mouse.wheel(0, -9_000);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `nothing is cut off at the side: ${wide}`);
   });

@@ -1,6 +1,6 @@
 /**
  * Somebody is woken: pushes are switched on for this browser, an alert comes with sound, on the page and as a notification
- * of the system, its message goes on to the next while nobody reacts, and ends when somebody does.
+ * of the system, its message goes on to the next while nobody reacts, and ends when somebody settles it on the page for a phone.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -57,6 +57,22 @@ after(async () => {
   await site?.close();
   service?.close();
 });
+
+/** Somebody who took the alert on and shares their number. */
+async function makeColleague(projectId: number, alertId: number): Promise<void> {
+  const account = { username: 'zhao.duty', password: 'Helper-2026x' };
+  const { corporationId } = (await site.request<{ user: { corporationId: number } }>('GET', '/profile')).user;
+  const { user } = await site.request<{ user: { id: number } }>('POST', '/users', {
+    ...{ corporationId, name: account.username, displayName: 'Zhao Min', type: 'Normal', password: account.password },
+  });
+  const { roles } = await site.request<{ roles: { id: number; type: string }[] }>('GET', '/roles');
+  const roleId = roles.find(({ type }) => type === 'Guest')?.id;
+  await site.request('POST', `/projects/${projectId}/members`, { userId: user.id, roleId });
+  const { token } = await site.request<{ token: string }>('POST', '/signin', account);
+  const contact = { email: null, mobile: '13800001234', emailFrom: null, smsFrom: null, showsMobile: true };
+  await site.request('PUT', '/profile/contact', contact, token);
+  await site.request('PATCH', `/alerts/${alertId}/assignee`, { assigneeId: user.id });
+}
 
 test('pushes are switched on, an alert wakes, goes on while nobody reacts, and ends when somebody does', {
   skip: noChromium,
@@ -129,7 +145,19 @@ test('pushes are switched on, an alert wakes, goes on while nobody reacts, and e
     if (waiting.length > 0) break;
     await page.waitForTimeout(100);
   }
-  await site.request('PATCH', `/alerts/${second}/status`, { status: 'Confirm' });
+  // Whoever is woken opens the message on a phone, sees whom to call, and settles the alert there.
+  await makeColleague(projectId, second);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.server.url}/${path.replace(String(alertId), String(second))}`);
+  const call = page.getByRole('link', { name: 'Call Zhao Min' });
+  await call.scrollIntoViewIfNeeded();
+  assert.equal(await call.getAttribute('href'), 'tel:+8613800001234');
+  const box = (await call.boundingBox())!;
+  assert.ok(box.height >= 56 && box.width >= 300, `for a thumb: ${JSON.stringify(box)}`);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Seen on site');
+  await page.getByRole('button', { name: 'Confirm, final' }).click();
+  await page.getByText('Confirmed by Lin Wei', { exact: true }).waitFor();
   for (let tries = 0; tries < 100; tries++) {
     const { steps: ended } = await site.request<{ steps: { why: string }[] }>('GET', `/alerts/${second}/escalation`);
     if (ended[0]?.why === 'reacted') return;

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint and format, import rules, table owners, dead exports,
- * plain names, lengths of functions. Every step runs whatever the others found; what
+ * plain names, lengths of functions, sizes of features. Every step runs whatever the others found; what
  * failed is shown whole. Exits 1 when anything failed.
  */
 import { spawn } from 'node:child_process';

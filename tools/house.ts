@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { circlesOf } from './rules/circles.ts';
+import { featureSizes } from './rules/feature-sizes.ts';
 import { hasNoLayer, isTest } from './rules/import-rules.ts';
 import { functionsOf, maxFunctionLines } from './rules/long-functions.ts';
 import { readModules } from './rules/modules.ts';
@@ -38,23 +39,13 @@ function linesMatching(pattern: RegExp, of: (path: string) => boolean = () => tr
   );
 }
 
-/** Files per feature, largest first. */
-function featureSizes(side: 'server' | 'web'): (readonly [feature: string, files: number])[] {
-  const counts = new Map<string, number>();
-  for (const path of product) {
-    const [, feature] = new RegExp(`^${side}/src/features/([^/]+)/`).exec(path) ?? [];
-    if (feature !== undefined) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]);
-}
-
 function largest(side: 'server' | 'web'): Figure {
-  const sizes = featureSizes(side);
-  const [feature, files] = sizes[0] ?? ['none', 0];
+  const sizes = featureSizes(product).filter((size) => size.side === side);
+  const { feature, files } = sizes[0] ?? { feature: 'none', files: 0 };
   return {
     name: `largest ${side} feature`,
     value: `${feature}, ${files} files`,
-    places: sizes.map(([name, count]) => `${name} ${count}`),
+    places: sizes.map((size) => `${size.feature} ${size.files}`),
   };
 }
 

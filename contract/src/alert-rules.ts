@@ -1,6 +1,6 @@
 /** Alert rules of a project: who hears of which alerts, and how. */
 import { z } from 'zod';
-import { hookKinds, smsVendors } from './channels.ts';
+import { hookKinds, smsVendors, voiceVendors } from './channels.ts';
 import { type Language, languages } from './constants.ts';
 import { done, email, id, level, mobile, name, timeOfDay } from './fields.ts';
 import { route } from './route.ts';
@@ -23,7 +23,10 @@ const listOf = <T extends z.ZodType<string | number>>(one: T, most: number, repe
 
 const recipients = {
   rosterIds: listOf(id, alertRuleLimits.rosters, 'addressRepeat').describe('Duty rosters: whoever is on duty then'),
-  mobiles: listOf(mobile, alertRuleLimits.addresses, 'addressRepeat'),
+  mobiles: listOf(mobile, alertRuleLimits.addresses, 'addressRepeat').describe('Get an SMS'),
+  calls: listOf(mobile, alertRuleLimits.addresses, 'addressRepeat').describe(
+    'Are called, and a voice reads the alert out',
+  ),
   emails: listOf(email, alertRuleLimits.addresses, 'addressRepeat'),
   channelIds: listOf(id, alertRuleLimits.hooks, 'addressRepeat').describe('Webhooks and chat robots'),
 } as const;
@@ -33,6 +36,7 @@ export const EscalationStep = z.object({
   members: z.boolean().default(false).describe('Members who may see alerts, each as they chose in their profile'),
   rosterIds: recipients.rosterIds.default([]),
   mobiles: recipients.mobiles.default([]),
+  calls: recipients.calls.default([]),
   emails: recipients.emails.default([]),
   channelIds: recipients.channelIds.default([]),
 });
@@ -91,9 +95,12 @@ export function faultsOf(
     faults.push({ path: 'steps', message: 'stepsNotAscending' });
   return faults;
 }
-type Recipients = Partial<Pick<Part, 'members' | 'rosterIds' | 'mobiles' | 'emails' | 'channelIds'>>;
-const hasNoRecipient = ({ members, rosterIds, mobiles, emails, channelIds }: Recipients): boolean =>
-  members === false && [rosterIds, mobiles, emails, channelIds].every((list) => list?.length === 0);
+type Recipients = Partial<Pick<Part, 'members' | 'rosterIds' | 'mobiles' | 'calls' | 'emails' | 'channelIds'>>;
+const hasNoRecipient = ({ members, rosterIds, mobiles, calls, emails, channelIds }: Recipients): boolean =>
+  members === false &&
+  [rosterIds, mobiles, emails, channelIds].every((list) => list?.length === 0) &&
+  // Absent where an older program changes a rule whole.
+  (calls?.length ?? 0) === 0;
 const together = (context: { value: Part; issues: unknown[] }): void => {
   for (const { path, message } of faultsOf(context.value))
     context.issues.push({ code: 'custom', message, input: context.value, path: [path] });
@@ -106,8 +113,18 @@ export const AlertRule = z
     ...described,
     // Addresses are masked for who may not change rules, so they are no addresses any more.
     mobiles: z.array(z.string()),
+    calls: z.array(z.string()),
     emails: z.array(z.string()),
-    steps: z.array(EscalationStep.extend({ mobiles: z.array(z.string()), emails: z.array(z.string()) })),
+    steps: z.array(
+      EscalationStep.extend({
+        mobiles: z.array(z.string()),
+        calls: z.array(z.string()),
+        emails: z.array(z.string()),
+      }),
+    ),
+    outsiders: z
+      .array(z.object({ address: z.string(), person: z.string() }))
+      .describe('Listed addresses of people who may not see the alerts of the project: nothing is sent there'),
     rosterNames: z.array(z.string()),
     structureNames: z.array(z.string()),
     channelNames: z.array(z.string()),
@@ -125,6 +142,7 @@ export const newAlertRule = {
   structureIds: [] as number[],
   members: true,
   mobiles: [] as string[],
+  calls: [] as string[],
   emails: [] as string[],
   channelIds: [] as number[],
   rosterIds: [] as number[],
@@ -204,12 +222,14 @@ export const alertRules = {
     ...within,
     method: 'GET',
     path: '/projects/{projectId}/alert-rules/ways',
-    summary: 'By which ways the rules of a project can tell anybody: whether e-mail and SMS are set up, and the hooks.',
+    summary:
+      'By which ways the rules of a project can tell anybody: whether e-mail, SMS and calls are set up, and the hooks.',
     shows: ['channel'],
     input: z.object({ projectId: id }),
     reply: z.object({
       email: z.boolean(),
       sms: z.enum(smsVendors).nullable(),
+      voice: z.enum(voiceVendors).nullable(),
       hooks: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(hookKinds) })),
     }),
   }),

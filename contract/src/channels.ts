@@ -1,25 +1,29 @@
-/** Notification channels of a corporation: by which mail server, SMS vendor, webhook or chat robot messages leave. */
+/** Notification channels of a corporation: by which mail server, SMS or voice vendor, webhook or chat robot messages leave. */
 import { z } from 'zod';
 import { done, email, host, id, name, port } from './fields.ts';
 import { route } from './route.ts';
 
 export const smsVendors = ['aliyun', 'tencent', 'twilio'] as const;
 export type SmsVendor = (typeof smsVendors)[number];
+/** The same vendors where they call a telephone and read a message out. */
+export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
+export type VoiceVendor = (typeof voiceVendors)[number];
 /** What takes a message at an address of its own: a program, or the robot of a chat group. */
 export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack'] as const;
 export type HookKind = (typeof hookKinds)[number];
-export const channelKinds = ['email', ...smsVendors, ...hookKinds] as const;
+export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** How a message reaches somebody: a mailbox, a telephone, a device of theirs (which needs no channel), a hook. */
-export const media = ['email', 'sms', 'push', 'hook'] as const;
+/** How a message reaches somebody: a mailbox, a telephone that shows or reads it, a device of theirs (which needs no channel), a hook. */
+export const media = ['email', 'sms', 'voice', 'push', 'hook'] as const;
 export type Medium = (typeof media)[number];
 export const mediumOf = (kind: ChannelKind): Exclude<Medium, 'push'> => {
   if (kind === 'email') return 'email';
-  return (smsVendors as readonly string[]).includes(kind) ? 'sms' : 'hook';
+  if ((smsVendors as readonly string[]).includes(kind)) return 'sms';
+  return (voiceVendors as readonly string[]).includes(kind) ? 'voice' : 'hook';
 };
 
-/** A corporation has one mail server, one SMS vendor, and this many hooks. */
+/** A corporation has one mail server, one SMS and one voice vendor, and this many hooks. */
 export const maxHooks = 20;
 
 /** Specification 5: what a custom SMS may say. */
@@ -63,6 +67,9 @@ const address = z
     return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
   }, 'url');
 
+/** Characters in one variable of a vendor's template, as corporations may set it. */
+export const variableLimits = { min: 5, max: 500 } as const;
+
 export const mailSecurity = ['tls', 'starttls', 'none'] as const;
 
 /** What is shown of a channel. Which of it counts is decided by its kind. */
@@ -77,16 +84,26 @@ const shown = {
     .describe('tls = from the first byte (465); starttls = asked for and insisted on (587); none = in the open'),
   userName: line(100).nullable().describe('null = the mail server asks for no name'),
   from: email.nullable().describe('Sender of e-mails'),
-  endpoint: address.nullable().describe("Of an SMS vendor: another address of its service; null = the vendor's own"),
-  keyId: line(100).nullable().describe('Of an SMS vendor: AccessKey id, SecretId, Account SID'),
+  endpoint: address.nullable().describe("Of a vendor: another address of its service; null = the vendor's own"),
+  keyId: line(100).nullable().describe('Of a vendor: AccessKey id, SecretId, Account SID'),
   appId: line(50).nullable().describe('Tencent: SdkAppId'),
   region: line(30).nullable().describe('Tencent: region'),
-  sign: line(50).nullable().describe('Signature of SMS; of Twilio the number that sends'),
+  sign: line(50)
+    .nullable()
+    .describe(
+      'Signature of SMS; of Twilio the number that sends or calls; of Alibaba Cloud voice the number that is shown',
+    ),
   templateCode: line(50).nullable().describe('Id of the template that the vendor has approved; Twilio has none'),
   templateText: line(300)
     .nullable()
-    .describe('What an SMS says, with its variables (#project# ...); counts where activeCustomSms is on')
+    .describe('What an SMS or a call says, with its variables (#project# ...); counts where activeCustomSms is on')
     .refine((text) => text === null || areKnown(text), 'smsVariableUnknown'),
+  variableLimit: z
+    .int()
+    .min(variableLimits.min)
+    .max(variableLimits.max)
+    .nullable()
+    .describe('Characters that the vendor takes in one variable of its template; null = its usual limit'),
 } as const;
 /** What goes in and never comes out. */
 const hidden = {
@@ -104,6 +121,9 @@ export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   aliyun: ['keyId', 'secret', 'sign', 'templateCode'],
   tencent: ['keyId', 'secret', 'appId', 'region', 'sign', 'templateCode'],
   twilio: ['keyId', 'secret', 'sign'],
+  aliyunVoice: ['keyId', 'secret', 'templateCode'],
+  tencentVoice: ['keyId', 'secret', 'appId', 'region', 'templateCode'],
+  twilioVoice: ['keyId', 'secret', 'sign'],
   webhook: ['url', 'secret'],
   wecom: ['url'],
   dingtalk: ['url'],
@@ -158,7 +178,8 @@ export const channels = {
     ...write,
     method: 'POST',
     path: '/corporations/{corporationId}/channels',
-    summary: 'Sets up a notification channel: at most one mail server, one SMS vendor, twenty webhooks and robots.',
+    summary:
+      'Sets up a notification channel: at most one mail server, one SMS and one voice vendor, twenty webhooks and robots.',
     input: created.check((context) => {
       for (const field of lacking(context.value))
         context.issues.push({ code: 'custom', message: 'required', input: context.value, path: [field] });
@@ -202,7 +223,7 @@ export const channels = {
     ownTransaction: true,
     input: z.object({
       ...one,
-      to: z.string().trim().max(254).default('').describe('E-mail address or mobile number; a hook needs none'),
+      to: z.string().trim().max(254).default('').describe('E-mail address or telephone number; a hook needs none'),
     }),
     reply: z.object({ accepted: z.boolean(), answer: z.string() }),
     example: { corporationId: 1, channelId: 1, to: 'duty@example.com' },

@@ -11,6 +11,10 @@ import { route } from './route.ts';
  */
 export const deliveryStates = ['queued', 'collected', 'sent', 'failed', 'withheld', 'noChannel'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
+/** What `answer` begins with where an operator discarded the work that would have sent it; their name follows. */
+export const discardedBy = 'discarded: ';
+/** The `answer` of what is collected because too many wait for its recipient already, whatever their level. */
+export const queueFull = 'queueFull';
 /** Why somebody is not told. */
 export const withheldReasons = ['noMember', 'ownChoice', 'addressChanged'] as const;
 
@@ -33,6 +37,7 @@ export const Escalation = z
     members: z.boolean(),
     emails: z.int().describe('How many addresses'),
     mobiles: z.int(),
+    calls: z.int(),
     rosterNames: z.array(z.string()),
     channelNames: z.array(z.string()),
   })
@@ -48,7 +53,7 @@ export const Delivery = z
     rosterName: z.string().nullable().describe('Told because they were on duty by it'),
     isFallback: z.boolean().describe('Nobody on duty could be reached: told in their place'),
     afterMinutes: z.int().describe('Told because nobody had reacted for so long; 0 = at once'),
-    medium: z.enum(media),
+    medium: z.enum([...media, 'none']).describe('none = whom the rules tell was not found out'),
     kind: z
       .enum([...channelKinds, 'webPush'])
       .nullable()
@@ -80,6 +85,13 @@ export const Contact = z
     mobile: mobile.nullable(),
     emailFrom: from.describe('Level from which on e-mails come; null = none'),
     smsFrom: from.describe('Level from which on SMS come; null = none'),
+    callFrom: from
+      .default(null)
+      .describe('Level from which on the mobile number is called, also on duty; null = it is not called'),
+    showsMobile: z
+      .boolean()
+      .default(false)
+      .describe('Whoever sees the alerts of a project sees the mobile number where its owner is to be called'),
   })
   .meta({ id: 'Contact' });
 export type Contact = z.output<typeof Contact>;

@@ -71,6 +71,24 @@ const within = { needs: 'Retrieve:AlertRule', within: 'projectId', shows: ['duty
 const changes = { needs: 'Update:AlertRule', within: 'projectId', changes: ['duty'] } as const;
 const one = { projectId: id, rosterId: id };
 
+export const callReasons = ['assigned', 'onDuty', 'fallback', 'responsible', 'deputy'] as const;
+const CallReason = z.object({
+  kind: z
+    .enum(callReasons)
+    .describe('fallback = nobody on duty can be reached; responsible and deputy: of the structure'),
+  roster: z.string().nullable(),
+});
+export type CallReason = z.output<typeof CallReason>;
+export const PersonToCall = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    reasons: z.array(CallReason),
+    mobile: z.string().nullable().describe('null = none is known, or the caller may not see it'),
+  })
+  .meta({ id: 'PersonToCall' });
+export type PersonToCall = z.output<typeof PersonToCall>;
+
 export const duty = {
   list: route({
     ...within,
@@ -108,6 +126,17 @@ export const duty = {
     }),
     fails: ['startAfterEnd', 'dutySpanTooLong'],
     example: { projectId: 1, rosterId: 1, from: '2026-03-16T00:00:00Z', to: '2026-03-23T00:00:00Z' },
+  }),
+  peopleToCall: route({
+    method: 'GET',
+    path: '/alerts/{alertId}/people-to-call',
+    summary:
+      'Who can be called about an alert: who took it on, who is on duty now, who is responsible for the structure; numbers as far as the caller may see them.',
+    shows: ['duty', 'alert', 'contact', 'member', 'structure'],
+    needs: 'Retrieve:Alert',
+    within: 'alertId',
+    input: z.object({ alertId: id }),
+    reply: z.object({ people: z.array(PersonToCall) }),
   }),
   create: route({
     method: 'POST',

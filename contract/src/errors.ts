@@ -17,7 +17,10 @@ export const errors = {
   hostUnknown: { code: 4015, status: 421 },
   /** The project or point is archived: it can be read and not changed. */
   archived: { code: 4005, status: 409 },
-  /** The corporation has not switched this module on. */
+  /** The corporation has not switched this module on; `detail.flag`. */
+  moduleOff: { code: 4006, status: 403 },
+  /** A corporation has as much as it may of something; `detail` { fault, max }: of points, devices or storageBytes. */
+  limitReached: { code: 4030, status: 409 },
   /** Too many tries; `detail.retryAfterSeconds`. */
   tooMany: { code: 4007, status: 429 },
   /** The address is there and takes no such method; the header `Allow` says which. */
@@ -140,6 +143,8 @@ export const errors = {
   alertFilesFull: { code: 4207, status: 409 },
   /** Who is to take an alert on may not see it. */
   assigneeUnfit: { code: 4208, status: 409 },
+  /** A corporation may have so many user groups; `detail` { most }. */
+  userGroupsFull: { code: 4215, status: 409 },
   /** A corporation may keep so many causes; `detail` { most }. */
   alertCausesFull: { code: 4209, status: 409 },
   /** An alert may be linked to so many documents; `detail` { most }. */
@@ -389,6 +394,12 @@ export const errors = {
   statusPagesFull: { code: 4430, status: 409 },
   /** A status page is to end at a time that is over. */
   statusPageEnded: { code: 4431, status: 400 },
+  /** Somebody has as many walls as one may; `detail.most`. */
+  wallsFull: { code: 4432, status: 409 },
+  /** A wall is to end at a time that is over. */
+  wallEnded: { code: 4433, status: 400 },
+  /** A project on a wall is seen by whoever has its link: that needs `Update:Project` there; `detail.projectId`. */
+  wallNotPublic: { code: 4434, status: 403 },
 
   /** "Error: Please contact the system administrator." The log has the request id in `detail.requestId`. */
   unknown: { code: 5000, status: 500 },

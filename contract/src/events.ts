@@ -58,6 +58,8 @@ export interface Events {
   inspectionOverdue: { planId: number; projectId: number; dueMs: number };
   /** A message of an alert rule was given up, or did not get out at several tries. Tests of rules are none. */
   deliveryFailed: { deliveryId: number };
+  /** The operator of the installation discarded stuck work of the outgoing messages, or an event that they follow. */
+  workDiscarded: { name: string; input: unknown; byName: string };
   /** A message was due to whoever is on duty, and nobody was, or nobody who can be reached. */
   dutyGap: { rosterId: number; projectId: number };
   /** A person changed alert rules, rosters or messages of a project, or channels of a corporation: one of the two is given. */
@@ -68,6 +70,8 @@ export interface Events {
   alertReleased: { alertId: number; projectId: number };
   /** Upgrades of devices began, progressed or ended, or devices reported what they run. */
   upgradesMoved: { deviceIds: readonly number[] };
+  /** Name, look or flags of a corporation are others than before. */
+  corporationChanged: { corporationId: number };
   /** A task that somebody asked for is done, failed or cancelled. */
   taskEnded: { taskId: number; accountId: number };
   /** The disk of the data is nearly full. */
@@ -120,6 +124,8 @@ export interface NotificationServerEvents {
   RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
+  /** The corporation of the caller looks otherwise, or other modules are open to it: fetch again. */
+  CORPORATION_CHANGED: (change: Record<string, never>) => void;
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }
@@ -145,6 +151,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
     'statusPage',
   ],
   UPGRADES_CHANGED: ['firmware'],
+  CORPORATION_CHANGED: ['corporation', 'health'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };
 

@@ -50,7 +50,7 @@ export const Grading = z.object({
   action: line(500).describe('What is to be done'),
 });
 export type Grading = z.output<typeof Grading>;
-const gradings = z
+export const gradingList = z
   .array(Grading)
   .length(4)
   .refine((list) => list.every(({ level }, i) => level === i + 1), 'gradingsOrder');
@@ -97,7 +97,7 @@ export const settings = {
     needs: 'Update:Project',
     within: 'projectId',
     guards: { read: 'gradings', part: '' },
-    input: z.object({ projectId: id, gradings }),
+    input: z.object({ projectId: id, gradings: gradingList }),
     reply: z.object({ gradings: z.array(Grading) }),
     example: {
       projectId: 1,

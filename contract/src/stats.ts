@@ -13,6 +13,48 @@ const PlaceAlertStat = z
   .array(z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() }))
   .describe('Pending counts Pending and Notice together');
 
+/** Counts over every project that somebody may see. */
+export const CorporationCounts = z.object({
+  projects: z.int(),
+  projectsWithOpenAlerts: z.int(),
+  structures: z.int(),
+  structuresNormal: z.int().describe('Structures all of whose points report, and report no level'),
+  structuresSilent: z.int().describe('Structures with a point that does not report'),
+  status: WholeStatus.describe('Of all points'),
+  readingsToday: z.int(),
+  lastReceivedAt: z.string().nullable(),
+  devices: z.int(),
+  devicesHealthy: z.int(),
+  healthStatusStat: z.array(z.object({ status: z.enum(healthStatuses), count: z.int() })),
+  unhealthStat: UnhealthStat,
+  silentOver24h: z.int(),
+  openAlerts: z.array(z.int()).length(5).describe('By level 0..4'),
+  pending: z.int(),
+  newestOpenAt: z.string().nullable(),
+  measurementTypeStat: z.array(Count),
+  alertTotal: z.int().describe('All alerts there ever were'),
+  alertStatusStat: z.array(AlertStatusStat).describe('Each status by itself'),
+});
+/** A point near to, or over, a threshold. */
+export const WatchedPoint = z.object({
+  pointId: z.int(),
+  projectId: z.int(),
+  projectName: z.string(),
+  name: z.string(),
+  field: z.string(),
+  unit: z.string(),
+  precision: z.int().describe('Decimals of the field'),
+  status: PointStatus,
+  value: z.number().nullable(),
+  change24h: z
+    .number()
+    .nullable()
+    .describe('Last value less the one 24 hours before it, on the line between its neighbours'),
+  threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
+  times: z.array(z.number()),
+  values: z.array(z.number().nullable()),
+});
+
 export const stats = {
   corporation: route({
     method: 'GET',
@@ -22,27 +64,7 @@ export const stats = {
     needs: 'signed-in',
     background: true,
     input: z.object({}),
-    reply: z.object({
-      projects: z.int(),
-      projectsWithOpenAlerts: z.int(),
-      structures: z.int(),
-      structuresNormal: z.int().describe('Structures all of whose points report, and report no level'),
-      structuresSilent: z.int().describe('Structures with a point that does not report'),
-      status: WholeStatus.describe('Of all points'),
-      readingsToday: z.int(),
-      lastReceivedAt: z.string().nullable(),
-      devices: z.int(),
-      devicesHealthy: z.int(),
-      healthStatusStat: z.array(z.object({ status: z.enum(healthStatuses), count: z.int() })),
-      unhealthStat: UnhealthStat,
-      silentOver24h: z.int(),
-      openAlerts: z.array(z.int()).length(5).describe('By level 0..4'),
-      pending: z.int(),
-      newestOpenAt: z.string().nullable(),
-      measurementTypeStat: z.array(Count),
-      alertTotal: z.int().describe('All alerts there ever were'),
-      alertStatusStat: z.array(AlertStatusStat).describe('Each status by itself'),
-    }),
+    reply: CorporationCounts,
   }),
   watched: route({
     method: 'GET',
@@ -54,26 +76,7 @@ export const stats = {
     background: true,
     input: z.object({ projectId: id.optional(), limit: z.coerce.number<number>().int().min(1).max(20).default(6) }),
     reply: z.object({
-      points: z.array(
-        z.object({
-          pointId: z.int(),
-          projectId: z.int(),
-          projectName: z.string(),
-          name: z.string(),
-          field: z.string(),
-          unit: z.string(),
-          precision: z.int().describe('Decimals of the field'),
-          status: PointStatus,
-          value: z.number().nullable(),
-          change24h: z
-            .number()
-            .nullable()
-            .describe('Last value less the one 24 hours before it, on the line between its neighbours'),
-          threshold: z.number().nullable().describe('The nearest level above, or the highest reached'),
-          times: z.array(z.number()),
-          values: z.array(z.number().nullable()),
-        }),
-      ),
+      points: z.array(WatchedPoint),
     }),
   }),
   activity: route({

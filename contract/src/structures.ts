@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { coordinates, done, id, name, pictureFile, picturePlace } from './fields.ts';
 import { route } from './route.ts';
 import { Status, WholeStatus } from './status.ts';
+import { gradingRoutes } from './structures.gradings.ts';
 import { measures, structureTypes, TypeOptions } from './structures.measures.ts';
 import { settings } from './structures.settings.ts';
 
@@ -229,4 +230,5 @@ export const structures = {
     fails: ['locationLocked', 'archived'],
   }),
   ...settings,
+  ...gradingRoutes,
 };

@@ -11,6 +11,7 @@ export const tags = [
   'session',
   'secondFactor',
   'role',
+  'userGroup',
   /** Who is in a project or a structure. */
   'member',
   'task',
@@ -36,6 +37,8 @@ export const tags = [
   'link',
   /** Status pages: what outsiders see by a link. */
   'statusPage',
+  /** Walls: screens that show projects by a link. */
+  'wall',
   'model',
   'device',
   'warning',

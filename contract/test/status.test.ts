@@ -110,6 +110,8 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   'stats.activity': 'the level of an act of the past',
   'projects.gradings': 'what a level is called',
   'projects.setGradings': 'what a level is called',
+  'structures.gradings': 'what a level is called',
+  'structures.setGradings': 'what a level is called',
   ProcessorConfig: 'the level that triggers a recording',
   Threshold: 'limits',
   ThresholdTemplate: 'limits',

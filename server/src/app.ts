@@ -42,6 +42,7 @@ import formulaRoutes from './features/formulas/formulas.routes.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
+import guideRoutes from './features/guide/guide.routes.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
@@ -77,7 +78,9 @@ import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import trackRoutes from './features/tracks/tracks.routes.ts';
+import userGroupRoutes from './features/user-groups/user-groups.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
+import wallRoutes from './features/walls/walls.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
 import waveformRoutes from './features/waveforms/waveforms.routes.ts';
@@ -111,6 +114,8 @@ const features: readonly Routes[] = [
   secondFactorRoutes,
   sessionRoutes,
   roleRoutes,
+  userGroupRoutes,
+  guideRoutes,
   taskRoutes,
   workRoutes,
   operationRoutes,
@@ -172,6 +177,7 @@ const features: readonly Routes[] = [
   sheetRoutes,
   statRoutes,
   statusPageRoutes,
+  wallRoutes,
 ];
 
 /** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */

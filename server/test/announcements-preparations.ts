@@ -53,6 +53,14 @@ const correctionOfChain =
     await chain(fixture);
     return after(`corrections.create${kind}`, 'correctionId')(fixture);
   };
+/** The user group is a member of the project. */
+const groupMember: Prepare = async ({ server, world, ids }) => {
+  await server.db
+    .insertInto('project_group')
+    .values({ project_id: world.projectId, group_id: ids.userGroupId })
+    .execute();
+  return {};
+};
 /** The device is there: it was seen just now. */
 const networked: Prepare = async ({ server, world }) => {
   const row = { device_id: world.device.id, connected: true, last_seen_at: server.clock.now() };
@@ -134,6 +142,14 @@ const assigned: Prepare = async ({ made, server, world }) => {
 
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
+  'users.importUsers': withFile(csv('Username,Display name\nwang.fang,Wang Fang\n')),
+  // A group whose person learns of it.
+  'userGroups.update': ({ world }) => ({ input: { userIds: [world.normal.id] } }),
+  'projects.updateGroup': groupMember,
+  'projects.removeGroup': groupMember,
+  'corporations.update': () => ({ input: { copyright: '© North' } }),
+  'corporations.setLogo': withFile(picture),
+  'corporations.setFavicon': withFile(picture),
   'corporations.remove': after('corporations.create', 'corporationId', { title: 'Empty' }),
   'users.changePassword': async (fixture) => {
     await password(fixture);

@@ -11,6 +11,10 @@ const statusPage: Prepare = async (fixture) => {
   const chosen = { structureIds: [fixture.world.structureId] };
   return { input: { ...chosen, statusPageId: await fixture.made('statusPages.create', chosen) } };
 };
+const wallOf = ({ world }: Fixture): Input => ({ projectIds: [world.projectId] });
+const wall: Prepare = async (fixture) => ({
+  input: { ...wallOf(fixture), wallId: await fixture.made('walls.create', wallOf(fixture)) },
+});
 const person = ({ world }: Fixture) => ({ absentId: null, substituteId: world.admin.id });
 
 export const recipientPreparations: Readonly<Record<string, Prepare>> = {
@@ -41,6 +45,10 @@ export const recipientPreparations: Readonly<Record<string, Prepare>> = {
   'statusPages.update': statusPage,
   'statusPages.renewLink': statusPage,
   'statusPages.remove': statusPage,
+  'walls.create': (fixture) => ({ input: wallOf(fixture) }),
+  'walls.update': wall,
+  'walls.renewLink': wall,
+  'walls.remove': wall,
   'silences.end': after('silences.create', 'silenceId'),
   'duty.update': after('duty.create', 'rosterId'),
   'duty.remove': after('duty.create', 'rosterId'),

@@ -11,6 +11,7 @@ import { links } from '@plumbline/contract/links';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { statusPages } from '@plumbline/contract/status-pages';
+import { walls } from '@plumbline/contract/walls';
 import { sql } from 'kysely';
 import { makeAccount, makeMember, makeWorld, type World } from './harness.ts';
 import { type Input, inputFor, send } from './route-inputs.ts';
@@ -21,6 +22,10 @@ const [server, north] = await openWorlds(['North'], { ROLES: 'web,gateway' });
 /** Routes whose answer is the same in every world: words of the product, of the installation, or of whoever asks. */
 const ofNoWorld = new Set([
   'users.avatar',
+  'corporations.brandFile',
+  'guide.list',
+  'guide.search',
+  'guide.get',
   'work.list',
   'dialIn.unknown',
   'users.listTokens',
@@ -78,6 +83,9 @@ function readsWithoutPlace(world: World): Query[] {
       if ('register' in input) input['register'] = world.device.sncode;
       if (name === 'links.open') input['code'] = codeOf.get(world);
       if (name === 'statusPages.open') input['token'] = statusTokenOf.get(world);
+      if (name.startsWith('walls.') && 'token' in input) input['token'] = wallTokenOf.get(world);
+      // Not an opening: the list of walls would count it.
+      if (name === 'walls.open') input['again'] = true;
       if ('notificationId' in input) input['notificationId'] = notificationOf.get(world);
       for (const field of ['projectId', 'structureId', 'pointId', 'level', 'status', 'from', 'to', 'unread'])
         delete input[field];
@@ -88,6 +96,7 @@ const idsOf = (world: World) => ({
   ...world,
   userId: world.normal.id,
   roleId: 1,
+  userGroupId: 1,
   deviceId: world.device.id,
   measuringDeviceId: world.device.id,
   pointIds: [world.pointId],
@@ -99,6 +108,7 @@ const notificationOf = new Map<World, number>();
 /** The short link of each world. */
 const codeOf = new Map<World, string>();
 const statusTokenOf = new Map<World, string>();
+const wallTokenOf = new Map<World, string>();
 
 /** Fills a world with what lists are made of, each thing told of to everybody of its corporation. */
 async function fill(world: World, title: string) {
@@ -152,6 +162,16 @@ async function fill(world: World, title: string) {
     world.admin.token,
   );
   statusTokenOf.set(world, status.token);
+  const { body: wall } = await server.call(
+    walls.create,
+    {
+      ...{ name: title, language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      // The first slide is the one that is asked for: what it shows is of the project.
+      slides: [{ kind: 'project', dwellSeconds: 20, projectId }],
+    },
+    world.admin.token,
+  );
+  wallTokenOf.set(world, wall.token);
   // Where alerts reach its administrator.
   await db
     .insertInto('contact')
@@ -313,4 +333,5 @@ const countsOnly: string[] = [
   'health.stat',
   'stats.corporation',
   'stats.alertStatus',
+  'walls.picture',
 ];

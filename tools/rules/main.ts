@@ -1,6 +1,7 @@
-/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports|names|lengths [root]`. Exits 1 when one is broken. */
+/** Command line of the house's rules: `node tools/rules/main.ts imports|owners|exports|names|lengths|sizes [root]`. Exits 1 when one is broken. */
 import { dirname } from 'node:path';
 import { findDeadExports } from './dead-exports.ts';
+import { findLargeFeatures } from './feature-sizes.ts';
 import { type Breach, findBreaches } from './import-rules.ts';
 import { findLongFunctions } from './long-functions.ts';
 import { readModules } from './modules.ts';
@@ -15,6 +16,7 @@ const checks: Readonly<Record<string, () => readonly Breach[]>> = {
   exports: () => findDeadExports(modules),
   names: () => findPrivateNames(root, modules.keys()),
   lengths: () => findLongFunctions(root, modules.keys()),
+  sizes: () => findLargeFeatures(modules.keys()),
 };
 const check = checks[what];
 if (check === undefined) throw new Error(`${what} is none of ${Object.keys(checks).join(', ')}`);

@@ -112,7 +112,7 @@ const groups: Readonly<Record<string, Settings>> = {
   },
   gradings: {
     fields: ['gradings'],
-    readers: { gradings: ['web/src/features/alerts/LevelAction.tsx', /grading\.action/] },
+    readers: { gradings: ['web/src/features/alert-handling/LevelAction.tsx', /grading\.action/] },
     storedOnly: [],
   },
 };

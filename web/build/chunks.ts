@@ -81,6 +81,8 @@ const ofPickers =
 /** The chunk of what is light. null = as the bundler does: with the one page that needs it. */
 function lightChunk(id: string, context: ChunkContext): string | null {
   if (heavyNeededBy(id, context) !== null || staysAlone(id)) return null;
+  // Walls show parts of Home: in a file of their own these would be one more request for whoever signs in.
+  if (id.includes('/web/src/features/stats/')) return 'stats';
   const { size } = loadedWith(id, context);
   if (size < 2) return null;
   if (ofRows.test(id)) return 'rows';

@@ -28,6 +28,7 @@ import type firmware from './languages/en/firmware.json';
 import type forms from './languages/en/forms.json';
 import type formats from './languages/en/formats.json';
 import type formulas from './languages/en/formulas.json';
+import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
@@ -69,6 +70,7 @@ import type thresholds from './languages/en/thresholds.json';
 import type topology from './languages/en/topology.json';
 import type tracks from './languages/en/tracks.json';
 import type users from './languages/en/users.json';
+import type walls from './languages/en/walls.json';
 import type warehouse from './languages/en/warehouse.json';
 import type waveforms from './languages/en/waveforms.json';
 import type weather from './languages/en/weather.json';
@@ -106,6 +108,7 @@ declare module 'i18next' {
       'formats',
       'formulas',
       'strata',
+      'guide',
       'handling',
       'health',
       'imports',
@@ -137,6 +140,7 @@ declare module 'i18next' {
       'silences',
       'stats',
       'statusPages',
+      'walls',
       'storms',
       'structures',
       'surveys',
@@ -181,6 +185,7 @@ declare module 'i18next' {
       formats: typeof formats;
       formulas: typeof formulas;
       strata: typeof strata;
+      guide: typeof guide;
       handling: typeof handling;
       health: typeof health;
       imports: typeof imports;
@@ -212,6 +217,7 @@ declare module 'i18next' {
       silences: typeof silences;
       stats: typeof stats;
       statusPages: typeof statusPages;
+      walls: typeof walls;
       storms: typeof storms;
       structures: typeof structures;
       surveys: typeof surveys;

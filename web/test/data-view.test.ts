@@ -5,7 +5,7 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { emptyWhole, pointStatus, wholeStatus } from '@plumbline/contract/status';
 import { distanceToNext, drawnLimits, levelOfRow, limitsOf } from '../src/charts/point-limits.ts';
 import { presentLevel } from '../src/design/status-words.ts';
-import { scaleEnds } from '../src/features/alerts/scale-ends.ts';
+import { scaleEnds } from '../src/features/alert-figures/scale-ends.ts';
 import { differencesOf } from '../src/features/history/change-detail.ts';
 import { allowedRange, historyMs, rangeOf, requestedRange } from '../src/features/readings/ranges.parts.ts';
 import { groupsOf, treeRows, worstPoint } from '../src/features/views/tree-rows.ts';

@@ -29,6 +29,8 @@ export interface DemoPoint {
   readonly parameters?: Readonly<Record<string, number>>;
   /** Its bracket was pushed once: a jump over its limits for two days, twelve days before. */
   readonly knocked?: boolean;
+  /** Its total station was pushed, five days before: it seems to move beyond its first limit with all others, until that is set up again. */
+  readonly disturbed?: boolean;
   /** Crosses its first limits for some minutes now and then, live: to see an alert come. */
   readonly lively?: boolean;
   /** Its sensor is stuck and delivers the same sample for ever (demo.faults.ts). */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { layerAt } from '@plumbline/science/profiles/strata';
 import { incrementsOf } from '@plumbline/science/profiles/survey';
 import { contents } from './demo.contents.ts';
-import { firstKnown, hourMs, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
+import { disturbance, firstKnown, hourMs, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
 
 const madeMs = Date.parse('2026-11-22T12:00:00Z');
@@ -38,7 +38,8 @@ test('limits fit an ordinary year: only points that moved in the last two weeks 
     const levels = levelsOf(each);
     if (!levels) continue;
     const { name, alertLevel = 0 } = each.point;
-    const ordinary = alertLevel > 0 || each.point.knocked ? levels.slice(0, -recentMs / hourMs) : levels;
+    const ordinary =
+      alertLevel > 0 || each.point.knocked || each.point.disturbed ? levels.slice(0, -recentMs / hourMs) : levels;
     assert.equal(Math.max(...ordinary), 0, `${name}: an ordinary year`);
     assert.deepEqual(levels.slice(-24), Array(24).fill(alertLevel), `${name}: the last day`);
     if (alertLevel > 0) level.set(name, alertLevel);
@@ -79,4 +80,19 @@ test('the casing of the pit bends in the soft seam of its strata, over the last 
   assert.equal(layerAt(project.strata!.layers, middleM)?.soil, 'organic');
   const floors = project.happened.flatMap(({ kind, elevationM }) => (kind === 'excavation' ? [-elevationM!] : []));
   assert.ok(Math.abs(Math.max(...floors) - middleM) < 1.5, `bends at ${middleM} m`);
+});
+
+test('the prisms of one total station rise together once, beyond blue, and are back: a storm that means nothing', () => {
+  const prisms = points.filter(({ point }) => point.disturbed);
+  assert.equal(prisms.length, 8);
+  for (const each of prisms) {
+    const levels = levelsOf(each);
+    assert.ok(levels, each.point.name);
+    const reached = levels.flatMap((level, hour) => (level > 0 ? [hour] : []));
+    assert.ok(
+      reached.length >= 3 && reached.length <= disturbance.hours,
+      `${each.point.name}: ${reached.length} hours`,
+    );
+    assert.ok((levels.length - reached[0]!) / 24 > 4, `${each.point.name}: days ago`);
+  }
 });

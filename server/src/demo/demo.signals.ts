@@ -30,12 +30,31 @@ export const yearMs = 365 * dayMs;
 export function signalOfPoint(site: string, sncode: string, point: DemoPoint, originMs: number): Signal {
   const madeMs = originMs + yearMs;
   const ordinary = curveOf(site, sncode, point, originMs, point.knocked ? knocked(madeMs) : undefined);
-  const limits = point.alertLevel ? limitsOf(point, ordinary, originMs) : null;
+  const limits = point.alertLevel || point.disturbed ? limitsOf(point, ordinary, originMs) : null;
   if (!limits) return ordinary;
+  if (point.disturbed) return disturbed(site, sncode, point, originMs, { ordinary, limits });
   const rise = riseTo(point.alertLevel ?? 0, madeMs);
   const gain = gainOf((event) => curveOf(site, sncode, point, originMs, event), ordinary, madeMs);
   const amplitude = (rise.target(limits) - limits.present) / gain;
   return curveOf(site, sncode, point, originMs, { ...rise.push, amplitude });
+}
+
+/** A storm of alerts that mean nothing: whatever one total station measures moves at once, and is back hours later. */
+export const disturbance = { daysAgo: 5, hours: 9 } as const;
+function disturbed(
+  site: string,
+  sncode: string,
+  point: DemoPoint,
+  originMs: number,
+  { ordinary, limits }: { readonly ordinary: Signal; readonly limits: Limits },
+): Signal {
+  const madeMs = originMs + yearMs;
+  const atMs = (Math.floor(madeMs / dayMs) - disturbance.daysAgo) * dayMs;
+  const gain = gainOf((event) => curveOf(site, sncode, point, originMs, event), ordinary, madeMs);
+  const [first, second] = [elementAt(limits.levels, 0), elementAt(limits.levels, 1)];
+  const amplitude = ((Math.sign(limits.present) || 1) * (first + (second - first) / 2) - limits.present) / gain;
+  const untilMs = atMs + disturbance.hours * hourMs;
+  return curveOf(site, sncode, point, originMs, { atMs, amplitude, shape: 'step', untilMs });
 }
 
 function curveOf(site: string, sncode: string, point: DemoPoint, originMs: number, event?: Push): Signal {

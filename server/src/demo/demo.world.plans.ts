@@ -11,6 +11,7 @@ const row = (letter: string, north: number, turns: readonly number[]): DemoPoint
     family: 'surfaceDisplacement',
     offset: [(i - (turns.length - 1) / 2) * 42 - north * 0.3, north],
     towardsDeg: towardsDeg + turnDeg,
+    disturbed: true,
   }));
 
 export const middleBlock: DemoStructure = {

@@ -49,6 +49,7 @@ export const settings = {
     'Days that readings of a measurement family are kept, such as camera=365,vibration=730; families not named, for ever.',
   ],
   OPERATION_DAYS: ['1095', 'Days that lines of the operation log are kept; 0 keeps them for ever.'],
+  DELIVERY_DAYS: ['1095', 'Days that the log of sent messages is kept; 0 keeps it for ever.'],
   WAVEFORM_DAYS: ['', 'Days that waveforms of vibration points are kept; empty keeps them for ever.'],
   OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
   SIM_QUERY_URL: [
@@ -94,6 +95,8 @@ export interface Config {
   readonly retentionDays: ReadonlyMap<FamilyCode, number>;
   /** 0 = for ever. */
   readonly operationDays: number;
+  /** 0 = for ever. */
+  readonly deliveryDays: number;
   /** null = for ever. */
   readonly waveformDays: number | null;
   readonly outboundAllow: readonly string[];
@@ -153,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,
     operationDays: reader.count('OPERATION_DAYS'),
+    deliveryDays: reader.count('DELIVERY_DAYS'),
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,

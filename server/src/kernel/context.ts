@@ -102,6 +102,8 @@ export interface Context extends Transaction {
   readonly nearby: boolean;
   /** Whether this process asks itself. */
   readonly own: boolean;
+  /** The host name that the caller asked, in lower case, as the proxy says it where one is trusted. */
+  readonly host: string;
   /** Where the caller reached us, `https://host:port`, as the proxy says it where one is trusted: for absolute links. */
   readonly origin: string;
   readonly agent: string;

@@ -41,6 +41,7 @@ export interface DeliveryTables {
     whole_project: boolean;
     members: boolean;
     mobiles: string[];
+    calls: Generated<string[]>;
     emails: string[];
     language: string;
     days: number[];
@@ -49,6 +50,7 @@ export interface DeliveryTables {
     roster_ids: Generated<number[]>;
     steps: Json<EscalationStep[]>;
     flood_cap: Generated<number | null>;
+    owners: ColumnType<Record<string, number[]>, string | undefined, string>;
     enabled: boolean;
     by_name: string;
     created_at: Date;
@@ -111,6 +113,8 @@ export interface DeliveryTables {
     mobile: string | null;
     email_from: number | null;
     sms_from: number | null;
+    call_from: number | null;
+    shows_mobile: Generated<boolean>;
   };
   delivery: {
     id: Id;

@@ -30,7 +30,19 @@ export interface PlaceTables {
     report_config: NullableJson<ReportConfig>;
     gradings: NullableJson<Grading[]>;
   };
-  project_member: { project_id: number; account_id: number; role_id: number; status: Generated<'active' | 'disabled'> };
+  project_member: {
+    project_id: number;
+    account_id: number;
+    role_id: number;
+    status: Generated<'active' | 'disabled'>;
+    ends_at: Defaulted<Date>;
+  };
+  project_group: {
+    project_id: number;
+    group_id: number;
+    status: Generated<'active' | 'disabled'>;
+    ends_at: Defaulted<Date>;
+  };
   structure: {
     id: Id;
     project_id: number;
@@ -50,6 +62,7 @@ export interface PlaceTables {
     cesium_config: NullableJson<CesiumConfig>;
     coordinate_config: NullableJson<CoordinateConfig>;
     gnss_config: NullableJson<GnssConfig>;
+    gradings: NullableJson<Grading[]>;
   };
   structure_member: { structure_id: number; account_id: number; duty: Duty };
   tileset: {

@@ -11,6 +11,7 @@ import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
 import type { ReadingTables } from './tables.readings.ts';
 import type { StatusPageTables } from './tables.status-pages.ts';
+import type { WallTables } from './tables.walls.ts';
 
 export type { GroupConversion } from './tables.points.ts';
 
@@ -27,7 +28,8 @@ export interface Tables
     AlertTables,
     ConditionTables,
     DeliveryTables,
-    StatusPageTables {}
+    StatusPageTables,
+    WallTables {}
 /** A row of a table as it is read, and what may be written into one. */
 export type RowOf<T extends keyof Tables> = Selectable<Tables[T]>;
 export type ChangeOf<T extends keyof Tables> = Updateable<Tables[T]>;

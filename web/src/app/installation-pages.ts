@@ -96,6 +96,12 @@ export const installationPages = {
     title: 'roles:tab',
     load: () => import('../features/roles/RoleConsolePage.tsx'),
   },
+  UserGroupConsole: {
+    path: '/console/user-groups',
+    to: 'userGroups.list',
+    title: 'people:groups.tab',
+    load: () => import('../features/user-groups/UserGroupConsolePage.tsx'),
+  },
   ModelConsole: {
     path: '/console/models',
     to: 'models.list',
@@ -151,6 +157,13 @@ export const installationPages = {
     load: () => import('../features/users/ProfilePage.tsx'),
     jump: true,
   },
+  Documents: {
+    path: '/documents',
+    to: 'guide.list',
+    title: 'guide:title',
+    load: () => import('../features/guide/GuidePage.tsx'),
+    jump: true,
+  },
   Notification: {
     path: '/notifications',
     to: 'notifications.list',
@@ -182,6 +195,20 @@ export const installationPages = {
     to: 'statusPages.open',
     title: 'statusPages:public',
     load: () => import('../features/status-pages/PublicStatusPage.tsx'),
+    frame: 'bare',
+  },
+  Walls: {
+    path: '/walls',
+    to: 'walls.list',
+    title: 'walls:menu',
+    load: () => import('../features/walls/WallsPage.tsx'),
+    jump: true,
+  },
+  WallScreen: {
+    path: '/wall/:token',
+    to: 'walls.open',
+    title: 'walls:one',
+    load: () => import('../features/walls/WallPage.tsx'),
     frame: 'bare',
   },
   Setup: {

@@ -111,7 +111,7 @@ export const projectPages = {
     path: '/projects/:projectId/alerts/:alertId',
     to: 'alerts.get',
     title: 'alerts:one',
-    load: () => import('../features/alerts/AlertPage.tsx'),
+    load: () => import('../features/alert-page/AlertPage.tsx'),
   },
   Inspection: {
     path: '/projects/:projectId/inspection',

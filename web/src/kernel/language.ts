@@ -69,15 +69,20 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
   document.documentElement.lang = language;
 }
 
-export async function changeLanguage(language: Language): Promise<void> {
+/** Shows the page in a language and leaves what the browser remembers: a screen of its own has one of its own. */
+export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) {
     const resource = (await load(language))[language] ?? {};
     for (const [feature, words] of Object.entries(resource)) i18next.addResourceBundle(language, feature, words);
   }
   await i18next.changeLanguage(language);
-  // What was chosen is remembered, not what the browser asks for: that may be another one by the next time.
-  localStorage.setItem(languageKey, language);
   document.documentElement.lang = language;
+}
+
+/** What was chosen is remembered, not what the browser asks for: that may be another one by the next time. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await showLanguage(language);
+  localStorage.setItem(languageKey, language);
 }
 
 /** The language in use, as Intl and the formatters take it. */

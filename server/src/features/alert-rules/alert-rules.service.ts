@@ -31,12 +31,17 @@ async function placeOf({ db }: Pick<Context, 'db'>, projectId: number): Promise<
 /** A rule as the caller may see it. */
 async function shownTo(context: Context, projectId: number): Promise<(rule: AlertRule) => AlertRule> {
   const mask = maskerFor(context.caller, await placeOf(context, projectId));
-  const masked = <T extends { mobiles: string[]; emails: string[] }>(named: T): T => ({
+  const masked = <T extends { mobiles: string[]; calls: string[]; emails: string[] }>(named: T): T => ({
     ...named,
     mobiles: named.mobiles.map(mask),
+    calls: named.calls.map(mask),
     emails: named.emails.map(mask),
   });
-  return (rule) => ({ ...masked(rule), steps: rule.steps.map(masked) });
+  return (rule) => ({
+    ...masked(rule),
+    steps: rule.steps.map(masked),
+    outsiders: rule.outsiders.map(({ address, person }) => ({ address: mask(address), person })),
+  });
 }
 
 export async function list(context: Context, { projectId }: Input<'list'>) {

@@ -1,5 +1,7 @@
 /** What features above may ask about alerts. */
+import type { Alert } from '@plumbline/contract/alerts';
 import type { Db, Place } from '../../kernel/context.ts';
+import { counts, list, type Scope } from './alerts.table.ts';
 
 export { highestLevels, ofPeriod } from './alerts.table.ts';
 
@@ -15,4 +17,15 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(
     rows.map((row) => [row.id, { corporationId: row.corporation_id, projectIds: [row.projectId], archived: false }]),
   );
+}
+
+/** The unsettled alerts of a scope, the highest level first, and how many there are in all. */
+export async function openAlerts(
+  db: Db,
+  scope: Scope,
+  limit: number,
+): Promise<{ readonly alerts: Alert[]; readonly total: number }> {
+  const open = { status: 'Open' } as const;
+  const [alerts, { Pending, Notice }] = await Promise.all([list(db, scope, open, 0, limit), counts(db, scope, open)]);
+  return { alerts, total: Pending + Notice };
 }

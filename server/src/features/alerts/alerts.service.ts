@@ -59,7 +59,7 @@ export async function get(context: Context, { alertId }: OutputOf<typeof alerts.
   const alert = await table.get(context.db, alertId);
   if (!alert) throw new Failure('notFound', { alertId });
   const [history, attached, linked, plan] = await Promise.all([
-    table.history(context.db, alertId),
+    verdicts.history(context.db, alertId),
     files.ofAlert(context.db, alertId),
     documents(context.db, alertId),
     planOf(context.db, alertId),
@@ -141,7 +141,7 @@ export async function comment(context: Context, { alertId, text, key }: OutputOf
   const locked = await lockAll(db, [alertId]);
   if (locked.length === 0) throw new Failure('notFound', { alertId });
   await enter(context, locked, { kind: 'comment', reason: text, key });
-  const written = (await table.history(db, alertId)).findLast(
+  const written = (await verdicts.history(db, alertId)).findLast(
     ({ kind, reason }) => kind === 'comment' && reason === text,
   );
   if (!written) throw new Error(`alert ${alertId} lacks the comment that was just written`);

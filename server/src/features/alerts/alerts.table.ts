@@ -1,8 +1,7 @@
 /** The alerts as people see them. The pipeline's own statements are in alerts.ingest.table.ts. */
-import type { Alert, AlertChange, AlertGroup, AlertStatus } from '@plumbline/contract/alerts';
+import type { Alert, AlertGroup, AlertStatus } from '@plumbline/contract/alerts';
 import { precisionOf } from '@plumbline/contract/families';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 
@@ -229,38 +228,6 @@ export async function get(db: Db, id: number): Promise<Alert | undefined> {
     .where('alert.id', '=', id)
     .executeTakeFirst();
   return row && fromRow(row);
-}
-
-/** Returns the history of an alert, with its re-evaluations after changes of history, in order of time. */
-export async function history(db: Db, alertId: number): Promise<z.output<typeof AlertChange>[]> {
-  const [changes, revisions] = await Promise.all([
-    db.selectFrom('alert_change').selectAll().where('alert_id', '=', alertId).orderBy('at').orderBy('id').execute(),
-    db
-      .selectFrom('alert_revision')
-      .leftJoin('series_change', 'series_change.id', 'alert_revision.change_id')
-      .selectAll('alert_revision')
-      .select(['series_change.by_name', 'series_change.reason'])
-      .where('alert_id', '=', alertId)
-      .orderBy('alert_revision.id')
-      .execute(),
-  ]);
-  let status: AlertStatus = 'Pending';
-  const entries = [
-    ...changes.map((row) => ({ at: row.at, change: row, revision: null })),
-    ...revisions.map((row) => ({ at: row.at, change: null, revision: row })),
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return entries.map((entry) => {
-    const { at } = entry;
-    if (entry.change !== null) {
-      status = entry.change.status;
-      const { by_name: by, kind, reason, level, value, subject, done_at } = entry.change;
-      const what = { kind, status, reason, subject, doneAt: done_at?.toISOString() ?? null };
-      return { at: at.toISOString(), by, ...what, level, value, upheld: null, changeId: null };
-    }
-    const { by_name: by, reason, level, value, upheld, change_id: changeId } = entry.revision;
-    const what = { kind: 'revised' as const, status, reason: reason ?? '', subject: '', doneAt: null };
-    return { at: at.toISOString(), by, ...what, level, value, upheld, changeId };
-  });
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowQuery>['execute']>>[number];

@@ -1,5 +1,5 @@
 /** What features above may ask about notification channels. */
-import type { HookKind, Medium, SmsVendor } from '@plumbline/contract/channels';
+import { type HookKind, type Medium, mediumOf, type SmsVendor, type VoiceVendor } from '@plumbline/contract/channels';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import * as table from './channels.table.ts';
@@ -26,13 +26,14 @@ export async function readyChannel(
   };
 }
 
-/** Whether e-mail and SMS are set up and on in a corporation, and its hooks. */
+/** Whether e-mail, SMS and calls are set up and on in a corporation, and its hooks. */
 export async function waysOf(db: Db, corporationId: number) {
   const all = (await table.ofCorporation(db, corporationId)).filter(({ enabled }) => enabled);
-  const vendor = all.find(({ kind }) => kind === 'aliyun' || kind === 'tencent' || kind === 'twilio');
+  const vendorOf = (medium: Medium) => all.find(({ kind }) => mediumOf(kind) === medium)?.kind ?? null;
   return {
     email: all.some(({ kind }) => kind === 'email'),
-    sms: (vendor?.kind ?? null) as SmsVendor | null,
+    sms: vendorOf('sms') as SmsVendor | null,
+    voice: vendorOf('voice') as VoiceVendor | null,
     hooks: all
       .filter(({ urlHost }) => urlHost !== null)
       .map(({ id, name, kind }) => ({ id, name, kind: kind as HookKind })),

@@ -1,6 +1,6 @@
 /**
  * Notification channels: by what messages leave a corporation. Invariants: what is secret goes in and never comes out; a
- * corporation has one mail server and one SMS vendor, so that it is never in doubt which one sends.
+ * corporation has one mail server, one SMS and one voice vendor, so that it is never in doubt which one sends.
  */
 import { type channels, lacking, maxHooks, mediumOf } from '@plumbline/contract/channels';
 import { Failure } from '@plumbline/contract/errors';
@@ -18,7 +18,7 @@ export const list = async ({ db }: Context, { corporationId }: Input<'list'>) =>
   channels: await table.ofCorporation(db, corporationId),
 });
 
-/** Throws channelThere for a second mail server or SMS vendor, channelsFull for one hook too many. */
+/** Throws channelThere for a second mail server, SMS or voice vendor, channelsFull for one hook too many. */
 export async function create(context: Context, { corporationId, kind, secret, url, ...given }: Input<'create'>) {
   const { db, now, caller, services } = context;
   const medium = mediumOf(kind);

@@ -15,6 +15,7 @@ const nothing: Hidden = { secret: '', url: '' };
 const emptySettings = {
   ...{ host: null, port: null, security: null, userName: null, from: null, endpoint: null },
   ...{ keyId: null, appId: null, region: null, sign: null, templateCode: null, templateText: null },
+  variableLimit: null,
 };
 export type Settings = Pick<Channel, keyof typeof emptySettings>;
 type Given = { readonly [K in keyof Settings]?: Settings[K] | undefined };
@@ -41,7 +42,7 @@ const fromRow = (row: Row): Channel => ({
 export const openSealed = ({ decrypt }: SecretBox, sealed: string | null): Hidden =>
   sealed === null ? nothing : { ...nothing, ...(JSON.parse(decrypt(sealed)) as Partial<Hidden>) };
 
-/** The channels of a corporation: mail server, SMS vendor, hooks by name. */
+/** The channels of a corporation: mail server, vendors, hooks by name. */
 export async function ofCorporation(db: Db, corporationId: number): Promise<Channel[]> {
   const rows = await db
     .selectFrom('channel')

@@ -4,7 +4,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import * as table from './deliveries.contact.table.ts';
 
-const none: Contact = { email: null, mobile: null, emailFrom: null, smsFrom: null };
+const none: Contact = { email: null, mobile: null, emailFrom: null, smsFrom: null, callFrom: null, showsMobile: false };
 
 export const contact = async ({ db, caller }: Context) => ({
   contact: (await table.contactOf(db, caller.accountId)) ?? none,

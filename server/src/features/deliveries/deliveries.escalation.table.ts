@@ -58,6 +58,7 @@ export async function stepsOf(db: Db, alertId: number): Promise<Escalation[]> {
     SELECT e.id, e.rule_name AS "ruleName", e.after_minutes AS "afterMinutes", e.due_at AS "dueAt", e.state, e.why,
       e.by_name AS "byName", e.ended_at AS "endedAt", coalesce((s.step->>'members')::boolean, false) AS members,
       coalesce(jsonb_array_length(s.step->'emails'), 0) AS emails, coalesce(jsonb_array_length(s.step->'mobiles'), 0) AS mobiles,
+      coalesce(jsonb_array_length(s.step->'calls'), 0) AS calls,
       ARRAY(SELECT d.name FROM duty_roster d WHERE s.step->'rosterIds' @> to_jsonb(d.id) ORDER BY d.name) AS "rosterNames",
       ARRAY(SELECT c.name FROM channel c WHERE s.step->'channelIds' @> to_jsonb(c.id) ORDER BY c.name) AS "channelNames"
     FROM escalation e LEFT JOIN alert_rule r ON r.id = e.rule_id

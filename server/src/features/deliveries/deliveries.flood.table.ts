@@ -1,7 +1,8 @@
 /**
  * The cap on messages: where many points rise together, a telephone that rings a hundred times is switched off. Beyond the cap of
- * the rule a recipient's alerts are collected, and after some minutes come in one message that names each of them. Invariants:
- * red is never collected; each collected row is in one digest; a recipient's alerts keep their order.
+ * the rule a recipient's alerts are collected, and after some minutes come in one message that names each of them. So they are
+ * where too many wait for one recipient, because nothing gets out: what waits is bounded. Invariants: red is collected by that
+ * bound alone; each collected row is in one digest; a recipient's alerts keep their order.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -12,7 +13,9 @@ export const floodMs = 10 * 60_000;
 export const digestSize = 200;
 /** Collected rows that are looked at in one go. */
 const atOnce = 5_000;
-/** The highest level: it always gets through. */
+/** Messages of alerts that wait for one recipient by one way; further ones are collected, whatever their level and rule. */
+export const maxWaiting = 1_000;
+/** The highest level: no cap collects it. */
 const red = 4;
 
 /** Until the transaction ends nobody else counts: or two that plan at once would both find room. Taken before any other lock. */
@@ -30,9 +33,16 @@ export const isOneTooMany = (now: Date): RawBuilder<boolean> => sql<boolean>`
         AND d.alert_id IS NOT NULL AND d.level < ${red} AND d.state NOT IN ('collected', 'withheld'))
       + row_number() OVER (PARTITION BY project_id, medium, recipient, level < ${red} ORDER BY alert_id, subject) > flood_cap)`;
 
+/** Whether so many wait for its recipient that what is about to be written (over `picked`) is collected, red or not. */
+export const isQueueFull = sql<boolean>`(alert_id IS NOT NULL
+  AND (SELECT count(*) FROM delivery d WHERE d.project_id = picked.project_id AND d.medium = picked.medium
+      AND d.recipient = picked.recipient AND d.state = 'queued' AND d.alert_id IS NOT NULL)
+    + row_number() OVER (PARTITION BY project_id, medium, recipient ORDER BY alert_id, subject) > ${maxWaiting})`;
+
 /**
  * Writes one message for each recipient whose oldest collected alert has waited long enough: about all that were collected,
- * highest level first. Gives the ids of the messages.
+ * highest level first. While a message like it, or as many as may, still wait for the recipient, there is none: what is
+ * collected goes on collecting. Gives the ids of the messages.
  */
 export async function queueCollected(db: Db, now: Date, expiresAt: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -40,6 +50,10 @@ export async function queueCollected(db: Db, now: Date, expiresAt: Date): Promis
       SELECT d.* FROM delivery d WHERE d.state = 'collected' AND d.digest_id IS NULL AND EXISTS (
         SELECT FROM delivery o WHERE o.project_id = d.project_id AND o.medium = d.medium AND o.recipient = d.recipient
           AND o.state = 'collected' AND o.digest_id IS NULL AND o.created_at <= ${new Date(now.getTime() - floodMs)})
+        AND NOT EXISTS (SELECT FROM delivery w WHERE w.project_id = d.project_id AND w.medium = d.medium AND w.recipient = d.recipient
+          AND w.state = 'queued' AND w.subject LIKE 'flood:%')
+        AND (SELECT count(*) FROM delivery w WHERE w.project_id = d.project_id AND w.medium = d.medium
+          AND w.recipient = d.recipient AND w.state = 'queued' AND w.alert_id IS NOT NULL) < ${maxWaiting}
       ORDER BY d.id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
     parts AS (SELECT due.*, (row_number() OVER (PARTITION BY project_id, medium, recipient, after_minutes > 0 ORDER BY id) - 1) / ${digestSize} AS part
       FROM due),

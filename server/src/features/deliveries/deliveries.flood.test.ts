@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { alertRules } from '@plumbline/contract/alert-rules';
+import { channels } from '@plumbline/contract/channels';
 import { deliveries } from '@plumbline/contract/deliveries';
+import { sql } from 'kysely';
+import { openCheckingServer } from '../../../test/checking-server.ts';
 import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
 import { openMailServer, wordsOf } from '../../../test/mail-server.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { emit } from '../../kernel/events.ts';
+import { maxWaiting } from './deliveries.flood.table.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const mail = await openMailServer();
@@ -123,5 +127,54 @@ test('a digest goes to who may still hear of it, and says when nobody reacted', 
   const digests = received();
   const head = digests.find(({ to }) => to === 'head@example.com');
   assert.match(head?.text ?? '', /Subject: Not acknowledged for 5 min: 2 further alerts/);
+  await endRule(ruleId);
+});
+
+test('by SMS a digest says how many, some of them, how many more, and where all are', async () => {
+  const other = await openCheckingServer();
+  after(() => other.close());
+  other.answer = () => ({ status: 201, body: '{"sid":"SM1"}' });
+  const { corporationId } = north;
+  const vendor = { kind: 'twilio', endpoint: other.url, keyId: 'AC1', secret: 'secret', sign: '+15550001111' } as const;
+  const { body } = await server.call(channels.create, { corporationId, name: 'SMS', ...vendor }, await token());
+  const ruleId = await makeRule({ mobiles: ['13800001234'], floodCap: 1 });
+  for (let i = 1; i <= 25; i++) await raiseAt(`Casing-${i}`, 2);
+  other.arrived.length = 0;
+  await pass(10);
+  const text = new URLSearchParams(other.arrived[0]!.body).get('Body') ?? '';
+  assert.equal(other.arrived.length, 1);
+  assert.match(
+    text,
+    /^24 further alerts, North project: Casing-2, .*Casing-9 and 16 more http:\S+\/#\/projects\/\d+\/alerts$/,
+  );
+  assert.ok(text.length <= 320, `${text.length} signs`);
+  await endRule(ruleId);
+  await server.call(channels.remove, { corporationId, channelId: body.channel.id }, await token());
+});
+
+test('what waits for one recipient is bounded: further alerts, red ones too, come in one message once there is room', async () => {
+  const ruleId = await makeRule({ emails: ['full@example.com'], floodCap: null });
+  mail.mood = 'later';
+  const first = await raiseAt('Full-0', 3);
+  // As if nothing had got out for long: as many as may wait.
+  await sql`INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, recipient, is_member, language, level, content, state,
+      created_at, expires_at, next_try_at)
+    SELECT project_id, 'fill:' || n, alert_id, rule_id, rule_name, medium, recipient, is_member, language, level, content, 'queued',
+      created_at, expires_at, next_try_at FROM delivery, generate_series(2, ${maxWaiting}::int) AS n WHERE alert_id = ${first}`.execute(
+    server.db,
+  );
+  const alertIds = [await raiseAt('Full-1', 4), await raiseAt('Full-2', 2)];
+  for (const alertId of alertIds) {
+    const { state, answer } = await logOf(alertId);
+    assert.deepEqual([state, answer], ['collected', 'queueFull']);
+  }
+  await pass(11);
+  assert.equal((await logOf(alertIds[0]!)).digestId, null, 'there is no room yet');
+  mail.mood = 'accept';
+  await server.db.deleteFrom('delivery').where('subject', 'like', 'fill:%').execute();
+  received();
+  await pass(1);
+  const [digest] = received().filter(({ text }) => text.includes('further alerts'));
+  for (const name of ['Full-1', 'Full-2']) assert.ok(digest!.text.includes(name), name);
   await endRule(ruleId);
 });

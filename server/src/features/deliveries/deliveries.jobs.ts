@@ -3,14 +3,14 @@
  * work was discarded by an operator or is gone. Invariant: none is called queued while nobody will try it.
  */
 import { emitMany } from '../../kernel/events.ts';
-import { everyMinutes, type Schedule } from '../../kernel/schedules.ts';
+import { dailyAt, everyMinutes, type Schedule } from '../../kernel/schedules.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { endDue } from './deliveries.escalation.table.ts';
 import { sendSoon } from './deliveries.events.ts';
 import { countAlone, queueCollected } from './deliveries.flood.table.ts';
 import { deliver, endWindows } from './deliveries.plan.service.ts';
 import { aboutSteps, livesMs } from './deliveries.queue.table.ts';
-import { endAbandoned } from './deliveries.send.table.ts';
+import { endAbandoned, removeOld } from './deliveries.send.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
   name: 'end-abandoned-deliveries',
@@ -59,6 +59,21 @@ export const sendCollected: Schedule = {
       await countAlone(transaction);
       await sendSoon({ db: transaction, now }, await queueCollected(transaction, at, new Date(at.getTime() + livesMs)));
     }),
+};
+
+/** At once, so that the log stays readable meanwhile. */
+const removedAtOnce = 5_000;
+
+/** Deletes what the log of sent messages holds longer than it is kept for (DELIVERY_DAYS); 0 keeps it for ever. */
+export const tidyDeliveries: Schedule = {
+  name: 'tidy-deliveries',
+  times: dailyAt(2, 41),
+  async run({ db, now, signal, services: { config } }) {
+    const { deliveryDays } = config;
+    if (deliveryDays === 0) return;
+    const before = new Date(now().getTime() - deliveryDays * 86_400_000);
+    while (!signal.aborted && (await removeOld(db, before, removedAtOnce)) === removedAtOnce);
+  },
 };
 
 /** Ends quiet windows whose time is up: one message for each recipient about what is still open. */

@@ -3,12 +3,13 @@
  * message never waits long for its picture and never fails by it; where there is none to draw it goes without.
  */
 import type { Language } from '@plumbline/contract/constants';
+import { staleAfterMs } from '@plumbline/contract/status';
+import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawPng } from '../../kernel/draw.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import type { WorkSource } from '../../kernel/work.rows.ts';
 import type { Picture } from '../channels/channels.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
-import { paperCurve } from '../readings/readings.paper.api.ts';
 import { wideView } from '../readings/readings.wide.api.ts';
 import { alertChart, quantityOf, spanAround } from './logic/alert-chart.ts';
 import type { AlertContent, Content } from './logic/content.ts';
@@ -55,7 +56,10 @@ async function drawn(
   const wide = await wideView(sqlOver(db), { point, fields }, view, fromMs, toMs, widthPx, recordsLimit);
   const [one] = wide.drawn;
   if (!one || wide.cut || one.total === 0) return null;
-  const curve = paperCurve('', { times: one.times, point }, one.values, toMs - fromMs);
+  const curve = paperCurve('', one.times, one.values, {
+    spanMs: toMs - fromMs,
+    silentMs: staleAfterMs(point.facts.intervalSeconds),
+  });
   const { svg, words } = alertChart(content, curve, language, { fromMs, toMs });
   return await pictureOf(svg, words);
 }

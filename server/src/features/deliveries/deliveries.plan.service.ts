@@ -49,7 +49,7 @@ export async function deliver(transaction: Db, at: Date, about: Subjects): Promi
 }
 
 /** Who is on duty by rosters; those by which nobody can be reached are reported. */
-async function peopleOnDuty(transaction: Db, at: Date, rosterIds: readonly number[]): Promise<OnDuty[]> {
+export async function peopleOnDuty(transaction: Db, at: Date, rosterIds: readonly number[]): Promise<OnDuty[]> {
   const rosters = await onDutyBy(transaction, rosterIds, at);
   const gaps = rosters.filter(({ personIds }) => personIds.length === 0);
   await emitMany(

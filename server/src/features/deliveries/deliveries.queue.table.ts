@@ -2,11 +2,12 @@
  * Who is to be told of something, by the alert rules of its project: one statement, however many. Invariant: one subject
  * reaches one address once, whichever rules name it and however often the event comes.
  */
+import { queueFull } from '@plumbline/contract/deliveries';
 import type { Events } from '@plumbline/contract/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { audienceOf } from '../notifications/notifications.api.ts';
-import { isOneTooMany } from './deliveries.flood.table.ts';
+import { isOneTooMany, isQueueFull } from './deliveries.flood.table.ts';
 
 /** Given up after this. */
 export const livesMs = 24 * 3_600_000;
@@ -18,8 +19,8 @@ const audience = audienceOf('Retrieve:Alert');
 /** ISO 8601 in UTC, as everywhere else. */
 const iso = (column: string) => sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a project calls a level and asks for, where its corporation grades alerts. */
-const grading = sql`(SELECT each FROM jsonb_array_elements(j.gradings) AS each
+/** What a level is called and asks for where the alert is: by its structure, what is above that, or the project; where its corporation grades alerts. */
+const grading = sql`(SELECT each FROM jsonb_array_elements(coalesce(s.gradings, up.gradings, j.gradings)) AS each
   WHERE (k.flags->>'activeAlertGrading')::boolean AND (each->>'level')::int = g.level)`;
 
 /** Alerts as subjects: rows of (project_id, subject, alert_id, rule_id, type, level, structure_ids, content, step, after_minutes). */
@@ -74,10 +75,10 @@ const isItsHour = (now: Date) => sql`(SELECT (r.from_time IS NULL OR CASE WHEN r
 
 /** Whom a rule tells at once, or by one of its steps: over r and a (what it is about). */
 const whom = sql`
-  SELECT r.members, r.emails, r.mobiles, r.roster_ids,
+  SELECT r.members, r.emails, r.mobiles, r.calls, r.roster_ids,
     ARRAY(SELECT k.channel_id FROM alert_rule_channel k WHERE k.rule_id = r.id) AS channel_ids WHERE a.step = 0
   UNION ALL SELECT (step->>'members')::boolean, ARRAY(SELECT jsonb_array_elements_text(step->'emails')),
-    ARRAY(SELECT jsonb_array_elements_text(step->'mobiles')),
+    ARRAY(SELECT jsonb_array_elements_text(step->'mobiles')), ARRAY(SELECT jsonb_array_elements_text(step->'calls')),
     ARRAY(SELECT each::int FROM jsonb_array_elements_text(step->'rosterIds') AS each),
     ARRAY(SELECT each::int FROM jsonb_array_elements_text(step->'channelIds') AS each)
     FROM (SELECT r.steps->(a.step - 1) AS step) AS later WHERE a.step > 0 AND step IS NOT NULL`;
@@ -105,21 +106,29 @@ export interface OnDuty {
 /** A device as the log names it: two of one person may call themselves alike. */
 const deviceName = sql`concat_ws(' ', coalesce(s.browser, s.system, s.host), '#' || s.id)`;
 
-/** How a person is reached, over u, and from which level on they want it (null = of none). */
+/** How a person is reached, over u, and from which level on they want it (null = of none). Nobody is called who did not ask for it. */
 const wayOfPerson = sql`
   SELECT given.medium, NULL::int AS push_id, given.recipient, given.level_from FROM contact t
-    CROSS JOIN LATERAL (VALUES ('email', lower(t.email), t.email_from), ('sms', t.mobile, t.sms_from))
+    CROSS JOIN LATERAL (VALUES ('email', lower(t.email), t.email_from), ('sms', t.mobile, t.sms_from),
+      ('voice', CASE WHEN t.call_from IS NOT NULL THEN t.mobile END, t.call_from))
       AS given (medium, recipient, level_from)
     WHERE t.account_id = u.id AND given.recipient IS NOT NULL
   UNION ALL SELECT 'push', s.id, ${deviceName}, s.level_from FROM push_subscription s WHERE s.account_id = u.id`;
 
-/** By every address that they gave, from whatever level on: being on duty counts for more than their own choice. */
+/** Whether somebody wants to be called of it, over way and a. What a device owes calls nobody whom no rule lists. */
+const isWorthACall = sql`(a.type <> 'DeviceHealth' AND way.level_from <= coalesce(a.level, 4))`;
+
+/**
+ * By every address that they gave, from whatever level on: being on duty counts for more than their own choice. They are called
+ * from the level of that choice on alone: a telephone that rings for every notice is switched off.
+ */
 const dutyAddressee = (onDuty: readonly OnDuty[]) => sql`
   SELECT way.medium, NULL, way.push_id, way.recipient, u.id, true, u.language, d."rosterName", d."isFallback"
     FROM jsonb_to_recordset(${JSON.stringify(onDuty)}::jsonb)
       AS d("rosterId" int, "rosterName" text, "personId" int, "isFallback" boolean)
     JOIN account u ON u.id = d."personId" CROSS JOIN LATERAL (${wayOfPerson}) AS way
-    WHERE d."rosterId" = ANY(w.roster_ids) AND u.id IN (SELECT may.id FROM (${audience}) AS may)`;
+    WHERE d."rosterId" = ANY(w.roster_ids) AND u.id IN (SELECT may.id FROM (${audience}) AS may)
+      AND (way.medium <> 'voice' OR ${isWorthACall})`;
 
 /** Addresses of a rule, over r, w, j and a (what it is about). */
 const addressee = sql`
@@ -127,11 +136,12 @@ const addressee = sql`
     NULL::text AS roster_name, false AS is_fallback
     FROM unnest(w.emails) AS each
   UNION ALL SELECT 'sms', NULL, NULL, each, NULL, false, r.language, NULL, false FROM unnest(w.mobiles) AS each
+  UNION ALL SELECT 'voice', NULL, NULL, each, NULL, false, r.language, NULL, false FROM unnest(w.calls) AS each
   UNION ALL SELECT 'hook', c.id, NULL, c.name, NULL, false, r.language, NULL, false
     FROM channel c WHERE c.id = ANY(w.channel_ids) AND c.medium = 'hook' AND c.corporation_id = j.corporation_id
   UNION ALL SELECT way.medium, NULL, way.push_id, way.recipient, u.id, true, u.language, NULL, false
     FROM (${audience}) AS may JOIN account u ON u.id = may.id CROSS JOIN LATERAL (${wayOfPerson}) AS way
-    WHERE w.members AND way.level_from <= coalesce(a.level, 4)`;
+    WHERE w.members AND way.level_from <= coalesce(a.level, 4) AND (way.medium <> 'voice' OR a.type <> 'DeviceHealth')`;
 
 /** The rosters whose people are to be told of the subjects of `about`. */
 export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour = false } = {}): Promise<number[]> {
@@ -141,10 +151,17 @@ export async function rostersOf(db: Db, now: Date, about: Subjects, { atAnyHour 
 }
 
 /**
- * Writes what is to be sent about the subjects of `about`; gives the ids of what is new and to be sent by itself. What is
- * one too many for its recipient, and not red, is collected (deliveries.flood.table.ts).
+ * Writes what is to be sent about the subjects of `about`; gives the ids of what is new and to be sent by itself. What is one
+ * too many for its recipient is collected (deliveries.flood.table.ts). `discarded` = nobody sends it: it stands in the log as
+ * failed, with that as its answer.
  */
-export async function queue(db: Db, now: Date, about: Subjects, onDuty: readonly OnDuty[]): Promise<number[]> {
+export async function queue(
+  db: Db,
+  now: Date,
+  about: Subjects,
+  onDuty: readonly OnDuty[],
+  { discarded = null }: { readonly discarded?: string | null } = {},
+): Promise<number[]> {
   const addressees = sql`CROSS JOIN LATERAL (${addressee} UNION ALL ${dutyAddressee(onDuty)}) AS addressee`;
   const { rows } = await sql<{ id: number; state: string }>`
     WITH picked AS (
@@ -155,17 +172,43 @@ export async function queue(db: Db, now: Date, about: Subjects, onDuty: readonly
       ${matching(about, now, { more: addressees })}
       ORDER BY a.subject, addressee.medium, addressee.recipient, addressee.roster_name IS NULL, addressee.is_member, r.id),
     counted AS (
-      SELECT picked.*, ${isOneTooMany(now)} AS too_many FROM picked
+      SELECT picked.*, ${isOneTooMany(now)} AS too_many, ${isQueueFull} AS is_full FROM picked
       -- What is there already is not counted twice.
-      WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.subject = picked.subject AND d.medium = picked.medium AND d.recipient = picked.recipient))
+      WHERE NOT EXISTS (SELECT FROM delivery d WHERE d.subject = picked.subject AND d.medium = picked.medium AND d.recipient = picked.recipient)),
+    judged AS (
+      SELECT counted.*, CASE WHEN ${discarded}::text IS NOT NULL THEN 'failed' WHEN too_many OR is_full THEN 'collected' ELSE 'queued' END AS state,
+        coalesce(${discarded}::text, CASE WHEN is_full THEN ${queueFull}::text ELSE '' END) AS answer FROM counted)
     INSERT INTO delivery (project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
-      roster_name, is_fallback, after_minutes, language, level, content, state, created_at, expires_at, next_try_at)
+      roster_name, is_fallback, after_minutes, language, level, content, state, answer, created_at, expires_at, next_try_at, ended_at)
     SELECT project_id, subject, alert_id, rule_id, rule_name, medium, channel_id, push_id, recipient, account_id, is_member,
-      roster_name, is_fallback, after_minutes, language, level, content, CASE WHEN too_many THEN 'collected' ELSE 'queued' END,
-      ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, CASE WHEN too_many THEN NULL ELSE ${now}::timestamptz END
-    FROM counted ORDER BY subject, medium, recipient
+      roster_name, is_fallback, after_minutes, language, level, content, state, answer,
+      ${now}::timestamptz, ${new Date(now.getTime() + livesMs)}::timestamptz, CASE WHEN state = 'queued' THEN ${now}::timestamptz END,
+      CASE WHEN state = 'failed' THEN ${now}::timestamptz END
+    FROM judged ORDER BY subject, medium, recipient
     ON CONFLICT (subject, medium, recipient) DO NOTHING RETURNING id, state`.execute(db);
   return rows.flatMap(({ id, state }) => (state === 'queued' ? [id] : []));
+}
+
+/** Whether `write` went well; of what failed nothing is left, and the transaction goes on. */
+export async function triedAlone(db: Db, write: () => Promise<void>): Promise<boolean> {
+  await sql`SAVEPOINT tried_alone`.execute(db);
+  try {
+    await write();
+    await sql`RELEASE SAVEPOINT tried_alone`.execute(db);
+    return true;
+  } catch {
+    await sql`ROLLBACK TO SAVEPOINT tried_alone`.execute(db);
+    return false;
+  }
+}
+
+/** Says of alerts in the log that nobody is told of them, where whom the rules tell could not be found out. */
+export async function logUnsent(db: Db, now: Date, alertIds: readonly number[], answer: string): Promise<void> {
+  await sql`INSERT INTO delivery (project_id, subject, alert_id, rule_name, medium, recipient, is_member, language, level, content,
+      state, answer, created_at, expires_at, ended_at)
+    SELECT a.project_id, a.subject, a.alert_id, '', 'none', '', false, 'en', a.level, a.content, 'failed', ${answer}::text,
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    FROM (${aboutAlerts(alertIds)}) AS a ON CONFLICT (subject, medium, recipient) DO NOTHING`.execute(db);
 }
 
 /** Writes down the steps that follow where nobody reacts to alerts; each stands once. */

@@ -33,6 +33,8 @@ const made = async <T extends { status: number; body: unknown }>(answer: Promise
 await setUpMail(server, north, mail.port);
 const vendor = { kind: 'twilio', endpoint: other.url, keyId: 'AC1', secret: 'secret', sign: '+15550001111' } as const;
 await made(server.call(channels.create, { corporationId, name: 'SMS', ...vendor }, await token()));
+const voice = { ...vendor, kind: 'twilioVoice' } as const;
+await made(server.call(channels.create, { corporationId, name: 'Voice', ...voice }, await token()));
 
 type Change = 'none' | 'left' | 'disabled' | 'suspended' | 'blind' | 'moved';
 interface Person {
@@ -61,7 +63,7 @@ async function person(name: string, role: 'Guest' | null, corporation = corporat
   const account = await makeAccount(server, 'Normal', corporation, name);
   if (role) await makeMember(server, projectId, account.id, role);
   const reached = { email: `${name}@example.com`, mobile: `138${String(++number).padStart(8, '0')}` };
-  await made(server.call(deliveries.setContact, { ...reached, emailFrom: 1, smsFrom: 1 }, account.token));
+  await made(server.call(deliveries.setContact, { ...reached, emailFrom: 1, smsFrom: 1, callFrom: 1 }, account.token));
   return { id: account.id, ...reached };
 }
 
@@ -86,6 +88,7 @@ type Crowd = Awaited<ReturnType<typeof crowd>>;
 const toAll = (people: readonly Person[]) => ({
   emails: people.map(({ email }) => email),
   mobiles: people.map(({ mobile }) => mobile),
+  calls: people.map(({ mobile }) => mobile),
 });
 /** Puts people on duty all day, whatever they are: by rows where the roster would not take them. */
 async function rosterOf(people: readonly Person[]): Promise<number> {
@@ -136,9 +139,18 @@ const accept = () => {
   mail.mood = 'accept';
   other.answer = () => ({ status: 201, body: '{"sid":"SM1"}' });
 };
+/** The numbers of which Twilio was asked for something. */
+const numbersOf = (resource: string) => [
+  ...new Set(
+    other.arrived.flatMap(({ path, body }) =>
+      path.endsWith(resource) ? [new URLSearchParams(body).get('To')?.slice(3)] : [],
+    ),
+  ),
+];
 const received = () => ({
   emails: [...new Set(mail.mails.map(({ to }) => to))].sort(),
-  mobiles: [...new Set(other.arrived.map(({ body }) => new URLSearchParams(body).get('To')?.slice(3)))].sort(),
+  mobiles: numbersOf('Messages.json').sort(),
+  calls: numbersOf('Calls.json').sort(),
 });
 
 for (const [name, way] of Object.entries(ways))
@@ -172,10 +184,43 @@ for (const [name, way] of Object.entries(ways))
     assert.deepEqual(received(), {
       emails: expected.map(({ email }) => email).sort(),
       mobiles: expected.map(({ mobile }) => mobile).sort(),
+      calls: expected.map(({ mobile }) => mobile).sort(),
     });
     await made(server.call(alertRules.remove, { projectId, alertRuleId: alertRule.id }, await token()));
     await changes.left(people.member);
   });
+
+test('an address of a rule is not silenced by who claims it later; one of somebody outside is named in the rule', async () => {
+  const [claimer, left] = [await person('claimer', null), await person('left', 'Guest')];
+  const owner = { email: 'Owner@Example.com', mobile: '13700007777' };
+  const lists = { emails: [owner.email, left.email], mobiles: [owner.mobile], calls: [owner.mobile] };
+  const given = { projectId, name: 'Owner', level: 1, members: false, ...lists };
+  const { alertRule } = await made(server.call(alertRules.create, given, await token()));
+  assert.deepEqual(alertRule.outsiders, []);
+  await changes.left(left);
+  const claim = { ...owner, emailFrom: null, smsFrom: null, callFrom: null };
+  await made(server.call(deliveries.setContact, claim, await server.tokenFor(claimer.id)));
+  // Saved again for another reason: it stays as it was listed.
+  const one = { projectId, alertRuleId: alertRule.id };
+  const again = await made(server.call(alertRules.update, { ...one, level: 2 }, await token()));
+  assert.deepEqual(again.alertRule.outsiders, [{ address: left.email, person: 'left' }]);
+  mail.mails.length = 0;
+  other.arrived.length = 0;
+  accept();
+  const alertId = await raiseAlert(server, north);
+  assert.deepEqual(received(), { emails: ['owner@example.com'], mobiles: [owner.mobile], calls: [owner.mobile] });
+  const log = await made(server.call(deliveries.ofAlert, { alertId }, await token()));
+  const withheld = log.deliveries.filter(({ state }) => state === 'withheld');
+  assert.deepEqual(
+    withheld.map(({ recipient, answer }) => [recipient, answer]),
+    [[left.email, 'noMember']],
+  );
+  // Listed anew it is the address of somebody who may not see the alerts, and the rule says so.
+  await made(server.call(alertRules.update, { ...one, emails: ['a@example.com'] }, await token()));
+  const listed = await made(server.call(alertRules.update, { ...one, emails: [owner.email] }, await token()));
+  assert.deepEqual(listed.alertRule.outsiders, [{ address: 'owner@example.com', person: 'claimer' }]);
+  await made(server.call(alertRules.remove, one, await token()));
+});
 
 test('a hook that is deleted or switched off while its message waits gets nothing', async () => {
   for (const end of ['remove', 'switchOff'] as const) {

@@ -82,31 +82,52 @@ export async function endAbandoned(db: Db, now: Date): Promise<number[]> {
   return rows.flatMap(({ id, subject }) => (isTest(subject) ? [] : [id]));
 }
 
+/** Ends a delivery whose work was discarded, unless it is over; gives its id where it is no test. */
+export async function endDiscarded(db: Db, id: number, now: Date, answer: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number; subject: string }>`
+    UPDATE delivery SET state = 'failed', answer = ${answer}, ended_at = ${now}, next_try_at = NULL, trying_until = NULL
+    WHERE id = ${id} AND state = 'queued' RETURNING id, subject`.execute(db);
+  return rows.flatMap((row) => (isTest(row.subject) ? [] : [row.id]));
+}
+
+/** Deletes deliveries that ended before then, oldest first, at most so many; gives how many. A collected one is over with its digest. */
+export async function removeOld(db: Db, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM delivery WHERE id IN (SELECT d.id FROM delivery d WHERE d.ended_at < ${before} AND d.state <> 'queued'
+      AND NOT EXISTS (SELECT FROM delivery c WHERE c.digest_id = d.id) ORDER BY d.ended_at, d.id LIMIT ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** Whether somebody tried a rule out. */
 export const isTest = (subject: string): boolean => subject.startsWith('test:');
 
 const audience = audienceOf('Retrieve:Alert');
-const addressOf = sql`CASE d.medium WHEN 'email' THEN lower(t.email) WHEN 'sms' THEN t.mobile END`;
+const addressOf = sql`CASE d.medium WHEN 'email' THEN lower(t.email) WHEN 'sms' THEN t.mobile WHEN 'voice' THEN t.mobile END`;
 /** Where a delivery finds its person, with the level from which on they want it: over d. A device is of one person. */
 const own = sql`
-  SELECT CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' THEN t.sms_from END AS level_from
+  SELECT CASE d.medium WHEN 'email' THEN t.email_from WHEN 'sms' THEN t.sms_from WHEN 'voice' THEN t.call_from END AS level_from
     FROM contact t WHERE t.account_id = d.account_id AND ${addressOf} = d.recipient
   UNION ALL SELECT s.level_from FROM push_subscription s WHERE d.medium = 'push' AND s.id = d.push_id AND s.account_id = d.account_id`;
 
 /**
- * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule is that of
- * somebody without an account, or of one who may see the alerts of the project. Who is on duty is told of every level.
+ * Why the recipient is not to hear of it, as things are now; null = they may. An address in the list of a rule, as it was
+ * listed (`owners`), is that of somebody without an account, or of one who may see the alerts of the project. Who is on duty is told of every level, and
+ * called from that of their own choice on.
  */
 export async function reasonToWithhold(db: Db, id: number): Promise<(typeof withheldReasons)[number] | null> {
   const { rows } = await sql<{ isMember: boolean; sees: boolean; has: boolean; chose: boolean; ofOther: boolean }>`
     SELECT d.is_member AS "isMember", d.account_id IN (SELECT may.id FROM (${audience}) AS may) IS TRUE AS sees,
       EXISTS (${own}) AS has,
-      d.roster_name IS NOT NULL OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,
+      (d.roster_name IS NOT NULL AND d.medium <> 'voice') OR EXISTS (SELECT FROM (${own}) AS o WHERE o.level_from <= coalesce(d.level, 4)) AS chose,
       EXISTS (SELECT FROM contact t JOIN account o ON o.id = t.account_id
-        WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient)
+        WHERE o.corporation_id = j.corporation_id AND ${addressOf} = d.recipient
+          AND (r.id IS NULL OR r.owners->d.recipient @> to_jsonb(t.account_id)))
       AND NOT EXISTS (SELECT FROM (${audience}) AS may JOIN contact t ON t.account_id = may.id
         WHERE ${addressOf} = d.recipient) AS "ofOther"
-    FROM delivery d JOIN project j ON j.id = d.project_id WHERE d.id = ${id}`.execute(db);
+    FROM delivery d JOIN project j ON j.id = d.project_id LEFT JOIN alert_rule r ON r.id = d.rule_id
+    WHERE d.id = ${id}`.execute(db);
   const [found] = rows;
   if (!found) return 'noMember';
   if (!found.isMember) return found.ofOther ? 'noMember' : null;

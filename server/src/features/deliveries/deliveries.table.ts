@@ -1,4 +1,3 @@
-import type { Medium } from '@plumbline/contract/channels';
 import { type Delivery, type DeliveryState, deliveryStates } from '@plumbline/contract/deliveries';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -15,7 +14,7 @@ const fromRow = (row: Row): Delivery => ({
   rosterName: row.roster_name,
   isFallback: row.is_fallback,
   afterMinutes: row.after_minutes,
-  medium: row.medium as Medium,
+  medium: row.medium as Delivery['medium'],
   kind: row.kind as Delivery['kind'],
   recipient: row.recipient,
   person: row.person,
@@ -72,6 +71,7 @@ export async function requeue(db: Db, id: number, now: Date, expiresAt: Date): P
     .set({ state: 'queued', next_try_at: now, trying_until: null, expires_at: expiresAt, ended_at: null, attempts: 0 })
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'withheld', 'noChannel'])
+    .where('medium', '<>', 'none')
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

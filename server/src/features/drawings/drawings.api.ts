@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+export { content as drawingFile, withPlaces as placedDrawing } from './drawings.service.ts';
+
 /** The first drawing on which a point lies, and where; null where it lies on none. */
 export async function placeOnDrawing(db: Db, pointId: number) {
   const { rows } = await sql<{ structureId: number; drawingId: number; x: number; y: number }>`

@@ -2,11 +2,12 @@ import { duty } from '@plumbline/contract/duty';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import { announced } from '../channels/channels.api.ts';
+import { peopleToCall } from './duty.call.service.ts';
 import { calendar, create, get, list, people, remove, removeSubstitution, substitute, update } from './duty.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
   serve(app, access, duty, {
-    ...{ list, get, people, calendar },
+    ...{ list, get, people, calendar, peopleToCall },
     create: announced(create),
     update: announced(update),
     remove: announced(remove),

@@ -8,8 +8,9 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { families } from '@plumbline/contract/families';
 import { reportLimits } from '@plumbline/contract/period-reports';
-import { pointStatus } from '@plumbline/contract/status';
+import { pointStatus, staleAfterMs } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
+import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { initialAt } from '@plumbline/science/series/initials';
 import type { Db } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
@@ -28,9 +29,8 @@ import {
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { expectedSince, type Figures, figuresOf } from '../readings/readings.figures.api.ts';
-import { paperCurve } from '../readings/readings.paper.api.ts';
+import type { ReportChart, ReportContent, ReportLine } from '../report-files/report-files.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
-import type { ReportChart, ReportContent, ReportLine } from './logic/content.ts';
 import * as table from './period-reports.table.ts';
 
 const view = { quantity: 'value', quality: 'good' } as const;
@@ -202,7 +202,10 @@ function measuredOf(
         status,
       };
     }),
-    curve: paperCurve(point.name, curve, good, toMs - fromMs),
+    curve: paperCurve(point.name, curve.times, good, {
+      spanMs: toMs - fromMs,
+      silentMs: staleAfterMs(curve.point.facts.intervalSeconds),
+    }),
   };
 }
 

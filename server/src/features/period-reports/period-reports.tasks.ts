@@ -7,8 +7,7 @@ import type { ReportFormat } from '@plumbline/contract/period-reports';
 import type { Db } from '../../kernel/context.ts';
 import { sheetTypes } from '../../kernel/sheets.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
-import { writeApart } from './logic/write-apart.ts';
-import type { ReportFile } from './logic/write-report.ts';
+import { type ReportFile, writeApart } from '../report-files/report-files.api.ts';
 import { gather } from './period-reports.gather.service.ts';
 import * as table from './period-reports.table.ts';
 

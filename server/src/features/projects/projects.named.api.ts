@@ -1,6 +1,8 @@
 /** A project by the name that people know it by, and the clock that it keeps. */
 import type { Db } from '../../kernel/context.ts';
 
+export { visible as projectsNow } from './projects.table.ts';
+
 export interface NamedProject {
   readonly id: number;
   readonly name: string;

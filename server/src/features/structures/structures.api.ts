@@ -20,6 +20,12 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
+/** The structures and items of a project. */
+export async function structureIdsOf(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db.selectFrom('structure').select('id').where('project_id', '=', projectId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A structure whose last drawing was deleted is shown on the map, unless it has a picture. */
 export const leaveDrawings = (db: Db, id: number) =>
   sql`UPDATE structure SET display_type = 'MAP' WHERE id = ${id} AND display_type = 'IMG' AND picture IS NULL

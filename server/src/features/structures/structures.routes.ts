@@ -2,6 +2,7 @@ import { structures } from '@plumbline/contract/structures';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import * as display from './structures.display.service.ts';
+import { gradings, setGradings } from './structures.gradings.service.ts';
 import { create, createItem, get, list, order, remove, update } from './structures.service.ts';
 import * as settings from './structures.settings.service.ts';
 
@@ -12,6 +13,7 @@ export default (app: FastifyInstance, access: Access) => {
     ...rest,
     ...people,
     ...display,
+    ...{ gradings, setGradings },
     remove,
   });
 };

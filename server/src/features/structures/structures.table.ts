@@ -162,8 +162,19 @@ export const set = (
     gnss_config?: string;
     bim_config?: string;
     cesium_config?: string;
+    gradings?: string | null;
   },
 ) => db.updateTable('structure').set(change).where('id', '=', id).execute();
+
+/** What levels mean at a structure by itself, by what is above it and by its project; null = nothing was set. */
+export const gradings = (db: Db, id: number) =>
+  db
+    .selectFrom('structure')
+    .innerJoin('project', 'project.id', 'structure.project_id')
+    .leftJoin('structure as up', 'up.id', 'structure.parent_id')
+    .select(['structure.gradings as own', 'up.gradings as above', 'project.gradings as ofProject'])
+    .where('structure.id', '=', id)
+    .executeTakeFirst();
 
 /** The settings as they are kept; undefined where there is no such structure. */
 export async function settings(

@@ -40,11 +40,15 @@ export async function retry({ db, now, log, caller }: Context, { workId }: Input
 }
 
 /** Throws notFound for work that is not stuck, workRunning while it is tried, protectedRecord for a schedule. */
-export async function discard({ db, now, log, caller }: Context, { workId }: Input<'discard'>) {
+export async function discard({ db, now, log, caller, emit }: Context, { workId }: Input<'discard'>) {
   const discarded = await discardWork(db, workId, now());
   if (discarded === 'absent') throw new Failure('notFound', { workId });
   if (discarded === 'running') throw new Failure('workRunning', { workId });
   if (discarded === 'schedule') throw new Failure('protectedRecord', { workId });
+  // What was to be sent is not lost without a word: the log of the messages says who discarded it.
+  const { lane, name, input } = discarded;
+  if (lane === 'delivery' || name === 'alertRaised')
+    await emit('workDiscarded', { name, input, byName: caller.displayName });
   log.warn({ work: workId, ...discarded, byId: caller.accountId, byName: caller.name }, 'stuck work was discarded');
   return { code: 0 as const };
 }

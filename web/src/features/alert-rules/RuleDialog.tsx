@@ -58,6 +58,7 @@ const fields: readonly FieldDefinition[] = [
   },
   { type: 'slot', prop: 'emails', label: 'alertRules:emails', tips: 'alertRules:listTips', span: 2 },
   { type: 'slot', prop: 'mobiles', label: 'alertRules:mobiles', span: 2 },
+  { type: 'slot', prop: 'calls', label: 'alertRules:calls', tips: 'alertRules:callsTips', span: 2 },
   { type: 'SELECT', inputType: 'many', prop: 'channelIds', label: 'alertRules:hooks', span: 2 },
   {
     type: 'slot',
@@ -136,7 +137,12 @@ export function RuleDialog({ rule, onClose }: { rule?: AlertRule; onClose: () =>
   const choices = useChoices();
   const { rosterIds, channelIds } = choices;
   const slots = useMemo(
-    () => ({ emails: AddressList, mobiles: AddressList, steps: stepsInput({ rosterIds, channelIds }) }),
+    () => ({
+      emails: AddressList,
+      mobiles: AddressList,
+      calls: AddressList,
+      steps: stepsInput({ rosterIds, channelIds }),
+    }),
     [rosterIds, channelIds],
   );
   const { run: create } = useWrite(alertRules.create);

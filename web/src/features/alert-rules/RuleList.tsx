@@ -140,15 +140,22 @@ function Faults({ rule }: { rule: AlertRule }) {
   const allowed = useAllowed();
   const ways = useRead(alertRules.ways, { projectId: rule.projectId }).data;
   const faults = ways ? wayFaults(rule, ways) : [];
-  if (faults.length === 0) return null;
+  if (faults.length === 0 && rule.outsiders.length === 0) return null;
   return (
     <div className="pl-sm ar-fault">
+      {rule.outsiders.map((each) => (
+        <div key={`${each.address} ${each.person}`}>
+          <WarningOutlined aria-hidden /> {t('alertRules:outsiders', each)}
+        </div>
+      ))}
       {faults.map((fault) => (
         <div key={fault}>
           <WarningOutlined aria-hidden /> {t(`alertRules:fault.${fault}`)}
         </div>
       ))}
-      {allowed(channels.create) && <Link to={to('ChannelConsole')}>{t('alertRules:toChannels')}</Link>}
+      {faults.length > 0 && allowed(channels.create) && (
+        <Link to={to('ChannelConsole')}>{t('alertRules:toChannels')}</Link>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export interface StepChoices {
 const separators = [',', ';', ' ', '\n', '，', '；', '、'];
 const nextStep = (steps: readonly EscalationStep[]): EscalationStep => ({
   ...{ afterMinutes: (steps.at(-1)?.afterMinutes ?? 0) + 10, members: false },
-  ...{ rosterIds: [], emails: [], mobiles: [], channelIds: [] },
+  ...{ rosterIds: [], emails: [], mobiles: [], calls: [], channelIds: [] },
 });
 
 /** Who is told further while nobody reacts, step by step. */
@@ -72,7 +72,7 @@ function StepFields({ step, choices, disabled, number, onSet, onRemove }: StepPr
       onChange={(next: number[]) => onSet({ [field]: next })}
     />
   );
-  const typed = (field: 'emails' | 'mobiles', label: string, short: string) => (
+  const typed = (field: 'emails' | 'mobiles' | 'calls', label: string, short: string) => (
     <Select
       mode="tags"
       open={false}
@@ -116,6 +116,7 @@ function StepFields({ step, choices, disabled, number, onSet, onRemove }: StepPr
       {many('rosterIds', t('alertRules:stepRosters', { number }), t('alertRules:rosters'))}
       {typed('emails', t('alertRules:stepEmails', { number }), t('alertRules:emails'))}
       {typed('mobiles', t('alertRules:stepMobiles', { number }), t('alertRules:mobiles'))}
+      {typed('calls', t('alertRules:stepCalls', { number }), t('alertRules:calls'))}
       {many('channelIds', t('alertRules:stepHooks', { number }), t('alertRules:hooks'))}
     </fieldset>
   );

@@ -14,11 +14,12 @@ export function useRuleWords() {
       return structureNames.length > 0 ? structureNames.join(', ') : t('alertRules:nothingConcerned');
     },
     /** How many of each. */
-    recipients: ({ members, mobiles, emails, channelNames, rosterNames }: AlertRule): string => {
+    recipients: ({ members, mobiles, calls, emails, channelNames, rosterNames }: AlertRule): string => {
       const parts = [
         members ? t('alertRules:members') : '',
         emails.length > 0 ? t('alertRules:emailCount', { count: emails.length }) : '',
         mobiles.length > 0 ? t('alertRules:mobileCount', { count: mobiles.length }) : '',
+        calls.length > 0 ? t('alertRules:callCount', { count: calls.length }) : '',
         ...rosterNames,
         ...channelNames,
       ].filter(Boolean);
@@ -28,16 +29,18 @@ export function useRuleWords() {
     steps: ({ type, steps }: AlertRule): readonly string[] =>
       type === 'DeviceHealth'
         ? []
-        : steps.map(({ afterMinutes, members, rosterIds, emails, mobiles, channelIds }) => {
+        : steps.map(({ afterMinutes, members, rosterIds, emails, mobiles, calls, channelIds }) => {
             const names = [
               members ? t('alertRules:members') : '',
               rosterIds.length > 0 ? t('alertRules:rosterCount', { count: rosterIds.length }) : '',
               emails.length > 0 ? t('alertRules:emailCount', { count: emails.length }) : '',
               mobiles.length > 0 ? t('alertRules:mobileCount', { count: mobiles.length }) : '',
+              calls.length > 0 ? t('alertRules:callCount', { count: calls.length }) : '',
               channelIds.length > 0 ? t('alertRules:hookCount', { count: channelIds.length }) : '',
             ];
             return t('alertRules:stepCount', { minutes: afterMinutes, recipients: names.filter(Boolean).join(', ') });
           }),
-    addresses: ({ mobiles, emails }: AlertRule): string => [...emails, ...mobiles].join('\n'),
+    addresses: ({ mobiles, calls, emails }: AlertRule): string =>
+      [...emails, ...new Set([...mobiles, ...calls])].join('\n'),
   };
 }

@@ -1,4 +1,3 @@
-import './alert-drawer.css';
 import { CloseOutlined, ExpandOutlined } from '@ant-design/icons';
 import { type Alert, alerts } from '@plumbline/contract/alerts';
 import { formatSpan } from '@plumbline/science/display/span';
@@ -15,19 +14,25 @@ import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import {
+  AlertCollection,
+  AlertCurve,
+  AlertFigures,
+  AlertHistory,
+  isOpenStatus,
+} from '../alert-figures/alert-figures.parts.tsx';
+import {
+  CommentForm,
+  Handling,
+  LevelAction,
+  PlanSteps,
+  type Unsent,
+  useUnsent,
+  type Verdict,
+  VerdictBar,
+} from '../alert-handling/alert-handling.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
-import { AlertCollection } from './AlertCollection.tsx';
-import { AlertCurve } from './AlertCurve.tsx';
-import { AlertFigures } from './AlertFigures.tsx';
-import { AlertHistory } from './AlertHistory.tsx';
-import { isOpenStatus } from './alerts-filter.ts';
-import { CommentForm } from './CommentForm.tsx';
-import { Handling } from './Handling.tsx';
-import { LevelAction } from './LevelAction.tsx';
-import { PlanSteps } from './PlanSteps.tsx';
-import { StormNote } from './StormNote.tsx';
-import { type Unsent, useUnsent } from './unsent.ts';
-import { type Verdict, VerdictBar } from './VerdictBar.tsx';
+import { StormNote } from '../storms/storms.parts.tsx';
 
 const AlertTerms = lazy(() => import('../conditions/conditions.parts.tsx'));
 const AlertDeliveries = lazy(() => import('../deliveries/alert-deliveries.parts.tsx'));

@@ -13,26 +13,17 @@ import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatZone } from '../../kernel/format.ts';
+import { isOpenStatus } from '../alert-figures/alert-figures.parts.tsx';
+import type { Verdict } from '../alert-handling/alert-handling.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
+import { StormPane, StormStrip } from '../storms/storms.parts.tsx';
 import { AlertDrawer } from './AlertDrawer.tsx';
 import { AlertFilters } from './AlertFilters.tsx';
 import { AlertRows } from './AlertRows.tsx';
 import { useAlertsCsv } from './alerts-csv.ts';
-import {
-  type AlertFilter,
-  countOf,
-  isOpenStatus,
-  pageSize,
-  type Tab,
-  tabs,
-  useAlertFilter,
-  useAlerts,
-} from './alerts-filter.ts';
+import { type AlertFilter, countOf, pageSize, type Tab, tabs, useAlertFilter, useAlerts } from './alerts-filter.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { useListKeys } from './list-keys.ts';
-import { StormPane } from './StormPane.tsx';
-import { StormStrip } from './StormStrip.tsx';
-import type { Verdict } from './VerdictBar.tsx';
 
 /** Alerts by status, filtered, open ones first; one opens beside the list. Arrows move, Enter opens, C F R N judge, the space bar chooses several to be judged together. */
 export function AlertList({ project }: { project: Project | null }) {

@@ -6,8 +6,7 @@ import { Time } from '../../design/Value.tsx';
 import { formatNumber, formatShort, formatTime, formatZone } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { levelName } from '../../kernel/levels.ts';
-import { useMeasured } from './alert-words.ts';
-import { isOpenStatus } from './alerts-filter.ts';
+import { isOpenStatus, useMeasured } from '../alert-figures/alert-figures.parts.tsx';
 
 /** Which open alerts are chosen. */
 export interface Choice {

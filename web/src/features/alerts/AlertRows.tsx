@@ -3,8 +3,8 @@ import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { isOpenStatus } from '../alert-figures/alert-figures.parts.tsx';
 import { AlertRow, type Choice } from './AlertRow.tsx';
-import { isOpenStatus } from './alerts-filter.ts';
 
 /** The list in two groups, open and closed. A closed row keeps its mark and loses fill and weight. */
 export function AlertRows({

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { type Verdict, VerdictForm } from './VerdictBar.tsx';
+import { type Verdict, VerdictForm } from '../alert-handling/alert-handling.parts.tsx';
 
 /** One verdict for the alerts that are chosen in the list. Those that somebody settled meanwhile stay as they are, and are counted. */
 export function ChosenBar({

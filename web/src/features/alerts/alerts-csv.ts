@@ -6,7 +6,7 @@ import { formatTime, formatZone } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { read } from '../../kernel/reads.ts';
 import { wordKey } from '../../kernel/words.ts';
-import { useMeasured } from './alert-words.ts';
+import { useMeasured } from '../alert-figures/alert-figures.parts.tsx';
 
 /** A cell of a CSV file; what a spreadsheet would take for a formula is led by a quote. */
 const cell = (text: string): string => {

@@ -98,4 +98,3 @@ export function countOf(tab: Tab, counts: Readonly<Record<AlertStatus, number>>)
   if (tab === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0);
   return tab === 'Open' ? counts.Pending + counts.Notice : counts[tab];
 }
-export const isOpenStatus = (status: AlertStatus): boolean => status === 'Pending' || status === 'Notice';

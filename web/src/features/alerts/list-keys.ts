@@ -1,6 +1,6 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import { useEffect, useRef, useState } from 'react';
-import type { Verdict } from './VerdictBar.tsx';
+import type { Verdict } from '../alert-handling/alert-handling.parts.tsx';
 
 const verdicts: Readonly<Record<string, Verdict>> = { c: 'Confirm', f: 'FalseAlarm', r: 'Restore', n: 'Notice' };
 

@@ -6,6 +6,7 @@ import {
   hookKinds,
   mailSecurity,
   smsVendors,
+  voiceVendors,
 } from '@plumbline/contract/channels';
 import type { Condition, FieldDefinition } from '@plumbline/contract/forms';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +15,9 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 
 const only = (...kinds: readonly ChannelKind[]): Condition => ({ prop: 'kind', is: kinds });
-const vendors = only(...smsVendors);
-const withTemplate = only('aliyun', 'tencent');
+const vendors = only(...smsVendors, ...voiceVendors);
+const ofTencent = only('tencent', 'tencentVoice');
+const withTemplate = only('aliyun', 'tencent', 'aliyunVoice', 'tencentVoice');
 
 const kindField: FieldDefinition = {
   type: 'SELECT',
@@ -23,6 +25,7 @@ const kindField: FieldDefinition = {
   label: 'channels:kind',
   options: channelKinds.map((value) => ({ value, label: `channels:kinds.${value}` })),
 };
+/** Long because it is one flat list of fields. */
 const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   { ...kindField, disabled: !isNew },
   { type: 'INPUT', prop: 'name', label: 'channels:name' },
@@ -44,7 +47,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     prop: 'secret',
     label: 'channels:secret',
     ...(isNew ? {} : { tips: 'channels:asItIs' }),
-    visibleWhen: only('email', ...smsVendors, 'webhook', 'dingtalk', 'feishu'),
+    visibleWhen: only('email', ...smsVendors, ...voiceVendors, 'webhook', 'dingtalk', 'feishu'),
   },
   {
     type: 'INPUT',
@@ -55,10 +58,30 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     visibleWhen: only(...hookKinds),
     span: 2,
   },
-  { type: 'INPUT', prop: 'appId', label: 'channels:appId', visibleWhen: only('tencent') },
-  { type: 'INPUT', prop: 'region', label: 'channels:region', visibleWhen: only('tencent') },
-  { type: 'INPUT', prop: 'sign', label: 'channels:sign', tips: 'channels:signTips', visibleWhen: vendors },
+  { type: 'INPUT', prop: 'appId', label: 'channels:appId', visibleWhen: ofTencent },
+  { type: 'INPUT', prop: 'region', label: 'channels:region', visibleWhen: ofTencent },
+  {
+    type: 'INPUT',
+    prop: 'sign',
+    label: 'channels:sign',
+    tips: 'channels:signTips',
+    visibleWhen: only(...smsVendors),
+  },
+  {
+    type: 'INPUT',
+    prop: 'sign',
+    label: 'channels:shownNumber',
+    tips: 'channels:shownNumberTips',
+    visibleWhen: only('aliyunVoice', 'twilioVoice'),
+  },
   { type: 'INPUT', prop: 'templateCode', label: 'channels:templateCode', visibleWhen: withTemplate },
+  {
+    type: 'NUMBER',
+    prop: 'variableLimit',
+    label: 'channels:variableLimit',
+    tips: 'channels:variableLimitTips',
+    visibleWhen: withTemplate,
+  },
   {
     type: 'INPUT',
     inputType: 'textarea',

@@ -52,7 +52,7 @@ export function ChannelList({ corporationId, onAdd, onEdit }: Props) {
 /** Where a channel sends: server, vendor's key, host of a secret address. */
 const targetOf = ({ kind, host, port, keyId, urlHost, from }: Channel): string => {
   if (mediumOf(kind) === 'email') return `${host}:${port}, ${from}`;
-  return (mediumOf(kind) === 'sms' ? keyId : urlHost) ?? missing;
+  return (mediumOf(kind) === 'hook' ? urlHost : keyId) ?? missing;
 };
 
 function useColumns({

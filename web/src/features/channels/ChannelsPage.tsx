@@ -8,7 +8,7 @@ import { Console, useConsoleCorporation } from '../corporations/console.parts.ts
 import { ChannelDialog } from './ChannelDialog.tsx';
 import { ChannelList } from './ChannelList.tsx';
 
-/** By which mail server, SMS vendor, webhooks and robots the alerts of a corporation leave. */
+/** By which mail server, SMS and voice vendor, webhooks and robots the alerts of a corporation leave. */
 export default function ChannelsPage() {
   const { t } = useTranslation();
   const allowed = useAllowed();

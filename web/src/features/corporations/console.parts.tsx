@@ -6,6 +6,7 @@ import { dialIn } from '@plumbline/contract/dial-in';
 import { feeds } from '@plumbline/contract/feeds';
 import { operations } from '@plumbline/contract/operations';
 import { roles } from '@plumbline/contract/roles';
+import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
 import { Select } from 'antd';
@@ -84,6 +85,9 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       </Allowed>
       <Allowed to={roles.getPermissions}>
         <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={userGroups.list}>
+        <NavLink to={to('UserGroupConsole', {}, carried)}>{t('people:groups.tab')}</NavLink>
       </Allowed>
       <Allowed to={channels.list}>
         <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>

@@ -20,6 +20,13 @@ const fields: readonly FieldDefinition[] = [
   { type: 'SELECT', prop: 'emailFrom', label: 'deliveries:contact.emailFrom', options: levels },
   { type: 'INPUT', inputType: 'tel', prop: 'mobile', label: 'deliveries:contact.mobile' },
   { type: 'SELECT', prop: 'smsFrom', label: 'deliveries:contact.smsFrom', options: levels },
+  { type: 'SELECT', prop: 'callFrom', label: 'deliveries:contact.callFrom', options: levels },
+  {
+    type: 'SWITCH',
+    prop: 'showsMobile',
+    label: 'deliveries:contact.showsMobile',
+    tips: 'deliveries:contact.showsMobileTips',
+  },
 ];
 
 /** Where alerts reach the caller outside of the app, and from which level on. */

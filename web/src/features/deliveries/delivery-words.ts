@@ -1,5 +1,5 @@
 import type { Delivery, Escalation } from '@plumbline/contract/deliveries';
-import { withheldReasons } from '@plumbline/contract/deliveries';
+import { discardedBy, queueFull, withheldReasons } from '@plumbline/contract/deliveries';
 import { useTranslation } from 'react-i18next';
 
 /** What became of a message, in words. */
@@ -15,18 +15,23 @@ export function useDeliveryWords() {
     duty: ({ rosterName, isFallback }: Delivery): string =>
       rosterName === null ? '' : t(isFallback ? 'deliveries:asFallback' : 'deliveries:onDuty', { roster: rosterName }),
     /** Whom a step will tell. */
-    whom: ({ members, rosterNames, emails, mobiles, channelNames }: Escalation): string =>
+    whom: ({ members, rosterNames, emails, mobiles, calls, channelNames }: Escalation): string =>
       [
         members ? t('alertRules:members') : '',
         ...rosterNames,
         emails > 0 ? t('alertRules:emailCount', { count: emails }) : '',
         mobiles > 0 ? t('alertRules:mobileCount', { count: mobiles }) : '',
+        calls > 0 ? t('alertRules:callCount', { count: calls }) : '',
         ...channelNames,
       ]
         .filter(Boolean)
         .join(', '),
     answer: ({ state, answer, digestId }: Delivery): string => {
-      if (state === 'collected') return t(digestId === null ? 'deliveries:collectedWhy' : 'deliveries:collectedIn');
+      if (state === 'collected') {
+        const why = answer === queueFull ? 'collectedFull' : 'collectedWhy';
+        return t(`deliveries:${digestId === null ? why : 'collectedIn'}`);
+      }
+      if (answer.startsWith(discardedBy)) return t('deliveries:discarded', { by: answer.slice(discardedBy.length) });
       if (state === 'noChannel') return t('deliveries:noChannelWhy');
       const reason = withheldReasons.find((each) => state === 'withheld' && each === answer);
       return reason ? t(`deliveries:withheldWhy.${reason}`) : answer;

@@ -3,7 +3,7 @@ import { CheckOutlined, CopyOutlined, EditOutlined, WarningOutlined } from '@ant
 import { inspections, type Round } from '@plumbline/contract/inspections';
 import { type Question, unfinishedOf } from '@plumbline/contract/inspections.questions';
 import { Button } from 'antd';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -50,11 +50,25 @@ function RoundBody({ round }: { round: Round }) {
   const { project } = useProject();
   const allowed = useAllowed();
   const may = project.archivedAt === null && allowed(inspections.answer);
+  const [unsent, setUnsent] = useState(0);
+  const isOpen = round.state === 'open' && may;
   return (
     <div className="in-round">
       <RoundFacts round={round} />
-      {round.state === 'open' && may ? <OpenRound round={round} /> : <ClosedRound round={round} />}
+      {!isOpen && unsent > 0 && <Overtaken round={round} count={unsent} />}
+      {isOpen || unsent > 0 ? <OpenRound round={round} onUnsent={setUnsent} /> : <ClosedRound round={round} />}
     </div>
+  );
+}
+
+/** Somebody else finished the round while photos of this browser were on their way: they stay until they are saved or thrown away. */
+function Overtaken({ round, count }: { round: Round; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <p className="pl-notice pl-row" role="alert">
+      <WarningOutlined />
+      <span>{t('inspections:round.overtaken', { name: round.finishedBy ?? '', count })}</span>
+    </p>
   );
 }
 
@@ -93,7 +107,7 @@ function RoundFacts({ round }: { round: Round }) {
 const photosOf = (round: Round, key: string) => round.photos.filter(({ questionKey }) => questionKey === key);
 
 /** Answered and saved as one goes; the bar at the foot says what is left. */
-function OpenRound({ round }: { round: Round }) {
+function OpenRound({ round, onUnsent: onCount }: { round: Round; onUnsent: (count: number) => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const id = useId();
@@ -101,6 +115,8 @@ function OpenRound({ round }: { round: Round }) {
   const [raising, setRaising] = useState<Question | null>(null);
   const [unsent, setUnsent] = useState<UnsentPhotos>({});
   const onUnsent = useCallback<OnUnsent>((key, count) => setUnsent((old) => ({ ...old, [key]: count })), []);
+  const unsentCount = Object.values(unsent).reduce((sum, count) => sum + count, 0);
+  useEffect(() => onCount(unsentCount), [onCount, unsentCount]);
   const mayRaise = useAllowed()(inspections.raiseDefect);
   const unfinished = unfinishedOf(round.questions, draft.answers, (key) => photosOf(round, key).length);
   const unreadable = round.questions.filter((each) => isUnreadable(each, draft.answers[each.key])).length;
@@ -136,8 +152,8 @@ function OpenRound({ round }: { round: Round }) {
         round={round}
         draft={draft}
         left={left}
-        unsent={Object.values(unsent).reduce((sum, count) => sum + count, 0)}
-        canFinish={unreadable === 0 && Object.keys(draft.conflicts).length === 0}
+        unsent={unsentCount}
+        canFinish={round.state === 'open' && unreadable === 0 && Object.keys(draft.conflicts).length === 0}
       />
       {/* What is kept in this browser is not lost by leaving; what could not be kept is asked for. */}
       <LeaveGuard id={id} dirty={draft.saving === 'lost'} save={draft.save} undo={() => undefined} />

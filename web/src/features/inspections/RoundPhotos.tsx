@@ -1,4 +1,4 @@
-import { CameraOutlined, DeleteOutlined, HighlightOutlined, ReloadOutlined } from '@ant-design/icons';
+import { CameraOutlined, DeleteOutlined, DownloadOutlined, HighlightOutlined, ReloadOutlined } from '@ant-design/icons';
 import { pictureFile } from '@plumbline/contract/fields';
 import { inspections } from '@plumbline/contract/inspections';
 import { photoLimits, type RoundPhoto } from '@plumbline/contract/inspections.photos';
@@ -9,6 +9,7 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { type FileFault, fileFault } from '../../design/form/file-check.ts';
 import { LeaveGuard } from '../../design/form/leave.tsx';
 import { IconButton } from '../../design/IconButton.tsx';
+import { saveAs } from '../../kernel/call.ts';
 import { wordsOf } from '../../kernel/failures.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -140,6 +141,13 @@ const WaitingList = ({ waiting }: { waiting: readonly Waiting[] }) => {
     <p key={`${file.name} ${file.lastModified} ${file.size}`} className="pl-row tight" role="status">
       <span className="pl-ell">{file.name}</span>
       {error !== null && <span className="pl-wrong pl-sm">{wordsOf(error, t).words}</span>}
+      {error !== null && (
+        <IconButton
+          icon={<DownloadOutlined />}
+          label={t('inspections:photo.saveHere', { name: file.name })}
+          onClick={() => saveAs(file, file.name)}
+        />
+      )}
     </p>
   ));
 };

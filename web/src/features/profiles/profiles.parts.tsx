@@ -1,5 +1,4 @@
 /** The views of a chain of segments, for the data view. */
-export { CompareView } from './CompareView.tsx';
 export { LineView } from './LineView.tsx';
 export { PanelView } from './PanelView.tsx';
 export { ProfileView } from './ProfileView.tsx';

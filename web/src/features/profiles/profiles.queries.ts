@@ -1,4 +1,4 @@
-import { type Point, points } from '@plumbline/contract/points';
+import type { Point } from '@plumbline/contract/points';
 import { profiles } from '@plumbline/contract/profiles';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
@@ -9,7 +9,6 @@ import { queryFor } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { lengthened, useLive } from '../readings/readings.parts.tsx';
 import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
-import type { CompareState } from './compare-state.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -31,33 +30,6 @@ export function useSurveys(point: Point, state: SurveyChoice, raw: boolean, rang
     { placeholderData: keepPreviousData, staleTime: 60_000 },
   );
 }
-
-/** The points of the structure of a point. */
-export const useNeighbours = ({ projectId, structureId }: Point) =>
-  useRead(points.list, { projectId, structureId, pageSize: 2000 }, { staleTime: 60_000 });
-
-/** A manual chain against an automatic one, survey by survey of a range; nothing while there is no manual one. */
-export const useComparison = (
-  point: Point,
-  manualPointId: number | undefined,
-  { axis, hours, baselineAt }: CompareState,
-  raw: boolean,
-  range: Range,
-) =>
-  useRead(
-    profiles.compare,
-    {
-      pointId: point.id,
-      manualPointId: manualPointId ?? 0,
-      from: iso(range.from),
-      to: iso(range.to),
-      axis,
-      baseline: baselineAt === null ? null : iso(baselineAt),
-      toleranceSeconds: hours * 3600,
-      raw,
-    },
-    { placeholderData: keepPreviousData, staleTime: 60_000, enabled: manualPointId !== undefined },
-  );
 
 /** A joint over time: the field of the node whose free end it is, counted as the profile is. */
 export interface JointCurve {

@@ -53,7 +53,12 @@ const atLevel = (byLevel: readonly number[]) =>
 const useComma = (): string => (useLanguage() === 'en' ? ', ' : '，');
 
 /** The answer in words, what else there is to say, and the highest level with an unsettled alert. */
-function useAnswer({ status, openAlerts, pending, newestOpenAt }: Counts) {
+export function useAnswer({
+  status,
+  openAlerts,
+  pending,
+  newestOpenAt,
+}: Pick<Counts, 'status' | 'openAlerts' | 'pending' | 'newestOpenAt'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const statusWords = useStatusWords();

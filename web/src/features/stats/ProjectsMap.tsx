@@ -15,8 +15,14 @@ import { levelName, levelsDown } from '../../kernel/levels.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
 
-type Listed = Reply<typeof projects.list>['projects'][number];
-const none: readonly Listed[] = [];
+/** A project as the map needs it. */
+type Listed = Pick<Reply<typeof projects.list>['projects'][number], 'id' | 'name' | 'coordinates'> & {
+  readonly summary: { readonly status: WholeStatus };
+};
+type Open = Pick<
+  Alert,
+  'projectId' | 'level' | 'releasedAt' | 'revised' | 'pointName' | 'value' | 'precision' | 'measure' | 'unit'
+>;
 
 /** How near the map goes by itself. One project alone is shown in its region: there is nothing else to see from nearer. */
 const closest = 9;
@@ -32,7 +38,7 @@ const silences = [
 const unjudged = { ...emptyWhole(), state: 'reporting' as const };
 
 /** Whether an alert is what puts a project at its level now: its readings have not fallen below, and no correction took it back. */
-const isOpenAt = (alert: Alert, projectId: number, level: number): boolean =>
+const isOpenAt = (alert: Open, projectId: number, level: number): boolean =>
   alert.projectId === projectId && alert.level === level && alert.releasedAt === null && alert.revised !== 'noLonger';
 
 /** Every project where it lies: from yellow up with its worst value, blue with its name, normal as a small ring, silent hollow and with how much of it is silent. */
@@ -41,22 +47,18 @@ export function ProjectsMap({
   open,
 }: {
   query: UseQueryResult<Reply<typeof projects.list>>;
-  open: readonly Alert[];
+  open: readonly Open[];
 }) {
   const navigate = useNavigate();
-  const list = query.data?.projects;
-  const marks = useMarks(list ?? none, open);
   return (
     <section className="pl-pane map-pane">
       <Answer query={query} loading={null}>
-        {() => (
+        {({ projects: list }) => (
           <div className="map-box">
-            <LevelMap
-              marks={marks}
-              maxZoom={marks.length > 1 ? closest : alone}
+            <PlacedProjects
+              list={list}
+              open={open}
               onChoose={(id) => void navigate(to('ProjectScreen', { projectId: id }))}
-              nameFrom={silentFrom}
-              legend={<Legend list={list ?? none} />}
             />
           </div>
         )}
@@ -65,7 +67,29 @@ export function ProjectsMap({
   );
 }
 
-function useMarks(list: readonly Listed[], open: readonly Alert[]): MapMark[] {
+/** The same without its pane, for walls: there is nowhere to go from it unless `onChoose` says so. */
+export function PlacedProjects({
+  list,
+  open,
+  onChoose,
+}: {
+  list: readonly Listed[];
+  open: readonly Open[];
+  onChoose?: (id: number) => void;
+}) {
+  const marks = useMarks(list, open);
+  return (
+    <LevelMap
+      marks={marks}
+      maxZoom={marks.length > 1 ? closest : alone}
+      {...(onChoose && { onChoose: (id: string | number) => onChoose(Number(id)) })}
+      nameFrom={silentFrom}
+      legend={<Legend list={list} />}
+    />
+  );
+}
+
+function useMarks(list: readonly Listed[], open: readonly Open[]): MapMark[] {
   const { t } = useTranslation();
   return useMemo(
     () =>

@@ -1,19 +1,18 @@
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { to } from '../../app/paths.ts';
 import { CopyButton } from '../../design/CopyButton.tsx';
 
 /** The address of a link. What is behind the # is sent to no server, and so stands in no log. */
-const addressOf = (token: string): string => `${location.origin}${location.pathname}#${to('PublicStatus', { token })}`;
+const addressOf = (page: string): string => `${location.origin}${location.pathname}#${page}`;
 
 /** A link that was just made: shown this once, since its token is stored nowhere. */
-export function LinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
+export function LinkDialog({ page, title, onClose }: { page: string; title: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const address = addressOf(token);
+  const address = addressOf(page);
   return (
     <Modal
       open
-      title={t('statusPages:link.title')}
+      title={title}
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>

@@ -3,6 +3,7 @@ import { statusPages } from '@plumbline/contract/status-pages';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -41,7 +42,13 @@ export default function StatusPagesPage() {
         }
       />
       {adding && <StatusPageDialog onMade={setToken} onClose={() => setAdding(false)} />}
-      {token !== null && <LinkDialog token={token} onClose={() => setToken(null)} />}
+      {token !== null && (
+        <LinkDialog
+          page={to('PublicStatus', { token })}
+          title={t('statusPages:link.title')}
+          onClose={() => setToken(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -19,6 +19,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { DisplayTab } from './DisplayTab.tsx';
+import { GradingsTab } from './GradingsTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
 import { PictureTab } from './PictureTab.tsx';
 import { StructureConfigTab } from './StructureConfigTab.tsx';
@@ -28,6 +29,7 @@ const tabs: readonly { readonly key: string; readonly draw: (props: StructureTab
   { key: 'config', draw: (props) => <StructureConfigTab {...props} /> },
   { key: 'display', draw: (props) => <DisplayTab {...props} /> },
   { key: 'picture', draw: (props) => <PictureTab {...props} /> },
+  { key: 'gradings', draw: (props) => <GradingsTab {...props} /> },
   { key: 'people', draw: (props) => <PeopleTab {...props} /> },
 ];
 

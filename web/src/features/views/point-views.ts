@@ -27,7 +27,7 @@ export const pointViews: Readonly<Record<Exclude<ViewName, 'time-value'>, Compon
   'adm-northeast': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).NorthEastView })),
   'adm-3d': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).ShapeView })),
   'adm-artificial-compare': lazy(async () => ({
-    default: (await import('../profiles/profiles.parts.tsx')).CompareView,
+    default: (await import('../probe-runs/probe-runs.parts.tsx')).CompareView,
   })),
   'sdmpro-track': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).TrackView })),
   'tdm-map': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).VectorsView })),

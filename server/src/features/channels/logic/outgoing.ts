@@ -34,6 +34,12 @@ export interface Outgoing {
   readonly linkWords: string;
   readonly foot: string;
   readonly variables: Readonly<Record<SmsVariable, string>>;
+  /** Shorter ways of saying a variable, for vendors that take few signs of one: longest first. */
+  readonly shorter?: Readonly<Partial<Record<SmsVariable, readonly string[]>>>;
+  /** What an SMS or a call says that is about no single value, where the vendor takes any text. */
+  readonly plainText?: string;
+  /** Where an SMS of any text leads; short, because it counts as text. */
+  readonly shortLink?: string;
   /** What an e-mail shows below its lines. */
   readonly picture?: Picture;
   /** What a webhook is told: numbers as numbers, times in UTC. */

@@ -10,6 +10,9 @@ import { sendToRobot } from './robots.ts';
 import { sendByAliyun } from './sms-aliyun.ts';
 import { sendByTencent } from './sms-tencent.ts';
 import { sendByTwilio } from './sms-twilio.ts';
+import { callByAliyun } from './voice-aliyun.ts';
+import { callByTencent } from './voice-tencent.ts';
+import { callByTwilio } from './voice-twilio.ts';
 import { sendToWebhook } from './webhook.ts';
 
 const senders: Readonly<Record<ChannelKind, Send>> = {
@@ -17,6 +20,9 @@ const senders: Readonly<Record<ChannelKind, Send>> = {
   aliyun: sendByAliyun,
   tencent: sendByTencent,
   twilio: sendByTwilio,
+  aliyunVoice: callByAliyun,
+  tencentVoice: callByTencent,
+  twilioVoice: callByTwilio,
   webhook: sendToWebhook,
   wecom: sendToRobot,
   dingtalk: sendToRobot,

@@ -16,5 +16,6 @@ export const testMessage = (to: string, now: Date, home: string): Outgoing => ({
     ...(Object.fromEntries(smsVariables.map((name) => [name, '-'])) as Outgoing['variables']),
     reason: 'TEST',
   },
+  plainText: 'Plumbline: test message. No alert was raised. / 测试消息，没有告警。',
   data: { isTest: true, sentAt: now.toISOString() },
 });

@@ -38,6 +38,10 @@ export interface MessageWords {
   readonly notAcknowledged: (minutes: number) => string;
   /** Of the same day the later ones are the clock alone. */
   readonly times: (at: Readonly<Record<'measured' | 'received' | 'raised' | 'sent', string>>, zone: string) => string;
+  /** In 35 signs at most where all lie on one day. */
+  readonly shortTimes: (at: Readonly<Record<'measured' | 'received' | 'raised' | 'sent', string>>) => string;
+  readonly countOf: (alerts: number) => string;
+  readonly more: (alerts: number) => string;
   readonly curveOf: (name: string) => string;
 }
 
@@ -87,6 +91,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     notAcknowledged: (minutes) => `Not acknowledged for ${minutes} min`,
     times: ({ measured, received, raised, sent }, zone) =>
       `measured ${measured}, received ${received}, raised ${raised}, sent ${sent} (${zone})`,
+    shortTimes: ({ measured, received, raised, sent }) => `m${measured} r${received} a${raised} s${sent}`,
+    countOf: (alerts) => (alerts === 1 ? '1 alert' : `${alerts} alerts`),
+    more: (alerts) => `and ${alerts} more`,
     curveOf: (name) => `Curve of ${name}, with its limits`,
   },
   'zh-CN': {
@@ -131,6 +138,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     notAcknowledged: (minutes) => `${minutes} 分钟未确认`,
     times: ({ measured, received, raised, sent }, zone) =>
       `采集 ${measured}，接收 ${received}，告警 ${raised}，发送 ${sent}（${zone}）`,
+    shortTimes: ({ measured, received, raised, sent }) => `采${measured}收${received}警${raised}发${sent}`,
+    countOf: (alerts) => `${alerts}条告警`,
+    more: (alerts) => `另有 ${alerts} 条`,
     curveOf: (name) => `${name}的曲线与阈值`,
   },
   'zh-TW': {
@@ -175,6 +185,9 @@ export const messageWords: Readonly<Record<Language, MessageWords>> = {
     notAcknowledged: (minutes) => `${minutes} 分鐘未確認`,
     times: ({ measured, received, raised, sent }, zone) =>
       `採集 ${measured}，接收 ${received}，告警 ${raised}，傳送 ${sent}（${zone}）`,
+    shortTimes: ({ measured, received, raised, sent }) => `採${measured}收${received}警${raised}發${sent}`,
+    countOf: (alerts) => `${alerts}條告警`,
+    more: (alerts) => `另有 ${alerts} 條`,
     curveOf: (name) => `${name}的曲線與閾值`,
   },
 };

@@ -2,32 +2,14 @@
  * A message in the recipient's language, from what a delivery is about. Invariant: it says when the value was measured,
  * received, raised and sent, in the project's own time, and names that zone.
  */
-import type { TermPlace } from '@plumbline/contract/alerts';
-import type { SmsVariable } from '@plumbline/contract/channels';
-import { smsVariables } from '@plumbline/contract/channels';
-import type { Language } from '@plumbline/contract/constants';
 import { precisionOf } from '@plumbline/contract/families';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Outgoing } from '../../channels/channels.api.ts';
-import type { AlertContent, CollectedContent, Content, DeviceContent, DigestContent, TestContent } from './content.ts';
+import type { AlertContent, DeviceContent, TestContent } from './content.ts';
+import { alertLink, type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
+import { ofCollected, ofDigest } from './message-several.ts';
 import { type MessageWords, messageWords } from './message-words.ts';
 import { fieldName, timeIn, zoneAt } from './places-and-times.ts';
-
-interface Given<C extends Content = Content> {
-  readonly key: string;
-  readonly to: string;
-  readonly language: Language;
-  readonly content: C;
-  /** The roster by which the recipient is on duty, or the fallback of those who are; null = by another reason. */
-  readonly rosterName: string | null;
-  readonly isFallback: boolean;
-  /** For so long nobody had reacted; 0 = told at once. */
-  readonly afterMinutes: number;
-  /** Where Plumbline is. */
-  readonly home: string;
-  readonly now: Date;
-}
-type Body = Pick<Outgoing, 'title' | 'facts' | 'variables' | 'link' | 'foot'>;
 
 export function messageOf({ content, ...given }: Given): Outgoing {
   const { key, to, language, now } = given;
@@ -36,10 +18,16 @@ export function messageOf({ content, ...given }: Given): Outgoing {
   const zone: [string, string] = [words.timeZone, `${content.timeZone} (${zoneAt(content.timeZone, now)})`];
   const sent: [string, string] = [words.sentAt, timeIn(content.timeZone)(now)];
   const data = { content, sentAt: now.toISOString() };
-  const { title, foot, reason } = reasonsOf(given, words, body);
+  const { title, foot, late } = reasonsOf(given, words, body);
+  const { variables, shorter, plainText } = body;
   return {
     ...{ key, to, language, linkWords: words.open, data, ...body, title, foot },
-    variables: { ...body.variables, reason },
+    variables: { ...variables, reason: joined(late, variables.reason) },
+    // That nobody reacted counts for more than when it was measured.
+    ...(shorter && {
+      shorter: { reason: [...(shorter.reason ?? []).map((each) => joined(late, each)), ...(shorter.reason ?? [])] },
+    }),
+    ...(plainText !== undefined && { plainText: joined(late, plainText) }),
     facts: [...body.facts, sent, zone],
   };
 }
@@ -57,13 +45,14 @@ function bodyOf({ content, ...given }: Given, words: MessageWords): Body {
 function reasonsOf(
   { rosterName, isFallback, afterMinutes }: Pick<Given, 'rosterName' | 'isFallback' | 'afterMinutes'>,
   words: MessageWords,
-  { title, foot, variables }: Body,
+  { title, foot }: Body,
 ) {
   const late = afterMinutes > 0 ? words.notAcknowledged(afterMinutes) : '';
   const duty = rosterName === null ? foot : (isFallback ? words.fallbackFoot : words.dutyFoot)(rosterName);
-  const join = (...parts: readonly string[]): string => parts.filter(Boolean).join(': ');
-  return { title: join(late, title), foot: duty, reason: join(late, variables.reason) };
+  return { title: joined(late, title), foot: duty, late };
 }
+
+const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(': ');
 
 function ofAlert({ content, language, home, now }: Given<AlertContent>, words: MessageWords): Body {
   const { family, field, measure, level, unit, gradingName, gradingAction, projectName, pointName } = content;
@@ -92,18 +81,16 @@ function ofAlert({ content, language, home, now }: Given<AlertContent>, words: M
     title: words.alertTitle(words.levels[level], pointName, projectName),
     facts,
     link: alertLink(home, content),
+    shortLink: alertLink(home, content),
     foot: words.foot,
     variables: {
       ...{ project: projectName, structure: content.structureName, mp: pointName, device: content.deviceName ?? '-' },
       ...{ value: value ?? '', unit, field: name, threshold: threshold ?? '', level: words.levels[level] },
       reason: `${reason}, ${shortTimes(content, words, now)}`,
     },
+    shorter: { reason: shorterTimes(content, words, now) },
   };
 }
-
-/** Where an alert is opened in Plumbline: the one place that says so, for messages of every medium. */
-export const alertLink = (home: string, { projectId, alertId }: Pick<AlertContent, 'projectId' | 'alertId'>): string =>
-  `${home}/#/projects/${projectId}/alerts/${alertId}`;
 
 /** All four times on one line, for an SMS: what lies on the day of the measurement without that day. */
 function shortTimes(
@@ -121,26 +108,19 @@ function shortTimes(
   return words.times(times, zoneAt(timeZone, readingAt));
 }
 
-/** At which depth, or of which velocity at which frequency. */
-function placeOf(found: TermPlace | null | undefined): string {
-  if (!found) return '';
-  const { place, value } = found;
-  return value === null
-    ? ` @ ${formatNumber(place, 2)} m`
-    : ` (${formatNumber(value, 2)} mm/s @ ${formatNumber(place, 1)} Hz)`;
-}
-
-/** The name of the condition that raised it, and what its terms measured that were true; none of a limit. */
-function conditionOf({ condition }: AlertContent): string | null {
-  if (!condition) return null;
-  const measured = condition.terms.flatMap(({ truth, pointName, otherName, value, unit, found }) =>
-    truth === true
-      ? [
-          `${[pointName, otherName].filter(Boolean).join(' − ')} ${value === null ? '' : formatNumber(value, 3)} ${unit}${placeOf(found)}`.trim(),
-        ]
-      : [],
+/** The same in few signs: all four by day and minute, then when it was measured alone, then its clock. */
+function shorterTimes(
+  { timeZone, readingAt, receivedAt, raisedAt }: AlertContent,
+  words: MessageWords,
+  now: Date,
+): readonly string[] {
+  const at = timeIn(timeZone);
+  const [measured, ...others] = [readingAt, receivedAt, raisedAt, now].map((instant) => at(instant).slice(5, 16));
+  const [received, raised, sent] = others.map((text) =>
+    text.slice(0, 5) === measured?.slice(0, 5) ? text.slice(6) : text,
   );
-  return `${condition.name} (${measured.join('; ')})`;
+  const times = { measured: measured ?? '', received: received ?? '', raised: raised ?? '', sent: sent ?? '' };
+  return [words.shortTimes(times), times.measured, times.measured.slice(6)];
 }
 
 function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWords): Body {
@@ -164,76 +144,9 @@ function ofDevice({ content, home, now }: Given<DeviceContent>, words: MessageWo
       ...{ project: projectName, device: `${deviceName} (${sncode})`, level: '-' },
       reason: `${title}; ${words.lastReadingAt}: ${since}, ${words.sentAt}: ${at(now)} (${zoneAt(content.timeZone, raisedAt)})`,
     },
+    shorter: { reason: [title, since] },
+    plainText: `${title}. ${words.lastReadingAt}: ${since} (${zoneAt(content.timeZone, raisedAt)}). ${words.sentAt}: ${at(now)}`,
   };
-}
-
-function ofDigest({ content, home, language }: Given<DigestContent>, words: MessageWords): Body {
-  const { projectName, projectId, count, alerts, reason, startAt, endAt } = content;
-  const at = timeIn(content.timeZone);
-  const title = words.digestTitle(count, projectName);
-  const rest = count - alerts.length;
-  return {
-    title,
-    facts: [
-      [words.project, projectName],
-      [words.quietWindow, `${at(startAt)} – ${at(endAt)}: ${reason}`],
-      ...alerts.map((alert) => lineOf(alert, language, words)),
-      ...(rest > 0 ? [[words.furtherAlerts, String(rest)] as [string, string]] : []),
-    ],
-    link: `${home}/#/projects/${projectId}/alerts?status=Open`,
-    foot: words.foot,
-    variables: severalVariables(content, title, words),
-  };
-}
-
-/** More alerts than single messages are sent of: each of them is named. */
-function ofCollected({ content, home, language }: Given<CollectedContent>, words: MessageWords): Body {
-  const { projectName, projectId, count, alerts, fromAt } = content;
-  const title = words.collectedTitle(count, projectName);
-  return {
-    title,
-    facts: [
-      [words.project, projectName],
-      [words.reason, words.collectedWhy(timeIn(content.timeZone)(fromAt))],
-      ...alerts.map((alert) => lineOf(alert, language, words)),
-    ],
-    link: `${home}/#/projects/${projectId}/alerts?status=Open`,
-    foot: words.foot,
-    variables: severalVariables(content, title, words),
-  };
-}
-
-/** As many names as an SMS has room for. */
-const smsNames = 8;
-
-function severalVariables(
-  { projectName, level, alerts, count }: Pick<DigestContent, 'projectName' | 'level' | 'alerts' | 'count'>,
-  title: string,
-  words: MessageWords,
-): Body['variables'] {
-  const names = [...new Set(alerts.map(({ pointName }) => pointName))];
-  const named = names.slice(0, smsNames).join(', ');
-  const reason = `${title}: ${named}${count > smsNames || names.length > smsNames ? '…' : ''}`;
-  return { ...withoutValues, project: projectName, level: words.levels[level], mp: names[0] ?? '-', reason };
-}
-
-/** An alert among others. */
-function lineOf(alert: AlertContent, language: Language, words: MessageWords): [string, string] {
-  const at = timeIn(alert.timeZone);
-  const { family, field, unit } = alert;
-  const value = formatNumber(alert.value, precisionOf(family, field));
-  return [
-    `${words.levels[alert.level]}: ${[alert.structureName, alert.pointName].join(' / ')}`,
-    [
-      conditionOf(alert),
-      `${fieldName(family, field, language)} ${value} ${unit}`,
-      `${words.measuredAt} ${at(alert.readingAt)}`,
-      `${words.receivedAt} ${at(alert.receivedAt)}`,
-      `${words.raisedAt} ${at(alert.raisedAt)}`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-  ];
 }
 
 function ofTest({ content, home }: Given<TestContent>, words: MessageWords): Body {
@@ -245,7 +158,6 @@ function ofTest({ content, home }: Given<TestContent>, words: MessageWords): Bod
     link: `${home}/#/projects/${projectId}/console/alert-rules`,
     foot: words.testFoot,
     variables: { ...withoutValues, project: projectName, reason: words.testFoot },
+    plainText: `${title}. ${words.testFoot}`,
   };
 }
-
-const withoutValues = Object.fromEntries(smsVariables.map((name) => [name, '-'])) as Record<SmsVariable, string>;

@@ -77,6 +77,9 @@ function limitLine(
   };
 }
 
+/** Signs of a number that the narrow margin has room for, beside the glyph of its level. */
+const narrowSigns = 9;
+
 /** What a limit's label says: its level and number, or, of one that is set on the change, that number and what it is of. */
 function limitWords(
   { level, value, cumulative }: ChartThreshold,
@@ -86,7 +89,10 @@ function limitWords(
 ): string {
   const { t } = canvas;
   const narrow = isNarrow(canvas);
-  const number = formatNumber(cumulative ?? value, narrow ? narrowDecimals : precision);
+  const whole = formatNumber(cumulative ?? value, precision);
+  const room = cumulative === undefined ? narrowSigns : narrowSigns - 2;
+  // A limit is written as it was set, and with fewer decimals only where it would run out of the picture.
+  const number = narrow && whole.length > room ? formatNumber(cumulative ?? value, narrowDecimals) : whole;
   if (cumulative !== undefined) return narrow ? `Δ ${number}` : t('common:chart.cumulative', { number });
   return narrow ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
 }

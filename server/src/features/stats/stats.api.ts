@@ -1,0 +1,2 @@
+/** What walls show of many projects at once. */
+export { corporation, watched } from './stats.service.ts';

@@ -1,0 +1,112 @@
+/** What one slide of a wall shows, read by the functions of the screens with the rights of the context's caller. */
+import { elementAt } from '@plumbline/contract/elements';
+import { Failure } from '@plumbline/contract/errors';
+import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import type { Permission } from '@plumbline/contract/permissions';
+import type { Slide, SlideContent } from '@plumbline/contract/walls';
+import { permissionAt } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import { pointFacts } from '../bindings/bindings.plans.api.ts';
+import { placedDrawing } from '../drawings/drawings.api.ts';
+import { places as pointPlaces } from '../points/points.api.ts';
+import { ofPoints } from '../points/points.rules.api.ts';
+import { projectsNow } from '../projects/projects.named.api.ts';
+import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { watched } from '../stats/stats.api.ts';
+import { pointsNow, publicPoints, publicStructures } from '../status-pages/status-pages.api.ts';
+import { structureIdsOf, places as structurePlaces, structuresNow } from '../structures/structures.api.ts';
+
+const dayMs = 86_400_000;
+/** Curves that fit beside each other and are read from five metres. */
+const curves = 4;
+
+export async function contentOf(context: Context, slide: Slide): Promise<SlideContent> {
+  try {
+    if (slide.kind === 'overview')
+      return { kind: 'overview', watched: (await watched(context, { limit: curves })).points };
+    if (slide.kind === 'project') return await projectSlide(context, slide);
+    return slide.kind === 'drawing' ? await drawingSlide(context, slide) : await pointsSlide(context, slide);
+  } catch (error) {
+    // Deleted since, moved elsewhere, or no longer its maker's to show: the wall goes on with what is left.
+    if (error instanceof Failure && error.name === 'notFound') return { kind: 'gone' };
+    throw error;
+  }
+}
+
+type Of<K extends Slide['kind']> = Extract<Slide, { kind: K }>;
+
+/** Throws notFound unless the caller holds all of them at the place. */
+function requireAll(
+  { caller }: Context,
+  place: Parameters<typeof permissionAt>[2] | undefined,
+  needed: readonly Permission[],
+) {
+  if (!place || needed.some((permission) => permissionAt(caller, permission, place) !== 'yes'))
+    throw new Failure('notFound');
+}
+
+async function projectSlide(context: Context, { projectId }: Of<'project'>): Promise<SlideContent> {
+  const { db, caller, now } = context;
+  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === projectId);
+  if (!project) throw new Failure('notFound');
+  const structures = await structuresNow(db, await structureIdsOf(db, projectId), now());
+  return {
+    kind: 'project',
+    projectId,
+    name: project.name,
+    status: project.summary.status,
+    structures: await publicStructures(db, structures, { now: now(), showAlerts: true }),
+    watched: (await watched(context, { projectId, limit: curves })).points,
+  };
+}
+
+async function drawingSlide(context: Context, { structureId, drawingId }: Of<'drawing'>): Promise<SlideContent> {
+  const { db, caller, now } = context;
+  const place = (await structurePlaces(db, [structureId])).get(structureId);
+  requireAll(context, place, ['Retrieve:Structure', 'Retrieve:Data']);
+  const [structure] = await structuresNow(db, [structureId], now());
+  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
+  if (!structure || !project) throw new Failure('notFound');
+  const drawing = await placedDrawing(db, structureId, drawingId);
+  const ids = drawing.places.map(({ pointId }) => pointId);
+  return {
+    kind: 'drawing',
+    projectName: project.name,
+    structureName: structure.name,
+    drawing,
+    points: (await pointsNow(db, ids, now())).map(({ id, name, family, nodeCount, mainIndex, status, value }) => {
+      const { unit, precision } = elementAt(fieldsOf(family, nodeCount), mainIndex);
+      return { id, name, status, value: status.state === 'failed' ? null : value, unit, precision };
+    }),
+  };
+}
+
+async function pointsSlide(context: Context, { pointIds, days }: Of<'points'>): Promise<SlideContent> {
+  const { db, now } = context;
+  const places = await pointPlaces(db, pointIds);
+  const shown = pointIds.filter((id) => {
+    const place = places.get(id);
+    return place !== undefined && permissionAt(context.caller, 'Retrieve:Data', place) === 'yes';
+  });
+  const projectId = places.get(shown[0] ?? 0)?.projectIds[0];
+  if (projectId === undefined) throw new Failure('notFound');
+  const from = new Date(now().getTime() - days * dayMs);
+  const [points, facts, rules] = [
+    await publicPoints(db, shown, from, now()),
+    await pointFacts(db, shown),
+    Map.groupBy(await ofPoints(db, shown), ({ pointId }) => pointId),
+  ];
+  return {
+    kind: 'points',
+    timeZone: (await timeZonesOf(db, [projectId])).get(projectId) ?? 'UTC',
+    from: from.toISOString(),
+    points: points.map(({ id, ...point }) => {
+      const { family, initialValues } = facts.get(id) ?? {};
+      return {
+        ...point,
+        thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
+        initial: family && initialValues ? initialValueOf(family, initialValues, point.field) : null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,2 @@
+/** The link that opens something without an account. */
+export { LinkDialog } from './LinkDialog.tsx';

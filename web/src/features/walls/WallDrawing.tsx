@@ -1,0 +1,67 @@
+import type { SlideContent, WallContent } from '@plumbline/contract/walls';
+import { useMemo, useRef } from 'react';
+import { useBoxSize } from '../../design/box-size.ts';
+import { SkeletonChart } from '../../design/States.tsx';
+import { formatNumber } from '../../kernel/format.ts';
+import { type PlaneMark, PlaneMarks, shownVersion } from '../drawings/plane.parts.tsx';
+import { WallAlerts } from './WallAlerts.tsx';
+import { useSlidePicture } from './walls.queries.ts';
+
+type Slide = Extract<SlideContent, { kind: 'drawing' }>;
+
+/** A drawing as large as it can be, with its points as they stand now. */
+export function WallDrawing({
+  slide,
+  token,
+  place,
+  content,
+}: {
+  slide: Slide;
+  token: string;
+  place: number;
+  content: WallContent;
+}) {
+  const { drawing, points, structureName, projectName } = slide;
+  const version = shownVersion(drawing);
+  const address = useSlidePicture(token, place, version.id, version.isThemed);
+  const box = useRef<HTMLDivElement>(null);
+  const free = useBoxSize(box);
+  const scale = Math.min(free.width / version.width, free.height / version.height);
+  const [width, height] = [version.width * scale, version.height * scale];
+  const marks = useMemo(() => {
+    const places = new Map(drawing.places.map((each) => [each.pointId, each]));
+    return points.flatMap(({ id, name, status, value, unit, precision }): PlaneMark[] => {
+      const at = places.get(id);
+      const detail = value === null ? undefined : `${formatNumber(value, precision)} ${unit}`;
+      return at ? [{ id, name, status, detail, place: at }] : [];
+    });
+  }, [drawing.places, points]);
+  const alerts = content.alerts.filter((alert) => alert.projectName === projectName);
+  return (
+    <div className="wall-slide wall-parts wall-plane">
+      <section className="wall-drawing">
+        <h2>
+          {structureName} <span>{drawing.name}</span>
+        </h2>
+        <div ref={box} className="wall-sheet">
+          {width > 0 && (
+            <div className={`stage${version.isThemed ? '' : ' sheet'}`} style={{ width, height }}>
+              {address === null ? (
+                <SkeletonChart height={height} />
+              ) : (
+                <img src={address} alt={drawing.name} width={width} height={height} />
+              )}
+              <PlaneMarks
+                {...{ marks, width, height }}
+                chosen={null}
+                onChoose={() => undefined}
+                onNearer={() => undefined}
+              />
+            </div>
+          )}
+        </div>
+      </section>
+      <WallAlerts alerts={alerts} total={alerts.length} zone={content.timeZone} />
+    </div>
+  );
+}
