@@ -79,13 +79,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      config,
-      directory,
-      pipeline,
-      waveforms,
-      deviceStats,
-      feeds,
-      log,
+      ...{ config, directory, pipeline, waveforms, deviceStats, feeds, log },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
@@ -100,18 +94,8 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
         if (connected) deliveries.deliver([device.sncode], false);
       },
     });
-  return new Gateway({
-    own,
-    links,
-    feeds,
-    directory,
-    pipeline,
-    deferredReadings,
-    lease,
-    deviceStats,
-    deliveries,
-    rounds,
-  });
+  const takers = { directory, pipeline, deferredReadings, rounds };
+  return new Gateway({ own, links, feeds, lease, deviceStats, deliveries, ...takers });
 }
 
 function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks, store: StoreSamples): FeedPort {
