@@ -52,7 +52,7 @@ describe('places', { skip: noChromium }, () => {
     await go(`/projects/1/console/structures/${id}?tab=picture`);
     await page.getByRole('button', { name: 'Choose' }).first().waitFor();
     const picture = { name: 'weirs.png', mimeType: 'image/png', buffer: await page.screenshot() };
-    await page.locator('.pj-picture input[type=file]').setInputFiles(picture);
+    await page.locator('.pl-picture input[type=file]').setInputFiles(picture);
     const frame = page.locator('.st-picture .frame');
     await frame.locator('img').waitFor();
     await page.locator('.st-list').getByRole('button', { name: 'WE-01', exact: true }).click();

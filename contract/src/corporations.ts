@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { done, id, name, paging } from './fields.ts';
+import { brandRoutes } from './corporations.brand.ts';
+import { done, host, id, name, paging } from './fields.ts';
+import { corporationFlags } from './flags.ts';
 import { route } from './route.ts';
-
-/** Corporation feature flags of specification 1. A flag only opens what is built; the rest waits for its issue. */
-export const corporationFlags = [
-  'activeDataProcess',
-  'activeAlertGrading',
-  'activeHouseSafety',
-  'activeVehicle',
-  'activeCustomSms',
-  'activeFileManagement',
-  'activePushMode',
-  'activeCustomPushType',
-  'activeHuasiBimface',
-  'activeDataRotation',
-] as const;
 
 const Flags = z.partialRecord(z.enum(corporationFlags), z.boolean());
 
@@ -25,16 +13,34 @@ export const HealthThresholds = z.object({
   alertTolerance: z.int().min(1).max(100).describe('Collect intervals without a reading before people are told'),
 });
 
+/** What a corporation may have at most; null = as much as it likes. */
+export const Limits = z.object({
+  points: z.int().min(0).max(10_000_000).nullable(),
+  devices: z.int().min(0).max(10_000_000).nullable(),
+  storageBytes: z
+    .int()
+    .min(0)
+    .max(2 ** 50)
+    .nullable()
+    .describe('Of the files that people bring; readings do not count'),
+});
+export type Limits = z.output<typeof Limits>;
+export type Limited = keyof Limits;
+
 export const Corporation = z
   .object({
     id: z.int(),
     title: z.string(),
-    logo: z.string().nullable().describe('File id'),
+    productName: z.string().describe('What the product is called on its pages; empty = Plumbline'),
+    logo: z.string().nullable().describe('File id, served by `brandFile`'),
+    favicon: z.string().nullable().describe('File id, served by `brandFile`'),
+    host: z.string().nullable().describe('At this host name the sign-in page looks as the corporation does'),
     copyright: z.string(),
     documentDisabled: z.boolean(),
     secondFactorDemanded: z.boolean().describe('Who has no second factor sets one up before anything else'),
     flags: Flags,
     healthThresholds: HealthThresholds,
+    limits: Limits,
     createdAt: z.string(),
   })
   .meta({ id: 'Corporation' });
@@ -42,6 +48,11 @@ export type Corporation = z.output<typeof Corporation>;
 
 const changeable = {
   title: name(50),
+  productName: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^\P{Cc}*$/u),
   copyright: z.string().trim().max(50),
   documentDisabled: z.boolean(),
   secondFactorDemanded: z.boolean(),
@@ -92,6 +103,37 @@ export const corporations = {
     reply: z.object({ corporation: Corporation }),
     fails: ['nameTaken'],
   }),
+  /** Demanded of System accounts: what no administrator of a corporation decides about it. */
+  setTerms: route({
+    method: 'PATCH',
+    path: '/corporations/{corporationId}/terms',
+    summary:
+      'Sets the limits and the host name of a corporation. System accounts only. What is over a limit already stays.',
+    changes: ['corporation'],
+    needs: 'Create:Corporation',
+    secures: 'rights',
+    within: 'corporationId',
+    guards: { read: 'get', part: 'corporation' },
+    input: z.object({
+      corporationId: id,
+      host: host.toLowerCase().nullable().optional(),
+      limits: Limits.partial().optional(),
+    }),
+    reply: z.object({ corporation: Corporation }),
+    fails: ['nameTaken'],
+    example: { corporationId: 1, limits: { points: 1000 } },
+  }),
+  use: route({
+    method: 'GET',
+    path: '/corporations/{corporationId}/use',
+    summary: 'How much a corporation has of what can be limited.',
+    shows: ['corporation', 'point', 'device', 'document'],
+    needs: 'Retrieve:Corporation',
+    within: 'corporationId',
+    input: z.object({ corporationId: id }),
+    reply: z.object({ points: z.int(), devices: z.int(), storageBytes: z.int() }),
+  }),
+  ...brandRoutes,
   remove: route({
     method: 'DELETE',
     path: '/corporations/{corporationId}',

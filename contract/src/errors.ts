@@ -17,7 +17,10 @@ export const errors = {
   hostUnknown: { code: 4015, status: 421 },
   /** The project or point is archived: it can be read and not changed. */
   archived: { code: 4005, status: 409 },
-  /** The corporation has not switched this module on. */
+  /** The corporation has not switched this module on; `detail.flag`. */
+  moduleOff: { code: 4006, status: 403 },
+  /** A corporation has as much as it may of something; `detail` { fault, max }: of points, devices or storageBytes. */
+  limitReached: { code: 4030, status: 409 },
   /** Too many tries; `detail.retryAfterSeconds`. */
   tooMany: { code: 4007, status: 429 },
   /** The address is there and takes no such method; the header `Allow` says which. */
@@ -140,6 +143,8 @@ export const errors = {
   alertFilesFull: { code: 4207, status: 409 },
   /** Who is to take an alert on may not see it. */
   assigneeUnfit: { code: 4208, status: 409 },
+  /** A corporation may have so many user groups; `detail` { most }. */
+  userGroupsFull: { code: 4215, status: 409 },
   /** A corporation may keep so many causes; `detail` { most }. */
   alertCausesFull: { code: 4209, status: 409 },
   /** An alert may be linked to so many documents; `detail` { most }. */
@@ -281,6 +286,12 @@ export const errors = {
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },
+  /** Key or secret of a feed is unknown, or the feed is off. Deliberately one answer for all. */
+  feedRefused: { code: 4381, status: 401 },
+  /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */
+  feedsFull: { code: 4382, status: 409 },
+  /** The source of a feed is another device already; `detail.sncode`. */
+  sourceInUse: { code: 4383, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

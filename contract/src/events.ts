@@ -70,6 +70,8 @@ export interface Events {
   alertReleased: { alertId: number; projectId: number };
   /** Upgrades of devices began, progressed or ended, or devices reported what they run. */
   upgradesMoved: { deviceIds: readonly number[] };
+  /** Name, look or flags of a corporation are others than before. */
+  corporationChanged: { corporationId: number };
   /** A task that somebody asked for is done, failed or cancelled. */
   taskEnded: { taskId: number; accountId: number };
   /** The disk of the data is nearly full. */
@@ -122,6 +124,8 @@ export interface NotificationServerEvents {
   RECIPIENTS_CHANGED: (change: { projectId?: number }) => void;
   /** Firmware upgrades of devices moved, or what they run changed: fetch again. */
   UPGRADES_CHANGED: (change: { deviceIds: number[] }) => void;
+  /** The corporation of the caller looks otherwise, or other modules are open to it: fetch again. */
+  CORPORATION_CHANGED: (change: Record<string, never>) => void;
   /** The session has ended: code 8007. */
   TOKEN_EXPIRED: (reason: { error: 'tokenExpired'; code: 8007 }) => void;
 }
@@ -147,6 +151,7 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
     'statusPage',
   ],
   UPGRADES_CHANGED: ['firmware'],
+  CORPORATION_CHANGED: ['corporation', 'health'],
   TOKEN_EXPIRED: { nothing: 'The session and all its answers end' },
 };
 

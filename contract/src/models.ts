@@ -15,6 +15,7 @@ import {
 } from './devices.words.ts';
 import { familyCodes, sensorModes } from './families.ts';
 import { done, id, name } from './fields.ts';
+import { Format, modelLinks } from './formats.ts';
 import { route } from './route.ts';
 
 const family = z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]);
@@ -49,6 +50,15 @@ const modelFields = {
   nodes: z.object({ minimum: z.int().min(1).max(150), maximum: z.int().min(1).max(150) }).nullable(),
   configFields: z.array(z.enum(configKeys)).max(60),
   features: z.array(z.enum(modelFeatures)).max(6),
+  link: z
+    .enum(modelLinks)
+    .describe(
+      'own = our own messages over MQTT and HTTP; feed = messages of a network or logger; dialIn = read over Modbus RTU',
+    ),
+  format: Format.nullable().describe(
+    'Of what arrives by a feed: how its content becomes samples; null = there is none',
+  ),
+  source: z.string().trim().max(300).describe('Where its format is documented'),
 };
 
 /** A predefined device model: what devices of one make share. */
@@ -211,6 +221,9 @@ export const models = {
         nodes: modelFields.nodes.default(null),
         configFields: modelFields.configFields.default([]),
         features: modelFields.features.default([]),
+        link: modelFields.link.default('own'),
+        format: modelFields.format.default(null),
+        source: modelFields.source.default(''),
       }),
     ),
     reply: z.object({ model: Model }),

@@ -38,6 +38,7 @@ export const settingRoutes = {
     ...inside,
     method: 'PATCH',
     path: '/measuring-points/{pointId}/processing',
+    flag: 'activeDataProcess',
     summary:
       'Sets the quality tests that are applied to readings on arrival. Filters are stored for other programs: nothing in Plumbline reads them.',
     changes: ['pointSettings', 'point'],

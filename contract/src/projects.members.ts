@@ -4,6 +4,9 @@ import { id } from './fields.ts';
 import { roleTypes } from './permissions.ts';
 import { route } from './route.ts';
 
+/** A day in the project's own zone: a membership holds until it is over. */
+export const until = z.iso.date();
+
 export const Member = z
   .object({
     userId: z.int(),
@@ -12,6 +15,7 @@ export const Member = z
     roleId: z.int(),
     roleType: z.enum(roleTypes),
     status: z.enum(['active', 'disabled']),
+    until: z.string().nullable().describe("Last day, in the project's zone; null = without end"),
   })
   .meta({ id: 'Member' });
 
@@ -45,14 +49,20 @@ export const members = {
     needs: 'Update:Project',
     secures: 'rights',
     within: 'projectId',
-    input: z.object({ projectId: id, userId: id, roleId: id, password: z.string().max(64).optional() }),
+    input: z.object({
+      projectId: id,
+      userId: id,
+      roleId: id,
+      until: until.nullable().default(null),
+      password: z.string().max(64).optional(),
+    }),
     reply: z.object({ members: z.array(Member) }),
     fails: ['nameTaken', 'protectedRecord', 'passwordNeeded', 'wrongPassword', 'tooMany'],
   }),
   updateMember: route({
     method: 'PATCH',
     path: '/projects/{projectId}/members/{userId}',
-    summary: "Changes a member's role or disables them.",
+    summary: "Changes a member's role, says until when they are one, or disables them. An Owner has no end.",
     changes: ['member'],
     needs: 'Update:Project',
     secures: 'rights',
@@ -62,6 +72,7 @@ export const members = {
       projectId: id,
       userId: id,
       roleId: id.optional(),
+      until: until.nullable().optional(),
       status: z.enum(['active', 'disabled']).optional(),
     }),
     reply: z.object({ members: z.array(Member) }),

@@ -21,9 +21,11 @@ import { documents } from './documents.ts';
 import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
 import { exports } from './exports.ts';
+import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
 import { gateway } from './gateway.ts';
+import { guide } from './guide.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
@@ -41,6 +43,7 @@ import { photos } from './photos.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { profiles } from './profiles.ts';
+import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
@@ -62,6 +65,8 @@ import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
 import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
+import { userGroups } from './user-groups.ts';
+import { userImport } from './users.import.ts';
 import { userSessions } from './users.sessions.ts';
 import { users } from './users.ts';
 import { walls } from './walls.ts';
@@ -73,14 +78,16 @@ import { work } from './work.ts';
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
 export const registry = {
   corporations,
-  users: { ...users, ...userSessions },
+  users: { ...users, ...userSessions, ...userImport },
   secondFactors,
   sessions: { ...sessions, ...secondStep, ...ownSessions },
   roles,
+  userGroups,
+  guide,
   tasks,
   work,
   operations,
-  projects,
+  projects: { ...projects, ...projectGroups },
   structures,
   documents,
   layers,
@@ -103,6 +110,7 @@ export const registry = {
   formulas,
   commands,
   dialIn,
+  feeds,
   gateway,
   firmware,
   corrections,

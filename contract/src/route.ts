@@ -1,4 +1,5 @@
 import type { ErrorName } from './errors.ts';
+import type { CorporationFlag } from './flags.ts';
 import type { Permission } from './permissions.ts';
 import type { Tags } from './tags.ts';
 import type { Guard, Touch } from './versions.ts';
@@ -18,6 +19,7 @@ export type Place =
   | 'corporationId'
   | 'userId'
   | 'roleId'
+  | 'userGroupId'
   | 'taskId'
   | 'projectId'
   | 'structureId'
@@ -52,12 +54,14 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly shows?: Tags;
   /** What it changes where it succeeds: whatever shows one of these is read again. For everything that writes. */
   readonly changes?: Tags;
-  /** What the caller must hold. `device` = the device's own secret as bearer. */
-  readonly needs: Permission | 'signed-in' | 'anyone' | 'device';
+  /** What the caller must hold. `device` = the device's own secret as bearer; `feed` = the secret of the feed. */
+  readonly needs: Permission | 'signed-in' | 'anyone' | 'device' | 'feed';
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */
   readonly ownCorporation?: true;
+  /** The feature flag that opens it; closed for a corporation, it answers `moduleOff`. */
+  readonly flag?: CorporationFlag;
   /** True where a session may call it that must set up its second factor first: such a session reaches nothing else. */
   readonly beforeSecondFactor?: true;
   /** Written into the security log when it is done: what it ends, changes or shows. */
@@ -110,6 +114,7 @@ export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>)
   fails: [
     ...(declared.fails ?? []),
     ...(declared.guards ? (['changedMeanwhile'] as const) : []),
+    ...(declared.flag ? (['moduleOff'] as const) : []),
     ...(declared.kind === 'upload' ? (['fileFormat', 'fileTooLarge'] as const) : []),
   ],
 });

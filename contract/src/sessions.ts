@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandShape } from './brand.ts';
 import { done, name, password } from './fields.ts';
 import { permissions } from './permissions.ts';
 import { route } from './route.ts';
@@ -9,7 +10,15 @@ export const Session = {
   user: User,
   preferences: Preferences,
   permissions: z.array(z.enum(permissions as [(typeof permissions)[number], ...(typeof permissions)[number][]])),
-  corporation: z.object({ id: z.int(), title: z.string(), copyright: z.string() }).nullable(),
+  corporation: z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      ...brandShape,
+      documentDisabled: z.boolean(),
+      flags: z.record(z.string(), z.boolean()).describe('Its feature flags'),
+    })
+    .nullable(),
   staticVersion: z.string(),
   needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };
@@ -27,6 +36,7 @@ export const sessions = {
     reply: z.object({
       setup: z.boolean(),
       version: z.string(),
+      brand: z.object(brandShape).nullable().describe('Of the corporation whose host name the request names'),
       demo: z.object({ username: z.string(), password: z.string().nullable() }).nullable(),
     }),
   }),

@@ -11,6 +11,7 @@ export const tags = [
   'session',
   'secondFactor',
   'role',
+  'userGroup',
   /** Who is in a project or a structure. */
   'member',
   'task',
@@ -49,6 +50,8 @@ export const tags = [
   'command',
   /** Devices that dial in: their set-up and their connection. */
   'dialIn',
+  /** Feeds of foreign messages, with their assignments and unknown sources. */
+  'feed',
   /** Points with their kind, device groups, slaves and conversion. */
   'point',
   /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */

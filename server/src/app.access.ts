@@ -23,6 +23,7 @@ import * as structures from './features/structures/structures.api.ts';
 import { lifecycle as structureLifecycle } from './features/structures/structures.events.ts';
 import * as tasks from './features/tasks/tasks.api.ts';
 import { lifecycle as thresholdLifecycle } from './features/thresholds/thresholds.events.ts';
+import * as userGroups from './features/user-groups/user-groups.api.ts';
 import * as users from './features/users/users.api.ts';
 import { lifecycle as waveformLifecycle } from './features/waveforms/waveforms.events.ts';
 import type { Places } from './kernel/access.ts';
@@ -40,6 +41,7 @@ const places: Places = {
   corporationId: corporations.places,
   userId: users.places,
   roleId: roles.places,
+  userGroupId: userGroups.places,
   taskId: tasks.places,
   projectId: projects.places,
   structureId: structures.places,
@@ -92,7 +94,7 @@ export function openAccess({
     const { scope, ...who } = await sessions.identify(db, clock, token, background);
     if (who.needsSecondFactor && !beforeSecondFactor) throw new Failure('secondFactorMissing');
     const seesAll = who.type === 'System' || who.type === 'Admin';
-    const granted = seesAll ? new Map() : await projects.grants(db, who.accountId);
+    const granted = seesAll ? new Map() : await projects.grants(db, who.accountId, clock.now());
     if (!scope) return { ...who, projects: granted };
     // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
     return {
@@ -106,6 +108,7 @@ export function openAccess({
     publicUrl: services.config.publicUrl,
     clock,
     places,
+    flagsOf: corporations.flagsOf,
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
     services,

@@ -34,6 +34,7 @@ import documentRoutes from './features/documents/documents.routes.ts';
 import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
+import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
@@ -41,6 +42,7 @@ import formulaRoutes from './features/formulas/formulas.routes.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
+import guideRoutes from './features/guide/guide.routes.ts';
 import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
@@ -76,6 +78,7 @@ import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import trackRoutes from './features/tracks/tracks.routes.ts';
+import userGroupRoutes from './features/user-groups/user-groups.routes.ts';
 import userRoutes from './features/users/users.routes.ts';
 import wallRoutes from './features/walls/walls.routes.ts';
 import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
@@ -111,6 +114,8 @@ const features: readonly Routes[] = [
   secondFactorRoutes,
   sessionRoutes,
   roleRoutes,
+  userGroupRoutes,
+  guideRoutes,
   taskRoutes,
   workRoutes,
   operationRoutes,
@@ -154,6 +159,7 @@ const features: readonly Routes[] = [
   batchRoutes,
   commandRoutes,
   dialInRoutes,
+  feedRoutes,
   commissioningRoutes,
   formulaRoutes,
   exportRoutes,
@@ -195,6 +201,7 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
+        ...{ outbound: services.outbound, secrets: services.secrets },
         ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;

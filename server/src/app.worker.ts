@@ -8,6 +8,7 @@ import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { followReadings } from './features/conditions/conditions.events.ts';
 import { watchConditions } from './features/conditions/conditions.jobs.ts';
+import { notifyCorporations } from './features/corporations/corporations.events.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { logDiscarded } from './features/deliveries/deliveries.discard.service.ts';
 import { deliverAlerts } from './features/deliveries/deliveries.events.ts';
@@ -40,6 +41,7 @@ import { makeDueReports, tidyReports } from './features/period-reports/period-re
 import { reportTasks } from './features/period-reports/period-reports.tasks.ts';
 import { projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { notifySiteRecords } from './features/projects/projects.events.ts';
+import { endMemberships } from './features/projects/projects.jobs.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
@@ -81,6 +83,7 @@ const tasks: readonly TaskHandler[] = [
 
 /** What follows an event, in the order of the features. */
 const events = mergeHandlers(
+  notifyCorporations,
   notifyAccounts,
   deliverAlerts,
   logDiscarded,
@@ -102,6 +105,7 @@ const events = mergeHandlers(
 
 const schedules: readonly Schedule[] = [
   tidySessions,
+  endMemberships,
   tidyTasks,
   linkLog,
   tidyLog,

@@ -53,6 +53,14 @@ const correctionOfChain =
     await chain(fixture);
     return after(`corrections.create${kind}`, 'correctionId')(fixture);
   };
+/** The user group is a member of the project. */
+const groupMember: Prepare = async ({ server, world, ids }) => {
+  await server.db
+    .insertInto('project_group')
+    .values({ project_id: world.projectId, group_id: ids.userGroupId })
+    .execute();
+  return {};
+};
 /** The device is there: it was seen just now. */
 const networked: Prepare = async ({ server, world }) => {
   const row = { device_id: world.device.id, connected: true, last_seen_at: server.clock.now() };
@@ -124,8 +132,24 @@ const withSecondFactor = async (fixture: Fixture) => {
 };
 const migrated = after('bindings.replaceDevice', 'groupId');
 
+/** A source of a feed that is a device. */
+const assigned: Prepare = async ({ made, server, world }) => {
+  const feedId = await made('feeds.create');
+  const row = { feed_id: feedId, source: 'x', device_id: world.device.id };
+  await server.db.insertInto('feed_device').values(row).execute();
+  return { input: { feedId } };
+};
+
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
+  'users.importUsers': withFile(csv('Username,Display name\nwang.fang,Wang Fang\n')),
+  // A group whose person learns of it.
+  'userGroups.update': ({ world }) => ({ input: { userIds: [world.normal.id] } }),
+  'projects.updateGroup': groupMember,
+  'projects.removeGroup': groupMember,
+  'corporations.update': () => ({ input: { copyright: '© North' } }),
+  'corporations.setLogo': withFile(picture),
+  'corporations.setFavicon': withFile(picture),
   'corporations.remove': after('corporations.create', 'corporationId', { title: 'Empty' }),
   'users.changePassword': async (fixture) => {
     await password(fixture);
@@ -218,6 +242,13 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await server.db.insertInto('dial_in').values(row).execute();
     return {};
   },
+  'feeds.update': after('feeds.create', 'feedId'),
+  'feeds.newSecret': after('feeds.create', 'feedId'),
+  'feeds.remove': after('feeds.create', 'feedId'),
+  'feeds.forget': after('feeds.create', 'feedId'),
+  'feeds.assign': after('feeds.create', 'feedId'),
+  'feeds.setFormat': assigned,
+  'feeds.release': assigned,
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'layers.upload': withFile(siteFile),

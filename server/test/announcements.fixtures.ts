@@ -30,10 +30,22 @@ export async function makeFixture(server: TestServer, system: string, title: str
     .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: ['Retrieve:Project'] })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto('user_group')
+    .values({ corporation_id: world.corporationId, name: 'Own', created_at: server.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('user_group_member').values({ group_id: group.id, account_id: world.normal.id }).execute();
   const { corporationId, projectId, structureId, pointId, alertId, taskId } = world;
   const ids: Ids = {
     ...{ corporationId, projectId, structureId, pointId, alertId, taskId, pointIds: [pointId], alertIds: [alertId] },
-    ...{ userId: world.normal.id, roleId: role.id, deviceId: world.device.id, measuringDeviceId: world.device.id },
+    ...{
+      userId: world.normal.id,
+      roleId: role.id,
+      userGroupId: group.id,
+      deviceId: world.device.id,
+      measuringDeviceId: world.device.id,
+    },
   };
   const call = (
     name: string,

@@ -54,7 +54,7 @@ const unguarded = [
   'users.setPassword users.disable users.updateProfile users.updatePreference users.changePassword users.setAvatar',
   'secondFactors.confirm',
   'pushes.update',
-  'projects.archive projects.setPicture projects.setLogo',
+  'projects.archive projects.setPicture projects.setLogo corporations.setLogo corporations.setFavicon',
   // Of marks only those that were moved are sent: two people meet on one mark alone, and see it.
   'layers.order drawings.order structures.order structures.setDisplayType structures.setPicture structures.setMarks',
   'devices.setMounted devices.setHidden',

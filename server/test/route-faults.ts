@@ -54,6 +54,10 @@ export async function faultsOf(fixture: Fixture, route: Route): Promise<string[]
     await deviceFaults(fixture, route, expect);
     return faults;
   }
+  if (route.needs === 'feed') {
+    await feedFaults(fixture, expect);
+    return faults;
+  }
   const input = inputFor(route, fixture.own.ids);
   await tokenFaults(route, input, expect);
   const token = fixture.own.adminToken;
@@ -123,6 +127,14 @@ async function deviceFaults({ device, own, foreign }: Fixture, route: Route, exp
   }
   if (ids.length > 0) return;
   await expect('with a body that is no reading', 400, undefined, { ...input, nonsense: true }, device.secret);
+}
+
+/** Of a feed that is not there and one whose secret is another's: deliberately the same answer. */
+async function feedFaults({ device, own, foreign }: Fixture, expect: Expect) {
+  const input: Input = { feedKey: 'feed-00000000000000000000' };
+  await expect('without a secret', 401, 'feedRefused', input);
+  for (const secret of ['plf_nonsense', device.secret, own.adminToken, foreign.adminToken])
+    await expect('with a secret that is none', 401, 'feedRefused', input, secret);
 }
 
 async function permissionFaults(fixture: Fixture, route: Route, input: Input, expect: Expect) {

@@ -12,6 +12,7 @@ export interface Ids {
   readonly corporationId: number;
   readonly userId: number;
   readonly roleId: number;
+  readonly userGroupId: number;
   readonly projectId: number;
   readonly structureId: number;
   readonly deviceId: number;
@@ -122,10 +123,16 @@ export async function makeIds({ db }: Pick<TestServer, 'db'>, world: World) {
     .values({ corporation_id: world.corporationId, type: 'Custom', name: 'Own', permissions: [] })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto('user_group')
+    .values({ corporation_id: world.corporationId, name: 'Own', created_at: new Date(0) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     corporationId: world.corporationId,
     userId: world.normal.id,
     roleId: role.id,
+    userGroupId: group.id,
     projectId: world.projectId,
     structureId: world.structureId,
     deviceId: world.device.id,

@@ -23,9 +23,12 @@ import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
+import type feeds from './languages/en/feeds.json';
 import type firmware from './languages/en/firmware.json';
+import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
@@ -99,10 +102,13 @@ declare module 'i18next' {
       'duty',
       'errors',
       'families',
+      'feeds',
       'firmware',
       'forms',
+      'formats',
       'formulas',
       'strata',
+      'guide',
       'handling',
       'health',
       'imports',
@@ -173,10 +179,13 @@ declare module 'i18next' {
       duty: typeof duty;
       errors: typeof errors;
       families: typeof families;
+      feeds: typeof feeds;
       firmware: typeof firmware;
       forms: typeof forms;
+      formats: typeof formats;
       formulas: typeof formulas;
       strata: typeof strata;
+      guide: typeof guide;
       handling: typeof handling;
       health: typeof health;
       imports: typeof imports;

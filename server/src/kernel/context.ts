@@ -102,6 +102,8 @@ export interface Context extends Transaction {
   readonly nearby: boolean;
   /** Whether this process asks itself. */
   readonly own: boolean;
+  /** The host name that the caller asked, in lower case, as the proxy says it where one is trusted. */
+  readonly host: string;
   /** Where the caller reached us, `https://host:port`, as the proxy says it where one is trusted: for absolute links. */
   readonly origin: string;
   readonly agent: string;
@@ -110,6 +112,7 @@ export interface Context extends Transaction {
 /** What may have to be read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
+  | { kind: 'feed'; id: number; key: string }
   | { kind: 'point'; id: number }
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };

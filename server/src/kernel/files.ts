@@ -26,7 +26,7 @@ export interface StoredContent {
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
-   * Throws fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
+   * Throws limitReached where the corporation has as much storage as it may, fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
    */
   put(
     context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
@@ -58,6 +58,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         const { bytes, head } = await receive(stream, incoming, maxBytes);
         const found = type.startsWith('image/') ? pictureType(head) : type;
         if (!found) throw fileFormat(pictureFile.formats);
+        if (corporationId !== null) await requireStorage(context.db, corporationId, bytes);
         context.regardless(async (db) => {
           const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
           if (!stored) await store.remove(id);
@@ -100,6 +101,24 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
     },
     clearIncoming: (now) => clearIncoming(folder, now),
   };
+}
+
+/** In a transaction, others who store files of the corporation wait until it ends: no limit is passed between them. */
+async function requireStorage(db: Db, corporationId: number, bytes: number): Promise<void> {
+  const row = await db
+    .selectFrom('corporation')
+    .select('max_storage_bytes as max')
+    .where('id', '=', corporationId)
+    .where('max_storage_bytes', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || row.max === null) return;
+  const { used } = await db
+    .selectFrom('stored_file')
+    .select((each) => each.fn.sum<number | null>('bytes').as('used'))
+    .where('corporation_id', '=', corporationId)
+    .executeTakeFirstOrThrow();
+  if (Number(used ?? 0) + bytes > row.max) throw new Failure('limitReached', { fault: 'storageBytes', max: row.max });
 }
 
 /** Forgets files of rows that are deleted with what they belong to: their bytes go with the next `sweep`. */

@@ -80,7 +80,7 @@ export function openApi(publicUrl: string | null = null) {
       ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,
       ...(route.within && { 'x-within': route.within }),
-      security: route.needs === 'anyone' ? [] : [{ [route.needs === 'device' ? 'device' : 'token']: [] }],
+      security: route.needs === 'anyone' ? [] : [{ [isSender(route) ? route.needs : 'token']: [] }],
       ...(parameters.length > 0 && { parameters }),
       ...bodyOf(each),
       responses: responsesOf(each),
@@ -100,6 +100,7 @@ export function openApi(publicUrl: string | null = null) {
           description: 'A session token (sign-in) or an access token (profile).',
         },
         device: { type: 'http', scheme: 'bearer', description: "The device's own secret." },
+        feed: { type: 'http', scheme: 'bearer', description: 'The secret of the feed.' },
       },
       schemas: { ...schemas, Failure: failureSchema },
     },
@@ -161,7 +162,7 @@ function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
   if (route.kind === 'upload') names.push('badBody');
   else if (!sendsQuery(route)) names.push('badBody', 'tooLarge');
-  if (route.needs !== 'anyone' && route.needs !== 'device') names.push('notSignedIn', 'tokenExpired');
+  if (route.needs !== 'anyone' && !isSender(route)) names.push('notSignedIn', 'tokenExpired');
   if (route.needs.includes(':')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');
   const writes = route.method !== 'GET' && !route.readOnly && !route.evenArchived;
@@ -262,3 +263,6 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
   }
   return moved(own) as JsonSchema;
 }
+
+/** Whether it is called by what sends readings, with a secret of its own. */
+const isSender = ({ needs }: Pick<Route, 'needs'>): boolean => needs === 'device' || needs === 'feed';

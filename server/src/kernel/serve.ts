@@ -1,6 +1,7 @@
 /** Serves the routes of a feature: read the token, read the input, authorize, run the handler, check the reply. */
 import { aliasRoutes } from '@plumbline/contract/aliases';
 import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import { type Flags, isOpen } from '@plumbline/contract/flags';
 import type { InputOf, OutputOf, Route } from '@plumbline/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -55,6 +56,8 @@ export interface Access {
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly places: Places;
+  /** The feature flags of a corporation. */
+  readonly flagsOf: (db: Db, corporationId: number) => Promise<Flags>;
   readonly lifecycle: Lifecycle;
   readonly services: Services;
   /** Has the caches of this process forget what was changed; resolves when they have. */
@@ -111,7 +114,7 @@ export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
 export function serve<R extends Routes>(app: FastifyInstance, access: Access, routes: R, handlers: Handlers<R>) {
   for (const name of Object.keys(routes)) {
     const route = routes[name] as Route;
-    if (route.needs === 'device') continue;
+    if (route.needs === 'device' || route.needs === 'feed') continue;
     const handle = guarded(routes, handlers, route, handlers[name] as unknown as Handle);
     for (const address of [route, ...aliasRoutes(route)]) serveAt(app, access, { route, address, handle });
   }
@@ -150,6 +153,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     if (route.needs !== 'anyone')
       attempt.places = await authorize(access.db, access.places, caller, route, input, elsewhere);
     attempt.authorizing = false;
+    await refuseClosed(access, route, attempt.places);
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
     const made = await run(access, route, request, caller, (context) =>
       logging(context, route, attempt, (onRecord) =>
@@ -164,6 +168,13 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     }
     return (route.reply as unknown as z.ZodType).parse(made);
   }
+}
+
+/** Throws moduleOff where a corporation that the request concerns has not switched on what the route belongs to. */
+async function refuseClosed({ db, flagsOf }: Access, { flag }: Route, places: readonly Place[]): Promise<void> {
+  if (flag === undefined) return;
+  for (const corporationId of new Set(places.map((place) => place.corporationId)))
+    if (!isOpen(await flagsOf(db, corporationId), flag)) throw new Failure('moduleOff', { flag });
 }
 
 /** How far a request has come. */
@@ -302,6 +313,7 @@ async function runOnce(
     ip: request.ip,
     nearby: isNearby(request),
     own: isOwn(request),
+    host: request.hostname.toLowerCase(),
     origin: access.publicUrl ?? `${request.protocol}://${request.host}`,
     agent: agentOf(request),
   });

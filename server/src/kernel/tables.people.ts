@@ -54,6 +54,12 @@ export interface PeopleTables {
     flags: JsonOr<Record<string, boolean>>;
     health_thresholds: JsonOr<HealthThresholds>;
     created_at: Date;
+    product_name: Generated<string>;
+    favicon: Defaulted<string>;
+    host: Defaulted<string>;
+    max_points: Defaulted<number>;
+    max_devices: Defaulted<number>;
+    max_storage_bytes: Defaulted<number>;
   };
   account: {
     id: Id;
@@ -94,6 +100,9 @@ export interface PeopleTables {
   attempt: { id: Id; key: string; at: Date };
   known_address: { account_id: number; ip: string; at: Date };
   role: { id: Id; corporation_id: number | null; type: RoleType; name: string; permissions: Generated<Permission[]> };
+  user_group: { id: Id; corporation_id: number; name: string; created_at: Date };
+  user_group_member: { group_id: number; account_id: number };
+  user_group_role: { group_id: number; role_id: number };
   notification: {
     id: Id;
     account_id: number;

@@ -30,7 +30,19 @@ export interface PlaceTables {
     report_config: NullableJson<ReportConfig>;
     gradings: NullableJson<Grading[]>;
   };
-  project_member: { project_id: number; account_id: number; role_id: number; status: Generated<'active' | 'disabled'> };
+  project_member: {
+    project_id: number;
+    account_id: number;
+    role_id: number;
+    status: Generated<'active' | 'disabled'>;
+    ends_at: Defaulted<Date>;
+  };
+  project_group: {
+    project_id: number;
+    group_id: number;
+    status: Generated<'active' | 'disabled'>;
+    ends_at: Defaulted<Date>;
+  };
   structure: {
     id: Id;
     project_id: number;

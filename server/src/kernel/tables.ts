@@ -4,6 +4,7 @@ import type { ConditionTables } from './tables.conditions.ts';
 import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
+import type { FeedTables } from './tables.feeds.ts';
 import type { InspectionTables } from './tables.inspections.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
@@ -21,6 +22,7 @@ export interface Tables
     DrawingTables,
     InspectionTables,
     DeviceTables,
+    FeedTables,
     PointTables,
     ReadingTables,
     AlertTables,

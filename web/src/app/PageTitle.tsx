@@ -2,6 +2,7 @@ import { projects } from '@plumbline/contract/projects';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { brandFile, useBrand } from '../kernel/brand.ts';
 import { useRead } from '../kernel/reads.ts';
 import { current } from '../kernel/session.ts';
 import type { Page } from './page.ts';
@@ -14,12 +15,16 @@ export function PageTitle({ page }: { page: Page }) {
   const { t } = useTranslation();
   const { projectId } = useParams();
   const { data } = useRead(projects.list, {}, { enabled: false });
+  const { name, icon } = useBrand();
   const known = current() === null ? [] : (data?.projects ?? []);
   const open = known.flatMap(({ summary }) => summary.openAlerts).reduce((sum, count) => sum + count, 0);
   const project = known.find(({ id }) => String(id) === projectId)?.name;
-  const title = [t(page.title), ...(project ? [project] : []), 'Plumbline'].join(' · ');
+  const title = [t(page.title), ...(project ? [project] : []), name].join(' · ');
   useEffect(() => {
     document.title = open > 0 ? `(${open}) ${title}` : title;
   }, [open, title]);
+  useEffect(() => {
+    document.querySelector('link[rel=icon]')?.setAttribute('href', icon ? brandFile(icon) : './favicon.svg');
+  }, [icon]);
   return null;
 }

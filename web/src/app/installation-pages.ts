@@ -96,11 +96,29 @@ export const installationPages = {
     title: 'roles:tab',
     load: () => import('../features/roles/RoleConsolePage.tsx'),
   },
+  UserGroupConsole: {
+    path: '/console/user-groups',
+    to: 'userGroups.list',
+    title: 'people:groups.tab',
+    load: () => import('../features/user-groups/UserGroupConsolePage.tsx'),
+  },
   ModelConsole: {
     path: '/console/models',
     to: 'models.list',
     title: 'models:tab',
     load: () => import('../features/models/ModelsPage.tsx'),
+  },
+  ModelFormat: {
+    path: '/console/models/:modelId/format',
+    to: 'models.list',
+    title: 'formats:page',
+    load: () => import('../features/models/ModelFormatPage.tsx'),
+  },
+  FeedConsole: {
+    path: '/console/feeds',
+    to: 'feeds.list',
+    title: 'feeds:tab',
+    load: () => import('../features/feeds/FeedsPage.tsx'),
   },
   ChannelConsole: {
     path: '/console/channels',
@@ -137,6 +155,13 @@ export const installationPages = {
     to: 'users.profile',
     title: 'users:profile.title',
     load: () => import('../features/users/ProfilePage.tsx'),
+    jump: true,
+  },
+  Documents: {
+    path: '/documents',
+    to: 'guide.list',
+    title: 'guide:title',
+    load: () => import('../features/guide/GuidePage.tsx'),
     jump: true,
   },
   Notification: {

@@ -2,6 +2,7 @@ import { sessions } from '@plumbline/contract/sessions';
 import { rememberTheme } from '../design/theme.tsx';
 import { call } from '../kernel/call.ts';
 import * as session from '../kernel/session.ts';
+import { useServerEvent } from '../kernel/socket.ts';
 import { tokenFromOtherTab } from '../kernel/tabs.ts';
 
 /**
@@ -17,6 +18,10 @@ export async function restore(): Promise<unknown> {
     return session.token() === null ? null : error;
   }
 }
+
+/** An open page looks at once as its corporation does now. */
+export const useSessionChanges = (): void => useServerEvent('CORPORATION_CHANGED', again);
+const again = (): void => void restore();
 
 /** What index.html has asked already, where it was with the same token; once. */
 function takeFirst(): Promise<Response> | undefined {

@@ -1,3 +1,7 @@
+/** The logo of a corporation, or ours; 28 px high. */
+export const BrandMark = ({ src }: { src: string | null }) =>
+  src ? <img className="pl-logo" src={src} alt="" height={28} /> : <PlumbBob size={28} />;
+
 /** The plumb line: logo, chart crosshair and value mark. The one ornament of the product. */
 export function PlumbBob({ size = 24 }: { size?: number }) {
   return (

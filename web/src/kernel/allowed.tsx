@@ -16,10 +16,12 @@ export function useAllowed(): (to: Route | Route['needs']) => boolean {
   const inPlace = useContext(PlaceContext);
   return (to) => {
     const needs = typeof to === 'string' ? to : to.needs;
-    if (inPlace && needs !== 'signed-in' && needs !== 'anyone' && needs !== 'device') return inPlace.includes(needs);
+    if (inPlace && isPermission(needs)) return inPlace.includes(needs);
     return holds(session, needs);
   };
 }
+
+const isPermission = (needs: Route['needs']): needs is Permission => needs.includes(':');
 
 /** Shows its children only to those who may call the route; `otherwise` to the rest. */
 export function Allowed({

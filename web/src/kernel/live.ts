@@ -17,7 +17,8 @@ type ChangeEvent =
   | 'WAVEFORMS_CHANGED'
   | 'SITE_RECORDS_CHANGED'
   | 'RECIPIENTS_CHANGED'
-  | 'UPGRADES_CHANGED';
+  | 'UPGRADES_CHANGED'
+  | 'CORPORATION_CHANGED';
 
 /**
  * Whatever a page shows is read again when the server says that it changed, by the same tags as after a write. Placed
@@ -33,6 +34,7 @@ export function useServerChanges(openProjectId: number | null): void {
   useChangesOf('SITE_RECORDS_CHANGED', openProjectId, everyMs);
   useChangesOf('RECIPIENTS_CHANGED', openProjectId, everyMs);
   useChangesOf('UPGRADES_CHANGED', openProjectId, everyMs);
+  useChangesOf('CORPORATION_CHANGED', openProjectId, everyMs);
 }
 
 /** A notification names no place; every other event says where it happened. */

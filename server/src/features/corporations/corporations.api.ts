@@ -1,6 +1,10 @@
 /** What features above may ask about corporations. */
+import type { Flags } from '@plumbline/contract/flags';
 import type { Db, Place } from '../../kernel/context.ts';
 
+import { knownFlags } from './corporations.table.ts';
+
+export { requireCapacity } from './corporations.limits.table.ts';
 export { insert as createCorporation } from './corporations.table.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
@@ -8,12 +12,23 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   return new Map(rows.map(({ id }) => [id, { corporationId: id, projectIds: [], archived: false }]));
 }
 
+const brandColumns = ['product_name as productName', 'copyright', 'logo', 'favicon'] as const;
+
 /** What a page shows of the corporation of whoever is signed in. */
-export async function brief(db: Db, id: number): Promise<{ id: number; title: string; copyright: string } | null> {
+export async function brief(db: Db, id: number) {
   const row = await db
     .selectFrom('corporation')
-    .select(['id', 'title', 'copyright'])
+    .select(['id', 'title', 'document_disabled as documentDisabled', 'flags', ...brandColumns])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { ...row, flags: knownFlags(row.flags) } : null;
+}
+
+/** How the product looks at a host name; null = as Plumbline. */
+export const brandAt = async (db: Db, host: string) =>
+  (await db.selectFrom('corporation').select(brandColumns).where('host', '=', host).executeTakeFirst()) ?? null;
+
+export async function flagsOf(db: Db, id: number): Promise<Flags> {
+  const row = await db.selectFrom('corporation').select('flags').where('id', '=', id).executeTakeFirst();
+  return knownFlags(row?.flags);
 }

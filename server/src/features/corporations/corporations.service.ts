@@ -8,6 +8,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
+import { useOf } from './corporations.limits.table.ts';
 import * as table from './corporations.table.ts';
 
 type Input<K extends keyof typeof corporations> = OutputOf<(typeof corporations)[K]['input']>;
@@ -34,6 +35,7 @@ export async function update(context: Context, { corporationId, ...given }: Inpu
   if (Object.values(given).every((value) => value === undefined)) return { corporation: before };
   const change = {
     ...(given.title !== undefined && { title: given.title }),
+    ...(given.productName !== undefined && { product_name: given.productName }),
     ...(given.copyright !== undefined && { copyright: given.copyright }),
     ...(given.documentDisabled !== undefined && { document_disabled: given.documentDisabled }),
     ...(given.secondFactorDemanded !== undefined && { second_factor_demanded: given.secondFactorDemanded }),
@@ -46,14 +48,34 @@ export async function update(context: Context, { corporationId, ...given }: Inpu
     const accountIds = await table.signedInAccounts(context.db, corporationId);
     await context.changed(...accountIds.map((id) => ({ kind: 'account' as const, id })));
   }
+  await context.emit('corporationChanged', { corporationId });
   return { corporation };
 }
+
+/** Limits that are not given stay as they are. Throws nameTaken for the host name of another corporation. */
+export async function setTerms(context: Context, { corporationId, host, limits }: Input<'setTerms'>) {
+  const before = await table.lock(context.db, corporationId);
+  if (!before) throw new Failure('notFound', { corporationId });
+  const { points, devices, storageBytes } = { ...before.limits, ...limits };
+  const corporation = await onNameTaken(
+    table.update(context.db, corporationId, {
+      host: host === undefined ? before.host : host,
+      ...{ max_points: points, max_devices: devices, max_storage_bytes: storageBytes },
+    }),
+    { host },
+  );
+  return { corporation };
+}
+
+export const use = async ({ db }: Context, { corporationId }: Input<'use'>) => await useOf(db, corporationId);
 
 /** Throws notEmpty, with what it still holds. */
 export async function remove(context: Context, { corporationId }: Input<'remove'>) {
   if (!(await table.lock(context.db, corporationId))) throw new Failure('notFound', { corporationId });
   const holds = await table.contentCounts(context.db, corporationId);
   if (Object.values(holds).some((count) => count)) throw new Failure('notEmpty', holds);
-  await table.remove(context.db, corporationId);
+  const corporation = await table.remove(context.db, corporationId);
+  for (const fileId of [corporation?.logo, corporation?.favicon])
+    if (fileId) await context.services.files.remove(context, fileId);
   return {};
 }

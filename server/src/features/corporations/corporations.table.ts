@@ -80,19 +80,37 @@ export async function contentCounts(db: Db, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function remove(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('corporation').where('id', '=', id).execute();
+/** Whether a file is the logo or the favicon of a corporation. */
+export async function isBrandFile(db: Db, fileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('corporation')
+    .select('id')
+    .where((is) => is.or([is('logo', '=', fileId), is('favicon', '=', fileId)]))
+    .executeTakeFirst();
+  return row !== undefined;
 }
+
+/** Deletes it and gives what it was. */
+export async function remove(db: Db, id: number): Promise<Corporation | undefined> {
+  const row = await db.deleteFrom('corporation').where('id', '=', id).returningAll().executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** A flag that a later version dropped must not make the row unreadable. */
+export const knownFlags = (stored: unknown): Corporation['flags'] => Shape.shape.flags.safeParse(stored).data ?? {};
 
 const fromRow = (row: Selectable<Tables['corporation']>): Corporation => ({
   id: row.id,
   title: row.title,
+  productName: row.product_name,
   logo: row.logo,
+  favicon: row.favicon,
+  host: row.host,
   copyright: row.copyright,
   documentDisabled: row.document_disabled,
   secondFactorDemanded: row.second_factor_demanded,
-  // A flag that a later version dropped must not make the row unreadable.
-  flags: Shape.shape.flags.safeParse(row.flags).data ?? {},
+  flags: knownFlags(row.flags),
   healthThresholds: row.health_thresholds,
+  limits: { points: row.max_points, devices: row.max_devices, storageBytes: row.max_storage_bytes },
   createdAt: row.created_at.toISOString(),
 });

@@ -2,6 +2,7 @@
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { requireCapacity } from '../corporations/corporations.api.ts';
 import { columnsOf, type StoredSetup, setupColumns } from './logic/device-columns.ts';
 
 /** What no row of a bulk says: it begins as the table does. */
@@ -18,13 +19,14 @@ export interface NewDevice {
   readonly dtu: string | null;
 }
 
-/** Inserts them all and ties them to what they send through. Ids in the order of the rows. */
+/** Throws limitReached. Inserts them all and ties them to what they send through. Ids in the order of the rows. */
 export async function insertAll(
   db: Db,
   rows: readonly NewDevice[],
   { corporationId, createdAt }: { corporationId: number; createdAt: Date },
 ): Promise<number[]> {
   if (rows.length === 0) return [];
+  await requireCapacity(db, corporationId, 'devices', rows.length);
   const written = rows.map(({ sncode, setup, secretHash, collector, dtu }) => ({
     ...unwrapped(columnsOf(setup)),
     ...{ sncode, secretHash, collector, dtu },

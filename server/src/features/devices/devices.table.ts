@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { requireCapacity } from '../corporations/corporations.api.ts';
 import { connectionAt } from './devices.api.ts';
 import { columnsOf, type DevicePatch, type StoredSetup, setupOf } from './logic/device-columns.ts';
 
+/** Throws limitReached. */
 export async function insert(
   db: Db,
   patch: DevicePatch & { name: string; model: string },
   made: { corporationId: number; sncode: string; secretHash: Buffer; createdAt: Date },
 ): Promise<number> {
+  await requireCapacity(db, made.corporationId, 'devices', 1);
   const row = await db
     .insertInto('device')
     .values({

@@ -18,7 +18,8 @@ import { listenProblem } from '../../kernel/listen-problem.ts';
 import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
-import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from './logic/broker.ts';
+import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
+import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from '../mqtt-broker/mqtt-broker.api.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 import { isRefusal, type WaveformLink } from './logic/waveform-link.ts';
 
@@ -28,6 +29,8 @@ interface MqttParts {
   readonly pipeline: Pipeline;
   readonly waveforms: WaveformLink;
   readonly deviceStats: DeviceStats;
+  /** Senders of feeds come in by their key, which no device has. */
+  readonly feeds: FeedPort;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -39,6 +42,9 @@ interface MqttParts {
 const topicOf = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses|waveforms)$/;
 const subscribableTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
 const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
+/** A sender of Sparkplug may listen for what is asked of its nodes. */
+const feedTopic = /^spBv1\.0(?:\/|$)/;
+const isFeedKey = (name: string): boolean => name.startsWith('feed-');
 const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
 
 export const secretMatches = (hash: Buffer, secret: string | Buffer) =>
@@ -63,7 +69,8 @@ class DeviceMessages implements BrokerCalls {
   }
 
   async identify(sncode: string, secret: Buffer): Promise<Buffer | null> {
-    const { directory, deviceStats } = this.#parts;
+    const { directory, deviceStats, feeds } = this.#parts;
+    if (isFeedKey(sncode)) return (await feeds.identify(sncode, secret, 'broker'))?.secretHash ?? null;
     const device = await directory.device(sncode);
     if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
@@ -74,7 +81,8 @@ class DeviceMessages implements BrokerCalls {
     this.#parts.deviceStats.refuse(null, [refusal('deviceRefused', null)], name);
   }
 
-  async take(sncode: string, topic: string, payload: Buffer | null): Promise<void> {
+  async take(sncode: string, topic: string, payload: Buffer | null, link: Link): Promise<void> {
+    if (isFeedKey(sncode)) return this.#takeFeed(sncode, topic, payload, link);
     const { directory, onResponse } = this.#parts;
     const device = directory.known(sncode) ?? (await directory.device(sncode));
     if (!device) throw new Failure('deviceRefused');
@@ -87,7 +95,7 @@ class DeviceMessages implements BrokerCalls {
   }
 
   maySubscribe(sncode: string, topic: string): boolean {
-    return subscribableTopic.exec(topic)?.[1] === sncode;
+    return isFeedKey(sncode) ? feedTopic.test(topic) : subscribableTopic.exec(topic)?.[1] === sncode;
   }
 
   arrived({ sncode }: Link, first: boolean): void {
@@ -103,13 +111,24 @@ class DeviceMessages implements BrokerCalls {
   }
 
   #notify(sncode: string, connected: boolean) {
-    const { directory, onConnection, log } = this.#parts;
+    const { directory, feeds, onConnection, log } = this.#parts;
+    if (isFeedKey(sncode))
+      return void feeds
+        .connected(sncode, connected)
+        .catch((error) => log.warn({ err: error }, 'a feed could not be read'));
     const device = directory.known(sncode);
     if (device) return onConnection(device, connected);
     directory.device(sncode).then(
       (found) => found && onConnection(found, connected),
       (error) => log.warn({ err: error, sncode }, 'whether a device is connected could not be told'),
     );
+  }
+
+  /** What is longer than the gateway takes is acknowledged, or it would come for ever. */
+  async #takeFeed(key: string, topic: string, payload: Buffer | null, link: Link): Promise<void> {
+    const content = payload ?? Buffer.alloc(gatewayLimits.messageBytes + 1);
+    const { rebirthTopic } = await this.#parts.feeds.takeFromBroker(key, { topic, content });
+    if (rebirthTopic !== null) link.send(rebirthTopic, rebirthRequest());
   }
 
   async #takeReadings(device: BoundDevice, payload: Buffer): Promise<void> {

@@ -164,13 +164,10 @@ export async function roundsOfPlan(db: Db, planId: number): Promise<number> {
 /** Which of these accounts are active members of a project. */
 export async function membersAmong(db: Db, projectId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('project_member')
-    .select('account_id')
-    .where('project_id', '=', projectId)
-    .where('status', '=', 'active')
-    .where('account_id', 'in', ids)
-    .execute();
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT account_id FROM project_grant WHERE project_id = ${projectId} AND account_id = ANY(${ids}::int[])`.execute(
+    db,
+  );
   return new Set(rows.map(({ account_id }) => account_id));
 }
 

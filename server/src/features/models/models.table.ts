@@ -18,8 +18,13 @@ const ruleKeys = [
   'nodes',
   'configFields',
   'features',
+  'link',
+  'format',
+  'source',
 ] as const;
 type Rules = Pick<Model, (typeof ruleKeys)[number]>;
+/** Of models that were written before formats were there. */
+const withoutFormat = { link: 'own', format: null, source: '' } as const;
 export type ModelPatch = Omit<Model, 'id' | 'builtIn' | 'updatedAt' | 'code'>;
 
 export interface Filter {
@@ -40,6 +45,7 @@ const fromRow = (row: Selectable<Tables['device_model']>): Model => ({
   category: row.category as Model['category'],
   manufacturer: row.manufacturer,
   measurements: row.measurements as Model['measurements'],
+  ...withoutFormat,
   ...(row.rules as Rules),
   builtIn: row.built_in,
   updatedAt: row.updated_at.toISOString(),

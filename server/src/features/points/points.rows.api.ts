@@ -6,6 +6,7 @@ import type { Context, Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { requireCapacity } from '../corporations/corporations.api.ts';
 import { removeIdleSamples } from '../devices/devices.channels.api.ts';
 import { changesShown, keepShown, shownValues } from '../store/store.shown.api.ts';
 import { columnsOf, type NewPoint, newRow, type PointPatch, setupOf } from './logic/point-columns.ts';
@@ -107,7 +108,15 @@ const fromRow = (row: Row, now: Date): Point => ({
   status: statusOf(row, now),
 });
 
+/** Throws limitReached where the corporation may not have so many points more. */
+async function requirePoints(db: Db, projectId: number, added: number): Promise<void> {
+  const row = await db.selectFrom('project').select('corporation_id').where('id', '=', projectId).executeTakeFirst();
+  if (row) await requireCapacity(db, row.corporation_id, 'points', added);
+}
+
+/** Throws limitReached. */
 export async function insert(db: Db, projectId: number, input: NewPoint, createdAt: Date): Promise<number> {
+  await requirePoints(db, projectId, 1);
   const row = newRow(projectId, input, createdAt);
   return (await db.insertInto('point').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
@@ -115,13 +124,14 @@ export async function insert(db: Db, projectId: number, input: NewPoint, created
 /** Most rows of one INSERT: PostgreSQL takes 65,535 parameters. */
 const rowsAtOnce = 1000;
 
-/** Inserts many; gives their ids in the order given. */
+/** Inserts many; gives their ids in the order given. Throws limitReached. */
 export async function insertAll(
   db: Db,
   projectId: number,
   points: readonly NewPoint[],
   createdAt: Date,
 ): Promise<number[]> {
+  await requirePoints(db, projectId, points.length);
   const ids = new Map<string, number>();
   const keyOf = (structureId: number, name: string) => `${structureId} ${name}`;
   for (let from = 0; from < points.length; from += rowsAtOnce) {

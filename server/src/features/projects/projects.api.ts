@@ -1,5 +1,5 @@
 /** What features above may ask about projects. */
-import { type Permission, rolePermissions } from '@plumbline/contract/permissions';
+import { type Permission, type RoleType, rolePermissions } from '@plumbline/contract/permissions';
 import {
   emptyWhole,
   pointStatus,
@@ -27,18 +27,22 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** What an account's active memberships give it, by project. */
-export async function grants(db: Db, accountId: number): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
-  const rows = await db
-    .selectFrom('project_member as member')
-    .innerJoin('role', 'role.id', 'member.role_id')
-    .select(['member.project_id', 'role.type', 'role.permissions'])
-    .where('member.account_id', '=', accountId)
-    .where('member.status', '=', 'active')
-    .execute();
-  return new Map(
-    rows.map((row) => [row.project_id, new Set(row.type === 'Custom' ? row.permissions : rolePermissions[row.type])]),
-  );
+/** What an account's memberships that have not ended give it, its own and those of its user groups, by project. */
+export async function grants(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<ReadonlyMap<number, ReadonlySet<Permission>>> {
+  const { rows } = await sql<{ project_id: number; type: RoleType; permissions: Permission[] }>`
+    SELECT g.project_id, r.type, r.permissions FROM project_grant g JOIN role r ON r.id = g.role_id
+    WHERE g.account_id = ${accountId} AND (g.ends_at IS NULL OR g.ends_at > ${now})`.execute(db);
+  const byProject = new Map<number, Set<Permission>>();
+  for (const { project_id: projectId, type, permissions } of rows) {
+    const granted = byProject.get(projectId) ?? new Set();
+    for (const permission of type === 'Custom' ? permissions : rolePermissions[type]) granted.add(permission);
+    byProject.set(projectId, granted);
+  }
+  return byProject;
 }
 
 /** What an access token of this account gives, by project: of what the account holds there, what the scope names. */

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/context.ts';
 
 /**
  * Who is told about something in a project, over the alias j (project): Admins and Managers of the corporation, and
- * active members who hold the permission. System accounts look after the installation, not after a dam.
+ * active members, by themselves or by a user group, who hold the permission. System accounts look after the installation, not after a dam.
  */
 export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
   const fixedRoles = (Object.entries(rolePermissions) as [RoleType, readonly Permission[]][])
@@ -14,8 +14,8 @@ export function audienceOf(sees: Permission): RawBuilder<{ id: number }> {
   return sql`
   SELECT u.id FROM account u WHERE u.corporation_id = j.corporation_id AND u.disabled_at IS NULL
     AND (u.type IN ('Admin', 'Manager') OR EXISTS (
-      SELECT 1 FROM project_member m JOIN role r ON r.id = m.role_id
-      WHERE m.project_id = j.id AND m.account_id = u.id AND m.status = 'active'
+      SELECT 1 FROM project_grant m JOIN role r ON r.id = m.role_id
+      WHERE m.project_id = j.id AND m.account_id = u.id
         AND (r.type = ANY(${fixedRoles}::text[]) OR (r.type = 'Custom' AND ${sees} = ANY(r.permissions)))))`;
 }
 

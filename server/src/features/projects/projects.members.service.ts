@@ -12,6 +12,7 @@ import { permissionsAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { places } from './projects.api.ts';
+import { endOf as endOfDay } from './projects.groups.table.ts';
 import * as table from './projects.members.table.ts';
 
 type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
@@ -36,6 +37,7 @@ export async function candidates({ db }: Context, { projectId, keyword }: Input<
 export async function addMember(context: Context, input: Input<'addMember'>) {
   const { db } = context;
   const { projectId, userId } = input;
+  const endsAt = await endOf(context, projectId, input.until);
   const members = await table.lock(db, projectId);
   const user = await table.colleague(db, projectId, userId);
   if (!user) throw new Failure('notFound', { userId });
@@ -45,22 +47,27 @@ export async function addMember(context: Context, input: Input<'addMember'>) {
   }
   const roleId = await assignable(context, members, projectId, input.roleId);
   await onUniqueViolation(
-    table.insert(db, projectId, userId, roleId),
+    table.insert(db, { projectId, userId, roleId, endsAt }),
     'project_member_pkey',
     new Failure('nameTaken', { userId }),
   );
   return changed(context, projectId, userId);
 }
 
+/** One who is enabled again after their last day has no end any more, unless another is given. */
 export async function updateMember(context: Context, input: Input<'updateMember'>) {
-  const { projectId, userId, roleId, status } = input;
+  const { projectId, userId, roleId, status, until } = input;
+  const endsAt = await endOf(context, projectId, until ?? null);
   const members = await table.lock(context.db, projectId);
   const member = await touchable(context, members, projectId, userId);
   const leavesOwner = roleId !== undefined || status === 'disabled';
   if (leavesOwner) refuseLastOwner(members, member);
+  if (endsAt && member.type === 'Owner' && roleId === undefined)
+    throw new Failure('protectedRecord', { roleType: 'Owner' });
   await table.update(context.db, projectId, userId, {
     ...(roleId !== undefined && { role_id: await assignable(context, members, projectId, roleId) }),
     ...(status !== undefined && { status }),
+    ...((until !== undefined || status === 'active') && { ends_at: endsAt }),
   });
   return changed(context, projectId, userId);
 }
@@ -72,13 +79,21 @@ export async function removeMember(context: Context, { projectId, userId }: Inpu
   return changed(context, projectId, userId);
 }
 
+/** When a membership ends whose last day is given; null = never. Throws badInput for a day that is over. */
+export async function endOf({ db, now }: Context, projectId: number, until: string | null): Promise<Date | null> {
+  if (until === null) return null;
+  const at = await endOfDay(db, projectId, until);
+  if (!at || at <= now()) throw new Failure('badInput', [{ path: 'until', message: 'untilPast' }]);
+  return at;
+}
+
 async function changed(context: Context, projectId: number, userId: number) {
   await context.changed({ kind: 'account', id: userId });
   return members(context, { projectId });
 }
 
 /** Accounts above the projects and active Owners decide about Managers; a Manager decides about the rest. */
-function decidesManagers({ caller }: Context, members: Members): boolean {
+export function decidesManagers({ caller }: Context, members: Members): boolean {
   if (caller.type !== 'Normal') return true;
   return members.some((each) => each.userId === caller.accountId && each.type === 'Owner' && each.status === 'active');
 }
@@ -93,7 +108,7 @@ async function assignable(context: Context, members: Members, projectId: number,
 }
 
 /** Throws notAllowed with a permission that the role holds and the caller does not. */
-async function refuseMore(
+export async function refuseMore(
   { db, caller }: Context,
   projectId: number,
   { type, permissions }: { readonly type: RoleType; readonly permissions: readonly Permission[] },

@@ -3,6 +3,7 @@ import type { Member } from '@plumbline/contract/projects.members';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { untilColumn } from './projects.groups.table.ts';
 
 /** The members of a project by name, disabled ones too. */
 export async function ofProject(db: Db, projectId: number): Promise<OutputOf<typeof Member>[]> {
@@ -10,6 +11,7 @@ export async function ofProject(db: Db, projectId: number): Promise<OutputOf<typ
     .selectFrom('project_member as member')
     .innerJoin('account', 'account.id', 'member.account_id')
     .innerJoin('role', 'role.id', 'member.role_id')
+    .innerJoin('project as j', 'j.id', 'member.project_id')
     .select([
       'account.id as userId',
       'account.name',
@@ -17,6 +19,7 @@ export async function ofProject(db: Db, projectId: number): Promise<OutputOf<typ
       'role.id as roleId',
       'role.type as roleType',
       'member.status',
+      untilColumn(sql`member.ends_at`).as('until'),
     ])
     .where('member.project_id', '=', projectId)
     .orderBy('account.name')
@@ -85,10 +88,19 @@ export async function fixedRole(db: Db, type: Exclude<RoleType, 'Custom'>): Prom
   return (await db.selectFrom('role').select('id').where('type', '=', type).executeTakeFirstOrThrow()).id;
 }
 
-export async function insert(db: Db, projectId: number, userId: number, roleId: number): Promise<void> {
+export async function insert(
+  db: Db,
+  member: {
+    readonly projectId: number;
+    readonly userId: number;
+    readonly roleId: number;
+    readonly endsAt?: Date | null;
+  },
+): Promise<void> {
+  const { projectId, userId, roleId, endsAt = null } = member;
   await db
     .insertInto('project_member')
-    .values({ project_id: projectId, account_id: userId, role_id: roleId })
+    .values({ project_id: projectId, account_id: userId, role_id: roleId, ends_at: endsAt })
     .execute();
 }
 
@@ -96,7 +108,7 @@ export async function update(
   db: Db,
   projectId: number,
   userId: number,
-  change: { role_id?: number; status?: 'active' | 'disabled' },
+  change: { role_id?: number; status?: 'active' | 'disabled'; ends_at?: Date | null },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db

@@ -1,15 +1,17 @@
 import { projects } from '@plumbline/contract/projects';
+import { projectGroups } from '@plumbline/contract/projects.groups';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import * as ending from './projects.ending.service.ts';
-import * as members from './projects.members.service.ts';
+import { addGroup, grants, groupCandidates, groups, removeGroup, updateGroup } from './projects.groups.service.ts';
+import { addMember, candidates, members, removeMember, updateMember } from './projects.members.service.ts';
 import { picture, removePicture, setPicture } from './projects.pictures.service.ts';
 import { archive, create, get, list, update } from './projects.service.ts';
 import * as settings from './projects.settings.service.ts';
 import { addTileset, removeTileset, tilesetFile, tilesets, uploadTileset } from './projects.tiles.service.ts';
 import { tree } from './projects.tree.service.ts';
 
-export default (app: FastifyInstance, access: Access) =>
+export default (app: FastifyInstance, access: Access) => {
   serve(app, access, projects, {
     ...{ list, create, get, update, archive, tree },
     tilesets,
@@ -18,7 +20,7 @@ export default (app: FastifyInstance, access: Access) =>
     tilesetFile,
     removeTileset,
     ...ending,
-    ...members,
+    ...{ members, candidates, addMember, updateMember, removeMember },
     ...settings,
     setPicture: (context, input, upload) => setPicture(context, 'picture', input, upload),
     removePicture: (context, input) => removePicture(context, 'picture', input),
@@ -27,3 +29,5 @@ export default (app: FastifyInstance, access: Access) =>
     removeLogo: (context, input) => removePicture(context, 'logo', input),
     logo: (context, input) => picture(context, 'logo', input),
   });
+  serve(app, access, projectGroups, { groups, groupCandidates, addGroup, updateGroup, removeGroup, grants });
+};

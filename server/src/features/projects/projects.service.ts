@@ -32,7 +32,7 @@ export async function create(context: Context, input: Input<'create'>) {
   const creator = { creatorId: caller.accountId, createdAt: now() };
   const projectId = await refusingDuplicate(table.insert(db, { ...input, ...creator }), input.name);
   if (caller.corporationId === input.corporationId) {
-    await members.insert(db, projectId, caller.accountId, await members.fixedRole(db, 'Owner'));
+    await members.insert(db, { projectId, userId: caller.accountId, roleId: await members.fixedRole(db, 'Owner') });
     await changed({ kind: 'account', id: caller.accountId });
   }
   return { project: await requireProject(context, projectId) };

@@ -39,8 +39,9 @@ export async function update(context: Context, { roleId, name }: Input<'update'>
 /** Throws notEmpty while somebody holds it, and protectedRecord. */
 export async function remove(context: Context, { roleId }: Input<'remove'>) {
   await lockCustom(context, roleId);
-  const holders = await table.holders(context.db, roleId);
-  if (holders.length > 0) throw new Failure('notEmpty', { members: holders.length });
+  const [holders, groups] = [await table.holders(context.db, roleId), await table.groupsWith(context.db, roleId)];
+  if (holders.length > 0 || groups > 0)
+    throw new Failure('notEmpty', { members: holders.length, ...(groups > 0 && { groups }) });
   await table.remove(context.db, roleId);
   return {};
 }

@@ -1,6 +1,6 @@
 import { type Permission, rolePermissions } from '@plumbline/contract/permissions';
 import type { Role } from '@plumbline/contract/roles';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -22,14 +22,10 @@ export async function ofCorporation(db: Db, corporationId: number, projectIds: n
 /** How many people hold each role, by role id. */
 export async function membersOf(db: Db, corporationId: number, projectIds: number[] | null) {
   if (projectIds?.length === 0) return new Map<number, number>();
-  const rows = await db
-    .selectFrom('project_member as member')
-    .innerJoin('project', 'project.id', 'member.project_id')
-    .where('project.corporation_id', '=', corporationId)
-    .$if(projectIds !== null, (query) => query.where('project.id', 'in', projectIds))
-    .groupBy('member.role_id')
-    .select((each) => ['member.role_id', each.fn.count<number>('member.account_id').distinct().as('count')])
-    .execute();
+  const { rows } = await sql<{ role_id: number; count: number }>`
+    SELECT g.role_id, count(DISTINCT g.account_id) AS count FROM project_grant g JOIN project j ON j.id = g.project_id
+    WHERE j.corporation_id = ${corporationId} AND (${projectIds}::int[] IS NULL OR j.id = ANY(${projectIds}::int[]))
+    GROUP BY g.role_id`.execute(db);
   return new Map(rows.map((row) => [row.role_id, row.count]));
 }
 
@@ -59,15 +55,20 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('role').where('id', '=', id).execute();
 }
 
-/** Accounts that hold a role in any project. */
+/** Accounts that have a role in any project or by a user group. */
 export async function holders(db: Db, id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('project_member')
-    .select('account_id')
-    .distinct()
-    .where('role_id', '=', id)
-    .execute();
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT account_id FROM project_member WHERE role_id = ${id}
+    UNION SELECT m.account_id FROM user_group_role r JOIN user_group_member m ON m.group_id = r.group_id
+    WHERE r.role_id = ${id}`.execute(db);
   return rows.map((row) => row.account_id);
+}
+
+/** How many user groups have a role. */
+export async function groupsWith(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM user_group_role WHERE role_id = ${id}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export const permissionsOf = (row: Row): Permission[] =>

@@ -14,7 +14,7 @@ import { hashOf, hashPassword, matchesPassword } from '../../kernel/secrets.ts';
 import { readSetting, removeSetting } from '../../kernel/settings.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { version } from '../../kernel/version.ts';
-import { createCorporation } from '../corporations/corporations.api.ts';
+import { brandAt, createCorporation } from '../corporations/corporations.api.ts';
 import { createAccount } from '../users/users.api.ts';
 import { open, session } from './sessions.service.ts';
 import * as table from './sessions.table.ts';
@@ -24,7 +24,7 @@ const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) })
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
 /** What the sign-in page shows. The demonstration account is shown to this machine alone (`showsDemo`). */
-export async function loginInfo({ db, nearby, services }: Context) {
+export async function loginInfo({ db, nearby, services, host }: Context) {
   const setup = SetupSetting.safeParse(await readSetting(db, 'setup')).success && (await table.isEmpty(db));
   const stored =
     nearby && showsDemo(services.config) ? DemoSetting.safeParse(await readSetting(db, 'demo')).data : undefined;
@@ -36,7 +36,7 @@ export async function loginInfo({ db, nearby, services }: Context) {
           password: (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
         }
       : null;
-  return { setup, version, demo };
+  return { setup, version, brand: await brandAt(db, host), demo };
 }
 
 /** Not where the settings speak of a way in from elsewhere. */

@@ -1,4 +1,5 @@
 import { type Duty, duties } from '@plumbline/contract/structures.settings';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
 /** Who looks after a structure, by duty and name; those who have left the project since are not among them. */
@@ -7,27 +8,20 @@ export async function ofStructure(db: Db, structureId: number) {
     .selectFrom('structure_member as member')
     .innerJoin('structure', 'structure.id', 'member.structure_id')
     .innerJoin('account', 'account.id', 'member.account_id')
-    .innerJoin('project_member as pm', (join) =>
-      join
-        .onRef('pm.project_id', '=', 'structure.project_id')
-        .onRef('pm.account_id', '=', 'member.account_id')
-        .on('pm.status', '=', 'active'),
-    )
     .select(['account.id as userId', 'account.name', 'account.display_name as displayName', 'member.duty'])
     .where('member.structure_id', '=', structureId)
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM project_grant g WHERE g.project_id = structure.project_id AND g.account_id = account.id)`,
+    )
     .orderBy('account.name')
     .execute();
   return rows.sort((a, b) => duties.indexOf(a.duty) - duties.indexOf(b.duty));
 }
 
-/** The accounts that are active members of a project. */
+/** The accounts that are active members of a project, by themselves or by a user group. */
 export async function active(db: Db, projectId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('project_member')
-    .select('account_id')
-    .where('project_id', '=', projectId)
-    .where('status', '=', 'active')
-    .execute();
+  const { rows } = await sql<{ account_id: number }>`
+    SELECT DISTINCT account_id FROM project_grant WHERE project_id = ${projectId}`.execute(db);
   return new Set(rows.map((row) => row.account_id));
 }
 

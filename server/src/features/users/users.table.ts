@@ -65,6 +65,14 @@ export async function count(db: Db, corporationId: number): Promise<number> {
   return total;
 }
 
+/** Which of these usernames are taken, whatever their case: the corporation of each, in lower case. */
+export async function namesAmong(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+  const lower = names.map((name) => name.toLowerCase());
+  const { rows } = await sql<{ name: string; corporation_id: number | null }>`
+    SELECT lower(name) AS name, corporation_id FROM account WHERE lower(name) = ANY(${lower}::text[])`.execute(db);
+  return new Map(rows.map((row) => [row.name, row.corporation_id]));
+}
+
 export type NewAccount = Omit<Insertable<Tables['account']>, 'avatar' | 'disabled_at'>;
 
 export async function insert(db: Db, account: NewAccount): Promise<Row> {

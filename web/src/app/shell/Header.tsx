@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LevelMark } from '../../design/Level.tsx';
-import { PlumbBob } from '../../design/PlumbBob.tsx';
+import { BrandMark } from '../../design/PlumbBob.tsx';
+import { brandFile, useBrand } from '../../kernel/brand.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
@@ -23,6 +24,7 @@ export function Header() {
   const { t } = useTranslation();
   const projectId = useEnteredProject();
   const { corporation } = useSession();
+  const brand = useBrand();
   const [jumping, setJumping] = useState(false);
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
@@ -42,8 +44,8 @@ export function Header() {
   return (
     <header className="hd">
       <Link to={to('Home')} className="brand" title={corporation?.title}>
-        <PlumbBob size={28} />
-        <span className="title pl-ell">Plumbline</span>
+        <BrandMark src={brand.logo ? brandFile(brand.logo) : null} />
+        <span className="title pl-ell">{brand.name}</span>
       </Link>
       {projectId !== undefined && (
         <>

@@ -1,9 +1,9 @@
-import { LogoutOutlined, QrcodeOutlined } from '@ant-design/icons';
+import { LogoutOutlined, QrcodeOutlined, ReadOutlined } from '@ant-design/icons';
 import { languages } from '@plumbline/contract/constants';
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { languageName, useLanguage } from '../../kernel/language.ts';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
@@ -22,6 +22,7 @@ const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 export default function PhoneMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
+  const { pathname } = useLocation();
   const [leaving, setLeaving] = useState(false);
   useOtherPage(onClose);
   // A tap on the entry of the open page changes nothing in the address, and closes too.
@@ -54,6 +55,12 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
         )}
         <Menu phone />
         <ProjectLinks phone />
+        {!session.corporation?.documentDisabled && (
+          <Link className="scan" to={to('Documents', {}, { from: pathname })}>
+            <ReadOutlined />
+            {t('guide:title')}
+          </Link>
+        )}
         <LanguageRow />
         <button type="button" className="pl-bare leave" onClick={() => setLeaving(true)}>
           <LogoutOutlined />

@@ -5,6 +5,7 @@ import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useLongLost } from '../../kernel/socket.ts';
+import { useSessionChanges } from '../restore.queries.ts';
 import { EnteredProjectProvider, useEntering } from './entered-project.ts';
 import { Header } from './Header.tsx';
 import { PhoneBar } from './PhoneBar.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
   const entered = useEntering();
   useServerChanges(projectId === undefined ? null : Number(projectId));
   useSilenceOfProjects();
+  useSessionChanges();
   const sidePx = preferences.isCollapse ? collapsedPx : widthPx;
   useToastPlace(sidePx);
   return (

@@ -1,14 +1,13 @@
-import { CheckOutlined, LogoutOutlined, TranslationOutlined, UserOutlined } from '@ant-design/icons';
+import { CheckOutlined, TranslationOutlined } from '@ant-design/icons';
 import { type Language, languages } from '@plumbline/contract/constants';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useSession } from '../../kernel/session.ts';
-import { to } from '../paths.ts';
 import { Dropdown } from './Dropdown.tsx';
 import { useChooseLanguage } from './use-choose-language.ts';
 
+const UserMenuList = lazy(() => import('./UserMenuList.tsx'));
 const LogoutDialog = lazy(() => import('./LogoutDialog.tsx'));
 
 /** A small list under a header button. */
@@ -75,7 +74,7 @@ const initials = (name: string): string => {
   return (first && second ? first.charAt(0) + second.charAt(0) : name.slice(0, 2)).toUpperCase();
 };
 
-/** Profile and Logout. Leaving asks first, then goes to the sign-in page. */
+/** What is one's own. Leaving asks first, then goes to the sign-in page. */
 export function UserMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -92,29 +91,9 @@ export function UserMenu() {
         }
       >
         {(close) => (
-          <>
-            <div
-              className="pl-sm pl-3 pl-ell"
-              style={{ padding: '6px 10px 8px', borderBottom: '1px solid var(--pl-line)', marginBottom: 6 }}
-            >
-              {user.displayName} · {user.name}
-            </div>
-            <Link className="pick" to={to('Profile')} onClick={close}>
-              <UserOutlined className="pl-2" />
-              {t('users:profile.title')}
-            </Link>
-            <button
-              type="button"
-              className="pl-bare pick"
-              onClick={() => {
-                close();
-                setLeaving(true);
-              }}
-            >
-              <LogoutOutlined className="pl-2" />
-              {t('shell:logout.word')}
-            </button>
-          </>
+          <Suspense>
+            <UserMenuList close={close} onLeave={() => setLeaving(true)} />
+          </Suspense>
         )}
       </HeaderMenu>
       {leaving && (

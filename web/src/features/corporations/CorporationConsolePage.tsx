@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { BrandSection } from './BrandSection.tsx';
 import { CorporationDialog } from './CorporationDialog.tsx';
 import { CorporationForm } from './CorporationForm.tsx';
 import { CorporationList } from './CorporationList.tsx';
 import { Console, useConsoleCorporation } from './console.parts.tsx';
+import { FlagSection } from './FlagSection.tsx';
+import { LimitSection } from './LimitSection.tsx';
 
 /** The caller's corporation. A System account finds all of them here until it has chosen one. */
 export default function CorporationConsolePage() {
@@ -42,7 +45,14 @@ function One({ corporationId }: { corporationId: number }) {
   return (
     <div className="corp-form">
       <Answer query={query} loading={<SkeletonRows rows={5} rowPx={72} />}>
-        {({ corporation }) => <CorporationForm corporation={corporation} />}
+        {({ corporation }) => (
+          <>
+            <CorporationForm corporation={corporation} />
+            <BrandSection corporation={corporation} />
+            <FlagSection corporation={corporation} />
+            <LimitSection corporation={corporation} />
+          </>
+        )}
       </Answer>
     </div>
   );

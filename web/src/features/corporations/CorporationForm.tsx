@@ -14,15 +14,21 @@ import { useWrite } from '../../kernel/writes.ts';
 /** One flat form; the contract nests the thresholds. */
 const schema = HealthThresholds.extend({
   title: corporations.create.input.shape.title,
+  productName: corporations.update.input.shape.productName.unwrap(),
   copyright: corporations.update.input.shape.copyright.unwrap(),
   secondFactorDemanded: corporations.update.input.shape.secondFactorDemanded.unwrap(),
 });
 type Typed = OutputOf<typeof schema>;
 
-const flat = ({ title, copyright, secondFactorDemanded, healthThresholds }: Corporation): Typed => ({
-  ...{ title, copyright, secondFactorDemanded },
+const flat = ({ title, productName, copyright, secondFactorDemanded, healthThresholds }: Corporation): Typed => ({
+  ...{ title, productName, copyright, secondFactorDemanded },
   ...healthThresholds,
 });
+
+const nested = (corporationId: number, given: Typed) => {
+  const { title, productName, copyright, secondFactorDemanded, ...healthThresholds } = given;
+  return { corporationId, title, productName, copyright, secondFactorDemanded, healthThresholds };
+};
 
 /** Title, copyright, second factor, and when a device counts as unhealthy. Who may not change them reads them. */
 export function CorporationForm({ corporation }: { corporation: Corporation }) {
@@ -35,9 +41,8 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
   const [round, setRound] = useState(0);
   const isChanged = Object.entries(saved).some(([key, value]) => typed[key] !== value);
 
-  const save = async ({ title, copyright, secondFactorDemanded, ...healthThresholds }: Typed): Promise<void> => {
-    const change = { corporationId: corporation.id, title, copyright, secondFactorDemanded, healthThresholds };
-    const { corporation: now } = await updateCorporation(change);
+  const save = async (given: Typed): Promise<void> => {
+    const { corporation: now } = await updateCorporation(nested(corporation.id, given));
     const here = session.current();
     if (here?.corporation?.id === now.id) session.begin({ ...here, corporation: now });
     setTyped(flat(now));
@@ -83,13 +88,14 @@ export function CorporationForm({ corporation }: { corporation: Corporation }) {
 /** The same as text, for who may not change it. */
 function CorporationFacts({ corporation }: { corporation: Corporation }) {
   const { t } = useTranslation();
-  const { title, copyright, secondFactorDemanded, healthThresholds } = corporation;
+  const { title, productName, copyright, secondFactorDemanded, healthThresholds } = corporation;
   return (
     <div>
       <p className="pl-2 lead">{t('corporations:readOnly')}</p>
       <Facts
         facts={[
           [t('corporations:title'), title],
+          [t('corporations:productName'), productName || 'Plumbline'],
           [t('corporations:copyright'), copyright || '—'],
           [t('corporations:created'), formatDay(corporation.createdAt)],
           [
@@ -111,6 +117,9 @@ function CorporationFields() {
     <>
       <Field name="title" label={t('corporations:title')}>
         <Input maxLength={50} />
+      </Field>
+      <Field name="productName" label={t('corporations:productName')} help={t('corporations:productNameHelp')}>
+        <Input maxLength={32} placeholder="Plumbline" />
       </Field>
       <Field name="copyright" label={t('corporations:copyright')} help={t('corporations:copyrightHelp')}>
         <Input maxLength={50} />

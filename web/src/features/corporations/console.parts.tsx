@@ -3,8 +3,10 @@ import { alertCauses } from '@plumbline/contract/alert-causes';
 import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { dialIn } from '@plumbline/contract/dial-in';
+import { feeds } from '@plumbline/contract/feeds';
 import { operations } from '@plumbline/contract/operations';
 import { roles } from '@plumbline/contract/roles';
+import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
 import { Select } from 'antd';
@@ -84,11 +86,17 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       <Allowed to={roles.getPermissions}>
         <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
       </Allowed>
+      <Allowed to={userGroups.list}>
+        <NavLink to={to('UserGroupConsole', {}, carried)}>{t('people:groups.tab')}</NavLink>
+      </Allowed>
       <Allowed to={channels.list}>
         <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
       </Allowed>
       <Allowed to={alertCauses.list}>
         <NavLink to={to('AlertCauseConsole', {}, carried)}>{t('handling:causes.tab')}</NavLink>
+      </Allowed>
+      <Allowed to={feeds.list}>
+        <NavLink to={to('FeedConsole', {}, carried)}>{t('feeds:tab')}</NavLink>
       </Allowed>
       <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
       <Allowed to={operations.list}>

@@ -6,6 +6,8 @@ import { type Model, models } from '@plumbline/contract/models';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { DetailPane } from '../../design/DetailPane.tsx';
 import { Facts } from '../../design/Pane.tsx';
@@ -83,9 +85,34 @@ function ModelFacts({ model }: { model: Model }) {
               .map((each) => t(`devices:config.${each}`)),
           ),
         ],
+        [t('formats:link'), t(`formats:links.${model.link}`)],
+        [t('formats:page'), <FormatLink key="format" model={model} />],
+        [t('formats:documented'), <Source key="source" text={model.source} />],
         [t('models:changed'), formatTime(model.updatedAt)],
       ]}
     />
+  );
+}
+
+function FormatLink({ model }: { model: Model }) {
+  const { t } = useTranslation();
+  return (
+    <Link to={to('ModelFormat', { modelId: model.id })}>
+      {model.format ? t('formats:open', { count: model.format.rows.length }) : t('formats:none')}
+    </Link>
+  );
+}
+
+/** Where a map is documented, with a way there where it is an address. */
+function Source({ text }: { text: string }) {
+  const address = /https:\/\/\S+/.exec(text)?.[0];
+  if (text === '') return missing;
+  return address ? (
+    <a className="md-wrap" href={address} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  ) : (
+    <span className="md-wrap">{text}</span>
   );
 }
 

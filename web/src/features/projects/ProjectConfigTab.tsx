@@ -4,11 +4,11 @@ import { uploadOf } from '@plumbline/contract/route';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
+import { PictureBox } from '../../design/PictureBox.tsx';
 import { download } from '../../kernel/call.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import type { ConsoleTab } from './console-tab.ts';
-import { PictureBox } from './PictureBox.tsx';
 import { zoneOptions } from './zone-options.ts';
 
 const fields: readonly FieldDefinition[] = [

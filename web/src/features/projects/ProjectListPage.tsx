@@ -10,6 +10,7 @@ import { to } from '../../app/paths.ts';
 import { useProjects } from '../../app/shell/projects.queries.ts';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { LevelMark } from '../../design/Level.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { Page } from '../../design/Pane.tsx';
 import { SearchField } from '../../design/SearchField.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
@@ -48,7 +49,12 @@ export default function ProjectListPage() {
     <Page
       title={t('projects:menu')}
       note={query.data && !isRetired ? formatCount(query.data.projects.length) : undefined}
-      actions={newButton}
+      actions={
+        <>
+          <LinkButton to={to('Walls')}>{t('walls:menu')}</LinkButton>
+          {newButton}
+        </>
+      }
       flush
     >
       <Toolbar label={t('projects:menu')}>

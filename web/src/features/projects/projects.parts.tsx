@@ -3,6 +3,5 @@ import './projects.css';
 import './console.css';
 
 export { FamilyBars, LevelSummary } from './LevelSummary.tsx';
-export { PictureBox } from './PictureBox.tsx';
 export { ProjectLogo } from './ProjectLogo.tsx';
 export { StructureDialog } from './StructureDialog.tsx';

@@ -1,5 +1,5 @@
 import { Failure } from '@plumbline/contract/errors';
-import { projects } from '@plumbline/contract/projects';
+import { type Project, projects } from '@plumbline/contract/projects';
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,18 +12,20 @@ import { useSettled } from '../../kernel/settled.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { memberFailure } from './member-failure.ts';
 import type { RoleOption } from './role-options.ts';
+import { UntilInput } from './UntilInput.tsx';
 
 /** Takes a colleague into the project. Who is a member already is not offered. */
 export function MemberDialog({
-  projectId,
+  project,
   options,
   onClose,
 }: {
-  projectId: number;
+  project: Project;
   options: readonly RoleOption[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const { id: projectId } = project;
   const toasts = useToasts();
   const { run: addMember } = useWrite(projects.addMember);
   // Of a colleague whose name a member has already: they confirm that it is they who is meant.
@@ -57,6 +59,9 @@ export function MemberDialog({
       </Field>
       <Field name="roleId" label={t('people:members.role')}>
         <Select options={[...options]} />
+      </Field>
+      <Field name="until" label={t('people:members.until')} help={t('people:members.untilHelp')}>
+        <UntilInput timeZone={project.timeZone} />
       </Field>
       {confirming && (
         <Field name="password" label={t('people:members.theirPassword')}>

@@ -1,3 +1,4 @@
+import './roles.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { projects } from '@plumbline/contract/projects';
 import { roles } from '@plumbline/contract/roles';
@@ -15,11 +16,17 @@ import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { MemberConfirm } from './MemberConfirm.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
-import { useMemberActs } from './member-acts.ts';
+import { type MemberRow, useMemberActs } from './member-acts.ts';
 import { useMemberColumns } from './member-columns.tsx';
+import { AddGroup, ProjectGroups } from './ProjectGroups.tsx';
 import { givableRoles } from './role-options.ts';
+import { UntilDialog } from './UntilDialog.tsx';
 
 const isActive = ({ status }: { readonly status: string }): boolean => status === 'active';
+
+/** The server's rule: accounts above the projects and active Owners decide who is Manager. */
+const isOwner = (userId: number, rows: readonly MemberRow[]): boolean =>
+  rows.some((each) => each.userId === userId && each.roleType === 'Owner' && isActive(each));
 
 /** Who works in a project, and as what. */
 export default function ProjectMembersPage() {
@@ -32,20 +39,11 @@ export default function ProjectMembersPage() {
   const known = useRead(roles.list, { corporationId: project.corporationId });
   const rows = members.data?.members;
   const mayChange = allowed(projects.updateMember) && project.archivedAt === null;
-  // The server's rule: accounts above the projects and active Owners decide who is Manager.
-  const decidesManagers =
-    user.type !== 'Normal' ||
-    rows?.some((each) => each.userId === user.id && each.roleType === 'Owner' && isActive(each)) === true;
+  const decidesManagers = user.type !== 'Normal' || isOwner(user.id, rows ?? []);
   const options = givableRoles(known.data?.roles ?? [], decidesManagers, t);
   const acts = useMemberActs(project);
-  const columns = useMemberColumns({
-    members: rows ?? [],
-    roles: known.data?.roles ?? [],
-    options,
-    mayChange,
-    decidesManagers,
-    acts,
-  });
+  const about = { members: rows ?? [], roles: known.data?.roles ?? [] };
+  const columns = useMemberColumns({ ...about, options, mayChange, decidesManagers, acts });
   const add = mayChange && (
     <Button type="primary" icon={<PlusOutlined />} disabled={!known.data} onClick={() => setAdding(true)}>
       {t('people:members.add')}
@@ -55,9 +53,15 @@ export default function ProjectMembersPage() {
     <Page
       title={t('people:members.title')}
       note={project.archivedAt ? t('projects:archivedNote') : rows && formatCount(rows.filter(isActive).length)}
-      actions={add}
+      actions={
+        <>
+          {mayChange && <AddGroup project={project} />}
+          {add}
+        </>
+      }
       flush
     >
+      <ProjectGroups project={project} mayChange={mayChange} />
       <DataTable
         rows={rows}
         columns={columns}
@@ -75,7 +79,8 @@ export default function ProjectMembersPage() {
           {t('people:members.noRoles', { words: wordsOf(known.error, t).words })}
         </Partial>
       )}
-      {adding && <MemberDialog projectId={project.id} options={options} onClose={() => setAdding(false)} />}
+      {adding && <MemberDialog project={project} options={options} onClose={() => setAdding(false)} />}
+      <UntilDialog project={project} acts={acts} />
       <MemberConfirm project={project} acts={acts} />
     </Page>
   );

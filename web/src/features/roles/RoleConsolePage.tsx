@@ -12,7 +12,7 @@ import { Console, useConsoleCorporation } from '../corporations/console.parts.ts
 import { useDrafts } from './drafts.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 import { RoleMatrix } from './RoleMatrix.tsx';
-import { roleName } from './role-words.ts';
+import { roleName } from './role-words.parts.ts';
 
 /** The fixed and the custom roles of a corporation, and what the open one may do in a project. */
 export default function RoleConsolePage() {

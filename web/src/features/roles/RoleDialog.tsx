@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { roleName } from './role-words.ts';
+import { roleName } from './role-words.parts.ts';
 
 const renamed = roles.create.input.pick({ name: true });
 const made = renamed.extend({ like: z.int() });

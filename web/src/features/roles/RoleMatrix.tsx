@@ -13,7 +13,7 @@ import { useWrite } from '../../kernel/writes.ts';
 import { changesBetween } from './drafts.ts';
 import { PermissionMatrix, rolePermissionCount } from './PermissionMatrix.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { roleName } from './role-words.ts';
+import { roleName } from './role-words.parts.ts';
 
 /** One role: its matrix, and for a custom one its name, its removal, and what is changed but not saved. */
 export function RoleMatrix({

@@ -9,6 +9,11 @@ import { useWrite } from '../../kernel/writes.ts';
 import { memberFailure } from './member-failure.ts';
 
 export type MemberRow = OutputOf<typeof Member>;
+interface Change {
+  readonly roleId?: number;
+  readonly status?: 'active' | 'disabled';
+  readonly until?: string | null;
+}
 interface RoleChange {
   readonly kind: 'role';
   readonly member: MemberRow;
@@ -25,9 +30,11 @@ export function useMemberActs({ id: projectId }: Project) {
   const { run: updateMember } = useWrite(projects.updateMember);
   const { user } = useSession();
   const [pending, setPending] = useState<PendingAct | null>(null);
+  /** The member whose last day is being set. */
+  const [ending, setEnding] = useState<MemberRow | null>(null);
   const [busyId, setBusyId] = useState<number | null>(null);
 
-  const change = async (member: MemberRow, to: { roleId?: number; status?: 'active' | 'disabled' }): Promise<void> => {
+  const change = async (member: MemberRow, to: Change): Promise<void> => {
     setBusyId(member.userId);
     try {
       await updateMember({ projectId, userId: member.userId, ...to }, { over: member });
@@ -44,6 +51,7 @@ export function useMemberActs({ id: projectId }: Project) {
   };
   const choose = (member: MemberRow, key: string): void => {
     if (key === 'remove') setPending({ kind: 'remove', member });
+    else if (key === 'until') setEnding(member);
     else void change(member, { status: key === 'active' ? 'active' : 'disabled' }).catch(toasts.failed);
   };
   /** Does what was asked about. */
@@ -56,6 +64,14 @@ export function useMemberActs({ id: projectId }: Project) {
       throw memberFailure(error, t);
     }
   };
-  return { busyId, pending, giveRole, choose, confirmed, dismiss: () => setPending(null) };
+  const endOn = async (until: string | null): Promise<void> => {
+    if (ending) await change(ending, { until });
+    setEnding(null);
+  };
+  const dismiss = (): void => {
+    setPending(null);
+    setEnding(null);
+  };
+  return { busyId, pending, ending, giveRole, choose, confirmed, endOn, dismiss };
 }
 export type MemberActs = ReturnType<typeof useMemberActs>;

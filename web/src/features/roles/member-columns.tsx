@@ -1,4 +1,4 @@
-import { CheckOutlined, DeleteOutlined, EllipsisOutlined, StopOutlined } from '@ant-design/icons';
+import { CalendarOutlined, CheckOutlined, DeleteOutlined, EllipsisOutlined, StopOutlined } from '@ant-design/icons';
 import type { Role } from '@plumbline/contract/roles';
 import { Button, Dropdown, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,8 @@ import type { Columns } from '../../design/DataTable.tsx';
 import { useSession } from '../../kernel/session.ts';
 import type { MemberActs, MemberRow } from './member-acts.ts';
 import type { RoleOption } from './role-options.ts';
-import { roleName } from './role-words.ts';
+import { roleName } from './role-words.parts.ts';
+import { UntilText } from './UntilInput.tsx';
 
 /** The columns of the members' table. A role is changed where it stands; the last Owner keeps theirs. */
 export function useMemberColumns({
@@ -49,7 +50,7 @@ export function useMemberColumns({
     {
       title: t('people:status'),
       key: 'status',
-      width: 120,
+      width: 160,
       render: (_, member) => <StatusCell member={member} />,
       responsive: ['sm'],
     },
@@ -113,6 +114,7 @@ function RoleSelect({
 
 function StatusCell({ member }: { member: MemberRow }) {
   const { t } = useTranslation();
+  if (member.status === 'active' && member.until) return <UntilText until={member.until} />;
   return member.status === 'disabled' ? (
     <span className="pl-tag quiet">
       <StopOutlined />
@@ -135,6 +137,9 @@ function ActsMenu({ member, acts }: { member: MemberRow; acts: MemberActs }) {
             ? { key: 'disabled', icon: <StopOutlined />, label: t('people:disable') }
             : { key: 'active', icon: <CheckOutlined />, label: t('people:enable') },
         ]),
+    ...(member.roleType === 'Owner'
+      ? []
+      : [{ key: 'until', icon: <CalendarOutlined />, label: t('people:members.setUntil') }]),
     { key: 'remove', icon: <DeleteOutlined />, label: t('people:members.remove') },
   ];
   return (

@@ -1,7 +1,7 @@
 import type { RoleType } from '@plumbline/contract/permissions';
 import type { Role } from '@plumbline/contract/roles';
 import type { TFunction } from 'i18next';
-import { roleName } from './role-words.ts';
+import { roleName } from './role-words.parts.ts';
 
 export interface RoleOption {
   readonly value: number;

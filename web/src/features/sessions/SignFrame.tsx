@@ -2,17 +2,19 @@ import './sign.css';
 import { sessions } from '@plumbline/contract/sessions';
 import type { ReactNode } from 'react';
 import { LanguageSwitch } from '../../app/shell/menus.tsx';
-import { PlumbBob } from '../../design/PlumbBob.tsx';
+import { BrandMark } from '../../design/PlumbBob.tsx';
+import { brandFile, useBrand } from '../../kernel/brand.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { SignInCard } from './Plate.tsx';
 
 /** Plate on the left, 400 px form on the right; under 800 px the form alone. */
 export function SignFrame({ children }: { children: ReactNode }) {
   const { data } = useRead(sessions.loginInfo, {});
+  const own = useBrand();
   const brand = (
     <>
-      <PlumbBob size={28} />
-      Plumbline
+      <BrandMark src={own.logo ? brandFile(own.logo) : null} />
+      {own.name}
     </>
   );
   return (
@@ -29,7 +31,7 @@ export function SignFrame({ children }: { children: ReactNode }) {
         </div>
         <div className="form">{children}</div>
         <div className="pl-row pl-sm pl-3">
-          <span>© {new Date().getFullYear()} Plumbline</span>
+          <span>{own.copyright || `© ${new Date().getFullYear()} Plumbline`}</span>
           <span className="pl-gap" />
           <span>v{data?.version ?? '1.0'}</span>
         </div>

@@ -2,11 +2,12 @@ import { uploadOf } from '@plumbline/contract/route';
 import { structures } from '@plumbline/contract/structures';
 import { useTranslation } from 'react-i18next';
 import { usePicture } from '../../design/form/use-picture.ts';
+import { PictureBox } from '../../design/PictureBox.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { download } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { PictureBox } from '../projects/projects.parts.tsx';
+import '../projects/projects.parts.tsx';
 import { PictureMarks } from './PictureMarks.tsx';
 import type { StructureTab } from './structure-tab.ts';
 

@@ -1,5 +1,5 @@
 import './console.css';
-import { PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { type User, users } from '@plumbline/contract/users';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -15,6 +15,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useUrlChange, useUrlState } from '../../kernel/url-state.ts';
 import { Console, useConsoleCorporation } from '../corporations/console.parts.tsx';
 import { UserDialog } from './UserDialog.tsx';
+import { UserImportDialog } from './UserImportDialog.tsx';
 import { UserPanel } from './UserPanel.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -26,11 +27,15 @@ export default function UserConsolePage() {
   const [corporationId] = useConsoleCorporation();
   const [, setUser] = useUrlState('user', '');
   const [opening, setOpening] = useState(false);
+  const [importing, setImporting] = useState(false);
   return (
     <Console
       actions={
         corporationId !== null && (
           <Allowed to={users.create}>
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {t('people:import.open')}
+            </Button>
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpening(true)}>
               {t('people:new')}
             </Button>
@@ -41,6 +46,7 @@ export default function UserConsolePage() {
       {(id) => (
         <>
           <Users key={id} corporationId={id} onNew={() => setOpening(true)} />
+          {importing && <UserImportDialog corporationId={id} onClose={() => setImporting(false)} />}
           {opening && (
             <UserDialog
               corporationId={id}

@@ -19,6 +19,7 @@ import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { SecondFactorSection } from '../second-factors/second-factors.parts.tsx';
+import { AccessSection } from './AccessSection.tsx';
 import { orInWords } from './account-failure.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { TypeOption, useTypeOptions } from './UserDialog.tsx';
@@ -73,6 +74,7 @@ function Account({ user, onRemoved }: { user: User; onRemoved: () => void }) {
           </section>
         )}
         {mayChange && <PasswordSection isOwn={isOwn} onSet={() => setDialog('password')} />}
+        <AccessSection user={user} />
         {mayChange && !isOwn && <SecondFactorSection user={user} />}
         {mayChange && !isOwn && <SessionsSection user={user} />}
         {isOwn && (

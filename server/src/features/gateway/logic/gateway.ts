@@ -8,11 +8,14 @@ import type { Config } from '../../../kernel/config.ts';
 import type { Change, Logger } from '../../../kernel/context.ts';
 import { type Database, openDatabase, soonLimits } from '../../../kernel/db.ts';
 import { type Listener, onChange } from '../../../kernel/listen.ts';
+import type { Outbound } from '../../../kernel/outbound.ts';
+import type { SecretBox } from '../../../kernel/secret-box.ts';
 import { type BoundDevice, type Directory, openDirectory } from '../../../pipeline/directory.ts';
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
+import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
@@ -21,6 +24,7 @@ import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
 import { RoundStore } from './round-store.ts';
+import { storeOf } from './sample-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
@@ -36,6 +40,8 @@ interface GatewayHooks extends DeliveryHooks {
   readonly onStored: (stored: readonly StoredReading[]) => void;
   readonly onConnection: (sncode: string, connected: boolean) => void;
   readonly waveforms: WaveformTaker;
+  readonly outbound: Outbound;
+  readonly secrets: SecretBox;
 }
 
 export async function openGateway(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks): Promise<Gateway> {
@@ -61,8 +67,9 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const { pendingCommands } = deliveries;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
+  const feeds = openFeeds(app, parts, hooks, storeOf({ directory, pipeline, deviceStats }));
   openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
-  onChange(listener, (change) => forget(change, directory, links, log));
+  onChange(listener, (change) => forget(change, { directory, links, feeds, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
   const onConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => {
     // A device that has left one link may still be connected by the other.
@@ -72,12 +79,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      config,
-      directory,
-      pipeline,
-      waveforms,
-      deviceStats,
-      log,
+      ...{ config, directory, pipeline, waveforms, deviceStats, feeds, log },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
@@ -92,7 +94,17 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
         if (connected) deliveries.deliver([device.sncode], false);
       },
     });
-  return new Gateway({ own, links, directory, pipeline, deferredReadings, lease, deviceStats, deliveries, rounds });
+  const takers = { directory, pipeline, deferredReadings, rounds };
+  return new Gateway({ own, links, feeds, lease, deviceStats, deliveries, ...takers });
+}
+
+function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks, store: StoreSamples): FeedPort {
+  const { config, clock, log, database } = parts;
+  const { outbound, secrets } = hooks;
+  const { dataDir, cluster: isShared } = config;
+  const feeds = new FeedPort({ db: database.db, clock, log, store, outbound, secrets, dataDir, isShared });
+  openFeedHttp(app, feeds);
+  return feeds;
 }
 
 const isConnectedHere = ({ mqtt, dialIn }: Links, sncode: string): boolean =>
@@ -104,7 +116,12 @@ function databaseUrlOf({ databaseUrl }: Config): string {
 }
 
 /** Resolves when nothing of a change is remembered that could still let a device in or bind its readings. */
-async function forget(change: Change | null, directory: Directory, links: Links, log: Logger): Promise<void> {
+async function forget(
+  change: Change | null,
+  { directory, links, feeds, log }: { directory: Directory; links: Links; feeds: FeedPort; log: Logger },
+): Promise<void> {
+  feeds.changed(change);
+  if (change?.kind === 'feed') return void links.mqtt?.keep(change.key, await feeds.hashOf(change.key));
   const forgotten = directory.changed(change);
   const { mqtt } = links;
   const dialIn = links.dialIn?.changed(change);
@@ -123,6 +140,7 @@ async function forget(change: Change | null, directory: Directory, links: Links,
 interface Opened {
   readonly own: Database;
   readonly links: Links;
+  readonly feeds: FeedPort;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly deferredReadings: ReturnType<typeof openDeferredReadings>;
@@ -140,6 +158,7 @@ class Gateway {
   readonly deferredReadings: Opened['deferredReadings'];
   readonly lease: Opened['lease'];
   readonly rounds: RoundStore;
+  readonly feeds: FeedPort;
   readonly #opened: Opened;
 
   constructor(opened: Opened) {
@@ -150,6 +169,7 @@ class Gateway {
     this.deferredReadings = opened.deferredReadings;
     this.lease = opened.lease;
     this.rounds = opened.rounds;
+    this.feeds = opened.feeds;
     this.#opened = opened;
   }
 
@@ -163,6 +183,7 @@ class Gateway {
     await this.dialIn?.close();
     await this.rounds.close();
     await this.dialIn?.closeNews();
+    await this.feeds.close();
     await this.deferredReadings.close();
     await this.pipeline.close();
     await this.mqtt?.close();

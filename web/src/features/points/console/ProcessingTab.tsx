@@ -1,9 +1,12 @@
+import { isOpen } from '@plumbline/contract/flags';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { points } from '@plumbline/contract/points';
 import type { Processing } from '@plumbline/contract/points.settings';
+import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../../design/form/FormTab.tsx';
 import { Answer, SkeletonRows } from '../../../design/States.tsx';
 import { useRead } from '../../../kernel/reads.ts';
+import { useSession } from '../../../kernel/session.ts';
 import { useWrite } from '../../../kernel/writes.ts';
 import { TemperatureForm } from '../../corrections/corrections.parts.tsx';
 import type { TabProps } from '../point-tab.parts.ts';
@@ -16,6 +19,10 @@ const quality: readonly FieldDefinition[] = [
 /** Tab "data processing": the tests that every arriving value passes, by field, and what is compensated for. */
 export function ProcessingTab({ point, readOnly }: TabProps) {
   const { run: setProcessing } = useWrite(points.setProcessing);
+  const { t } = useTranslation();
+  const { corporation } = useSession();
+  // A System account belongs to none: the server says so when it saves.
+  const closed = corporation !== null && !isOpen(corporation.flags, 'activeDataProcess');
   const query = useRead(points.settings, { pointId: point.id });
   return (
     <div className="pt-tab">
@@ -40,7 +47,7 @@ export function ProcessingTab({ point, readOnly }: TabProps) {
                   />
                 ),
               }}
-              readOnly={readOnly}
+              readOnly={closed ? t('points:processing.closed') : readOnly}
               onSave={async (input: never, precondition) => {
                 await setProcessing(input, precondition);
               }}

@@ -1,10 +1,11 @@
+import './picture-box.css';
 import { DeleteOutlined, PictureOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileFault, kindsIn, sizeIn, type Takes } from '../../design/form/file-check.ts';
-import { usePicture } from '../../design/form/use-picture.ts';
-import { useToasts } from '../../design/Toasts.tsx';
+import { fileFault, kindsIn, sizeIn, type Takes } from './form/file-check.ts';
+import { usePicture } from './form/use-picture.ts';
+import { useToasts } from './Toasts.tsx';
 
 /** A picture that is kept at once: choose, change, take away. Without `onFile` it is only shown. */
 export function PictureBox({
@@ -27,7 +28,7 @@ export function PictureBox({
 }) {
   const address = usePicture(isShownElsewhere ? null : fileId, load);
   return (
-    <div className="pl-col tight pj-picture">
+    <div className="pl-col tight pl-picture">
       <span className="pl-sm pl-2">{label}</span>
       {!isShownElsewhere && (
         <div className="frame">

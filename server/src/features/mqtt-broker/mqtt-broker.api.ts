@@ -10,9 +10,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
-import { type Admission, admissionLimits, openAdmission } from '../../../kernel/admission.ts';
-import type { Logger } from '../../../kernel/context.ts';
-import { tooLongMark, type Wire, watchWire } from './wire.ts';
+import { type Admission, admissionLimits, openAdmission } from '../../kernel/admission.ts';
+import type { Logger } from '../../kernel/context.ts';
+import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
 const maxLinksPerDevice = 10;
@@ -25,6 +25,8 @@ export interface Link {
   readonly secretHash: Buffer;
   /** What it has subscribed to. */
   readonly topics: ReadonlySet<string>;
+  /** Sends to this connection alone. */
+  send(topic: string, payload: Buffer): void;
   close(): void;
 }
 
@@ -34,7 +36,7 @@ export interface BrokerCalls {
   /** Who did not say a name or secret that could be one. */
   refused(name: string): void;
   /** Acknowledged when it resolves; a rejection ends the connection. `payload` null = longer than the gateway takes. */
-  take(sncode: string, topic: string, payload: Buffer | null): Promise<void>;
+  take(sncode: string, topic: string, payload: Buffer | null, link: Link): Promise<void>;
   maySubscribe(sncode: string, topic: string): boolean;
   /** First = it was not connected before; last = it is no longer. */
   arrived(link: Link, first: boolean): void;
@@ -198,7 +200,8 @@ class Broker {
       (secretHash) => {
         if (!secretHash) return done(refusal(4), false);
         rename(client, `${sncode}:${state.clientId || randomUUID()}`);
-        state.link = { sncode, secretHash, topics: new Set(), close: () => client.close() };
+        const send = (topic: string, payload: Buffer) => sendTo(client, topic, payload, this.#log);
+        state.link = { sncode, secretHash, topics: new Set(), send, close: () => client.close() };
         done(null, true);
       },
       // 3 = server unavailable: the device comes back.
@@ -210,7 +213,7 @@ class Broker {
     const link = client && this.#states.get(client)?.link;
     if (!link) return done(new Error('nobody may publish that'));
     const payload = packet.payload as Buffer;
-    this.#calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload).then(
+    this.#calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload, link).then(
       () => {
         // It has arrived; what aedes does with it from here is to acknowledge it.
         packet.topic = 'taken';
@@ -265,6 +268,11 @@ export type { Broker };
 
 const refusal = (returnCode: number) =>
   Object.assign(new Error('refused'), { returnCode }) as unknown as AuthenticateError;
+
+function sendTo(client: Client, topic: string, payload: Buffer, log: Logger): void {
+  const packet = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false } as const;
+  client.publish(packet, (error) => error && log.debug({ err: error }, 'a message could not be sent'));
+}
 
 const rename = (client: Client, id: string) => {
   (client as { id: string }).id = id;

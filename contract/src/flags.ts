@@ -1,0 +1,28 @@
+/** Corporation feature flags of specification 1. */
+export const corporationFlags = [
+  'activeDataProcess',
+  'activeAlertGrading',
+  'activeHouseSafety',
+  'activeVehicle',
+  'activeCustomSms',
+  'activeFileManagement',
+  'activePushMode',
+  'activeCustomPushType',
+  'activeHuasiBimface',
+  'activeDataRotation',
+] as const;
+export type CorporationFlag = (typeof corporationFlags)[number];
+export type Flags = Readonly<Partial<Record<CorporationFlag, boolean>>>;
+
+/**
+ * The flags that open something in this version, and what holds where nobody has set them. The others can be stored, and no
+ * page shows them.
+ */
+export const builtFlags = {
+  activeDataProcess: true,
+  activeAlertGrading: false,
+  activeCustomSms: false,
+} as const satisfies Flags;
+
+export const isOpen = (flags: Flags, flag: CorporationFlag): boolean =>
+  flags[flag] ?? (builtFlags as Flags)[flag] ?? false;

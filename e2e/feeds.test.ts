@@ -1,0 +1,81 @@
+/** A feed: set up, its sender unknown, made a device of a model, its message stored; a format tried on a pasted message. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { pointPages } from './point-pages.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+const password = 'Feeds-2026x';
+let site: Site;
+let page: Page;
+let key = '';
+let secret = '';
+const { dialog } = pointPages(() => site);
+
+/** Battery 92 %, level 2 cm, as the maker publishes it. */
+const uplink = (devEui: string) => ({
+  end_device_ids: { device_id: 'level-1', dev_eui: devEui },
+  uplink_message: { f_port: 85, frm_payload: 'AXVcA3cCAA==', received_at: new Date().toISOString(), rx_metadata: [] },
+});
+async function send(devEui: string): Promise<Record<string, number>> {
+  const answer = await fetch(`${site.server.url}/api/feeds/${key}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(uplink(devEui)),
+  });
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as Record<string, number>;
+}
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password });
+  ({ page } = site);
+  await site.signIn('demo', password);
+});
+after(() => site?.close());
+
+describe('a feed', { skip: noChromium }, () => {
+  test('is set up, and shows its secret once', async () => {
+    await page.goto(`${site.server.url}/#/console/feeds`);
+    await page.getByRole('button', { name: 'Add feed' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('LoRaWAN of the dam');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is shown only now').waitFor();
+    secret = (await page.locator('.ant-modal code').innerText()).trim();
+    assert.match(secret, /^plf_/);
+    await page.locator('.ant-modal').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('LoRaWAN of the dam').click();
+    const address = await page.locator('.fd-body code').first().innerText();
+    key = address.split('/').at(-1) ?? '';
+    assert.match(key, /^feed-/);
+  });
+
+  test('lists who is unknown, and makes it a device of a model in two clicks', async () => {
+    assert.deepEqual(await send('24E124126A148401'), { stored: 0, unchanged: 0, refused: 0, unknown: 1 });
+    await page.getByText('24e124126a148401', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add as device' }).click();
+    await dialog().getByRole('combobox').nth(1).fill('EM500-SWL');
+    await page.locator('.ant-select-item-option').filter({ hasText: 'EM500-SWL' }).first().click();
+    await dialog().getByRole('button', { name: 'Add as device' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('Every message is of a device.').waitFor();
+    assert.equal((await send('24E124126A148401'))['stored'], 1);
+  });
+
+  test('a format shows what it makes of a pasted message, at each key', async () => {
+    const { models } = await site.request<{ models: { id: number; code: string }[] }>('GET', '/device-models');
+    const model = models.find(({ code }) => code === 'EM500-SWL');
+    await page.goto(`${site.server.url}/#/console/models/${model?.id}/format`);
+    await page.getByRole('textbox', { name: 'Message' }).fill('01 75 5C 03 77 02 00');
+    await waitFor(() => page.locator('.fm-table tbody tr').allInnerTexts(), ['1\tlevel\t0.020']);
+    await page.getByRole('textbox', { name: 'Message' }).fill('01 75 5C 03 77 02');
+    await page.getByText('A tag is unknown').waitFor();
+    await waitFor(() => page.locator('.fm-table tbody tr').allInnerTexts(), ['1\tlevel\tNot in the message']);
+  });
+});
+
+test('nothing went wrong on the way', { skip: noChromium }, () => assert.deepEqual(site.opened.errors, []));

@@ -1,0 +1,132 @@
+/** The links of feeds, for the gateway, which opens them and stores what comes. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FeedKind } from '@plumbline/contract/feeds';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Change, Db, Logger } from '../../kernel/context.ts';
+import type { Outbound } from '../../kernel/outbound.ts';
+import type { SecretBox } from '../../kernel/secret-box.ts';
+import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
+import { type ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
+import { FeedDirectory } from './logic/feed-directory.ts';
+import { FeedIntake, type FeedMessage, type FeedOutcome, type StoreSamples } from './logic/feed-intake.ts';
+import { FeedNewsWriter } from './logic/feed-news.ts';
+import { openFolder, type WatchedFolder } from './logic/watched-folder.ts';
+
+export { openFeedHttp } from './feeds.http.ts';
+export type { StoreSamples } from './logic/feed-intake.ts';
+export { rebirthRequest };
+
+export interface FeedPortParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly store: StoreSamples;
+  readonly outbound: Outbound;
+  readonly secrets: SecretBox;
+  readonly dataDir: string;
+  /** Several processes share a broker's messages among them. */
+  readonly isShared: boolean;
+}
+
+/** A link that the installation opens by itself: another broker, a folder. */
+type OwnLink = ExternalBroker | WatchedFolder;
+
+export class FeedPort {
+  readonly #parts: FeedPortParts;
+  readonly #directory: FeedDirectory;
+  readonly #news: FeedNewsWriter;
+  readonly #intake: FeedIntake;
+  readonly #links = new Map<number, { readonly plan: string; readonly link: OwnLink }>();
+  #opening: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(parts: FeedPortParts) {
+    this.#parts = parts;
+    this.#directory = new FeedDirectory(parts.db);
+    this.#news = new FeedNewsWriter(parts);
+    const { clock, store } = parts;
+    this.#intake = new FeedIntake({ clock, store, directory: this.#directory, news: this.#news });
+    void this.#reopen();
+  }
+
+  /** The feed of a key, where this secret opens it; null = it does not. */
+  async identify(key: string, secret: Buffer, kind: FeedKind): Promise<FeedPlan | null> {
+    const feed = await this.#directory.feed(key);
+    if (!feed?.enabled || feed.kind !== kind || feed.secretHash === null) return null;
+    const hash = createHash('sha256').update(secret).digest();
+    return timingSafeEqual(feed.secretHash, hash) ? feed : null;
+  }
+
+  /** Resolves after COMMIT. Throws busy, and what the pipeline throws when the sender is to come back. */
+  take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
+    return this.#intake.take(feed, message);
+  }
+
+  /** A message at our own broker. Throws where the connection is to end: the feed is gone, or its sender shall come back. */
+  async takeFromBroker(key: string, message: FeedMessage): Promise<FeedOutcome> {
+    const feed = await this.#directory.feed(key);
+    if (!feed?.enabled) throw new Error('the feed is off');
+    return this.take(feed, message);
+  }
+
+  async connected(key: string, connected: boolean): Promise<void> {
+    const feed = await this.#directory.feed(key);
+    if (feed) this.#news.connected(feed.id, connected);
+  }
+
+  /** The hash by which connections at our broker may stay; null = none may. */
+  async hashOf(key: string): Promise<Buffer | null> {
+    const feed = await this.#directory.feed(key);
+    return feed?.enabled ? feed.secretHash : null;
+  }
+
+  changed(change: Change | null): void {
+    this.#directory.changed(change);
+    if (change === null || change.kind === 'feed') void this.#reopen();
+  }
+
+  /** Everything that was counted is written. */
+  settled(): Promise<void> {
+    return this.#opening.then(() => this.#news.write());
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#opening;
+    await Promise.all([...this.#links.values()].map(({ link }) => link.close()));
+    await this.#news.close();
+  }
+
+  #reopen(): Promise<void> {
+    this.#opening = this.#opening
+      .then(() => this.#openLinks())
+      .catch((error) => {
+        this.#parts.log.warn({ err: error }, 'feeds could not be opened');
+      });
+    return this.#opening;
+  }
+
+  /** Opens what is new, closes what is gone, and opens anew what has changed. */
+  async #openLinks(): Promise<void> {
+    if (this.#isClosed) return;
+    const wanted = new Map((await fetchedFeeds(this.#parts.db)).map((feed) => [feed.id, feed]));
+    for (const [id, { plan, link }] of this.#links) {
+      const feed = wanted.get(id);
+      if (feed && JSON.stringify(feed) === plan) continue;
+      this.#links.delete(id);
+      await link.close();
+    }
+    for (const feed of wanted.values())
+      if (!this.#links.has(feed.id)) this.#links.set(feed.id, { plan: JSON.stringify(feed), link: this.#open(feed) });
+  }
+
+  #open(feed: FeedPlan): OwnLink {
+    const { log, outbound, secrets, dataDir, isShared } = this.#parts;
+    const take = (message: FeedMessage) => this.take(feed, message);
+    const failed = (detail: string) => this.#news.fault(feed.id, 'connection', detail);
+    if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
+    const onConnection = (connected: boolean) => this.#news.connected(feed.id, connected);
+    const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
+    return openExternalBroker({ feed, password, outbound, isShared, take, failed, onConnection, log });
+  }
+}

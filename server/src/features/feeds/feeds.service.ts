@@ -1,0 +1,116 @@
+/**
+ * Feeds as people set them up. Invariants: what a sender has to show goes out once and is kept as a hash; what we show to
+ * another broker goes in and never comes out.
+ */
+import { randomBytes } from 'node:crypto';
+import { Failure } from '@plumbline/contract/errors';
+import { type Feed, type FeedKind, feedLimits, type feeds } from '@plumbline/contract/feeds';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { hashOf } from '../../kernel/secrets.ts';
+import type { FeedSettings } from '../../kernel/tables.feeds.ts';
+import { onNameTaken } from '../../kernel/unique-violation.ts';
+import * as table from './feeds.table.ts';
+
+type Input<K extends keyof typeof feeds> = OutputOf<(typeof feeds)[K]['input']>;
+
+export async function list({ db, services }: Context, { corporationId }: Input<'list'>) {
+  const found = await table.ofCorporation(db, corporationId);
+  const states = await table.statesOf(
+    db,
+    found.map(({ id }) => id),
+  );
+  const { addresses } = services;
+  return {
+    feeds: found,
+    states,
+    addresses: {
+      webhook: `${addresses.http}/api/feeds/`,
+      broker: addresses.mqtt && { host: addresses.mqtt.host, port: addresses.mqtt.port },
+      folder: 'feeds',
+    },
+  };
+}
+
+const usual: FeedSettings = {
+  ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
+  ...{ host: null, port: null, tls: false, userName: null, topics: [] },
+};
+/** Whether whoever sends by it has to show a secret of ours. */
+const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker';
+const makeSecret = () => `plf_${randomBytes(32).toString('base64url')}`;
+
+/** Throws feedsFull for one feed too many. */
+export async function create(context: Context, input: Input<'create'>) {
+  const { corporationId, kind, name, enabled = true, password = '', ...settings } = input;
+  const { db, now, caller, services } = context;
+  if ((await table.countOf(db, corporationId)) >= feedLimits.feeds)
+    throw new Failure('feedsFull', { most: feedLimits.feeds });
+  const secret = isShownSecret(kind) ? makeSecret() : null;
+  const inserted = table.insert(db, {
+    ...{ corporationId, kind, name, enabled, settings: { ...usual, ...defined(settings) } },
+    key: `feed-${randomBytes(10).toString('hex')}`,
+    secretHash: secret === null ? null : hashOf(secret),
+    sealed: password === '' ? null : services.secrets.encrypt(password),
+    ...{ byName: caller.displayName, createdAt: now() },
+  });
+  const feed = await onNameTaken(inserted, { name });
+  await context.changed({ kind: 'feed', id: feed.id, key: feed.key });
+  return { feed, secret };
+}
+
+export async function update(context: Context, input: Input<'update'>) {
+  const { corporationId, feedId, name, enabled, password, ...settings } = input;
+  const before = await lockFeed(context, corporationId, feedId);
+  const after = { ...before, ...defined(settings) };
+  judge(after);
+  const updated = table.update(context.db, feedId, {
+    name: name ?? before.name,
+    enabled: enabled ?? before.enabled,
+    settings: table.settingsOf(after),
+    ...(password ? { sealed: context.services.secrets.encrypt(password) } : {}),
+  });
+  const feed = await onNameTaken(updated, { name: name ?? before.name });
+  await context.changed({ kind: 'feed', id: feedId, key: feed.key });
+  return { feed };
+}
+
+export async function newSecret(context: Context, { corporationId, feedId }: Input<'newSecret'>) {
+  const { key, kind } = await lockFeed(context, corporationId, feedId);
+  if (!isShownSecret(kind)) throw new Failure('badInput', [{ path: 'feedId', message: 'kind' }]);
+  const secret = makeSecret();
+  await table.setSecret(context.db, feedId, hashOf(secret));
+  await context.changed({ kind: 'feed', id: feedId, key });
+  return { secret };
+}
+
+export async function remove(context: Context, { corporationId, feedId }: Input<'remove'>) {
+  const { key } = await lockFeed(context, corporationId, feedId);
+  await table.remove(context.db, feedId);
+  await context.changed({ kind: 'feed', id: feedId, key });
+  return {};
+}
+
+/** Senders are let in by the link itself (feeds.http.ts). */
+export const receive = () => Promise.reject(new Failure('notFound'));
+
+/** A feed of the corporation, locked until the transaction ends; another's is not there. */
+export async function lockFeed({ db }: Context, corporationId: number, feedId: number): Promise<Feed> {
+  const feed = await table.lock(db, corporationId, feedId);
+  if (!feed) throw new Failure('notFound', { feedId });
+  return feed;
+}
+
+function judge({ kind, host, topics, wrapping }: Feed): void {
+  const missing: { path: string; message: string }[] = [];
+  if (kind === 'externalBroker' && !host) missing.push({ path: 'host', message: 'required' });
+  if (kind === 'externalBroker' && topics.length === 0) missing.push({ path: 'topics', message: 'required' });
+  if (wrapping === 'sparkplugB' && (kind === 'webhook' || kind === 'folder'))
+    missing.push({ path: 'wrapping', message: 'sparkplugNeedsBroker' });
+  if (missing.length > 0) throw new Failure('badInput', missing);
+}
+
+const defined = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

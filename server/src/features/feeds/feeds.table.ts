@@ -1,0 +1,123 @@
+import type { Feed, FeedKind, FeedState } from '@plumbline/contract/feeds';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { FeedSettings } from '../../kernel/tables.feeds.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+type Row = Selectable<Tables['feed']>;
+
+export const settingsOf = (feed: FeedSettings): FeedSettings => ({
+  ...{ wrapping: feed.wrapping, place: feed.place, timeZone: feed.timeZone, host: feed.host, port: feed.port },
+  ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics },
+});
+
+const fromRow = (row: Row): Feed => ({
+  ...{ id: row.id, kind: row.kind, name: row.name, enabled: row.enabled, key: row.key },
+  ...settingsOf(row.settings),
+  hasPassword: row.sealed !== null,
+  byName: row.by_name,
+  createdAt: row.created_at.toISOString(),
+});
+
+export async function ofCorporation(db: Db, corporationId: number): Promise<Feed[]> {
+  const rows = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('corporation_id', '=', corporationId)
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function statesOf(db: Db, feedIds: readonly number[]): Promise<FeedState[]> {
+  if (feedIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('feed_state')
+    .selectAll()
+    .where('feed_id', 'in', [...feedIds])
+    .execute();
+  return rows.map((row) => ({
+    feedId: row.feed_id,
+    connected: row.connected,
+    lastAt: row.last_at?.toISOString() ?? null,
+    ...{ received: Number(row.received), stored: Number(row.stored), refused: Number(row.refused) },
+    lastFault: row.last_fault,
+    lastFaultDetail: row.last_fault_detail,
+    lastFaultAt: row.last_fault_at?.toISOString() ?? null,
+  }));
+}
+
+/** How many a corporation has; locks the corporation so that none is added until the transaction ends. */
+export async function countOf(db: Db, corporationId: number): Promise<number> {
+  await db.selectFrom('corporation').select('id').where('id', '=', corporationId).forUpdate().execute();
+  const { count } = await db
+    .selectFrom('feed')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('corporation_id', '=', corporationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface NewFeed {
+  readonly corporationId: number;
+  readonly kind: FeedKind;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly settings: FeedSettings;
+  readonly key: string;
+  readonly secretHash: Buffer | null;
+  readonly sealed: string | null;
+  readonly byName: string;
+  readonly createdAt: Date;
+}
+
+export async function insert(db: Db, given: NewFeed): Promise<Feed> {
+  const row = await db
+    .insertInto('feed')
+    .values({
+      corporation_id: given.corporationId,
+      kind: given.kind,
+      name: given.name,
+      enabled: given.enabled,
+      settings: JSON.stringify(given.settings),
+      key: given.key,
+      secret_hash: given.secretHash,
+      sealed: given.sealed,
+      by_name: given.byName,
+      created_at: given.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
+}
+
+export async function update(
+  db: Db,
+  id: number,
+  { settings, ...to }: Pick<NewFeed, 'name' | 'enabled' | 'settings'> & { readonly sealed?: string },
+): Promise<Feed> {
+  const row = await db
+    .updateTable('feed')
+    .set({ ...to, settings: JSON.stringify(settings) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
+}
+
+export const setSecret = (db: Db, id: number, hash: Buffer) =>
+  db.updateTable('feed').set({ secret_hash: hash }).where('id', '=', id).execute();
+
+export const remove = (db: Db, id: number) => db.deleteFrom('feed').where('id', '=', id).execute();
+
+export async function lock(db: Db, corporationId: number, id: number): Promise<Feed | undefined> {
+  const row = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('id', '=', id)
+    .where('corporation_id', '=', corporationId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && fromRow(row);
+}

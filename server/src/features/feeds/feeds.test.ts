@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { devices } from '@plumbline/contract/devices';
+import { feeds } from '@plumbline/contract/feeds';
+import type { InputOf } from '@plumbline/contract/route';
+import mqtt from 'mqtt';
+import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+
+const [server, north, south] = await openWorlds(['North', 'South'], { MQTT_PORT: '0' });
+const { corporationId } = north;
+const { token } = north.admin;
+const run = promisify(execFile);
+
+type Given = Partial<InputOf<typeof feeds.create.input>>;
+let count = 0;
+async function makeFeed(given: Given = {}) {
+  const { status, body } = await server.call(
+    feeds.create,
+    { corporationId, kind: 'webhook', name: `Feed ${count++}`, wrapping: 'theThingsStack', ...given } as never,
+    token,
+  );
+  assert.equal(status, 200, JSON.stringify(body));
+  return { feed: body.feed, secret: body.secret ?? '' };
+}
+const post = async (key: string, body: unknown, headers: Record<string, string>, query = '') => {
+  const response = await fetch(`${server.url}/api/feeds/${key}${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const uplink = (devEui: string, seconds: number, level: number) => ({
+  end_device_ids: { device_id: 'piezo', dev_eui: devEui },
+  uplink_message: {
+    ...{ f_port: 2, frm_payload: 'AQID', decoded_payload: { t: level }, rx_metadata: [{ rssi: -90 }] },
+    received_at: new Date(server.clock.now().getTime() - seconds * 1000).toISOString(),
+  },
+});
+const format = { content: 'json', rows: [{ from: 't', scale: 0.1, channel: '1', quantity: 'temperature' }] } as const;
+const readings = () =>
+  server.db
+    .selectFrom('reading')
+    .select(['at', 'values'])
+    .where('point_id', '=', north.pointId)
+    .orderBy('at')
+    .execute();
+const stateOf = async (feedId: number) => {
+  await server.gateway?.feeds.settled();
+  const { body } = await server.call(feeds.list, { corporationId }, token);
+  return body.states.find((each) => each.feedId === feedId);
+};
+
+test('a webhook: unknown at first, then a device; the same message again changes nothing', async () => {
+  const { feed, secret } = await makeFeed();
+  const bearer = { authorization: `Bearer ${secret}` };
+  for (const headers of [{}, { authorization: 'Bearer plf_wrong' }, { authorization: `Bearer ${token}` }] as Record<
+    string,
+    string
+  >[])
+    assert.deepEqual((await post(feed.key, uplink('70B3D57ED0000A01', 60, 180), headers)).body['error'], 'feedRefused');
+  assert.equal((await post('feed-00000000000000000000', {}, bearer)).status, 401);
+
+  const first = await post(feed.key, uplink('70B3D57ED0000A01', 60, 180), bearer);
+  assert.deepEqual([first.status, first.body], [200, { stored: 0, unchanged: 0, refused: 0, unknown: 1 }]);
+  await server.gateway?.feeds.settled();
+  const { unknown } = (await server.call(feeds.unknown, { corporationId, feedId: feed.id }, token)).body;
+  assert.deepEqual(
+    unknown.map(({ source, times }) => [source, times]),
+    [['70b3d57ed0000a01', 1]],
+  );
+  assert.match(unknown[0]?.frames[0]?.text ?? '', /"dev_eui":"70B3D57ED0000A01"/);
+
+  const source = '70B3D57ED0000A01';
+  const foreign = await server.call(
+    feeds.assign,
+    { corporationId, feedId: feed.id, source, deviceId: south.device.id },
+    token,
+  );
+  assert.equal(foreign.status, 404, 'a device of another corporation is not there');
+  const deviceId = north.device.id;
+  assert.equal(
+    (await server.call(feeds.assign, { corporationId, feedId: feed.id, source, deviceId }, token)).status,
+    200,
+  );
+  assert.deepEqual((await server.call(feeds.unknown, { corporationId, feedId: feed.id }, token)).body.unknown, []);
+
+  assert.equal((await post(feed.key, uplink(source, 60, 180), bearer)).body['refused'], 1, 'no format yet');
+  assert.equal((await stateOf(feed.id))?.lastFault, 'formatMissing');
+  const set = await server.call(
+    feeds.setFormat,
+    { corporationId, feedId: feed.id, source, format: format as never },
+    token,
+  );
+  assert.equal(set.status, 200, JSON.stringify(set.body));
+  const basic = { authorization: `Basic ${Buffer.from(`x:${secret}`).toString('base64')}` };
+  const outcomes = [];
+  for (const headers of [bearer, basic, { 'x-feed-secret': secret }] as Record<string, string>[])
+    outcomes.push((await post(feed.key, uplink(source, 60, 182), headers)).body);
+  assert.deepEqual(
+    outcomes.map(({ stored, unchanged }) => [stored, unchanged]),
+    [
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ],
+  );
+  assert.deepEqual(
+    (await readings()).map(({ values }) => values),
+    [[18.2]],
+  );
+  const state = await stateOf(feed.id);
+  assert.deepEqual([state?.received, state?.stored], [5, 1]);
+});
+
+test('a secret that was replaced, and a feed that is off, are refused at once', async () => {
+  const { feed, secret } = await makeFeed();
+  const one = { corporationId, feedId: feed.id };
+  const { body } = await server.call(feeds.newSecret, one, token);
+  const old = await post(feed.key, {}, { authorization: `Bearer ${secret}` });
+  assert.equal(old.status, 401);
+  const fresh = { authorization: `Bearer ${body.secret}` };
+  assert.equal((await post(feed.key, {}, fresh)).status, 200);
+  await server.call(feeds.update, { ...one, enabled: false }, token);
+  assert.equal((await post(feed.key, {}, fresh)).status, 401);
+});
+
+test('a feed of another corporation is not there', async () => {
+  const { feed } = await makeFeed();
+  const one = { corporationId: south.corporationId, feedId: feed.id };
+  for (const [route, more] of [
+    [feeds.update, { enabled: false }],
+    [feeds.newSecret, {}],
+    [feeds.remove, {}],
+    [feeds.devices, {}],
+    [feeds.unknown, {}],
+    [feeds.forget, {}],
+    [feeds.assign, { source: 'x', deviceId: south.device.id }],
+    [feeds.setFormat, { source: 'x', format: null }],
+    [feeds.release, { source: 'x' }],
+  ] as const)
+    assert.equal(
+      (await server.call(route as typeof feeds.update, { ...one, ...more }, south.admin.token)).status,
+      404,
+      route.path,
+    );
+});
+
+test('the serial number of a device is its source without an assignment; what it lacks is said', async () => {
+  const { feed, secret } = await makeFeed({ wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const bearer = { authorization: `Bearer ${secret}` };
+  const at = server.clock.now().getTime() - 500_000;
+  const own = { id: north.device.sncode.toUpperCase(), at, channels: { 1: { temperature: 7.5 } } };
+  assert.deepEqual((await post(feed.key, own, bearer)).body, { stored: 1, unchanged: 0, refused: 0, unknown: 0 });
+  assert.equal((await post(feed.key, { id: south.device.sncode }, bearer)).body['unknown'], 1, 'of nobody else');
+  assert.equal((await post(feed.key, {}, bearer)).body['refused'], 1);
+  assert.equal((await stateOf(feed.id))?.lastFault, 'sourceMissing');
+  assert.equal((await post(feed.key, 'no json', bearer)).body['refused'], 1);
+  assert.equal((await stateOf(feed.id))?.lastFault, 'notJson');
+});
+
+test('the list of unknown sources is bounded', async () => {
+  const { feed, secret } = await makeFeed({ wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const many = Array.from({ length: 450 }, (_, i) => ({ id: `n-${i}` }));
+  assert.equal((await post(feed.key, many, { authorization: `Bearer ${secret}` })).body['unknown'], 450);
+  await server.gateway?.feeds.settled();
+  const { unknown } = (await server.call(feeds.unknown, { corporationId, feedId: feed.id }, token)).body;
+  assert.equal(unknown.length, 200);
+});
+
+test('mosquitto_pub at our broker: stored before it is acknowledged, refused with another secret', async (t) => {
+  const there = await run('mosquitto_pub', ['--version']).then(
+    () => true,
+    (error) => error.code !== 'ENOENT',
+  );
+  if (!there) return t.skip('mosquitto_pub (Debian: mosquitto-clients) is not installed');
+  const { feed, secret } = await makeFeed({ kind: 'broker', wrapping: 'plain', place: { in: 'topic', level: 2 } });
+  const publish = (password: string, topic: string, message: object) =>
+    run('mosquitto_pub', [
+      ...['-h', '127.0.0.1', '-p', String(server.gateway?.mqtt?.port), '-V', 'mqttv311', '-q', '1'],
+      ...['-u', feed.key, '-P', password, '-t', topic, '-m', JSON.stringify(message)],
+    ]);
+  const at = server.clock.now().getTime() - 400_000;
+  await publish(secret, `site/${north.device.sncode}/up`, { at, channels: { 1: { temperature: 9 } } });
+  assert.ok(
+    (await readings()).some(({ values }) => values[0] === 9),
+    'it is there when mosquitto_pub is done',
+  );
+  await assert.rejects(publish('plf_wrong', 'x', {}));
+  const sub = mqtt.connect(`mqtt://127.0.0.1:${server.gateway?.mqtt?.port}`, {
+    username: feed.key,
+    password: secret,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
+  await new Promise((resolve) => sub.once('connect', resolve));
+  const granted = await sub
+    .subscribeAsync(['#', `devices/${north.device.sncode}/commands`, 'spBv1.0/+/NCMD/+'])
+    .catch((error: { packet?: { granted: number[] } }) => error);
+  assert.deepEqual(
+    (granted as { packet?: { granted: number[] } }).packet?.granted ??
+      (granted as { qos: number }[]).map(({ qos }) => qos),
+    [128, 128, 0],
+  );
+  await waitUntilSettled(
+    () => stateOf(feed.id),
+    (state) => assert.equal(state?.connected, true),
+  );
+  await sub.endAsync();
+});
+
+test('files that are dropped: stored and moved, what cannot be read is set aside', async () => {
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'toa5', timeZone: 'Asia/Shanghai' });
+  const one = { corporationId, feedId: feed.id };
+  await server.call(feeds.assign, { ...one, source: '16101', deviceId: north.device.id }, token);
+  await server.call(
+    feeds.setFormat,
+    { ...one, source: '16101', format: { ...format, rows: [{ ...format.rows[0], from: 'Temp', scale: 1 }] } as never },
+    token,
+  );
+  const folder = `${server.config.dataDir}/feeds/${feed.key}`;
+  await mkdir(folder, { recursive: true });
+  const head = [
+    '"TOA5","W","CR300","16101","OS","CPU","1","T"',
+    '"TIMESTAMP","RECORD","Temp"',
+    '"TS","RN","C"',
+    '"","","Smp"',
+  ];
+  await writeFile(
+    `${folder}/a.dat`,
+    [...head, '"2026-03-01 08:00:00",0,3.25', '"2026-03-01 09:00:00",1,"NAN"'].join('\r\n'),
+  );
+  await writeFile(`${folder}/b.dat`, 'nothing of it');
+  await waitUntilSettled(
+    async () => [await readdir(`${folder}/done`), await readdir(`${folder}/refused`)],
+    (moved) => assert.deepEqual(moved, [['a.dat'], ['b.dat']]),
+  );
+  const found = (await readings()).find(({ values }) => values[0] === 3.25);
+  assert.equal(found?.at.toISOString(), '2026-03-01T00:00:00.000Z');
+});
+
+test('a device of a feed that is removed leaves nothing behind', async () => {
+  const { feed } = await makeFeed();
+  const made = await server.call(
+    devices.create,
+    { corporationId, name: 'L', model: 'DIY', sncode: 'EUI-77' } as never,
+    token,
+  );
+  const deviceId = made.body.device.id;
+  await server.call(feeds.assign, { corporationId, feedId: feed.id, source: 'abc', deviceId }, token);
+  const other = await server.call(
+    feeds.assign,
+    { corporationId, feedId: feed.id, source: 'ABC', deviceId: north.device.id },
+    token,
+  );
+  assert.deepEqual([other.status, other.body.error], [409, 'sourceInUse']);
+  await server.call(devices.remove, { deviceId }, token);
+  assert.deepEqual((await server.call(feeds.devices, { corporationId, feedId: feed.id }, token)).body.devices, []);
+});

@@ -1,0 +1,169 @@
+/**
+ * The one way in of every feed: a message is taken apart, each uplink is brought to its device and decoded by the format of
+ * that device, and the samples go through the pipeline. What a sender is answered waits for COMMIT.
+ *
+ * Invariants: nothing of a feed reaches a device of another corporation; no more than `feedLimits.waiting` messages of a
+ * feed wait to be stored; a message that can never be stored is acknowledged and counted with its fault.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { type FeedFault, feedLimits } from '@plumbline/contract/feeds';
+import type { Format } from '@plumbline/contract/formats';
+import { decodeUplink } from '@plumbline/science/formats/format';
+import { SparkplugNodes } from '@plumbline/science/formats/sparkplug-b';
+import { unwrap } from '@plumbline/science/formats/unwrap';
+import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/formats/uplink';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { FeedPlan } from '../feeds.api.ts';
+import type { FeedDirectory } from './feed-directory.ts';
+import type { FeedNewsWriter } from './feed-news.ts';
+import { readSparkplug } from './sparkplug-payload.ts';
+
+/** What became of the samples of a device; resolves after COMMIT. null = there is no such device any more. */
+export type StoreSamples = (
+  sncode: string,
+  text: string,
+) => Promise<{ readonly stored: number; readonly unchanged: number; readonly refused: number } | null>;
+
+export interface FeedMessage {
+  /** MQTT topic, query of a webhook, or name of a file. */
+  readonly topic: string;
+  readonly content: Uint8Array;
+}
+export interface FeedOutcome {
+  stored: number;
+  unchanged: number;
+  refused: number;
+  unknown: number;
+  /** What the sender is to be asked: of Sparkplug, to be born again. */
+  rebirthTopic: string | null;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly directory: FeedDirectory;
+  readonly news: FeedNewsWriter;
+  readonly store: StoreSamples;
+}
+interface Record {
+  readonly at: number;
+  readonly channels: object;
+  readonly device: object;
+}
+
+export class FeedIntake {
+  readonly #parts: Parts;
+  readonly #waiting = new Map<number, number>();
+  readonly #sparkplug = new Map<number, SparkplugNodes>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Throws busy, and what the pipeline throws when the sender is to come back. */
+  async take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
+    const waiting = this.#waiting.get(feed.id) ?? 0;
+    if (waiting >= feedLimits.waiting) throw new Failure('busy');
+    this.#waiting.set(feed.id, waiting + 1);
+    try {
+      return await this.#take(feed, message);
+    } finally {
+      const left = (this.#waiting.get(feed.id) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(feed.id, left);
+      else this.#waiting.delete(feed.id);
+    }
+  }
+
+  async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
+    const { news, clock } = this.#parts;
+    const receivedAt = clock.now().getTime();
+    news.received(feed.id);
+    const outcome: FeedOutcome = { stored: 0, unchanged: 0, refused: 0, unknown: 0, rebirthTopic: null };
+    const { uplinks, faults } = this.#unwrapped(feed, message, receivedAt, outcome);
+    for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
+    const bySncode = new Map<string, Record[]>();
+    for (const uplink of uplinks) {
+      const found = await this.#decoded(feed, uplink, message, receivedAt, outcome);
+      if (found) bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
+    }
+    for (const [sncode, records] of bySncode) await this.#store(feed, sncode, records, outcome);
+    return outcome;
+  }
+
+  #unwrapped(feed: FeedPlan, { topic, content }: FeedMessage, receivedAt: number, outcome: FeedOutcome): Unwrapped {
+    const { wrapping, place, timeZone } = feed.settings;
+    if (wrapping !== 'sparkplugB') return unwrap(wrapping, content, { topic, receivedAt, timeZone }, place);
+    const payload = readSparkplug(content);
+    if (payload === null) return { uplinks: [], faults: ['otherShape'] };
+    const nodes = this.#sparkplug.get(feed.id) ?? new SparkplugNodes();
+    this.#sparkplug.set(feed.id, nodes);
+    const read = nodes.read(topic, payload);
+    outcome.rebirthTopic = read.rebirthTopic;
+    return read;
+  }
+
+  /** The records of an uplink and the device that they are of; null = there is nothing to store. */
+  async #decoded(
+    feed: FeedPlan,
+    uplink: Uplink,
+    { topic, content }: FeedMessage,
+    receivedAt: number,
+    outcome: FeedOutcome,
+  ): Promise<{ readonly sncode: string; readonly records: readonly Record[] } | null> {
+    const { directory, news } = this.#parts;
+    const source = nameOf(uplink.source);
+    if (source === '') return this.#refuse(feed, outcome, 'sourceMissing', topic);
+    const target = await directory.target(feed, source);
+    if (!target) {
+      outcome.unknown++;
+      news.unknown(feed.id, source, topic, content);
+      return null;
+    }
+    const { sncode, format } = target;
+    const own = format === null ? ownRecords(uplink, receivedAt) : null;
+    if (own) return { sncode, records: own };
+    if (format === null) return this.#refuse(feed, outcome, 'formatMissing', sncode);
+    const { records, faults } = decodeUplink(format satisfies Format, uplink);
+    for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
+    const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
+    return { sncode, records: filled.map(({ at, channels, device }) => ({ at: at ?? receivedAt, channels, device })) };
+  }
+
+  async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome): Promise<void> {
+    if (records.length === 0) return;
+    const stored = await this.#parts.store(sncode, JSON.stringify(records));
+    if (stored === null) return void this.#refuse(feed, outcome, 'sourceUnknown', sncode);
+    outcome.stored += stored.stored;
+    outcome.unchanged += stored.unchanged;
+    this.#parts.news.stored(feed.id, stored.stored);
+    if (stored.refused > 0) this.#refuse(feed, outcome, 'samplesRefused', sncode);
+  }
+
+  #refuse(feed: FeedPlan, outcome: FeedOutcome, fault: FeedFault, detail: string): null {
+    outcome.refused++;
+    this.#parts.news.refused(feed.id, fault, detail);
+    return null;
+  }
+}
+
+/** As it can be kept and shown. */
+const nameOf = (source: string): string =>
+  source
+    .trim()
+    .slice(0, 128)
+    .replace(/[^\x20-\x7E]/g, '?');
+
+/** Of a device without a format: our own messages, wrapped by somebody else. */
+function ownRecords({ object, text, at }: Uplink, receivedAt: number): Record[] | null {
+  const value = object === undefined ? parsed(text) : object;
+  const list = Array.isArray(value) ? value : [value];
+  const isOwn = list.length > 0 && list.every((each) => isObject(each) && isObject(each['channels']));
+  return isOwn ? list.map((each: Record) => ({ ...each, at: each.at ?? at ?? receivedAt })) : null;
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

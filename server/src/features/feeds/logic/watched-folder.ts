@@ -1,0 +1,92 @@
+/**
+ * A folder that files are dropped into: `feeds/<key>` in the data folder of the server. A file is taken once it has not
+ * grown for a while, and goes to `done` after COMMIT, so that a crash takes it again and loses nothing. What can never be
+ * stored goes to `refused`. Of both the newest stay.
+ */
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '@plumbline/contract/errors';
+import type { Logger } from '../../../kernel/context.ts';
+import type { FeedPlan } from '../feeds.api.ts';
+import type { FeedMessage, FeedOutcome } from './feed-intake.ts';
+
+const everyMs = 2_000;
+/** A file that was written to within this is still on its way. */
+const quietMs = 2_000;
+const maxFiles = 500;
+const maxBytes = 1_048_576;
+const remembered = 1_000;
+
+interface Parts {
+  readonly feed: FeedPlan;
+  readonly dataDir: string;
+  readonly take: (message: FeedMessage) => Promise<FeedOutcome>;
+  readonly failed: (detail: string) => void;
+  readonly log: Logger;
+}
+
+export const openFolder = (parts: Parts): WatchedFolder => new WatchedFolder(parts);
+
+export class WatchedFolder {
+  readonly #parts: Parts;
+  readonly #path: string;
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#path = join(parts.dataDir, 'feeds', parts.feed.key);
+    this.#running = this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#round();
+      } catch (error) {
+        this.#parts.failed(error instanceof Failure ? error.name : (error as Error).message);
+        this.#parts.log.warn({ err: error, feed: this.#parts.feed.id }, 'a folder of a feed could not be read');
+      }
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #round(): Promise<void> {
+    for (const folder of ['done', 'refused']) await mkdir(join(this.#path, folder), { recursive: true });
+    const entries = await readdir(this.#path, { withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
+    let moved = 0;
+    for (const name of names.sort().slice(0, maxFiles)) {
+      if (this.#stop.signal.aborted) return;
+      if (await this.#takeFile(name)) moved++;
+    }
+    if (moved > 0) for (const folder of ['done', 'refused']) await removeOldest(join(this.#path, folder));
+  }
+
+  /** Whether it was moved. Throws when it is to be tried again: the store is busy or away. */
+  async #takeFile(name: string): Promise<boolean> {
+    const path = join(this.#path, name);
+    const { mtimeMs, size } = await stat(path);
+    if (Date.now() - mtimeMs < quietMs) return false;
+    if (size > maxBytes) this.#parts.failed(`${name}: ${size} bytes`);
+    const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content: await readFile(path) });
+    const isStored = outcome !== null && outcome.stored + outcome.unchanged > 0;
+    await rename(path, join(this.#path, isStored ? 'done' : 'refused', name));
+    return true;
+  }
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= remembered) return;
+  const times = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
+  times.sort((a, b) => a.at - b.at);
+  for (const { name } of times.slice(0, names.length - remembered)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,61 @@
+/** The guide for whoever is signed in. Invariant: a corporation whose documents are disabled is answered nothing of it. */
+import { Failure } from '@plumbline/contract/errors';
+import type { guide } from '@plumbline/contract/guide';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { brief } from '../corporations/corporations.api.ts';
+import { guidePages, type Section } from './logic/pages.ts';
+
+type Input<K extends keyof typeof guide> = OutputOf<(typeof guide)[K]['input']>;
+
+const sectionsShown = 30;
+const excerptLength = 160;
+
+export async function list(context: Context) {
+  await requireDocuments(context);
+  return { pages: [...guidePages().pages] };
+}
+
+/** Throws notFound. */
+export async function get(context: Context, { page }: Input<'get'>) {
+  await requireDocuments(context);
+  const found = guidePages().texts.get(page);
+  if (!found) throw new Failure('notFound', { page });
+  return { name: page, ...found };
+}
+
+export async function search(context: Context, { keyword }: Input<'search'>) {
+  await requireDocuments(context);
+  const words = keyword.toLowerCase().split(/\s+/);
+  const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const inHeading = ({ title, heading }: Section) => holds(`${title} ${heading}`);
+  const found = guidePages().sections.filter((each) => holds(`${each.title} ${each.heading} ${each.text}`));
+  const sorted = [...found.filter(inHeading), ...found.filter((each) => !inHeading(each))];
+  return {
+    sections: sorted.slice(0, sectionsShown).map(({ name, title, heading, text }) => ({
+      ...{ name, title, heading },
+      excerpt: excerptOf(text, words[0] ?? ''),
+    })),
+  };
+}
+
+/** What stands round a word, without marks of Markdown. */
+function excerptOf(text: string, word: string): string {
+  const plain = text
+    .replace(/```[\s\S]*?```/g, ' ')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*|#]|^- /gm, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const at = Math.max(0, plain.toLowerCase().indexOf(word));
+  const begin = at < excerptLength / 2 ? 0 : plain.lastIndexOf(' ', at - excerptLength / 4) + 1;
+  const end = begin + excerptLength;
+  return `${begin > 0 ? '… ' : ''}${plain.slice(begin, end)}${end < plain.length ? ' …' : ''}`;
+}
+
+/** Throws moduleOff. A System account belongs to no corporation that could disable it. */
+async function requireDocuments({ db, caller }: Context): Promise<void> {
+  if (caller.corporationId === null) return;
+  const corporation = await brief(db, caller.corporationId);
+  if (corporation?.documentDisabled) throw new Failure('moduleOff', { flag: 'documentDisabled' });
+}

@@ -1,0 +1,25 @@
+/** What features above may ask about user groups. */
+
+import type { OutputOf } from '@plumbline/contract/route';
+import type { GroupRole } from '@plumbline/contract/user-groups';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Place } from '../../kernel/context.ts';
+
+export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
+  const rows = await db.selectFrom('user_group').select(['id', 'corporation_id']).where('id', 'in', ids).execute();
+  return new Map(
+    rows.map(({ id, corporation_id }) => [id, { corporationId: corporation_id, projectIds: [], archived: false }]),
+  );
+}
+
+/** The roles of the group g as JSON, in the order of their ids; and how many people are in it. */
+export const rolesColumn: RawBuilder<OutputOf<typeof GroupRole>[]> = sql`(SELECT coalesce(
+    json_agg(json_build_object('roleId', r.id, 'type', r.type, 'name', r.name) ORDER BY r.id), '[]')
+  FROM user_group_role o JOIN role r ON r.id = o.role_id WHERE o.group_id = g.id)`;
+export const usersColumn: RawBuilder<number> = sql`(SELECT count(*)::int FROM user_group_member m WHERE m.group_id = g.id)`;
+
+/** The accounts in a group. */
+export async function accountsIn(db: Db, groupId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_group_member').select('account_id').where('group_id', '=', groupId).execute();
+  return rows.map(({ account_id }) => account_id);
+}

@@ -1,0 +1,46 @@
+import type { Feed, FeedFault, FeedKind, FeedUnknown } from '@plumbline/contract/feeds';
+import type { Format } from '@plumbline/contract/formats';
+import type { Generated } from 'kysely';
+import type { Id, Json, NullableJson } from './tables.columns.ts';
+
+export type FeedSettings = Pick<
+  Feed,
+  'wrapping' | 'place' | 'timeZone' | 'host' | 'port' | 'tls' | 'userName' | 'topics'
+>;
+
+/** Tables of feeds. */
+export interface FeedTables {
+  feed: {
+    id: Id;
+    corporation_id: number;
+    kind: FeedKind;
+    name: string;
+    enabled: boolean;
+    settings: Json<FeedSettings>;
+    key: string;
+    secret_hash: Buffer | null;
+    sealed: string | null;
+    by_name: string;
+    created_at: Date;
+  };
+  feed_state: {
+    feed_id: number;
+    connected: boolean | null;
+    last_at: Date | null;
+    received: Generated<number>;
+    stored: Generated<number>;
+    refused: Generated<number>;
+    last_fault: FeedFault | null;
+    last_fault_detail: Generated<string>;
+    last_fault_at: Date | null;
+  };
+  feed_device: { feed_id: number; source: string; device_id: number; format: NullableJson<Format> };
+  feed_unknown: {
+    feed_id: number;
+    source: string;
+    first_at: Date;
+    last_at: Date;
+    times: number;
+    frames: Json<FeedUnknown['frames']>;
+  };
+}

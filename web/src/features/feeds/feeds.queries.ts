@@ -1,0 +1,10 @@
+import { feeds } from '@plumbline/contract/feeds';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+
+export type FeedsReply = Reply<typeof feeds.list>;
+
+/** Read again while one looks at them: something may have come, somebody may be unknown. */
+export const useFeeds = (corporationId: number) => useRead(feeds.list, { corporationId }, { refetchInterval: 5_000 });
+export const useUnknownSources = (corporationId: number, feedId: number) =>
+  useRead(feeds.unknown, { corporationId, feedId }, { refetchInterval: 5_000 });

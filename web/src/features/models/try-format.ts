@@ -1,0 +1,109 @@
+/** A format tried on a pasted sample, by the very functions that decode what arrives. Pure. */
+import { Format, FormatRow, type Wrapping } from '@plumbline/contract/formats';
+import { decodeUplink } from '@plumbline/science/formats/format';
+import type { Cell, DecodedRecord } from '@plumbline/science/formats/format-shape';
+import { fromHex } from '@plumbline/science/formats/layout';
+import { unwrap } from '@plumbline/science/formats/unwrap';
+import { type Uplink, uplinkOf } from '@plumbline/science/formats/uplink';
+
+/** A format under the pen. */
+export type FormatDraft = Readonly<Record<string, unknown>> & { readonly rows?: readonly Partial<FormatRow>[] };
+
+export interface TriedRow {
+  /** Place among the rows of the draft. */
+  readonly row: number;
+  readonly channel: string;
+  readonly quantity: string;
+  readonly cell: Cell;
+}
+export interface Tried {
+  /** null = the draft has no row that is whole. */
+  readonly record: (Pick<DecodedRecord, 'at' | 'channels' | 'device'> & { readonly rows: readonly TriedRow[] }) | null;
+  readonly records: number;
+  readonly source: string;
+  readonly faults: readonly string[];
+}
+
+const nothing: Tried = { record: null, records: 0, source: '', faults: [] };
+
+/** Tries the rows that are whole; the first record counts. `receivedAt` in epoch ms. */
+export function tryFormat(draft: FormatDraft, wrapping: Wrapping, sample: string, receivedAt: number): Tried {
+  if (sample.trim() === '') return nothing;
+  const rows = (draft.rows ?? []).flatMap((each, row) => {
+    const read = FormatRow.safeParse(each);
+    return read.success ? [{ row, whole: read.data }] : [];
+  });
+  const format = Format.safeParse({ ...draft, rows: rows.map(({ whole }) => whole) });
+  if (!format.success) return nothing;
+  const { uplinks, faults } = uplinksOf(format.data, wrapping, sample, receivedAt);
+  const [first] = uplinks;
+  if (!first) return { ...nothing, faults };
+  const decoded = uplinks.map((uplink) => decodeUplink(format.data, uplink));
+  const [record] = decoded.flatMap(({ records }) => records);
+  const all = [...new Set([...faults, ...decoded.flatMap((each) => each.faults)])];
+  return {
+    source: first.source,
+    records: decoded.reduce((sum, { records }) => sum + records.length, 0),
+    faults: all,
+    record: record
+      ? {
+          ...{ at: record.at, channels: record.channels, device: record.device },
+          rows: record.cells.map((cell, at) => {
+            const { row, whole } = rows[at] ?? { row: -1, whole: { channel: '', quantity: '' } };
+            return { row, channel: whole.channel, quantity: whole.quantity, cell };
+          }),
+        }
+      : null,
+  };
+}
+
+/** What is pasted of a binary message that nothing wraps is its bytes in hexadecimal. */
+function uplinksOf(
+  format: Format,
+  wrapping: Wrapping,
+  sample: string,
+  receivedAt: number,
+): { readonly uplinks: readonly Uplink[]; readonly faults: readonly string[] } {
+  if (wrapping === 'plain' && format.content === 'binary' && format.encoding === 'bytes') {
+    const bytes = fromHex(sample.trim());
+    return bytes === null ? { uplinks: [], faults: ['notBytes'] } : { uplinks: [uplinkOf({ bytes })], faults: [] };
+  }
+  const arrival = { topic: '', receivedAt, timeZone: format.time?.timeZone ?? 'UTC' };
+  return unwrap(wrapping, new TextEncoder().encode(sample), arrival, { in: 'fixed', source: '' });
+}
+
+/** `0175:1, 0367:2` and back; what is no tag stays as it was typed. */
+export const tagsText = (tags: unknown): string =>
+  Array.isArray(tags)
+    ? tags.map(({ tag, length }: { tag: string; length: number }) => `${tag}:${length}`).join(', ')
+    : '';
+export const tagsOf = (text: string): { tag: string; length: number }[] =>
+  text
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [tag = '', length = ''] = part.split(':');
+      return { tag, length: /^\d+$/.test(length) ? Number(length) : -1 };
+    });
+
+/** What a new format begins with, by its content. */
+export const newFormat = (content: Format['content'] = 'json') => ({
+  ...{ content, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
+  ...{ tags: [], time: null, rows: [] },
+});
+
+/** A sample of each wrapping, so that the form of one is there to look at. */
+export const samples: Readonly<Partial<Record<Wrapping, string>>> = {
+  plain: '{"at": "2026-03-18T05:00:00Z", "level": 3.52, "temp": 18.2}',
+  theThingsStack:
+    '{"end_device_ids": {"device_id": "piezo-1", "dev_eui": "70B3D57ED0000A01"}, "received_at": "2026-03-18T05:00:00Z", "uplink_message": {"f_port": 2, "frm_payload": "AQID", "decoded_payload": {"level": 3.52, "temp": 18.2}, "rx_metadata": [{"rssi": -87}]}}',
+  chirpStack:
+    '{"time": "2026-03-18T05:00:00Z", "deviceInfo": {"devEui": "70b3d57ed0000a01"}, "fPort": 2, "data": "AQID", "object": {"level": 3.52, "temp": 18.2}, "rxInfo": [{"rssi": -87}]}',
+  senML:
+    '[{"bn": "urn:dev:mac:0024befffe804ff1:", "bt": 1773810000, "n": "level", "u": "m", "v": 3.52}, {"n": "temp", "u": "Cel", "v": 18.2}]',
+  sensorThings: '{"phenomenonTime": "2026-03-18T05:00:00Z", "result": 3.52, "Datastream": {"@iot.id": 42}}',
+  campbell:
+    '{"type": "Feature", "properties": {"loggerID": "CR6-11", "observationNames": ["level", "temp"], "observations": {"2026-03-18T05:00:00Z": [3.52, 18.2]}}}',
+  toa5: '"TOA5","Weir","CR300","16101","OS","CPU:weir","1","Hourly"\n"TIMESTAMP","RECORD","level","temp"\n"TS","RN","m","C"\n"","","Smp","Avg"\n"2026-03-18 05:00:00",0,3.52,18.2',
+  nmea: '$GNGGA,103607.00,5327.03942,N,00214.42462,W,4,16,0.88,56.0,M,48.5,M,1.0,0000*4A',
+};
