@@ -7,6 +7,7 @@ import {
   modelFeaturesRead,
 } from '@plumbline/contract/devices.words';
 import { familyCodes, sensorModes } from '@plumbline/contract/families';
+import { modelLinks } from '@plumbline/contract/formats';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type Model, models } from '@plumbline/contract/models';
 import { InputNumber } from 'antd';
@@ -66,6 +67,13 @@ const fields: readonly FieldDefinition[] = [
   many('features', 'models:features', modelFeaturesRead, (value) => `models:feature.${value}`),
   many('configFields', 'models:configFields', configKeysRead, (value) => `devices:config.${value}`),
   { type: 'slot', prop: 'channels', label: 'models:begins', tips: 'models:beginsTip' },
+  {
+    type: 'SELECT',
+    prop: 'link',
+    label: 'formats:link',
+    options: modelLinks.map((value) => ({ value, label: `formats:links.${value}` })),
+  },
+  { type: 'INPUT', prop: 'source', label: 'formats:documented' },
 ];
 
 const wired = (list: unknown): ChannelDraft[] =>
@@ -91,6 +99,8 @@ const newModel = {
     category: 'other',
     collectorTypeOptions: ['direct'],
     channelProtocol: 'plumbline',
+    link: 'own',
+    source: '',
   },
   ...{ labels: unnamed, measurements: [], protocols: [], sensorModes: [], features: [], configFields: [] },
   ...{ registerIsSame: false, channels: [], maxChannels: 1, hem: null, nodes: null },
@@ -158,7 +168,8 @@ export function ModelDialog({ model, like, onClose }: { model?: Model; like?: Mo
       onSave={async (input: never) => {
         const whole = withUnseen(from, input) as never;
         if (model) await updateModel(whole);
-        else await createModel(whole);
+        // The format has a page of its own; a copy begins with the one that it is like.
+        else await createModel({ ...(whole as object), format: like?.format ?? null } as never);
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}
