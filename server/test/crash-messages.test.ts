@@ -117,8 +117,15 @@ async function setUp(client: pg.Client, home: Home, fleet: Fleet, ports: { mail:
   );
   const mail = { kind: 'email', name: 'Mail', host: '127.0.0.1', port: ports.mail, security: 'none' } as const;
   await made(call(channels.create, { corporationId, ...mail, from: 'alerts@example.com' }, token));
+  // Long variables: the receivers read the whole of the times.
   const sms = { kind: 'aliyun', name: 'SMS', endpoint: ports.vendor, keyId: 'LTAI', secret } as const;
-  await made(call(channels.create, { corporationId, ...sms, sign: 'Plumbline', templateCode: 'SMS_1' }, token));
+  await made(
+    call(
+      channels.create,
+      { corporationId, ...sms, sign: 'Plumbline', templateCode: 'SMS_1', variableLimit: 500 },
+      token,
+    ),
+  );
   const early = { name: 'Early', level: 3, floodCap: null, members: true, emails: ['duty@example.com'] };
   await made(call(alertRules.create, { projectId, ...early }, token));
   // Names one address again, and one of an account that is no member.

@@ -132,11 +132,11 @@ const rules: readonly Rule[] = [
   {
     name: 'wire-is-guarded',
     instead:
-      'sockets are opened by kernel/socket-hub.ts and socket-space.ts, devices are let in by broker.ts: their listeners cannot throw',
+      'sockets are opened by kernel/socket-hub.ts and socket-space.ts, devices are let in by mqtt-broker.api.ts: their listeners cannot throw',
     about: product('server/src/'),
     breaks: (path, to) =>
       (to === 'socket.io' && !/^server\/src\/kernel\/socket-(hub|space)\.ts$/.test(path)) ||
-      (to === 'aedes' && path !== 'server/src/features/gateway/logic/broker.ts'),
+      (to === 'aedes' && path !== 'server/src/features/mqtt-broker/mqtt-broker.api.ts'),
   },
   {
     name: 'no-code-from-text',

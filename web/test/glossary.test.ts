@@ -66,6 +66,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'readings.quantity': 'value, change or rate of a field',
   'connections.mqtt.readings': 'all of them as data',
   'readings.readings': 'all of them as data',
+  'topology.feeds': 'which points a device feeds: a verb',
   'readings.filters.threshold': 'how many times the spread: a factor',
 };
 

@@ -2,12 +2,9 @@
 import { type HookKind, type Medium, mediumOf, type SmsVendor, type VoiceVendor } from '@plumbline/contract/channels';
 import type { Context, Db } from '../../kernel/context.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { ReadyChannel } from '../senders/senders.api.ts';
 import * as table from './channels.table.ts';
-import type { ReadyChannel } from './logic/outgoing.ts';
 
-export type { Outcome, Outgoing, Picture, ReadyChannel } from './logic/outgoing.ts';
-export { brief } from './logic/outgoing.ts';
-export { outcomeOfError, sendBy } from './logic/send.ts';
 export { testMessage } from './logic/test-message.ts';
 
 /** What sends for a corporation, with its secrets opened; undefined = nothing is set up, or it is switched off. */

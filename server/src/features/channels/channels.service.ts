@@ -7,9 +7,8 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
+import { isAddressFor, sendBy } from '../senders/senders.api.ts';
 import * as table from './channels.table.ts';
-import { isAddressFor } from './logic/recipients.ts';
-import { sendBy } from './logic/send.ts';
 import { testMessage } from './logic/test-message.ts';
 
 type Input<K extends keyof typeof channels> = OutputOf<(typeof channels)[K]['input']>;

@@ -8,11 +8,16 @@ import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawPng } from '../../kernel/draw.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import type { WorkSource } from '../../kernel/work.rows.ts';
-import type { Picture } from '../channels/channels.api.ts';
+import {
+  type AlertContent,
+  alertChart,
+  type Content,
+  quantityOf,
+  spanAround,
+} from '../delivery-texts/delivery-texts.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import { wideView } from '../readings/readings.wide.api.ts';
-import { alertChart, quantityOf, spanAround } from './logic/alert-chart.ts';
-import type { AlertContent, Content } from './logic/content.ts';
+import type { Picture } from '../senders/senders.api.ts';
 
 const widthPx = 400;
 /** Records that are read one by one at most. */

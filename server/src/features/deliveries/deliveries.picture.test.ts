@@ -7,8 +7,7 @@ import { imageSize } from 'image-size';
 import { raiseAlert, setUpMail } from '../../../test/deliveries.fixtures.ts';
 import { type Mail, openMailServer, wordsOf } from '../../../test/mail-server.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
-import { alertChart } from './logic/alert-chart.ts';
-import type { AlertContent } from './logic/content.ts';
+import { type AlertContent, alertChart } from '../delivery-texts/delivery-texts.api.ts';
 
 const [server, north] = await openWorlds(['North'], { OUTBOUND_ALLOW: '127.0.0.1' });
 const mail = await openMailServer();

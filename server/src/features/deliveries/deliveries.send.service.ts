@@ -8,14 +8,14 @@ import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
 import { groupOf, type WorkRow, type WorkSource } from '../../kernel/work.rows.ts';
-import { type Outcome, type Outgoing, type ReadyChannel, readyChannel, sendBy } from '../channels/channels.api.ts';
+import { readyChannel } from '../channels/channels.api.ts';
+import { type Content, messageOf } from '../delivery-texts/delivery-texts.api.ts';
 import { pushTo } from '../pushes/pushes.api.ts';
+import { type Outcome, type Outgoing, type ReadyChannel, sendBy } from '../senders/senders.api.ts';
 import { deliveryWork, type Planned, planWork } from './deliveries.events.ts';
 import { pictureFor } from './deliveries.picture.service.ts';
 import { planDeliveries } from './deliveries.plan.service.ts';
 import * as table from './deliveries.send.table.ts';
-import type { Content } from './logic/content.ts';
-import { messageOf } from './logic/message.ts';
 import { Ways } from './logic/ways.ts';
 
 /** More than of one way alone: what hangs leaves room for the others. */

@@ -49,9 +49,9 @@ test('who took it on, who is on duty and who is responsible, each once; numbers 
   ]);
   const guest = await makeAccount(server, 'Normal', corporationId, 'guest');
   await makeMember(server, projectId, guest.id, 'Guest');
-  const seen = await call(guest.token);
+  const shown = await call(guest.token);
   assert.deepEqual(
-    (seen as unknown[][]).map(([name, mobile]) => [name, mobile]),
+    (shown as unknown[][]).map(([name, mobile]) => [name, mobile]),
     [
       ['wang', null],
       ['li', '13800000002'],

@@ -19,7 +19,7 @@ import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
-import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from './logic/broker.ts';
+import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from '../mqtt-broker/mqtt-broker.api.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 import { isRefusal, type WaveformLink } from './logic/waveform-link.ts';
 

@@ -1,7 +1,7 @@
 /** What features above may ask about web push. */
 import type { Db } from '../../kernel/context.ts';
 import type { Services } from '../../kernel/services.ts';
-import type { Outgoing } from '../channels/channels.api.ts';
+import type { Outgoing } from '../senders/senders.api.ts';
 import { type PushOutcome, push } from './logic/send.ts';
 import * as table from './pushes.table.ts';
 

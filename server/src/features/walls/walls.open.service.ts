@@ -56,7 +56,7 @@ async function opened({ db, now, caller }: Context, token: string): Promise<Open
   if (!found) throw new Failure('notFound');
   const { wall, owner } = found;
   const seesAll = owner.type === 'System' || owner.type === 'Admin';
-  const projects = seesAll ? new Map<number, never>() : await grants(db, owner.accountId);
+  const projects = seesAll ? new Map<number, never>() : await grants(db, owner.accountId, now());
   const maker: Caller = { ...owner, tokenId: caller.tokenId, tokenKind: 'access', projects };
   const public_ = await publicProjects(db, maker, wall.projectIds);
   const granted = await scopedGrants(db, maker, { permissions: reading, projectIds: public_ });

@@ -1,7 +1,7 @@
 /** What the test button of a channel sends: plainly a test, in both languages of whoever may read it. */
 import { randomUUID } from 'node:crypto';
 import { smsVariables } from '@plumbline/contract/channels';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from '../../senders/senders.api.ts';
 
 export const testMessage = (to: string, now: Date, home: string): Outgoing => ({
   key: randomUUID(),

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
 import { openAdmission } from '../../../kernel/admission.ts';
-import { type BrokerCalls, openBroker } from './broker.ts';
+import { type BrokerCalls, openBroker } from '../../mqtt-broker/mqtt-broker.api.ts';
 
 const [server, world] = await openWorlds(['Broker'], { MQTT_PORT: '0' });
 const { sncode, secret } = world.device;

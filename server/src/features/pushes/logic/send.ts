@@ -3,7 +3,7 @@
  * relies on it.
  */
 import type { Outbound } from '../../../kernel/outbound.ts';
-import { brief, type Outgoing, outcomeOfError } from '../../channels/channels.api.ts';
+import { brief, type Outgoing, outcomeOfError } from '../../senders/senders.api.ts';
 import { type BrowserKeys, encrypt } from './encrypt.ts';
 import { authorization, type VapidKeys } from './vapid.ts';
 

@@ -90,9 +90,9 @@ function limitWords(
   const { t } = canvas;
   const narrow = isNarrow(canvas);
   const whole = formatNumber(cumulative ?? value, precision);
-  const room = cumulative === undefined ? narrowSigns : narrowSigns - 2;
+  const maxSigns = cumulative === undefined ? narrowSigns : narrowSigns - 2;
   // A limit is written as it was set, and with fewer decimals only where it would run out of the picture.
-  const number = narrow && whole.length > room ? formatNumber(cumulative ?? value, narrowDecimals) : whole;
+  const number = narrow && whole.length > maxSigns ? formatNumber(cumulative ?? value, narrowDecimals) : whole;
   if (cumulative !== undefined) return narrow ? `Δ ${number}` : t('common:chart.cumulative', { number });
   return narrow ? number : `${t(`common:level.${levelName(level)}`)} ${number}`;
 }

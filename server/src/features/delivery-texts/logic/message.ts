@@ -4,7 +4,7 @@
  */
 import { precisionOf } from '@plumbline/contract/families';
 import { formatNumber } from '@plumbline/science/display/number';
-import type { Outgoing } from '../../channels/channels.api.ts';
+import type { Outgoing } from '../../senders/senders.api.ts';
 import type { AlertContent, DeviceContent, TestContent } from './content.ts';
 import { alertLink, type Body, conditionOf, type Given, withoutValues } from './message-parts.ts';
 import { ofCollected, ofDigest } from './message-several.ts';

@@ -3,7 +3,7 @@ import type { TermPlace } from '@plumbline/contract/alerts';
 import { type SmsVariable, smsVariables } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
 import { formatNumber } from '@plumbline/science/display/number';
-import type { Outgoing } from '../../channels/channels.api.ts';
+import type { Outgoing } from '../../senders/senders.api.ts';
 import type { AlertContent, Content } from './content.ts';
 
 export interface Given<C extends Content = Content> {

@@ -10,9 +10,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
-import { type Admission, admissionLimits, openAdmission } from '../../../kernel/admission.ts';
-import type { Logger } from '../../../kernel/context.ts';
-import { tooLongMark, type Wire, watchWire } from './wire.ts';
+import { type Admission, admissionLimits, openAdmission } from '../../kernel/admission.ts';
+import type { Logger } from '../../kernel/context.ts';
+import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
 const maxLinksPerDevice = 10;
