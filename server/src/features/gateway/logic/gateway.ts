@@ -71,7 +71,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
   onChange(listener, (change) => forget(change, { directory, links, feeds, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
-  const onConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => {
+  const onConnection: OnConnection = (device, connected) => {
     // A device that has left one link may still be connected by the other.
     if (!connected && isConnectedHere(links, device.sncode)) return;
     void deviceStats.connected(device.id, connected);
@@ -86,16 +86,9 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     });
   const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
   if (config.dialInPort !== null)
-    links.dialIn = await openDialIn({
-      ...{ db, clock, log, store: rounds, host: config.host, port: config.dialInPort },
-      onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
-      onConnection: (device, connected) => {
-        onConnection(device, connected);
-        if (connected) deliveries.deliver([device.sncode], false);
-      },
-    });
-  const takers = { directory, pipeline, deferredReadings, rounds };
-  return new Gateway({ own, links, feeds, lease, deviceStats, deliveries, ...takers });
+    links.dialIn = await openModems(parts, config.dialInPort, { directory, deliveries, rounds, onConnection });
+  const taking = { directory, pipeline, deferredReadings, deviceStats, deliveries, rounds };
+  return new Gateway({ ...taking, own, links, feeds, lease });
 }
 
 function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks, store: StoreSamples): FeedPort {
@@ -106,6 +99,28 @@ function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHook
   openFeedHttp(app, feeds);
   return feeds;
 }
+
+type OnConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
+
+/** The port where modems dial in. */
+const openModems = (
+  { config, clock, log, database: { db } }: GatewayParts,
+  port: number,
+  {
+    directory,
+    deliveries,
+    rounds,
+    onConnection,
+  }: { directory: Directory; deliveries: Deliveries; rounds: RoundStore; onConnection: OnConnection },
+): Promise<DialInPort> =>
+  openDialIn({
+    ...{ db, clock, log, store: rounds, host: config.host, port },
+    onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
+    onConnection: (device, connected) => {
+      onConnection(device, connected);
+      if (connected) deliveries.deliver([device.sncode], false);
+    },
+  });
 
 const isConnectedHere = ({ mqtt, dialIn }: Links, sncode: string): boolean =>
   mqtt?.holds(sncode) === true || dialIn?.holds(sncode) === true;
