@@ -5,9 +5,11 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { devices } from '@plumbline/contract/devices';
 import { feeds } from '@plumbline/contract/feeds';
+import { models } from '@plumbline/contract/models';
 import type { InputOf } from '@plumbline/contract/route';
 import mqtt from 'mqtt';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
+import { makeAccount } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South'], { MQTT_PORT: '0' });
@@ -161,6 +163,29 @@ test('the serial number of a device is its source without an assignment; what it
   assert.equal((await stateOf(feed.id))?.lastFault, 'sourceMissing');
   assert.equal((await post(feed.key, 'no json', bearer)).body['refused'], 1);
   assert.equal((await stateOf(feed.id))?.lastFault, 'notJson');
+});
+
+test('a device follows the format of its model, also after that has changed', async () => {
+  const system = await makeAccount(server, 'System', null, 'root');
+  const rows = [{ from: 't', channel: '1', quantity: 'temperature' }];
+  const made = await server.call(
+    models.create,
+    { code: 'OWN-1', label: 'Own', series: 'OWN', type: 'measuring', link: 'feed', format: { content: 'json', rows } },
+    system.token,
+  );
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  await server.db.updateTable('device').set({ model: 'own-1' }).where('id', '=', north.device.id).execute();
+  const { feed, secret } = await makeFeed({ wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const send = (t: number) => post(feed.key, { id: north.device.sncode, t }, { authorization: `Bearer ${secret}` });
+  const newest = async () => (await readings()).at(-1)?.values[0];
+  assert.equal((await send(11)).body['stored'], 1);
+  assert.equal(await newest(), 11);
+  const format = { content: 'json' as const, rows: [{ ...rows[0], scale: 0.5 }] };
+  await server.call(models.update, { modelId: made.body.model.id, format } as never, system.token);
+  server.clock.advance(1000);
+  await send(11);
+  assert.equal(await newest(), 5.5);
+  await server.db.updateTable('device').set({ model: 'VW-8' }).where('id', '=', north.device.id).execute();
 });
 
 test('the list of unknown sources is bounded', async () => {

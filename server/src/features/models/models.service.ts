@@ -107,7 +107,10 @@ function onlySystem({ caller }: Context) {
 /** Throws nameTaken where the code is in the catalogue already, whatever its case. */
 export async function create(context: Context, { code, ...patch }: Input<'create'>) {
   onlySystem(context);
-  return { model: await onNameTaken(table.insert(context.db, code, patch, context.now()), { code }) };
+  const model = await onNameTaken(table.insert(context.db, code, patch, context.now()), { code });
+  // Devices may have been of it before it was in the catalogue.
+  await context.changed({ kind: 'model', id: model.id });
+  return { model };
 }
 
 export async function update(context: Context, { modelId, ...given }: Input<'update'>) {
@@ -115,7 +118,10 @@ export async function update(context: Context, { modelId, ...given }: Input<'upd
   const before = await table.lock(context.db, modelId);
   if (!before) throw new Failure('notFound', { modelId });
   const patch = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { model: await table.update(context.db, modelId, { ...before, ...patch }, context.now()) };
+  const model = await table.update(context.db, modelId, { ...before, ...patch }, context.now());
+  // Its format may be in use.
+  await context.changed({ kind: 'model', id: modelId });
+  return { model };
 }
 
 /** Throws notEmpty with the number of devices that are of it. */

@@ -44,7 +44,7 @@ export class FeedDirectory {
   }
 
   changed(change: Change | null): void {
-    if (change !== null && change.kind !== 'feed' && change.kind !== 'device') return;
+    if (change !== null && change.kind !== 'feed' && change.kind !== 'device' && change.kind !== 'model') return;
     this.#epoch++;
     if (change === null) this.#feeds.clear();
     else if (change.kind === 'feed') this.#feeds.delete(change.key);
