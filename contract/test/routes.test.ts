@@ -29,7 +29,10 @@ describe('every route', () => {
       const fields = fieldsOf(route);
       for (const field of inPath(route)) assert.ok(fields.includes(field), `{${field}} is no field of the input`);
       if (route.within) assert.ok(fields.includes(route.within), `within ${route.within} is no field of the input`);
-      assert.ok(['signed-in', 'anyone', 'device', ...permissions].includes(route.needs), `needs ${route.needs}`);
+      assert.ok(
+        ['signed-in', 'anyone', 'device', 'feed', ...permissions].includes(route.needs),
+        `needs ${route.needs}`,
+      );
       assert.match(route.summary, /^\p{Lu}.*\.$/su, 'the summary is a sentence');
       for (const error of route.fails ?? []) assert.ok(error in errors, error);
       assert.equal(new Set(route.fails).size, route.fails?.length ?? 0, 'each error once');

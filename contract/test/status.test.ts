@@ -117,6 +117,8 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   ThresholdTemplate: 'limits',
   Silence: 'levels whose messages are withheld',
   'alertAnalytics.ofProject': 'levels of alerts of the past',
+  WallContent: 'the level at which an alert was raised',
+  Feed: 'which part of a topic names the sender',
 };
 
 interface JsonSchema {
