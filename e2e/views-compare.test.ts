@@ -84,7 +84,7 @@ const shown = (value: number | null | undefined): string => {
 };
 const cells = (column: number): Promise<string[]> =>
   site.page
-    .locator('.pf-compare [role=row]')
+    .locator('.pr-compare [role=row]')
     .evaluateAll(
       (rows, at) =>
         rows.slice(1).map((row) => [...row.querySelectorAll('[role=gridcell]')][at]?.textContent.trim() ?? ''),
@@ -109,7 +109,7 @@ describe('a probe against a chain', { skip: noChromium }, () => {
     );
     await page.getByText(`${newest.count} of ${newest.manual.depthsM.length}`).waitFor();
     await page
-      .locator('.pf-facts')
+      .locator('.pr-facts')
       .getByText(`${shown(newest.mean)} mm`)
       .first()
       .waitFor();
