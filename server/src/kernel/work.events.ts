@@ -13,9 +13,12 @@ const batch = 100;
 
 /**
  * Conditions that move with every reading are evaluated as often as the intake leaves room for, and what came meanwhile is
- * taken together: a tenth of the time at most, and half a minute later at the latest.
+ * taken together: a tenth of the time at most, and half a minute later at the latest. Short looks rest for a while too, or each
+ * condition that is seldom moved would be looked at by itself.
  */
-const rests: Partial<Readonly<Record<LaneName, Rest>>> = { condition: { times: 9, longestMs: 30_000 } };
+const rests: Partial<Readonly<Record<LaneName, Rest>>> = {
+  condition: { times: 9, shortestMs: 300, longestMs: 30_000 },
+};
 
 /** Neighbours of one name that can be handled at once; what failed before is handled alone. */
 function runsOf(rows: readonly WorkRow[], handlers: Handlers): WorkRow[][] {

@@ -17,9 +17,10 @@ export interface Lane {
   stop(): Promise<void>;
 }
 
-/** How long a lane rests after a look, so that it leaves the machine to others: so many times what the look took. */
+/** How long a lane rests after a look, so that it leaves the machine to others: so many times what the look took, within bounds. */
 export interface Rest {
   readonly times: number;
+  readonly shortestMs: number;
   readonly longestMs: number;
 }
 
@@ -83,9 +84,9 @@ export class WakeLoop {
 
   async #restAfter(tookMs: number): Promise<void> {
     if (this.#rest === null || this.#stopped || this.#waiting > 0) return;
-    const { times, longestMs } = this.#rest;
+    const { times, shortestMs, longestMs } = this.#rest;
     const rested = Promise.withResolvers<void>();
-    const timer = setTimeout(rested.resolve, Math.min(longestMs, tookMs * times));
+    const timer = setTimeout(rested.resolve, Math.min(longestMs, Math.max(shortestMs, tookMs * times)));
     this.#endRest = rested.resolve;
     await rested.promise;
     clearTimeout(timer);
