@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { Alert } from './alerts.ts';
 import { languages, themes } from './constants.ts';
-import { PlacedDrawing } from './drawings.ts';
+import { DrawingVersion, PlacedPoint } from './drawings.ts';
 import { coordinates, done, id, instant, name, timeZone } from './fields.ts';
 import { ProjectSummary } from './projects.ts';
 import { route } from './route.ts';
@@ -55,7 +55,7 @@ const described = {
     .min(1, 'required')
     .max(wallLimits.projects)
     .refine(unlike, 'addressRepeat')
-    .describe('Whose alerts and standing are shown'),
+    .describe('Whose alerts and status are shown'),
   slides: z.array(Slide).min(1, 'required').max(wallLimits.slides).describe('In the order in which they are shown'),
   soundFrom: z.int().min(0).max(4).describe('New alerts of this level and above sound; 0 = none does'),
   dim: z
@@ -92,7 +92,7 @@ const WallAlert = Alert.pick({
   releasedAt: true,
   revised: true,
   status: true,
-});
+}).meta({ id: 'WallAlert' });
 export type WallAlert = z.output<typeof WallAlert>;
 
 const Counts = CorporationCounts.pick({
@@ -131,12 +131,17 @@ const CurvePoint = PublicStatus.shape.points.element.extend({
   initial: z.number().nullable().describe('What changes count from; null = from nothing yet'),
 });
 
+const ownAlerts = {
+  alerts: z.array(WallAlert).describe('Unsettled ones of its project, the highest level first'),
+  alertTotal: z.int(),
+};
+
 export const SlideContent = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('overview'), watched: z.array(WatchedPoint) }),
     z.object({
       kind: z.literal('project'),
-      projectId: z.int(),
+      ...ownAlerts,
       name: z.string(),
       status: WholeStatus,
       structures: z.array(PublicStatus.shape.structures.element),
@@ -146,7 +151,12 @@ export const SlideContent = z
       kind: z.literal('drawing'),
       projectName: z.string(),
       structureName: z.string(),
-      drawing: PlacedDrawing,
+      ...ownAlerts,
+      drawing: z.object({
+        name: z.string(),
+        version: DrawingVersion.pick({ id: true, width: true, height: true, isThemed: true }),
+        places: z.array(PlacedPoint.pick({ pointId: true, x: true, y: true })),
+      }),
       points: z.array(
         z.object({
           id: z.int(),

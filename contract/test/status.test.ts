@@ -117,7 +117,7 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   ThresholdTemplate: 'limits',
   Silence: 'levels whose messages are withheld',
   'alertAnalytics.ofProject': 'levels of alerts of the past',
-  WallContent: 'the level at which an alert was raised',
+  WallAlert: 'the level at which it was raised',
   Feed: 'which part of a topic names the sender',
 };
 

@@ -6,17 +6,16 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
-import { type SlideContent, type Wall, type WallContent, wallLimits, type walls } from '@plumbline/contract/walls';
-import { permissionAt, visibleProjects } from '../../kernel/access.ts';
+import type { SlideContent, Wall, WallContent, walls } from '@plumbline/contract/walls';
+import { permissionAt } from '../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
-import { openAlerts } from '../alerts/alerts.api.ts';
+import { hashOf } from '../../kernel/secrets.ts';
 import { drawingFile } from '../drawings/drawings.api.ts';
 import { grants, places, scopedGrants } from '../projects/projects.api.ts';
 import { projectsNow } from '../projects/projects.named.api.ts';
 import { corporation } from '../stats/stats.api.ts';
-import { hashOf } from './walls.service.ts';
-import { contentOf } from './walls.slides.service.ts';
+import { alertsFor, contentOf } from './walls.slides.service.ts';
 import * as table from './walls.table.ts';
 
 /** What a wall reads with; of these its maker must hold what is used in each project. */
@@ -58,9 +57,9 @@ async function opened({ db, now, caller }: Context, token: string): Promise<Open
   const seesAll = owner.type === 'System' || owner.type === 'Admin';
   const projects = seesAll ? new Map<number, never>() : await grants(db, owner.accountId, now());
   const maker: Caller = { ...owner, tokenId: caller.tokenId, tokenKind: 'access', projects };
-  const public_ = await publicProjects(db, maker, wall.projectIds);
-  const granted = await scopedGrants(db, maker, { permissions: reading, projectIds: public_ });
-  const corporationId = owner.corporationId ?? (await corporationOf(db, public_));
+  const publicIds = await publicProjects(db, maker, wall.projectIds);
+  const granted = await scopedGrants(db, maker, { permissions: reading, projectIds: publicIds });
+  const corporationId = owner.corporationId ?? (await corporationOf(db, publicIds));
   return { wall, as: { ...maker, type: 'Normal', corporationId, projects: granted } };
 }
 
@@ -95,7 +94,7 @@ async function headOf(context: Context, { wall, as }: Opened): Promise<WallConte
   const [counts, projects, { alerts, total }] = await Promise.all([
     corporation({ ...context, caller: as }),
     projectsNow(db, as, now()),
-    openAlerts(db, visibleProjects(as), wallLimits.alerts),
+    alertsFor(db, as, [...as.projects.keys()]),
   ]);
   return {
     ...shown,
@@ -125,7 +124,7 @@ export async function picture(
   const { wall, as } = await opened(context, token);
   const wanted = wall.slides[place];
   const content = wanted && (await contentOf({ ...context, caller: as }, wanted));
-  if (content?.kind !== 'drawing') throw new Failure('notFound', { place });
-  const { structureId, id: drawingId, versionId } = content.drawing;
-  return await drawingFile(context, { structureId, drawingId, versionId });
+  if (wanted?.kind !== 'drawing' || content?.kind !== 'drawing') throw new Failure('notFound', { place });
+  const { structureId, drawingId } = wanted;
+  return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });
 }

@@ -2,12 +2,13 @@
  * Walls of people. Invariants: a wall shows only projects that its maker may publish, asked anew at each request; a link's
  * token is stored as its hash alone, so that whoever reads the database opens no wall.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Slide, type Wall, wallLimits, type walls } from '@plumbline/contract/walls';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context, Place } from '../../kernel/context.ts';
+import { hashOf } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
@@ -16,7 +17,6 @@ import * as table from './walls.table.ts';
 
 type Input<K extends keyof typeof walls> = OutputOf<(typeof walls)[K]['input']>;
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const newToken = (): string => randomBytes(32).toString('base64url');
 
 export async function list({ db, caller }: Context) {

@@ -3,13 +3,15 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import type { Permission } from '@plumbline/contract/permissions';
-import type { Slide, SlideContent } from '@plumbline/contract/walls';
+import { type Slide, type SlideContent, wallLimits } from '@plumbline/contract/walls';
 import { permissionAt } from '../../kernel/access.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Caller, Context, Db } from '../../kernel/context.ts';
+import { openAlerts } from '../alerts/alerts.api.ts';
 import { pointFacts } from '../bindings/bindings.plans.api.ts';
 import { placedDrawing } from '../drawings/drawings.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
 import { ofPoints } from '../points/points.rules.api.ts';
+import { places as projectPlaces } from '../projects/projects.api.ts';
 import { projectsNow } from '../projects/projects.named.api.ts';
 import { timeZonesOf } from '../projects/projects.zones.api.ts';
 import { watched } from '../stats/stats.api.ts';
@@ -19,6 +21,12 @@ import { structureIdsOf, places as structurePlaces, structuresNow } from '../str
 const dayMs = 86_400_000;
 /** Curves that fit beside each other and are read from five metres. */
 const curves = 4;
+
+/** The unsettled alerts of those of the projects whose alerts the caller may see. */
+export async function alertsFor(db: Db, caller: Caller, projectIds: readonly number[]) {
+  const visible = projectIds.filter((id) => caller.projects.get(id)?.has('Retrieve:Alert'));
+  return await openAlerts(db, { corporationId: caller.corporationId ?? 0, projectIds: visible }, wallLimits.alerts);
+}
 
 export async function contentOf(context: Context, slide: Slide): Promise<SlideContent> {
   try {
@@ -49,10 +57,13 @@ async function projectSlide(context: Context, { projectId }: Of<'project'>): Pro
   const { db, caller, now } = context;
   const project = (await projectsNow(db, caller, now())).find(({ id }) => id === projectId);
   if (!project) throw new Failure('notFound');
+  requireAll(context, (await projectPlaces(db, [projectId])).get(projectId), ['Retrieve:Structure', 'Retrieve:Alert']);
+  const { alerts, total: alertTotal } = await alertsFor(db, caller, [projectId]);
   const structures = await structuresNow(db, await structureIdsOf(db, projectId), now());
   return {
     kind: 'project',
-    projectId,
+    alerts,
+    alertTotal,
     name: project.name,
     status: project.summary.status,
     structures: await publicStructures(db, structures, { now: now(), showAlerts: true }),
@@ -67,13 +78,22 @@ async function drawingSlide(context: Context, { structureId, drawingId }: Of<'dr
   const [structure] = await structuresNow(db, [structureId], now());
   const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
   if (!structure || !project) throw new Failure('notFound');
-  const drawing = await placedDrawing(db, structureId, drawingId);
-  const ids = drawing.places.map(({ pointId }) => pointId);
+  const { name: drawingName, versions, versionId, places } = await placedDrawing(db, structureId, drawingId);
+  const { id, width, height, isThemed } = versions.find((each) => each.id === versionId) ?? elementAt(versions, 0);
+  const { alerts, total: alertTotal } = await alertsFor(db, caller, [project.id]);
+  const ids = places.map(({ pointId }) => pointId);
   return {
     kind: 'drawing',
     projectName: project.name,
     structureName: structure.name,
-    drawing,
+    alerts,
+    alertTotal,
+    // Without the names of the people who brought it and placed the points.
+    drawing: {
+      name: drawingName,
+      version: { id, width, height, isThemed },
+      places: places.map(({ pointId, x, y }) => ({ pointId, x, y })),
+    },
     points: (await pointsNow(db, ids, now())).map(({ id, name, family, nodeCount, mainIndex, status, value }) => {
       const { unit, precision } = elementAt(fieldsOf(family, nodeCount), mainIndex);
       return { id, name, status, value: status.state === 'failed' ? null : value, unit, precision };

@@ -82,6 +82,11 @@ test('slides show what the screens show: structures, values with their limits, c
   );
   const project = await slide(1);
   assert.ok(project.kind === 'project');
+  assert.deepEqual(
+    [project.alerts[0]?.level, project.alertTotal],
+    [3, 2],
+    'alerts of its own, whatever the head has room for',
+  );
   assert.deepEqual([project.name, project.status.level, project.structures[0]?.openAlerts], ['North project', 3, 2]);
   const points = await slide(2);
   assert.ok(points.kind === 'points');

@@ -3,4 +3,3 @@ import './drawings.css';
 /** What walls show of drawings: the plane with its points, coloured by the theme. */
 export { themed } from './drawing-colours.ts';
 export { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';
-export { shownVersion } from './shown-version.ts';

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useBoxSize } from '../../design/box-size.ts';
 import { SkeletonChart } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
-import { type PlaneMark, PlaneMarks, shownVersion } from '../drawings/plane.parts.tsx';
+import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
 import { WallAlerts } from './WallAlerts.tsx';
 import { useSlidePicture } from './walls.queries.ts';
 
@@ -21,8 +21,8 @@ export function WallDrawing({
   place: number;
   content: WallContent;
 }) {
-  const { drawing, points, structureName, projectName } = slide;
-  const version = shownVersion(drawing);
+  const { drawing, points, structureName } = slide;
+  const { version } = drawing;
   const address = useSlidePicture(token, place, version.id, version.isThemed);
   const box = useRef<HTMLDivElement>(null);
   const free = useBoxSize(box);
@@ -36,7 +36,6 @@ export function WallDrawing({
       return at ? [{ id, name, status, detail, place: at }] : [];
     });
   }, [drawing.places, points]);
-  const alerts = content.alerts.filter((alert) => alert.projectName === projectName);
   return (
     <div className="wall-slide wall-parts wall-plane">
       <section className="wall-drawing">
@@ -61,7 +60,7 @@ export function WallDrawing({
           )}
         </div>
       </section>
-      <WallAlerts alerts={alerts} total={alerts.length} zone={content.timeZone} />
+      <WallAlerts alerts={slide.alerts} total={slide.alertTotal} zone={content.timeZone} />
     </div>
   );
 }

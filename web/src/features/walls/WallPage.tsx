@@ -52,10 +52,7 @@ function Screen({
   const isOutdated = Date.now() - query.dataUpdatedAt > outdatedMs;
   const brightness = brightnessAt(content, content.alerts, now);
   return (
-    <main
-      className={`wall${isOutdated ? ' outdated' : ''}`}
-      style={{ '--wall-light': brightness } as React.CSSProperties}
-    >
+    <main className={`wall${isOutdated ? ' outdated' : ''}`}>
       <WallHead content={content} now={now} turning={turning} />
       {isOutdated && (
         <p className="wall-strip" role="alert">

@@ -8,6 +8,7 @@ import { CurveTile, type Watched } from './CurveTile.tsx';
 import { WallAlerts } from './WallAlerts.tsx';
 import { WallDrawing } from './WallDrawing.tsx';
 import { WallPoints } from './WallPoints.tsx';
+import { slideOutdatedMs } from './wall-clock.ts';
 import { useSlide } from './walls.queries.ts';
 
 interface Shown {
@@ -22,7 +23,12 @@ export function WallSlide(shown: Shown) {
   const { token, place, content } = shown;
   const query = useSlide(token, place);
   useSlide(token, (place + 1) % Math.max(1, content.slides.length));
-  if (query.data) return <Slide {...shown} slide={query.data} />;
+  if (query.data)
+    return (
+      <div className={`wall-turned${Date.now() - query.dataUpdatedAt > slideOutdatedMs ? ' outdated' : ''}`}>
+        <Slide {...shown} slide={query.data} />
+      </div>
+    );
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="wall-slide" role="status">
@@ -43,7 +49,8 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
       </div>
     );
   const isProject = slide.kind === 'project';
-  const alerts = isProject ? content.alerts.filter(({ projectId }) => projectId === slide.projectId) : content.alerts;
+  // Of a project its own: the head has the first of all projects alone, and a storm elsewhere would hide these.
+  const { alerts, alertTotal } = isProject ? slide : content;
   return (
     <div className="wall-slide wall-parts">
       <section className="wall-map">
@@ -53,7 +60,7 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
           <PlacedProjects list={content.projects} open={content.alerts} />
         )}
       </section>
-      <WallAlerts alerts={alerts} total={isProject ? alerts.length : content.alertTotal} zone={content.timeZone} />
+      <WallAlerts alerts={alerts} total={alertTotal} zone={content.timeZone} />
       <Curves watched={slide.watched} counts={content.counts} now={now} />
     </div>
   );

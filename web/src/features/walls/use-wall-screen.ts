@@ -64,7 +64,7 @@ export interface Turning {
   readonly togglePause: () => void;
 }
 
-/** Slide after slide, each for its time; arrows go on and back, blank holds. */
+/** Slide after slide, each for its time; arrows go on and back, the space bar holds. */
 export function useTurning(slides: WallContent['slides']): Turning {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(false);

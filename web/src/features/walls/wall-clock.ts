@@ -5,6 +5,8 @@ import type { Wall, WallAlert } from '@plumbline/contract/walls';
 const wakeMs = 10 * 60_000;
 /** Without an answer for so long, what is shown is of then and not of now. */
 export const outdatedMs = 15_000;
+/** A slide is asked for every ten seconds. */
+export const slideOutdatedMs = 35_000;
 
 /** Minutes of the day in a zone. */
 function minutesIn(zone: string, at: number): number {
