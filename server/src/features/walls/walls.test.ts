@@ -1,9 +1,11 @@
 /** What a wall shows by its link: its projects as the screens show them, nothing foreign, and nothing once it is ended or its maker has lost the right. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { projects } from '@plumbline/contract/projects';
 import type { InputOf } from '@plumbline/contract/route';
 import { users } from '@plumbline/contract/users';
 import { wallLimits, walls } from '@plumbline/contract/walls';
+import { sql } from 'kysely';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { rule, send, setRules, settled } from '../../../test/judging.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -95,6 +97,38 @@ test('slides show what the screens show: structures, values with their limits, c
     [[31, [5, 31], 1]],
   );
   assert.equal((await slide(7)).kind, 'gone');
+});
+
+test('a storm in one project hides no alert on the slide of another', async () => {
+  const made = await server.call(
+    projects.create,
+    {
+      corporationId: north.corporationId,
+      name: 'Stormy',
+      timeZone: 'UTC',
+      address: 'Wuhan',
+      coordinates: { longitude: 114, latitude: 30 },
+    },
+    token,
+  );
+  const stormy = made.body.project.id;
+  await sql`INSERT INTO alert OVERRIDING SYSTEM VALUE
+    SELECT (jsonb_populate_record(NULL::alert, to_jsonb(a) || jsonb_build_object('id', 900000 + n, 'project_id', ${stormy}::int, 'level', 4))).*
+    FROM (SELECT * FROM alert WHERE project_id = ${projectId} ORDER BY id LIMIT 1) AS a, generate_series(1, ${wallLimits.alerts + 5}) AS n`.execute(
+    server.db,
+  );
+  await update({ projectIds: [projectId, stormy] });
+  later();
+  assert.ok(
+    (await shown()).alerts.every((alert) => alert.projectId === stormy),
+    'the head has no room for others',
+  );
+  const project = await slide(1);
+  assert.ok(project.kind === 'project');
+  assert.deepEqual([project.alerts.map((alert) => alert.projectId), project.alertTotal], [[projectId, projectId], 2]);
+  await sql`DELETE FROM alert WHERE project_id = ${stormy}`.execute(server.db);
+  await update({ projectIds: [projectId] });
+  later();
 });
 
 test('a point that is silent is shown as silent, and no level as present', async () => {
