@@ -47,6 +47,8 @@ import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
+import { recovery } from './recovery.ts';
+import { registrations } from './registrations.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -54,9 +56,11 @@ import { secondFactors } from './second-factors.ts';
 import { sensorthings } from './sensorthings.ts';
 import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
+import { firstSetup } from './sessions.setup.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { silences } from './silences.ts';
+import { sso } from './sso.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { strata } from './strata.ts';
@@ -80,9 +84,10 @@ export const registry = {
   corporations,
   users: { ...users, ...userSessions, ...userImport },
   secondFactors,
-  sessions: { ...sessions, ...secondStep, ...ownSessions },
+  sessions: { ...sessions, ...firstSetup, ...secondStep, ...ownSessions },
   roles,
   userGroups,
+  sso,
   guide,
   tasks,
   work,
@@ -136,6 +141,8 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  recovery,
+  registrations,
   pushes,
   silences,
   duty,

@@ -10,6 +10,11 @@ export const tags = [
   /** Where people are signed in. */
   'session',
   'secondFactor',
+  /** Where a forgotten password is recovered. */
+  'recovery',
+  'registrationCode',
+  /** Identity providers of corporations. */
+  'sso',
   'role',
   'userGroup',
   /** Who is in a project or a structure. */

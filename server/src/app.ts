@@ -63,6 +63,8 @@ import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import pushRoutes from './features/pushes/pushes.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
+import recoveryRoutes from './features/recovery/recovery.routes.ts';
+import registrationRoutes from './features/registrations/registrations.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
@@ -70,6 +72,7 @@ import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import silenceRoutes from './features/silences/silences.routes.ts';
+import ssoRoutes from './features/sso/sso.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
 import statusPageRoutes from './features/status-pages/status-pages.routes.ts';
 import strataRoutes from './features/strata/strata.routes.ts';
@@ -115,6 +118,7 @@ const features: readonly Routes[] = [
   sessionRoutes,
   roleRoutes,
   userGroupRoutes,
+  ssoRoutes,
   guideRoutes,
   taskRoutes,
   workRoutes,
@@ -166,6 +170,8 @@ const features: readonly Routes[] = [
   firmwareRoutes,
   notificationRoutes,
   channelRoutes,
+  recoveryRoutes,
+  registrationRoutes,
   pushRoutes,
   silenceRoutes,
   dutyRoutes,

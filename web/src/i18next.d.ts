@@ -51,6 +51,8 @@ import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type pushes from './languages/en/pushes.json';
 import type readings from './languages/en/readings.json';
+import type recovery from './languages/en/recovery.json';
+import type registrations from './languages/en/registrations.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
@@ -58,6 +60,7 @@ import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
 import type silences from './languages/en/silences.json';
+import type sso from './languages/en/sso.json';
 import type stats from './languages/en/stats.json';
 import type statusPages from './languages/en/statusPages.json';
 import type storms from './languages/en/storms.json';
@@ -131,6 +134,8 @@ declare module 'i18next' {
       'projects',
       'pushes',
       'readings',
+      'recovery',
+      'registrations',
       'reports',
       'roles',
       'secondFactors',
@@ -138,6 +143,7 @@ declare module 'i18next' {
       'sheets',
       'shell',
       'silences',
+      'sso',
       'stats',
       'statusPages',
       'walls',
@@ -208,6 +214,8 @@ declare module 'i18next' {
       projects: typeof projects;
       pushes: typeof pushes;
       readings: typeof readings;
+      recovery: typeof recovery;
+      registrations: typeof registrations;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;
@@ -215,6 +223,7 @@ declare module 'i18next' {
       sheets: typeof sheets;
       shell: typeof shell;
       silences: typeof silences;
+      sso: typeof sso;
       stats: typeof stats;
       statusPages: typeof statusPages;
       walls: typeof walls;

@@ -57,6 +57,10 @@ export const settings = {
     'Where SIM cards are asked for, with {iccid} and, where the vendor wants it, {sncode}: https://sims.example/v1/cards/{iccid}.',
   ],
   SIM_QUERY_KEY: ['', 'Bearer token for SIM_QUERY_URL.'],
+  VERIFICATION_CORPORATION: [
+    '',
+    'Id of the corporation whose SMS vendor or mail server sends verification codes to people who register a new corporation, and where a corporation has neither; empty = no codes for them.',
+  ],
   HOSTS: [
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
@@ -102,6 +106,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
+  /** Whose notification channels send verification codes where no other can; null = nobody's. */
+  readonly verificationCorporation: number | null;
   /** Lower case; empty = any. */
   readonly hosts: readonly string[];
   readonly trustProxy: readonly string[];
@@ -160,6 +166,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
+    verificationCorporation:
+      reader.text('VERIFICATION_CORPORATION') === '' ? null : reader.count('VERIFICATION_CORPORATION'),
     hosts: readHosts(reader),
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),

@@ -7,6 +7,7 @@ import { hashOf } from '../../kernel/secrets.ts';
 import { touchToken } from '../users/users.sessions.api.ts';
 
 export { programOf } from './logic/program.ts';
+export { enterAccount, report as reportSignIn } from './sessions.service.ts';
 export { hashOf };
 
 /** How often a live session writes that it is alive. */
@@ -26,6 +27,7 @@ async function tokenRow(db: Db, token: string) {
         'token.created_at',
         'token.expires_at',
         'token.scope',
+        'token.strong',
         'account.id',
         'account.name',
         'account.display_name',
@@ -83,7 +85,8 @@ export async function identify(
     corporationId: row.corporation_id,
     tokenId: row.tokenId,
     tokenKind: row.kind,
-    needsSecondFactor: row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor,
+    needsSecondFactor:
+      row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor && !row.strong,
     scope: row.scope,
   };
 }

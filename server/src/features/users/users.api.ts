@@ -82,6 +82,26 @@ export const triesOf = (accountName: string) => {
   return { name: `name:${name}`, pairs, pair: (ip: string) => pairs + ip };
 };
 
+/**
+ * Gives an account another password in the transaction of `context`: what it was signed in with ends, and the delays that wrong
+ * tries have brought on it.
+ */
+export async function replacePassword(
+  { db, changed }: Pick<Context, 'db' | 'changed'>,
+  { id, name }: { readonly id: number; readonly name: string },
+  passwordHash: string,
+): Promise<void> {
+  await table.update(db, id, { password_hash: passwordHash });
+  await table.forgetTries(db, id, triesOf(name));
+  await tokens.removeAll(db, id);
+  await changed({ kind: 'account', id });
+}
+
+/** Of an account that is no administrator, whose last one would have to be looked for. */
+export async function setAccountType(db: Db, id: number, type: 'Manager' | 'Normal'): Promise<void> {
+  await table.update(db, id, { type });
+}
+
 /** What outlives an access token is not made by one: accounts, passwords, other tokens. Throws notAllowed. */
 export function bySession({ caller }: Pick<Context, 'caller'>): void {
   if (caller.tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });

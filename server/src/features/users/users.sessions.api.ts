@@ -5,22 +5,23 @@ import type { Db } from '../../kernel/context.ts';
 /** A session that ran out by its time is no way in any more, but stays for the device that alerts are pushed to. */
 const isOfNoDevice = sql<boolean>`NOT EXISTS (SELECT FROM push_subscription s WHERE s.token_id = token.id)`;
 
-/** Writes a session and deletes those of the account that are over. */
+/** Writes a session and deletes those of the account that are over. Gives the id of its token. */
 export async function insertSession(
   db: Db,
-  session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date },
-): Promise<void> {
+  session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date; strong: boolean },
+): Promise<number> {
   await db
     .deleteFrom('token')
     .where('account_id', '=', session.accountId)
     .where('expires_at', '<=', session.now)
     .where(isOfNoDevice)
     .execute();
-  await db
+  const { id } = await db
     .insertInto('token')
     .values({
       hash: session.hash,
       kind: 'session',
+      strong: session.strong,
       account_id: session.accountId,
       ip: session.ip,
       agent: session.agent,
@@ -28,7 +29,9 @@ export async function insertSession(
       last_seen_at: session.now,
       expires_at: session.expiresAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Writes a challenge: the password was right, the code is to come from the same address. Deletes those that are over. */

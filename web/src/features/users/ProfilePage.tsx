@@ -10,6 +10,7 @@ import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { ContactPane } from '../deliveries/contact.parts.tsx';
 import { PushPane } from '../pushes/pushes.parts.tsx';
+import { RecoveryPane } from '../recovery/recovery.parts.tsx';
 import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
 import { SessionsPane } from '../sessions/sessions.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
@@ -45,6 +46,7 @@ export default function ProfilePage() {
           <PersonPane />
           <SettingsPane />
           <PasswordPane schema={users.changePassword.input} />
+          <RecoveryPane />
           <SecondFactorPane />
           <SessionsPane />
           <AccessTokens />
