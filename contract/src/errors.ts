@@ -383,6 +383,8 @@ export const errors = {
   verificationWrong: { code: 4346, status: 403 },
   /** Single sign-on did not lead to an account; `detail.fault` says why. */
   ssoRefused: { code: 4347, status: 403 },
+  /** "Wechat account not bound to a system user". */
+  wechatNotBound: { code: 4348, status: 403 },
   /** A run of a probe that is not of this casing: `detail` has what differs, `found` and `expected`. */
   probeRunDiffers: { code: 4350, status: 400 },
   /** A project has as many conditions as it may; `detail.most`. */

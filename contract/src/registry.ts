@@ -77,6 +77,7 @@ import { walls } from './walls.ts';
 import { warehouse } from './warehouse.ts';
 import { waveforms } from './waveforms.ts';
 import { weather } from './weather.ts';
+import { wechat } from './wechat.ts';
 import { work } from './work.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -88,6 +89,7 @@ export const registry = {
   roles,
   userGroups,
   sso,
+  wechat,
   guide,
   tasks,
   work,

@@ -15,6 +15,8 @@ export const tags = [
   'registrationCode',
   /** Identity providers of corporations. */
   'sso',
+  /** The binding of the caller to somebody of WeChat. */
+  'wechat',
   'role',
   'userGroup',
   /** Who is in a project or a structure. */

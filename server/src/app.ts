@@ -88,6 +88,7 @@ import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
 import waveformRoutes from './features/waveforms/waveforms.routes.ts';
 import weatherRoutes from './features/weather/weather.routes.ts';
+import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
@@ -119,6 +120,7 @@ const features: readonly Routes[] = [
   roleRoutes,
   userGroupRoutes,
   ssoRoutes,
+  wechatRoutes,
   guideRoutes,
   taskRoutes,
   workRoutes,

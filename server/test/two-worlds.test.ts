@@ -177,6 +177,10 @@ async function fill(world: World, title: string) {
     .insertInto('recovery_address')
     .values({ account_id: world.admin.id, address: `${title}@example.com`, verified_at: now })
     .execute();
+  await db
+    .insertInto('wechat_binding')
+    .values({ account_id: world.admin.id, open_id: title, union_id: null, nickname: title, bound_at: now })
+    .execute();
   // Where alerts reach its administrator.
   await db
     .insertInto('contact')

@@ -77,6 +77,7 @@ import type walls from './languages/en/walls.json';
 import type warehouse from './languages/en/warehouse.json';
 import type waveforms from './languages/en/waveforms.json';
 import type weather from './languages/en/weather.json';
+import type wechat from './languages/en/wechat.json';
 import type work from './languages/en/work.json';
 
 declare module 'i18next' {
@@ -159,6 +160,7 @@ declare module 'i18next' {
       'warehouse',
       'weather',
       'waveforms',
+      'wechat',
       'work',
     ];
     resources: {
@@ -239,6 +241,7 @@ declare module 'i18next' {
       warehouse: typeof warehouse;
       weather: typeof weather;
       waveforms: typeof waveforms;
+      wechat: typeof wechat;
       work: typeof work;
     };
   }

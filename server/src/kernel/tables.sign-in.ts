@@ -40,6 +40,22 @@ export interface SignInTables {
   };
   sso_identity: { issuer: string; subject: string; account_id: number; created_at: Date; corporation_id: number };
   sso_session: { token_id: number; corporation_id: number; sealed: string };
+  wechat_attempt: {
+    challenge_hash: Buffer;
+    state_hash: Buffer;
+    code_hash: Defaulted<Buffer>;
+    open_id: Defaulted<string>;
+    union_id: Defaulted<string>;
+    nickname: Generated<string>;
+    expires_at: Date;
+  };
+  wechat_binding: {
+    account_id: number;
+    open_id: string;
+    union_id: string | null;
+    nickname: string;
+    bound_at: Date;
+  };
   recovery_address: { account_id: number; address: string; verified_at: Date };
   registration_code: {
     id: Id;

@@ -38,13 +38,26 @@ const sessionDays = 30;
 const challengeSeconds = 300;
 
 /** Throws credentialsWrong and tooMany; and secondFactorNeeded, with a challenge, where a code must follow. */
-export async function signin(context: Context, input: Input<'signin'>) {
+export const signin = (context: Context, input: Input<'signin'>) => signinByPassword(context, input);
+
+/** The same, with what follows from the right password before anything else. */
+export async function signinByPassword(
+  context: Context,
+  input: Input<'signin'>,
+  onRight?: (accountId: number) => Promise<void>,
+) {
   const { accountId, needsCode } = await checked(context, input);
+  await onRight?.(accountId);
   const isSimplePwd = !strongPassword.safeParse(input.password).success;
   if (needsCode) throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd });
   await saveAddress(context.db, accountId, context.ip, context.now());
   const token = await open(context, context.db, accountId);
-  return { token, ...(await session(context, await context.identify(token))), isSimplePwd, isWxBind: false };
+  return {
+    token,
+    ...(await session(context, await context.identify(token))),
+    isSimplePwd,
+    isWxBind: await table.isWechatBound(context.db, accountId),
+  };
 }
 
 /** Opens nothing: with it, from the same address, the code is taken. */
@@ -96,7 +109,7 @@ export async function signout(context: Context) {
 
 /** What a signed-in page begins with. */
 export async function session(context: Context, caller: Caller = context.caller) {
-  const own = await signedIn(context.db, caller.accountId);
+  const own = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
   if (!own) throw new Failure('tokenExpired');
   return {
     ...own,

@@ -36,7 +36,14 @@ export async function loginInfo({ db, nearby, services, host, now }: Context) {
           password: (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
         }
       : null;
-  return { setup, version, brand: await brandAt(db, host), ...(await table.waysIn(db, host, now())), demo };
+  return {
+    setup,
+    version,
+    brand: await brandAt(db, host),
+    ...(await table.waysIn(db, host, now())),
+    wechat: services.config.wechat !== null,
+    demo,
+  };
 }
 
 /** Not where the settings speak of a way in from elsewhere. */

@@ -34,3 +34,13 @@ export async function waysIn(db: Db, host: string, now: Date) {
         WHERE s.enabled AND c.host = ${host}) AS "ssoDomain"`.execute(db);
   return rows[0] ?? { registration: false, recovery: false, sso: false, ssoDomain: null };
 }
+
+/** Whether somebody of WeChat opens an account. */
+export async function isWechatBound(db: Db, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('wechat_binding')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

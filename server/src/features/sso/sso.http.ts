@@ -5,13 +5,20 @@
 import type { FastifyInstance } from 'fastify';
 import { returnPath } from './logic/return-path.ts';
 
+/** A way back for each kind of provider. */
+const ways = { sso: returnPath, wechat: '/wechat-return' };
+
 export const openReturn = (app: FastifyInstance): void => {
-  app.get(returnPath, async (request, reply) => {
+  for (const [way, path] of Object.entries(ways)) openWay(app, way, path);
+};
+
+const openWay = (app: FastifyInstance, way: string, path: string): void => {
+  app.get(path, async (request, reply) => {
     const at = request.url.indexOf('?');
     const query = at < 0 ? '' : request.url.slice(at);
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(`/#/sign/sso${query}`);
+      .redirect(`/#/sign/${way}${query}`);
   });
 };

@@ -91,13 +91,16 @@ export async function removeToken(db: Db, tokenId: number): Promise<boolean> {
 }
 
 /** Sessions of an account that nobody has ended and that were not idle longer than their user allows. */
-function openSessions(db: Db, accountId: number, now: Date) {
+function openSessions(db: Db, accountId: number, now: Date, maxIdle: number | null = null) {
   return db
     .selectFrom('token')
     .innerJoin('account', 'account.id', 'token.account_id')
     .where('token.account_id', '=', accountId)
     .where('token.kind', '=', 'session')
     .where('token.expires_at', '>', now)
+    .$if(maxIdle !== null, (query) =>
+      query.where(sql<boolean>`token.last_seen_at >= ${now}::timestamptz - make_interval(secs => ${maxIdle})`),
+    )
     .where((each) =>
       each.or([
         each('account.session_timeout_seconds', '<', 0),
@@ -109,9 +112,15 @@ function openSessions(db: Db, accountId: number, now: Date) {
 /** One page of the sessions of an account, the last used first, and how many there are. */
 export async function sessionsOf(
   db: Db,
-  { accountId, now, page, pageSize }: { accountId: number; now: Date; page: number; pageSize: number },
+  {
+    accountId,
+    now,
+    page,
+    pageSize,
+    maxIdle,
+  }: { accountId: number; now: Date; page: number; pageSize: number; maxIdle: number | null },
 ) {
-  const open = openSessions(db, accountId, now);
+  const open = openSessions(db, accountId, now, maxIdle);
   const rows = await open
     .select(['token.id', 'token.ip', 'token.agent', 'token.created_at', 'token.last_seen_at', 'token.expires_at'])
     .orderBy('token.last_seen_at', 'desc')

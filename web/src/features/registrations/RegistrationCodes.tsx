@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { CopyButton } from '../../design/CopyButton.tsx';
-import { type Columns, DataTable, pagesOf } from '../../design/DataTable.tsx';
-import { Empty } from '../../design/States.tsx';
+import { Pages } from '../../design/Pages.tsx';
+import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
 import { formatDay } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -32,14 +32,13 @@ export default function RegistrationCodes() {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<RegistrationCode | null>(null);
-  const columns = useColumns(setRevoking);
   const button = (
     <Button icon={<PlusOutlined />} onClick={() => setMaking(true)}>
       {t('registrations:codes.new')}
     </Button>
   );
   return (
-    <section aria-label={t('registrations:codes.title')} style={{ marginTop: 24 }}>
+    <section aria-label={t('registrations:codes.title')} style={{ margin: 16 }}>
       <Toolbar label={t('registrations:codes.title')}>
         <h2 className="pl-h3">{t('registrations:codes.title')}</h2>
         <span className="pl-gap" />
@@ -56,15 +55,15 @@ export default function RegistrationCodes() {
           </div>
         </div>
       )}
-      <DataTable
-        rows={query.data?.codes}
-        columns={columns}
-        rowKey={({ id }) => id}
-        error={query.data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
+      <Answer
+        query={query}
+        loading={<SkeletonRows rows={2} rowPx={48} />}
+        isEmpty={({ codes }) => codes.length === 0}
         empty={<Empty title={t('registrations:codes.none')} why={t('registrations:codes.why')} />}
-        {...pagesOf({ page, pageSize, total: query.data?.total ?? 0, onPage: setPage })}
-      />
+      >
+        {({ codes }) => codes.map((code) => <CodeRow key={code.id} code={code} onRevoke={() => setRevoking(code)} />)}
+      </Answer>
+      <Pages at={page} pageSize={pageSize} total={query.data?.total ?? 0} onChange={setPage} />
       {making && <NewCodeDialog onClose={() => setMaking(false)} onMade={setMade} />}
       <ConfirmDestructive
         open={revoking !== null}
@@ -83,56 +82,25 @@ export default function RegistrationCodes() {
 /** In groups of four, as people read it out. */
 const grouped = (code: string): string => code.replace(/\d{4}(?=\d)/g, '$& ');
 
-function useColumns(onRevoke: (code: RegistrationCode) => void): Columns<RegistrationCode> {
+function CodeRow({ code, onRevoke }: { code: RegistrationCode; onRevoke: () => void }) {
   const { t } = useTranslation();
-  return [
-    {
-      title: t('registrations:codes.note'),
-      key: 'note',
-      render: (_, { note }) => <span className="pl-b">{note}</span>,
-    },
-    {
-      title: t('registrations:codes.opens'),
-      key: 'opens',
-      render: (_, { corporationTitle, usedBy }) =>
-        [corporationTitle ?? t('registrations:codes.newCorporation'), usedBy].filter(Boolean).join(' · '),
-    },
-    {
-      title: t('registrations:codes.stateWord'),
-      key: 'state',
-      width: 120,
-      render: (_, code) => t(`registrations:codes.state.${stateOf(code)}`),
-    },
-    {
-      title: t('registrations:codes.byName'),
-      key: 'by',
-      width: 140,
-      responsive: ['lg'],
-      render: (_, { byName }) => <span className="pl-2">{byName}</span>,
-    },
-    {
-      title: t('registrations:codes.until'),
-      key: 'until',
-      width: 120,
-      responsive: ['md'],
-      render: (_, { expiresAt }) => <span className="pl-2">{formatDay(expiresAt)}</span>,
-    },
-    {
-      title: '',
-      key: 'revoke',
-      width: 96,
-      align: 'right',
-      render: (_, code) =>
-        stateOf(code) === 'open' && (
-          <Button
-            size="small"
-            danger
-            aria-label={`${t('registrations:codes.revoke')}: ${code.note}`}
-            onClick={() => onRevoke(code)}
-          >
-            {t('registrations:codes.revoke')}
-          </Button>
-        ),
-    },
-  ];
+  const state = stateOf(code);
+  const opens = [code.corporationTitle ?? t('registrations:codes.newCorporation'), code.usedBy].filter(Boolean);
+  return (
+    <div className="pl-row" style={{ minHeight: 48, borderBottom: '1px solid var(--pl-line)' }}>
+      <div className="pl-gap" style={{ minWidth: 0, padding: '4px 0' }}>
+        <div className="pl-b pl-ell">{code.note}</div>
+        <div className="pl-sm pl-3">
+          {t('registrations:codes.opens')}: {opens.join(', ')} · {t('registrations:codes.byName')}: {code.byName} ·{' '}
+          {t('registrations:codes.until')}: {formatDay(code.expiresAt)}
+        </div>
+      </div>
+      <span className="pl-sm pl-2">{t(`registrations:codes.state.${state}`)}</span>
+      {state === 'open' && (
+        <Button size="small" danger aria-label={`${t('registrations:codes.revoke')}: ${code.note}`} onClick={onRevoke}>
+          {t('registrations:codes.revoke')}
+        </Button>
+      )}
+    </div>
+  );
 }

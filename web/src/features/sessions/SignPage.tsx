@@ -77,11 +77,23 @@ export default function SignPage() {
 }
 
 /** What else can be done here, as far as the installation offers it. */
-type Ways = Pick<Reply<typeof sessions.loginInfo>, 'registration' | 'recovery' | 'sso' | 'ssoDomain'>;
-function OtherWays({ registration, recovery, sso, ssoDomain, redirect }: Ways & { redirect: string | undefined }) {
+type Ways = Pick<Reply<typeof sessions.loginInfo>, 'registration' | 'recovery' | 'sso' | 'ssoDomain' | 'wechat'>;
+function OtherWays({
+  registration,
+  recovery,
+  sso,
+  ssoDomain,
+  wechat,
+  redirect,
+}: Ways & { redirect: string | undefined }) {
   const { t } = useTranslation();
   return (
     <>
+      {wechat && (
+        <LinkButton block size="large" style={{ marginTop: 12 }} to={to('SignWay', { way: 'wechat' }, { redirect })}>
+          {t('wechat:signIn')}
+        </LinkButton>
+      )}
       {sso && (
         <LinkButton
           block

@@ -11,13 +11,13 @@ import { SkeletonRows } from '../../design/States.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useEntry, wanted } from '../sessions/entry.parts.tsx';
-import { type Begun, keepBegun, takeBegun } from './begun.ts';
+import { type Begun, forgetBegun, keepBegun, readBegun } from './begun.ts';
 
 /** Single sign-on: to the identity provider of a domain, and back from it. */
 export default function SsoForm() {
   const [search] = useSearchParams();
   // As the address was when the page opened: what the provider gave does not stay in it.
-  const [returned] = useState(() => (search.has('state') ? { query: search.toString(), begun: takeBegun() } : null));
+  const [returned] = useState(() => (search.has('state') ? { query: search.toString(), begun: readBegun() } : null));
   return returned ? <Return {...returned} /> : <Begin search={search} />;
 }
 
@@ -92,7 +92,9 @@ function Return({ query, begun }: { query: string; begun: Begun | null }) {
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    void navigate(to('SignWay', { way: 'sso' }), { replace: true });
+    forgetBegun();
+    // Where one wanted to be stays in the address: the page loads again where the account has another theme.
+    void navigate(to('SignWay', { way: 'sso' }, { redirect: begun?.path }), { replace: true });
     void enter(() => signin({ challenge: begun?.challenge ?? 'none', query }));
   }, []);
   if (code) return code;

@@ -8,8 +8,9 @@ const key = 'plumbline.sso';
 
 export const keepBegun = (begun: Begun): void => sessionStorage.setItem(key, JSON.stringify(begun));
 
-export function takeBegun(): Begun | null {
+/** Stays: what is read while a page is drawn may be read again. */
+export function readBegun(): Begun | null {
   const text = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
   return text === null ? null : (JSON.parse(text) as Begun);
 }
+export const forgetBegun = (): void => sessionStorage.removeItem(key);

@@ -13,6 +13,7 @@ import { PushPane } from '../pushes/pushes.parts.tsx';
 import { RecoveryPane } from '../recovery/recovery.parts.tsx';
 import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
 import { SessionsPane } from '../sessions/sessions.parts.tsx';
+import { WechatPane } from '../wechat/wechat.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
@@ -47,6 +48,7 @@ export default function ProfilePage() {
           <SettingsPane />
           <PasswordPane schema={users.changePassword.input} />
           <RecoveryPane />
+          <WechatPane />
           <SecondFactorPane />
           <SessionsPane />
           <AccessTokens />
