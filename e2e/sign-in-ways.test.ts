@@ -159,11 +159,51 @@ test('an identity provider is set up in the console, and its people sign in ther
   assert.ok(!page.url().includes('code='), 'what the provider gave is not in the address');
   await press('Log out');
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await waitFor(async () => provider.loggedOut > 0, true, 'the session at the provider ends too');
+  // The provider asks whether its own session ends too, and sends the browser back.
+  await page.getByRole('button', { name: /sign me out/i }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.ok(provider.loggedOut > 0);
 });
 
 test('a redirect that was stolen opens nothing', { skip: noChromium }, async () => {
   await open('/sign/sso?code=stolen&state=stolen');
   await page.getByText('was begun in another browser').waitFor();
   await waitFor(hash, '#/sign/sso', 'it is not kept in the address');
+});
+
+test('a passkey is added in the profile, signs in without a password, and is removed', {
+  skip: noChromium,
+}, async () => {
+  // An address that is a name: an IP address has no passkeys.
+  const home = site.server.url.replace('127.0.0.1', 'localhost');
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(`${home}/#/sign`);
+  assert.equal(await page.getByRole('link', { name: 'Sign in with a passkey' }).count(), 0, 'nobody has one yet');
+  await signIn('first.admin');
+  await waitFor(hash, '#/dashboard', 'Home is open');
+  await page.goto(`${home}/#/profile`);
+  await press('Add a passkey');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('This computer');
+  await dialog.getByLabel('Your password').fill('Wrong-2026');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('The password is wrong').first().waitFor();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('This computer').waitFor();
+  await press('Log out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
+  await waitFor(hash, '#/dashboard', 'Home is open without a password');
+  await page.goto(`${home}/#/profile`);
+  await press('Remove: This computer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('This computer').waitFor({ state: 'detached' });
 });

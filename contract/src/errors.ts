@@ -385,6 +385,8 @@ export const errors = {
   ssoRefused: { code: 4347, status: 403 },
   /** "Wechat account not bound to a system user". */
   wechatNotBound: { code: 4348, status: 403 },
+  /** A passkey that is none, is not of this address, or signed something else; `detail.fault` where there is more to say. */
+  passkeyRefused: { code: 4349, status: 403 },
   /** A run of a probe that is not of this casing: `detail` has what differs, `found` and `expected`. */
   probeRunDiffers: { code: 4350, status: 400 },
   /** A project has as many conditions as it may; `detail.most`. */

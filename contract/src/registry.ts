@@ -38,6 +38,7 @@ import { masters } from './masters.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
@@ -90,6 +91,7 @@ export const registry = {
   userGroups,
   sso,
   wechat,
+  passkeys,
   guide,
   tasks,
   work,

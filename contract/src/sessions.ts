@@ -42,6 +42,7 @@ export const sessions = {
         .boolean()
         .describe('Whether forgotten passwords are recovered here: some account has an address for it'),
       sso: z.boolean().describe('Whether some corporation has an identity provider'),
+      passkeys: z.boolean().describe('Whether some account has a passkey'),
       wechat: z.boolean().describe('Whether people sign in by WeChat'),
       ssoDomain: z
         .string()

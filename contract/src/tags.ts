@@ -17,6 +17,7 @@ export const tags = [
   'sso',
   /** The binding of the caller to somebody of WeChat. */
   'wechat',
+  'passkey',
   'role',
   'userGroup',
   /** Who is in a project or a structure. */

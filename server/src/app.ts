@@ -55,6 +55,7 @@ import masterRoutes from './features/masters/masters.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
 import operationRoutes from './features/operations/operations.routes.ts';
+import passkeyRoutes from './features/passkeys/passkeys.routes.ts';
 import periodReportRoutes from './features/period-reports/period-reports.routes.ts';
 import photoRoutes from './features/photos/photos.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
@@ -121,6 +122,7 @@ const features: readonly Routes[] = [
   userGroupRoutes,
   ssoRoutes,
   wechatRoutes,
+  passkeyRoutes,
   guideRoutes,
   taskRoutes,
   workRoutes,

@@ -181,6 +181,13 @@ async function fill(world: World, title: string) {
     .insertInto('wechat_binding')
     .values({ account_id: world.admin.id, open_id: title, union_id: null, nickname: title, bound_at: now })
     .execute();
+  await db
+    .insertInto('passkey')
+    .values({
+      ...{ account_id: world.admin.id, credential_id: title, public_key: Buffer.from(title), counter: 0 },
+      ...{ transports: [], name: title, created_at: now, last_used_at: null },
+    })
+    .execute();
   // Where alerts reach its administrator.
   await db
     .insertInto('contact')

@@ -42,6 +42,7 @@ import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
 import type panel from './languages/en/panel.json';
 import type people from './languages/en/people.json';
+import type passkeys from './languages/en/passkeys.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
@@ -129,6 +130,7 @@ declare module 'i18next' {
       'plans',
       'points',
       'predictions',
+      'passkeys',
       'periodReports',
       'photos',
       'profiles',
@@ -210,6 +212,7 @@ declare module 'i18next' {
       plans: typeof plans;
       points: typeof points;
       predictions: typeof predictions;
+      passkeys: typeof passkeys;
       periodReports: typeof periodReports;
       photos: typeof photos;
       profiles: typeof profiles;

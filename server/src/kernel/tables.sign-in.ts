@@ -56,6 +56,18 @@ export interface SignInTables {
     nickname: string;
     bound_at: Date;
   };
+  passkey: {
+    id: Id;
+    account_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenge: { hash: Buffer; account_id: number | null; expires_at: Date };
   recovery_address: { account_id: number; address: string; verified_at: Date };
   registration_code: {
     id: Id;

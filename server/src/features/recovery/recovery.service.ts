@@ -7,7 +7,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { recovery } from '@plumbline/contract/recovery';
 import { mediumOfAddress } from '@plumbline/contract/recovery';
 import type { OutputOf } from '@plumbline/contract/route';
-import { type Limit, reserve } from '../../kernel/attempts.ts';
+import { countedTry, type Limit, reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { writeOperation } from '../../kernel/operation.ts';
@@ -18,8 +18,8 @@ import * as table from './recovery.table.ts';
 
 type Input<K extends keyof typeof recovery> = OutputOf<(typeof recovery)[K]['input']>;
 
-/** Requests within 15 minutes before the next has to wait: of a name from one address, of a name, from an address. */
-const max = { pair: 3, name: 10, address: 20 } as const;
+/** Within 15 minutes before the next has to wait: requests of a name from one address, of a name, from an address; wrong codes from an address. */
+const max = { pair: 3, name: 10, address: 20, wrong: 10 } as const;
 /** Codes that somebody who is signed in may be sent within 15 minutes. */
 const maxOwn = 5;
 
@@ -46,13 +46,20 @@ export async function sendCode(context: Context, { username, address, language }
 
 /** Throws verificationWrong, and tooMany where too many passwords are being hashed. */
 export async function resetPassword(context: Context, { challenge, code, password }: Input<'resetPassword'>) {
-  const hash = await hashPassword(password);
-  const proved = await checkCode(context, { challenge, code, purpose: 'recover' });
+  const { db, now, ip } = context;
+  let proved: Awaited<ReturnType<typeof checkCode>> = null;
+  const limit = { key: `reset:${ip}`, max: max.wrong, beyond: 'delay' } as const;
+  const isRight = await countedTry(db, now(), [limit], async () => {
+    proved = await checkCode(context, { challenge, code, purpose: 'recover' });
+    return proved !== null && proved.accountId !== null;
+  });
   const { accountId, id } = proved ?? { accountId: null, id: 0 };
-  if (accountId === null) {
+  if (!isRight || accountId === null) {
     refuse(context, null);
     throw new Failure('verificationWrong');
   }
+  // Only now: a hash costs what keeps others from signing in.
+  const hash = await hashPassword(password);
   return await inTransaction(context, async (inside) => {
     const account = await table.lockEnabled(inside.db, accountId);
     if (!account || !(await useCode(inside.db, id, inside.now()))) throw new Failure('verificationWrong');

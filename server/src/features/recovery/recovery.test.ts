@@ -97,6 +97,7 @@ test('the answer waits for nothing that depends on the account', async () => {
 });
 
 test('a code ends after five tries, after ten minutes, and when another takes its place it is still its own', async () => {
+  server.clock.advance(901_000);
   const person = await reachable('slow');
   const first = challengeIn(await request('slow', person.number, '192.0.2.21'));
   const code = await sentCode(vendor, person.number, 2);
@@ -165,4 +166,15 @@ test('an address is proved before it counts, by its owner and a session alone', 
   );
   assert.equal(refused.body.error, 'vendorNotConfigured', 'a corporation without a vendor');
   assert.equal((await server.call(secondFactors.get, {}, token)).status, 200);
+});
+
+test('wrong codes cost no hash: however many are sent at once, others sign in', async () => {
+  await makePerson(server, north.corporationId, 'unhindered');
+  const input = { challenge: 'plc_none', code: '123456', password: newPassword };
+  const wrong = Array.from({ length: 150 }, (_, i) => postFrom(server, '/reset-password', input, `198.18.0.${i}`));
+  const signedIn = postFrom(server, '/signin', { username: 'unhindered', password }, '192.0.2.60');
+  assert.deepEqual(new Set((await Promise.all(wrong)).map(({ status }) => status)), new Set([403]));
+  assert.equal((await signedIn).status, 200);
+  for (let i = 0; i < 10; i++) await postFrom(server, '/reset-password', input, '198.18.1.1');
+  assert.equal((await postFrom(server, '/reset-password', input, '198.18.1.1')).body.error, 'tooMany');
 });

@@ -10,6 +10,7 @@ import { username } from '@plumbline/contract/users';
 import { reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
+import { writeOperation } from '../../kernel/operation.ts';
 import { hashOf, newToken } from '../../kernel/secrets.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { lockPrefix } from '../corporations/corporations.api.ts';
@@ -115,8 +116,10 @@ async function enter(context: Context, { connection, claims, issuer, subject }: 
   const prefix = (await lockPrefix(db, connection.corporation_id))?.prefix ?? null;
   let account = await table.accountOf(db, identity);
   if (!account) {
-    account = await firstSignIn(context, connection, claims, prefix);
+    const first = await firstSignIn(context, connection, claims, prefix);
+    account = first.account;
     await table.link(db, identity, account.id, now());
+    await logLink(context, connection.corporation_id, account, first.isNew);
   }
   if (account.disabled_at) throw refused('disabled');
   await followGroups(context, connection, account, groupsIn(claims[connection.groups_claim]));
@@ -137,7 +140,7 @@ async function firstSignIn(
   const there = await table.unlinkedAccount(db, corporationId, [own.data, full.data ?? own.data]);
   // Whoever can name themselves at the provider would else be whom they like.
   if (there?.type === 'Admin' || there?.type === 'System') throw refused('administrator');
-  if (there) return there;
+  if (there) return { account: there, isNew: false };
   if (first_sign_in === 'refuse') throw refused('unknownUser');
   if (!full.success) throw refused('username');
   const displayName = typeof claims['name'] === 'string' ? claims['name'].replace(/\p{Cc}/gu, '').trim() : '';
@@ -147,7 +150,21 @@ async function firstSignIn(
     // No password is right: one signs in at the provider.
     ...{ password_hash: '-', created_at: now() },
   });
-  return await onUniqueViolation(made, 'account_name', refused('nameTaken'));
+  return { account: await onUniqueViolation(made, 'account_name', refused('nameTaken')), isNew: true };
+}
+
+/** That an account was opened for somebody of the provider, or an account that was there became theirs. */
+async function logLink(
+  { db, now, ip, agent }: Context,
+  corporationId: number,
+  account: { readonly id: number; readonly name: string },
+  isNew: boolean,
+): Promise<void> {
+  await writeOperation(db, {
+    ...{ at: now(), accountId: account.id, accountName: account.name, corporationId, projectId: null },
+    ...{ scope: 'User', scopeId: account.id, action: isNew ? 'Create' : 'Update', route, outcome: 'done', ip, agent },
+    content: { input: { linkedToProvider: true } },
+  });
 }
 
 const groupsIn = (claim: unknown): ReadonlySet<string> =>

@@ -56,11 +56,15 @@ test('a first sign-in opens an account where it is set so, and the next one find
   assert.equal(password.body.error, 'credentialsWrong', 'there is no password');
   const lines = await server.db
     .selectFrom('operation')
-    .select('outcome')
+    .select(['action', 'outcome'])
     .where('route', '=', 'POST /sso-signin')
     .where('account_id', '=', user.id)
+    .orderBy('id')
     .execute();
-  assert.deepEqual(lines, [{ outcome: 'done' }, { outcome: 'done' }]);
+  assert.deepEqual(
+    lines.map(({ action, outcome }) => `${action} ${outcome}`),
+    ['Create done', 'SignIn done', 'SignIn done'],
+  );
 });
 
 test('a redirect that was stolen opens nothing in another browser, and still opens the session in its own', async () => {
@@ -99,6 +103,14 @@ test('accounts that are there are found by their name; not those of administrato
   const present = await makePerson(server, north.corporationId, 'present');
   provider.people.set('s-3', { preferred_username: 'Present' });
   assert.equal((await signInAs('s-3')).body.user.id, present.id);
+  const linked = await server.db
+    .selectFrom('operation')
+    .select('content')
+    .where('route', '=', 'POST /sso-signin')
+    .where('action', '=', 'Update')
+    .where('scope_id', '=', present.id)
+    .execute();
+  assert.deepEqual(linked, [{ content: { input: { linkedToProvider: true } } }], 'that it became theirs is in the log');
   provider.people.set('s-4', { preferred_username: 'present' });
   assert.deepEqual(faultOf(await signInAs('s-4')), ['ssoRefused', 'unknownUser'], 'that account is somebody’s already');
   provider.people.set('s-5', { preferred_username: 'North.admin' });

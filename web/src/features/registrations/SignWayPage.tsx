@@ -11,6 +11,7 @@ const ways = {
   register: lazy(() => import('./RegisterForm.tsx')),
   sso: lazy(() => import('../sso/sign.parts.tsx')),
   wechat: lazy(() => import('../wechat/sign.parts.tsx')),
+  passkey: lazy(() => import('../passkeys/sign.parts.tsx')),
   password: lazy(() => import('../recovery/forgot.parts.tsx')),
 };
 

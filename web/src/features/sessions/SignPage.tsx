@@ -77,18 +77,27 @@ export default function SignPage() {
 }
 
 /** What else can be done here, as far as the installation offers it. */
-type Ways = Pick<Reply<typeof sessions.loginInfo>, 'registration' | 'recovery' | 'sso' | 'ssoDomain' | 'wechat'>;
+type Ways = Pick<
+  Reply<typeof sessions.loginInfo>,
+  'registration' | 'recovery' | 'sso' | 'ssoDomain' | 'wechat' | 'passkeys'
+>;
 function OtherWays({
   registration,
   recovery,
   sso,
   ssoDomain,
   wechat,
+  passkeys,
   redirect,
 }: Ways & { redirect: string | undefined }) {
   const { t } = useTranslation();
   return (
     <>
+      {passkeys && (
+        <LinkButton block size="large" style={{ marginTop: 12 }} to={to('SignWay', { way: 'passkey' }, { redirect })}>
+          {t('passkeys:signIn')}
+        </LinkButton>
+      )}
       {wechat && (
         <LinkButton block size="large" style={{ marginTop: 12 }} to={to('SignWay', { way: 'wechat' }, { redirect })}>
           {t('wechat:signIn')}

@@ -109,7 +109,7 @@ function Fields({ corporationId, hasSecret }: { corporationId: number; hasSecret
           <Input.Password maxLength={500} autoComplete="new-password" />
         </Field>
       </div>
-      <Field name="firstSignIn" label={t('sso:firstSignIn.word')}>
+      <Field name="firstSignIn" label={t('sso:firstSignIn.word')} help={t('sso:firstSignIn.help')}>
         <Select options={firstSignIns.map((value) => ({ value, label: t(`sso:firstSignIn.${value}`) }))} />
       </Field>
       <div className="pl-fields-2">

@@ -9,6 +9,7 @@ import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { ContactPane } from '../deliveries/contact.parts.tsx';
+import { PasskeysPane } from '../passkeys/passkeys.parts.tsx';
 import { PushPane } from '../pushes/pushes.parts.tsx';
 import { RecoveryPane } from '../recovery/recovery.parts.tsx';
 import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
@@ -50,6 +51,7 @@ export default function ProfilePage() {
           <RecoveryPane />
           <WechatPane />
           <SecondFactorPane />
+          <PasskeysPane />
           <SessionsPane />
           <AccessTokens />
           <ContactPane />
