@@ -155,7 +155,7 @@ function AccountForm({ handle, onSent }: { handle: Ref<FormHandle>; onSent: (sen
       <Field name="password" label={t('sessions:password')} help={<PasswordRules value={chosen} />}>
         <Input.Password maxLength={16} autoComplete="new-password" />
       </Field>
-      <Field name="again" label={t('users:password.again')}>
+      <Field name="again" label={t('registrations:again')}>
         <Input.Password maxLength={16} autoComplete="new-password" />
       </Field>
       <Field name="address" label={t('recovery:address')} help={t('registrations:addressHelp')}>

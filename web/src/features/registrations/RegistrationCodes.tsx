@@ -7,7 +7,6 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { Pages } from '../../design/Pages.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
-import { Toolbar } from '../../design/Toolbar.tsx';
 import { formatDay } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { serverNow } from '../../kernel/server-clock.ts';
@@ -32,18 +31,24 @@ export default function RegistrationCodes() {
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<RegistrationCode | null>(null);
-  const button = (
-    <Button icon={<PlusOutlined />} onClick={() => setMaking(true)}>
-      {t('registrations:codes.new')}
-    </Button>
-  );
   return (
-    <section aria-label={t('registrations:codes.title')} style={{ margin: 16 }}>
-      <Toolbar label={t('registrations:codes.title')}>
+    <section
+      aria-label={t('registrations:codes.title')}
+      style={{
+        flex: 'none',
+        maxHeight: '50%',
+        overflowY: 'auto',
+        padding: '16px 20px',
+        borderTop: '1px solid var(--pl-line)',
+      }}
+    >
+      <div className="pl-row" style={{ marginBottom: 8 }}>
         <h2 className="pl-h3">{t('registrations:codes.title')}</h2>
         <span className="pl-gap" />
-        {button}
-      </Toolbar>
+        <Button icon={<PlusOutlined />} onClick={() => setMaking(true)}>
+          {t('registrations:codes.new')}
+        </Button>
+      </div>
       {made !== null && (
         <div className="pl-notice" style={{ margin: '0 0 12px' }}>
           <div className="pl-b">{t('registrations:codes.shownOnce')}</div>
