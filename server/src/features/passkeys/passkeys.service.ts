@@ -17,6 +17,7 @@ import { reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { hashOf } from '../../kernel/secrets.ts';
+import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { enterAccount, reportSignIn } from '../sessions/sessions.api.ts';
 import { bySession } from '../users/users.api.ts';
 import { saveAddress } from '../users/users.sessions.api.ts';
@@ -109,11 +110,14 @@ export async function add(context: Context, { name, credentialId, transports, ..
   });
   if (!verified?.verified) throw new Failure('passkeyRefused');
   const { credential } = verified.registrationInfo;
-  return await inTransaction(context, async ({ db, now }) => ({
-    passkey: await table.insert(db, {
-      ...{ account_id: caller.accountId, credential_id: credential.id, counter: credential.counter, name },
-      ...{ public_key: Buffer.from(credential.publicKey), transports, created_at: now(), last_used_at: null },
-    }),
+  const row = {
+    ...{ account_id: caller.accountId, credential_id: credential.id, counter: credential.counter, name },
+    ...{ public_key: Buffer.from(credential.publicKey), transports, created_at: context.now(), last_used_at: null },
+  };
+  // One that is there already is somebody's.
+  const index = 'passkey_credential_id_key';
+  return await inTransaction(context, async ({ db }) => ({
+    passkey: await onUniqueViolation(table.insert(db, row), index, new Failure('passkeyRefused')),
   }));
 }
 

@@ -110,6 +110,8 @@ test('a passkey of another address or challenge is not taken, and an access toke
   assert.equal((await add(device.create(await made(token), 'https://phishing.example'))).body.error, 'passkeyRefused');
   assert.equal((await add(device.create(await begun(), origin))).body.error, 'passkeyRefused', 'of a sign-in');
   const other = await withPasskey('key.thief');
+  const twice = await add(other.device.create(await made(token), origin));
+  assert.equal(twice.body.error, 'passkeyRefused', 'it is somebody’s already');
   assert.equal((await add(device.create(await made(other.token), origin))).body.error, 'passkeyRefused');
   const access = (await server.call(users.createToken, { name: 'script' }, token)).body.token;
   assert.equal((await add(device.create(await made(token), origin), access)).status, 403);

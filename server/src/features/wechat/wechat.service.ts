@@ -7,6 +7,8 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { wechat } from '@plumbline/contract/wechat';
 import { reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
+import { inTransaction } from '../../kernel/context-transaction.ts';
+import { writeOperation } from '../../kernel/operation.ts';
 import { hashOf, newToken } from '../../kernel/secrets.ts';
 import { enterAccount, reportSignIn, signinByPassword } from '../sessions/sessions.api.ts';
 import { bySession } from '../users/users.api.ts';
@@ -92,11 +94,24 @@ export async function signin(context: Context, { challenge, accountId }: Input<'
 
 /** Throws ssoRefused, and as signing in by a password. */
 export async function bind(context: Context, { code, challenge, username, password }: Input<'bind'>) {
-  const { db, now } = context;
   const person = await returned(context, challenge, code);
-  return await signinByPassword(context, { username, password }, async (accountId) => {
-    if (!(await table.useAttempt(db, hashOf(challenge)))) throw refused('expired');
-    await table.bind(db, accountId, person, now());
+  return await signinByPassword(context, { username, password }, (accountId) =>
+    inTransaction(context, async (inside) => {
+      const { db, now } = inside;
+      if (!(await table.useAttempt(db, hashOf(challenge)))) throw refused('expired');
+      await table.bind(db, accountId, person, now());
+      await logBinding(inside, accountId);
+    }),
+  );
+}
+
+/** Nobody is signed in yet who does it. */
+async function logBinding({ db, now, ip, agent }: Context, accountId: number): Promise<void> {
+  const account = await table.named(db, accountId);
+  await writeOperation(db, {
+    ...{ at: now(), accountId, accountName: account?.name ?? '', corporationId: account?.corporation_id ?? null },
+    ...{ projectId: null, scope: 'User', scopeId: accountId, action: 'Update', route: 'POST /wechat/{code}/bind' },
+    ...{ outcome: 'done', ip, agent, content: {} },
   });
 }
 

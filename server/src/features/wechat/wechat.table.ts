@@ -84,6 +84,10 @@ export async function bind(db: Db, accountId: number, person: WechatPerson, now:
     .execute();
 }
 
+/** Whose account it is, for the log. */
+export const named = (db: Db, accountId: number) =>
+  db.selectFrom('account').select(['name', 'corporation_id']).where('id', '=', accountId).executeTakeFirst();
+
 export const bindingOf = (db: Db, accountId: number) =>
   db.selectFrom('wechat_binding').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 

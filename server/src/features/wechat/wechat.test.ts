@@ -75,6 +75,12 @@ test('who is not bound binds with username and password, and signs in by WeChat 
   assert.equal(wrong.body.error, 'credentialsWrong');
   const bound = await server.call(routes.bind, { challenge, code, username: 'wei.xin', password });
   assert.equal(bound.body.user.id, person.id, JSON.stringify(bound.body));
+  const lines = await server.db
+    .selectFrom('operation')
+    .select(['action', 'scope_id'])
+    .where('route', '=', 'POST /wechat/{code}/bind')
+    .execute();
+  assert.deepEqual(lines, [{ action: 'Update', scope_id: person.id }], 'the binding is in the log');
   const again = await scanned('o-1');
   const { users } = (await server.call(routes.users, { challenge: again.challenge, code: again.code })).body;
   assert.deepEqual(users, [{ id: person.id, name: 'wei.xin', displayName: 'wei.xin' }]);
