@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { client, openIdentityProvider } from '../server/test/identity-provider.ts';
 import { type MailServer, openMailServer, wordsOf } from '../server/test/mail-server.ts';
+import { openWeixin } from '../server/test/weixin.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -17,13 +18,19 @@ let site: Site;
 let page: Page;
 let mail: MailServer;
 let provider: Awaited<ReturnType<typeof openIdentityProvider>>;
+let weixin: Awaited<ReturnType<typeof openWeixin>>;
 let registrationCode = '';
 
 reportPages();
 before(async () => {
   if (noChromium) return;
   mail = await openMailServer();
-  const settings = { OUTBOUND_ALLOW: '127.0.0.1', VERIFICATION_CORPORATION: '1', SYSTEM_PASSWORD: password };
+  weixin = await openWeixin();
+  const settings = {
+    ...{ OUTBOUND_ALLOW: '127.0.0.1', VERIFICATION_CORPORATION: '1', SYSTEM_PASSWORD: password },
+    ...{ WECHAT_APP_ID: 'wx-app', WECHAT_APP_SECRET: 'wx-secret' },
+    ...{ WECHAT_OPEN_URL: weixin.url, WECHAT_API_URL: weixin.url },
+  };
   site = await openSite(['--no-demo'], settings);
   page = site.page;
   provider = await openIdentityProvider(() => site.server.url);
@@ -34,6 +41,7 @@ before(async () => {
 after(async () => {
   provider?.close();
   mail?.close();
+  weixin?.close();
   await site?.close();
 });
 
@@ -171,6 +179,29 @@ test('a redirect that was stolen opens nothing', { skip: noChromium }, async () 
   await waitFor(hash, '#/sign/sso', 'it is not kept in the address');
 });
 
+test('somebody of WeChat binds an account, signs in by it, and unbinds', { skip: noChromium }, async () => {
+  await open('/sign?redirect=%2Fprofile');
+  await page.getByRole('link', { name: 'Sign in by WeChat' }).click();
+  await page.getByText('Wechat account not bound to a system user').waitFor();
+  await page.getByText('Xiao Lin').waitFor();
+  await page.getByLabel('Username').fill('echo.wang');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Wrong-2026');
+  await press('Bind and sign in');
+  await page.getByRole('alert').getByText('Authorization incorrect').first().waitFor();
+  await page.getByRole('textbox', { name: 'Password' }).fill(newPassword);
+  await press('Bind and sign in');
+  await waitFor(hash, '#/profile', 'where one wanted to be');
+  await page.getByText('Xiao Lin').waitFor();
+  await logOut();
+  await page.getByRole('link', { name: 'Sign in by WeChat' }).click();
+  await waitFor(hash, '#/dashboard', 'Home is open without a password');
+  await open('/profile');
+  await press('Unbind');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click();
+  await page.getByText('WeChat is unbound').waitFor();
+  await logOut();
+});
+
 test('a passkey is added in the profile, signs in without a password, and is removed', {
   skip: noChromium,
 }, async () => {
@@ -205,5 +236,5 @@ test('a passkey is added in the profile, signs in without a password, and is rem
   await page.goto(`${home}/#/profile`);
   await press('Remove: This computer');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('This computer').waitFor({ state: 'detached' });
+  await page.getByText('This computer', { exact: true }).waitFor({ state: 'detached' });
 });
