@@ -30,7 +30,9 @@ import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
+import { installation } from './installation.ts';
 import { intake } from './intake.ts';
+import { languagePacks } from './language-packs.ts';
 import { layers } from './layers.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
@@ -42,15 +44,18 @@ import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
+import { privateConf } from './private-conf.ts';
 import { profiles } from './profiles.ts';
 import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
+import { releases } from './releases.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { secondFactors } from './second-factors.ts';
+import { seeAs } from './see-as.ts';
 import { sensorthings } from './sensorthings.ts';
 import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
@@ -81,12 +86,17 @@ export const registry = {
   users: { ...users, ...userSessions, ...userImport },
   secondFactors,
   sessions: { ...sessions, ...secondStep, ...ownSessions },
+  seeAs,
   roles,
   userGroups,
   guide,
+  releases,
   tasks,
   work,
   operations,
+  installation,
+  privateConf,
+  languagePacks,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,

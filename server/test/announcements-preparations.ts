@@ -7,6 +7,7 @@ import { conditionPreparations } from './announcements-preparations-conditions.t
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import { recipientPreparations } from './recipient-preparations.ts';
+import { consolePreparations } from './console-preparations.ts';
 import type { Input } from './route-inputs.ts';
 import { challengeFor, setUp, shownCode } from './second-factors.fixtures.ts';
 import { makeComposite } from './series.ts';
@@ -409,6 +410,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     return prepared;
   },
   ...alertPreparations,
+  ...consolePreparations,
   ...conditionPreparations,
   'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),

@@ -33,7 +33,9 @@ import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
+import type installation from './languages/en/installation.json';
 import type intake from './languages/en/intake.json';
+import type languagePacks from './languages/en/languagePacks.json';
 import type layers from './languages/en/layers.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
@@ -47,13 +49,16 @@ import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
+import type privateConf from './languages/en/privateConf.json';
 import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type pushes from './languages/en/pushes.json';
 import type readings from './languages/en/readings.json';
+import type releases from './languages/en/releases.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
+import type seeAs from './languages/en/seeAs.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
@@ -113,17 +118,21 @@ declare module 'i18next' {
       'health',
       'imports',
       'inspections',
+      'installation',
       'intake',
+      'languagePacks',
       'layers',
       'lifecycle',
       'masters',
       'models',
       'notifications',
       'operations',
+      'releases',
       'panel',
       'people',
       'plans',
       'points',
+      'privateConf',
       'predictions',
       'periodReports',
       'photos',
@@ -134,6 +143,7 @@ declare module 'i18next' {
       'reports',
       'roles',
       'secondFactors',
+      'seeAs',
       'sessions',
       'sheets',
       'shell',
@@ -190,7 +200,9 @@ declare module 'i18next' {
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;
+      installation: typeof installation;
       intake: typeof intake;
+      languagePacks: typeof languagePacks;
       layers: typeof layers;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
@@ -202,15 +214,18 @@ declare module 'i18next' {
       plans: typeof plans;
       points: typeof points;
       predictions: typeof predictions;
+      privateConf: typeof privateConf;
       periodReports: typeof periodReports;
       photos: typeof photos;
       profiles: typeof profiles;
       projects: typeof projects;
       pushes: typeof pushes;
       readings: typeof readings;
+      releases: typeof releases;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;
+      seeAs: typeof seeAs;
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;

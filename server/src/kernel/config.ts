@@ -61,6 +61,7 @@ export const settings = {
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
   ],
+  PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
@@ -104,6 +105,8 @@ export interface Config {
   readonly simQuery: { readonly url: string; readonly key: string } | null;
   /** Lower case; empty = any. */
   readonly hosts: readonly string[];
+  /** Pages about the product itself are hidden. */
+  readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -155,12 +158,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demoDevices: reader.yes('DEMO_DEVICES') !== false,
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,
-    operationDays: reader.count('OPERATION_DAYS'),
-    deliveryDays: reader.count('DELIVERY_DAYS'),
+    operationDays: reader.countOrZero('OPERATION_DAYS'),
+    deliveryDays: reader.countOrZero('DELIVERY_DAYS'),
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
     hosts: readHosts(reader),
+    privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),
     logLevel,

@@ -1,3 +1,4 @@
+import type { choosableTypes } from '@plumbline/contract/notifications';
 import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
 import type { TaskState } from '@plumbline/contract/tasks';
 import type { TokenScope } from '@plumbline/contract/users';
@@ -88,6 +89,7 @@ export interface PeopleTables {
     last_seen_at: Date;
     expires_at: Date;
     scope: NullableJson<TokenScope>;
+    viewer_token_id: Defaulted<number>;
   };
   second_factor: {
     account_id: number;
@@ -116,6 +118,7 @@ export interface PeopleTables {
     created_at: Date;
     read_at: Date | null;
   };
+  notification_choice: { account_id: number; project_id: number; muted: (typeof choosableTypes)[number][] };
   work: {
     id: Id;
     lane: LaneName;

@@ -26,6 +26,7 @@ async function tokenRow(db: Db, token: string) {
         'token.created_at',
         'token.expires_at',
         'token.scope',
+        'token.viewer_token_id as viewerTokenId',
         'account.id',
         'account.name',
         'account.display_name',
@@ -61,7 +62,7 @@ export async function identify(
   clock: Clock,
   token: string | undefined,
   background: boolean,
-): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null }> {
+): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null; readonly viewerTokenId: number | null }> {
   if (!token) throw new Failure('notSignedIn');
   const row = await tokenRow(db, token);
   const now = clock.now();
@@ -85,5 +86,6 @@ export async function identify(
     tokenKind: row.kind,
     needsSecondFactor: row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor,
     scope: row.scope,
+    viewerTokenId: row.viewerTokenId,
   };
 }

@@ -103,6 +103,8 @@ export async function session(context: Context, caller: Caller = context.caller)
     permissions: [...permissionsAnywhere(caller)],
     corporation: caller.corporationId === null ? null : await brief(context.db, caller.corporationId),
     staticVersion: version,
+    seenBy: caller.seenBy?.displayName ?? null,
+    isPrivate: context.services.config.privateDeployment,
     needsSecondFactor: caller.needsSecondFactor ?? false,
   };
 }

@@ -29,7 +29,7 @@ export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useRead(notifications.latest, {});
   const muted = useAlertWarning(data?.notifications);
-  useUnreadWarning(data?.notifications);
+  useUnreadWarning(data?.unreadAlerts);
   usePushRenewal();
   const unread = data?.unread ?? 0;
   return (
@@ -75,16 +75,15 @@ function usePushRenewal(): void {
   }, [user.id]);
 }
 
-/** Once a session of this tab, when the newest notifications have come: how many alerts among them nobody has read. */
-function useUnreadWarning(newest: readonly Notification[] | undefined): void {
+/** Once a session of this tab, when the newest notifications have come: how many alerts the person has not read. */
+function useUnreadWarning(count: number | undefined): void {
   const { t } = useTranslation();
   const toasts = useToasts();
-  const loaded = newest !== undefined;
+  const loaded = count !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what had come before the page was opened, and not of what comes
   useEffect(() => {
-    if (!newest || sessionStorage.getItem(warnedKey) !== null) return;
+    if (!loaded || sessionStorage.getItem(warnedKey) !== null) return;
     sessionStorage.setItem(warnedKey, 'yes');
-    const count = newest.filter(({ type, readAt }) => type === 'MeasuringAlert' && readAt === null).length;
     if (count > 0) toasts.warn(t('shell:bell.unread', { count }), limits.weakPasswordWarningMs / 1000);
   }, [loaded]);
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
@@ -16,13 +16,15 @@ import { useServerVersion } from './server-version.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 
+const SeeAsBanner = lazy(() => import('../../features/see-as/SeeAsBanner.tsx'));
+
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;
 
 /** Header, sidebar, page; a bar at the foot on phones. The first Tab leads past header and sidebar. */
 export function Shell() {
   const { t } = useTranslation();
-  const { preferences } = useSession();
+  const { preferences, seenBy } = useSession();
   const [widthPx, setWidthPx] = useState(() => clampWidth(preferences.sidebarWidthPx, window.innerWidth));
   const lost = useLongLost();
   const version = useServerVersion();
@@ -56,6 +58,11 @@ export function Shell() {
         <Header />
         <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
         <main ref={main} id="content" tabIndex={-1}>
+          {seenBy !== null && (
+            <Suspense>
+              <SeeAsBanner />
+            </Suspense>
+          )}
           {lost && (
             <div className="offline" role="status">
               {t('shell:offline')}

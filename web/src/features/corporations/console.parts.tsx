@@ -4,7 +4,10 @@ import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { dialIn } from '@plumbline/contract/dial-in';
 import { feeds } from '@plumbline/contract/feeds';
+import { installation } from '@plumbline/contract/installation';
+import { languagePacks } from '@plumbline/contract/language-packs';
 import { operations } from '@plumbline/contract/operations';
+import { privateConf } from '@plumbline/contract/private-conf';
 import { roles } from '@plumbline/contract/roles';
 import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
@@ -102,8 +105,17 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       <Allowed to={operations.list}>
         <NavLink to={to('OperationLogs', {}, carried)}>{t('operations:tab')}</NavLink>
       </Allowed>
+      <Allowed to={installation.health}>
+        <NavLink to={to('InstallationHealth', {}, carried)}>{t('installation:tab')}</NavLink>
+      </Allowed>
       <Allowed to={work.list}>
         <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={privateConf.get}>
+        <NavLink to={to('PrivateConf', {}, carried)}>{t('privateConf:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={languagePacks.states}>
+        <NavLink to={to('LanguagePacks', {}, carried)}>{t('languagePacks:tab')}</NavLink>
       </Allowed>
       <Allowed to={dialIn.unknown}>
         <NavLink to={to('DialInConsole', {}, carried)}>{t('dialIn:tab')}</NavLink>

@@ -12,8 +12,10 @@ import { adopt } from '../../app/restore.queries.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { changeLanguage } from '../../kernel/language.ts';
+import { choosePack, layPack } from '../../kernel/language-pack.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { packKey } from '../../kernel/remembered-language.ts';
 import * as session from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { CodeStep } from './CodeStep.tsx';
@@ -84,6 +86,16 @@ interface Pending {
   readonly remember: boolean;
 }
 
+/** Lays the pack of the account over its language; where another one lies there, the page is loaded anew. */
+async function followPack({ user, preferences: { languagePack } }: Reply<typeof secondStep.signinCode>): Promise<void> {
+  const before = localStorage.getItem(packKey);
+  if (before === languagePack) return;
+  if (languagePack === null) localStorage.removeItem(packKey);
+  else choosePack(languagePack, user.language);
+  if (before !== null) location.reload();
+  else await layPack();
+}
+
 /** Signs in, in two steps where a code is asked for, and goes on; a refusal of the password empties it and stays with it. */
 function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) {
   const { t } = useTranslation();
@@ -96,6 +108,7 @@ function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) 
   const enter = async (reply: Reply<typeof secondStep.signinCode>, how: Omit<Pending, 'challenge'>): Promise<void> => {
     session.keepToken(reply.token, how.remember);
     await changeLanguage(reply.user.language);
+    await followPack(reply);
     adopt(reply);
     if (how.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
     await goOn();
