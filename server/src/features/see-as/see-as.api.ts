@@ -17,11 +17,7 @@ export function maySeeAs(viewer: Person, seen: Person): boolean {
 }
 
 /** Who looks by this session; undefined = its owner. Throws tokenExpired where they may no longer. */
-export async function seenBy(
-  db: Db,
-  seen: Person & Pick<Caller, 'tokenId'>,
-  now: Date,
-): Promise<Caller['seenBy']> {
+export async function seenBy(db: Db, seen: Person & Pick<Caller, 'tokenId'>, now: Date): Promise<Caller['seenBy']> {
   const viewer = await viewerOf(db, seen.tokenId);
   if (!viewer) return undefined;
   if (viewer.disabledAt !== null || viewer.expiresAt <= now || !maySeeAs(viewer, seen))

@@ -74,7 +74,12 @@ test('a route that reads cannot write either, whatever its handler tries', async
 });
 
 test('over the sockets one listens and sends nothing', async () => {
-  await makeMember(server, north.projectId, (await makeAccount(server, 'Normal', north.corporationId, 'x1')).id, 'Owner');
+  await makeMember(
+    server,
+    north.projectId,
+    (await makeAccount(server, 'Normal', north.corporationId, 'x1')).id,
+    'Owner',
+  );
   const token = await asAnn();
   const page = io(`${server.url}/command`, {
     transports: ['websocket'],
@@ -95,7 +100,11 @@ test('over the sockets one listens and sends nothing', async () => {
 test('never as somebody with more rights, of another corporation, as oneself, by an access token, or from within', async () => {
   const manager = await makeAccount(server, 'Manager', north.corporationId, 'seeing.manager');
   const disabled = await makeAccount(server, 'Normal', north.corporationId, 'seeing.disabled');
-  await server.db.updateTable('account').set({ disabled_at: server.clock.now() }).where('id', '=', disabled.id).execute();
+  await server.db
+    .updateTable('account')
+    .set({ disabled_at: server.clock.now() })
+    .where('id', '=', disabled.id)
+    .execute();
   assert.equal((await begin(ann.id, manager.token)).status, 403);
   assert.equal((await begin(north.admin.id)).error, 'seeAsRefused');
   assert.equal((await begin(disabled.id)).error, 'seeAsRefused');
@@ -123,7 +132,8 @@ test('both accounts have its beginning and its end in the log, and what was trie
     const routes = (await lines(id)).map(({ route }) => route);
     assert.ok(routes.includes('POST /users/{userId}/see-as') && routes.includes('DELETE /see-as'), `${id}: ${routes}`);
   }
-  const tried = (await server.call(operations.list, { accountId: ann.id, refused: 'true' } as never, system.token)).body;
+  const tried = (await server.call(operations.list, { accountId: ann.id, refused: 'true' } as never, system.token))
+    .body;
   const line = tried.operations.find(({ outcome }) => outcome === 'seeAsReadOnly');
   assert.equal((line?.content as { seenBy?: string } | undefined)?.seenBy, 'North.admin');
 });
@@ -156,7 +166,11 @@ test('it ends with the session of the administrator, with their account, with th
 
   // Promoted above the one who looks.
   const fourth = (await begin(ann.id)).token;
-  await server.db.updateTable('account').set({ type: 'System', corporation_id: null }).where('id', '=', ann.id).execute();
+  await server.db
+    .updateTable('account')
+    .set({ type: 'System', corporation_id: null })
+    .where('id', '=', ann.id)
+    .execute();
   assert.equal(await isOpen(fourth), false);
   await server.db
     .updateTable('account')
