@@ -405,6 +405,8 @@ export const errors = {
   languagePackRefused: { code: 4460, status: 400 },
   /** A language of the product is no pack, and no pack takes its place; `detail.lang`. */
   languageBuiltIn: { code: 4461, status: 409 },
+  /** "Licence import failed"; `detail.fault` says why (contract/src/licences.ts). */
+  licenceImportFailed: { code: 4464, status: 400 },
   /** Whoever sees as somebody else only reads: nothing is changed, and nothing is taken out. */
   seeAsReadOnly: { code: 4462, status: 403 },
   /** Nobody sees as themselves, as a disabled account, or as somebody with more rights; and what does not see as another does not end it. */

@@ -34,6 +34,7 @@ import { installation } from './installation.ts';
 import { intake } from './intake.ts';
 import { languagePacks } from './language-packs.ts';
 import { layers } from './layers.ts';
+import { licences } from './licences.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
 import { masters } from './masters.ts';
@@ -97,6 +98,7 @@ export const registry = {
   installation,
   privateConf,
   languagePacks,
+  licences,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,

@@ -31,6 +31,7 @@ import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
+import { licensedFlags, readLicence } from './kernel/licence.ts';
 import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
@@ -111,7 +112,8 @@ export function openAccess({
     publicUrl: services.config.publicUrl,
     clock,
     places,
-    flagsOf: corporations.flagsOf,
+    flagsOf: async (db, corporationId) =>
+      licensedFlags(await corporations.flagsOf(db, corporationId), await readLicence(db, services.config.licenceKey)),
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
     services,

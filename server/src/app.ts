@@ -53,6 +53,7 @@ import { openProcessSign } from './features/installation/logic/process-sign.ts';
 import intakeRoutes from './features/intake/intake.routes.ts';
 import languagePackRoutes from './features/language-packs/language-packs.routes.ts';
 import layerRoutes from './features/layers/layers.routes.ts';
+import licenceRoutes from './features/licences/licences.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import linkRoutes from './features/links/links.routes.ts';
 import masterRoutes from './features/masters/masters.routes.ts';
@@ -132,6 +133,7 @@ const features: readonly Routes[] = [
   installationRoutes,
   privateConfRoutes,
   languagePackRoutes,
+  licenceRoutes,
   correctionRoutes,
   readingRoutes,
   strataRoutes,

@@ -7,6 +7,7 @@ export const consolePreparations = {
     await call('languagePacks.save');
     return {};
   },
+  'licences.install': () => ({ input: { file: '{}' } }),
   'seeAs.begin': async ({ world }: Fixture) => ({ input: { userId: world.normal.id } }),
   'seeAs.end': async ({ server, world }: Fixture) => {
     const { body } = await server.call(seeAs.begin, { userId: world.normal.id }, world.admin.token);

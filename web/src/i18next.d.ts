@@ -37,6 +37,7 @@ import type installation from './languages/en/installation.json';
 import type intake from './languages/en/intake.json';
 import type languagePacks from './languages/en/languagePacks.json';
 import type layers from './languages/en/layers.json';
+import type licences from './languages/en/licences.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
 import type models from './languages/en/models.json';
@@ -122,6 +123,7 @@ declare module 'i18next' {
       'intake',
       'languagePacks',
       'layers',
+      'licences',
       'lifecycle',
       'masters',
       'models',
@@ -204,6 +206,7 @@ declare module 'i18next' {
       intake: typeof intake;
       languagePacks: typeof languagePacks;
       layers: typeof layers;
+      licences: typeof licences;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
       models: typeof models;

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
-import { certificateProblem, hostProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
+import {
+  certificateProblem,
+  hostProblem,
+  licenceKeyProblem,
+  outboundProblem,
+  proxyProblem,
+  urlProblem,
+} from './config.checks.ts';
 import { SettingReader } from './config.reader.ts';
 
 /**
@@ -61,6 +68,7 @@ export const settings = {
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
   ],
+  LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
   PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
@@ -105,6 +113,8 @@ export interface Config {
   readonly simQuery: { readonly url: string; readonly key: string } | null;
   /** Lower case; empty = any. */
   readonly hosts: readonly string[];
+  /** SPKI, base64; null = no licence is taken. */
+  readonly licenceKey: string | null;
   /** Pages about the product itself are hidden. */
   readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
@@ -164,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
     hosts: readHosts(reader),
+    licenceKey: reader.checked('LICENCE_KEY', licenceKeyProblem),
     privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),

@@ -162,6 +162,12 @@ export const installationPages = {
     title: 'languagePacks:tab',
     load: () => import('../features/language-packs/LanguagePacksPage.tsx'),
   },
+  License: {
+    path: '/console/license',
+    to: 'licences.info',
+    title: 'licences:tab',
+    load: () => import('../features/licences/LicencePage.tsx'),
+  },
   DialInConsole: {
     path: '/console/dial-in',
     to: 'dialIn.unknown',

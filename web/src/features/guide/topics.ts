@@ -30,6 +30,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   WorkConsole: 'install',
   PrivateConf: 'settings',
   LanguagePacks: 'language-packs',
+  License: 'licence',
   Releases: 'install',
   Notification: 'notifications',
   NotificationDetail: 'notifications',

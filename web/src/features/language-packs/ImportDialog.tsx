@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
-import { Failed, SkeletonRows } from '../../design/States.tsx';
+import { SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { wordsOf } from '../../kernel/failures.ts';
 import { formatCount } from '../../kernel/format.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useWrite } from '../../kernel/writes.ts';
@@ -86,7 +87,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      <p className="pl-2">{t('languagePacks:importMeans', { placeholder: '{{name}}' })}</p>
+      <p className="pl-2 lp-means">{t('languagePacks:importMeans', { placeholder: '{{name}}' })}</p>
       <FileDrop
         takes={takes}
         file={file}
@@ -118,7 +119,9 @@ function Problems({ failure }: { failure: unknown }) {
   const detail = failure instanceof Failure ? detailOf.safeParse(failure.detail) : null;
   return (
     <>
-      <Failed error={failure} />
+      <p className="pl-b lp-refused" role="alert">
+        {wordsOf(failure, t).words}
+      </p>
       {detail?.success && (
         <ul className="lp-problems">
           {detail.data.problems.map(({ key, fault }) => (

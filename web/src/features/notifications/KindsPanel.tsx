@@ -18,7 +18,7 @@ export default function KindsPanel({ onClose }: { onClose: () => void }) {
   const chosen = useRead(notifications.choices, {});
   return (
     <SidePanel open onClose={onClose} title={t('notifications:kinds.title')}>
-      <p className="pl-2">{t('notifications:kinds.why')}</p>
+      <p className="pl-2 nt-why">{t('notifications:kinds.why')}</p>
       <Select
         style={{ width: '100%' }}
         aria-label={t('notifications:kinds.project')}
