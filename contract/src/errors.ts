@@ -407,6 +407,10 @@ export const errors = {
   languageBuiltIn: { code: 4461, status: 409 },
   /** "Licence import failed"; `detail.fault` says why (contract/src/licences.ts). */
   licenceImportFailed: { code: 4464, status: 400 },
+  /** The title that was typed is not that of the corporation. */
+  titleDiffers: { code: 4465, status: 400 },
+  /** The corporation is being deleted already. */
+  corporationEnding: { code: 4466, status: 409 },
   /** Whoever sees as somebody else only reads: nothing is changed, and nothing is taken out. */
   seeAsReadOnly: { code: 4462, status: 403 },
   /** Nobody sees as themselves, as a disabled account, or as somebody with more rights; and what does not see as another does not end it. */

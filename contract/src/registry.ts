@@ -12,6 +12,7 @@ import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
 import { conditions } from './conditions.ts';
 import { connections } from './connections.ts';
+import { corporationRemoval } from './corporation-removal.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { deliveries } from './deliveries.ts';
@@ -159,4 +160,5 @@ export const registry = {
   stats,
   statusPages,
   walls,
+  corporationRemoval,
 } as const satisfies Record<string, Record<string, Route>>;

@@ -20,7 +20,7 @@ export const Session = {
     })
     .nullable(),
   staticVersion: z.string(),
-  seenBy: z.string().nullable().describe('The administrator who sees as this user; null = the user themselves'),
+  viewer: z.string().nullable().describe('The administrator who sees as this user; null = the user themselves'),
   isPrivate: z.boolean().describe('A private deployment: documents and releases are hidden'),
   needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };

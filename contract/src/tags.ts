@@ -118,5 +118,6 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   recompute: ['point', ...historyTags],
   reviseAlerts: ['alert', 'state', 'task'],
   resetProject: ['project', 'structure', 'point', 'device', ...historyTags],
+  deleteCorporation: ['corporation', 'user', 'project', 'device', 'task'],
   deleteProject: ['project', 'structure', 'point', 'device', ...historyTags],
 };

@@ -94,12 +94,12 @@ export function openAccess({
 }): Access {
   const identify: Access['identify'] = async (token, background, beforeSecondFactor = false) => {
     const { scope, viewerTokenId, ...who } = await sessions.identify(db, clock, token, background);
-    const viewer = viewerTokenId === null ? undefined : await seeAs.seenBy(db, who, clock.now());
+    const viewer = viewerTokenId === null ? undefined : await seeAs.viewerAt(db, who, clock.now());
     // Whoever sees as another has come in by a second factor of their own.
     if (who.needsSecondFactor && !beforeSecondFactor && !viewer) throw new Failure('secondFactorMissing');
     const seesAll = who.type === 'System' || who.type === 'Admin';
     const granted = seesAll ? new Map() : await projects.grants(db, who.accountId, clock.now());
-    if (!scope) return { ...who, ...(viewer && { seenBy: viewer, needsSecondFactor: false }), projects: granted };
+    if (!scope) return { ...who, ...(viewer && { viewer: viewer, needsSecondFactor: false }), projects: granted };
     // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
     return {
       ...who,

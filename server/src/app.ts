@@ -25,6 +25,7 @@ import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
 import conditionRoutes from './features/conditions/conditions.routes.ts';
 import connectionRoutes from './features/connections/connections.routes.ts';
+import corporationRemovalRoutes from './features/corporation-removal/corporation-removal.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
@@ -193,6 +194,7 @@ const features: readonly Routes[] = [
   statRoutes,
   statusPageRoutes,
   wallRoutes,
+  corporationRemovalRoutes,
 ];
 
 /** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */

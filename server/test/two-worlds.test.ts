@@ -30,6 +30,16 @@ const ofNoWorld = new Set([
   'dialIn.unknown',
   'users.listTokens',
   'installation.health',
+  'releases.version',
+  'releases.list',
+  'releases.get',
+  'privateConf.get',
+  'languagePacks.list',
+  'languagePacks.states',
+  'languagePacks.missing',
+  'languagePacks.file',
+  'licences.fingerprint',
+  'licences.info',
   'languagePacks.get',
   'sessions.loginInfo',
   'roles.permissions',
@@ -116,6 +126,10 @@ const wallTokenOf = new Map<World, string>();
 async function fill(world: World, title: string) {
   const now = server.clock.now();
   const { db } = server;
+  await db
+    .insertInto('notification_choice')
+    .values({ account_id: world.admin.id, project_id: world.projectId, muted: ['AlertSettled'] })
+    .execute();
   await db
     .updateTable('point')
     .set({ name: `Point of ${title}`, longitude: 114, latitude: 30 })
@@ -253,13 +267,17 @@ const people = async () => {
   };
 };
 
+/** What moves with the machine that the test runs on is the same in every answer. */
+const withoutMachine = (body: unknown): unknown =>
+  body && JSON.parse(JSON.stringify(body, (key, value) => (/^(lastSignSeconds|freeBytes)$/.test(key) ? 0 : value)));
+
 async function answers(queries: readonly Query[], tokens: Readonly<Record<string, string>>) {
   const replies: Record<string, unknown> = {};
   for (const { name, route, input } of queries)
     for (const [who, token] of Object.entries(tokens)) {
       const { status, body } = await send(server.url, route, input, token);
       assert.ok(status !== 400 && status !== 500, `${name}: ${status} ${JSON.stringify(body)}`);
-      replies[`${name} as ${who}`] = { status, body };
+      replies[`${name} as ${who}`] = { status, body: withoutMachine(body) };
     }
   return replies;
 }

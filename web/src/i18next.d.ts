@@ -13,6 +13,7 @@ import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
+import type corporationRemoval from './languages/en/corporationRemoval.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
 import type deliveries from './languages/en/deliveries.json';
@@ -98,6 +99,7 @@ declare module 'i18next' {
       'commissioning',
       'conditions',
       'connections',
+      'corporationRemoval',
       'corporations',
       'corrections',
       'deliveries',
@@ -182,6 +184,7 @@ declare module 'i18next' {
       commissioning: typeof commissioning;
       conditions: typeof conditions;
       connections: typeof connections;
+      corporationRemoval: typeof corporationRemoval;
       corporations: typeof corporations;
       corrections: typeof corrections;
       devices: typeof devices;

@@ -16,7 +16,7 @@ export interface Caller {
   readonly tokenId: number;
   readonly tokenKind: 'session' | 'access';
   /** The administrator who sees as this account; absent = it is the person themselves. */
-  readonly seenBy?: { readonly accountId: number; readonly name: string; readonly displayName: string } | undefined;
+  readonly viewer?: { readonly accountId: number; readonly name: string; readonly displayName: string } | undefined;
   /** True where the corporation demands a second factor that is not set up: only routes `beforeSecondFactor` answer. */
   readonly needsSecondFactor?: boolean;
   /** What each of the caller's project roles gives, by project. Disabled memberships are not here. */

@@ -51,6 +51,10 @@ export async function readLicence(db: Db, key: string | null): Promise<LicenceTe
   return 'terms' in opened ? opened.terms : null;
 }
 
+/** Imports wait for each other until the transaction ends. */
+export const lockLicence = async (db: Db): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline licence'))`.execute(db);
+};
 export const writeLicence = (db: Db, text: string): Promise<void> => writeSetting(db, 'licence', text);
 export const removeLicence = (db: Db): Promise<void> => removeSetting(db, 'licence');
 

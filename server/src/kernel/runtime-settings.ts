@@ -123,7 +123,10 @@ function mergedValues(
       onUnreadable(name);
     }
   }
-  return { ...environment, ...(over as Partial<RuntimeValues>) };
+  const merged = { ...environment, ...(over as Partial<RuntimeValues>) };
+  // The token of the environment is for the address of the environment alone.
+  const isOfEnvironment = over.simQueryToken === undefined && merged.simQueryUrl === environment.simQueryUrl;
+  return over.simQueryToken === undefined && !isOfEnvironment ? { ...merged, simQueryToken: '' } : merged;
 }
 
 const environments = new WeakMap<Config, RuntimeValues>();

@@ -139,7 +139,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
   async function answer(request: FastifyRequest, reply: FastifyReply, attempt: Attempt) {
     const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request, reply);
     attempt.caller = caller;
-    if (caller.seenBy) refuseActs(route);
+    if (caller.viewer) refuseActs(route);
     if (
       address.method !== 'GET' &&
       route.kind !== 'upload' &&
@@ -347,7 +347,7 @@ async function runOnce(
   let answer: unknown;
   try {
     answer = plain
-      ? caller.seenBy && isRead
+      ? caller.viewer && isRead
         ? await readOnly(access.db, (db) => handle(contextOn(db)))
         : await handle(contextOn(access.db))
       : await access.db.transaction().execute((transaction) => handle(contextOn(transaction)));

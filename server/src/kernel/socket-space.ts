@@ -115,7 +115,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
   }
 
   #isConcerned({ data: { caller, data } }: AnySocket, change: Change | null): boolean {
-    const people = [caller.accountId, caller.seenBy?.accountId];
+    const people = [caller.accountId, caller.viewer?.accountId];
     if (change === null || (change.kind === 'account' && people.includes(change.id))) return true;
     return this.#options.concerns(change, data as Data);
   }
@@ -161,7 +161,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     return turns.take(token, async () => {
       if (!(await this.#identify(socket, access.identify(token, !this.#options.active))))
         throw new Failure('tokenExpired');
-      if (socket.data.caller.seenBy && declared.reads !== true) throw new Failure('seeAsReadOnly');
+      if (socket.data.caller.viewer && declared.reads !== true) throw new Failure('seeAsReadOnly');
       return declared.reply.parse(await getOrThrow(this.#handlers, event)(pageOf(socket), parsed.data));
     });
   }

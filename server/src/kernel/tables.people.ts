@@ -61,6 +61,7 @@ export interface PeopleTables {
     max_points: Defaulted<number>;
     max_devices: Defaulted<number>;
     max_storage_bytes: Defaulted<number>;
+    deleting_at: Defaulted<Date>;
   };
   account: {
     id: Id;

@@ -2,9 +2,8 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { LicenceFault, licences } from '@plumbline/contract/licences';
 import type { OutputOf } from '@plumbline/contract/route';
-import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { fingerprintOf, openLicence, readLicence, removeLicence, writeLicence } from '../../kernel/licence.ts';
+import { fingerprintOf, lockLicence, openLicence, readLicence, removeLicence, writeLicence } from '../../kernel/licence.ts';
 
 type Input<K extends keyof typeof licences> = OutputOf<(typeof licences)[K]['input']>;
 
@@ -23,7 +22,7 @@ const failed = (fault: LicenceFault) => new Failure('licenceImportFailed', { fau
 
 /** Throws licenceImportFailed. */
 export async function install({ db, now, services: { config } }: Context, { file }: Input<'install'>) {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline licence'))`.execute(db);
+  await lockLicence(db);
   const opened = openLicence(file, config.licenceKey, await fingerprintOf(db));
   if ('fault' in opened) throw failed(opened.fault);
   const { terms } = opened;

@@ -151,7 +151,7 @@ test('every download that takes data out has a line; pictures of a page and empt
     ...['corporations.brandFile', 'drawings.content', 'inspections.file', 'intake.importTemplate'],
     ...['languagePacks.file', 'layers.content', 'lifecycle.image', 'photos.file', 'projects.logo', 'projects.picture'],
     ...['projects.tilesetFile', 'sheets.pointTemplate', 'structures.picture', 'users.avatar'],
-    ...['users.importUsersTemplate'],
+    ...['users.importUsersTemplate', 'walls.picture'],
   ]);
 });
 

@@ -38,6 +38,7 @@ export async function get({ db, services: { config } }: Context) {
 export async function update(context: Context, given: Input<'update'>) {
   const { db, caller, now, services, changed } = context;
   refuseWrong(context, given);
+  await refuseOtherServer(context, given);
   for (const name of runtimeNames) {
     const value = given[name];
     if (value === undefined) continue;
@@ -53,6 +54,8 @@ export async function update(context: Context, given: Input<'update'>) {
 export async function reset(context: Context, { setting }: Input<'reset'>) {
   if (setting === 'hosts') refuseLockout(context, environmentOf(context.services.config).hosts);
   await forgetSetting(context.db, setting);
+  // The token that was set here goes with its address.
+  if (setting === 'simQueryUrl') await forgetSetting(context.db, 'simQueryToken');
   await context.changed({ kind: 'settings' });
   return {};
 }
@@ -65,6 +68,17 @@ function refuseWrong(context: Context, { outboundAllow = [], hosts = [] }: Input
     if (hostProblem(entry) !== null) refuse(`hosts.${i}`, 'host');
   });
   if (hosts.length > 0) refuseLockout(context, hosts);
+}
+
+/** A token that was stored is not handed to another server unless it is typed again. */
+async function refuseOtherServer({ db, services: { config } }: Context, given: Input<'update'>): Promise<void> {
+  const { simQueryUrl, simQueryToken } = given;
+  if (!simQueryUrl || simQueryToken !== undefined) return;
+  const stored = await storedSettings(db);
+  const token = stored.find(({ name }) => name === 'simQueryToken');
+  const before = valuesOf(config).simQueryUrl;
+  const isSame = before !== '' && new URL(before).origin === new URL(simQueryUrl).origin;
+  if (token && token.value !== '' && !isSame) refuse('simQueryToken', 'typeAgain');
 }
 
 function refuse(path: string, message: string): never {

@@ -98,6 +98,20 @@ test('tiles, hosts and outbound targets act on the next request', async () => {
   await assert.rejects(outbound.send(`${server.url}/livez`), /refused/);
 });
 
+test('a stored token goes to no other server unless it is typed again', async () => {
+  const first = { simQueryUrl: 'https://sims.example/v1/{iccid}', simQueryToken: 'Sims-secret-3' };
+  assert.equal((await set(first)).status, 200);
+  assert.equal((await set({ simQueryUrl: 'https://sims.example/v2/{iccid}' })).status, 200, 'the same server');
+  const { status, body } = await set({ simQueryUrl: 'https://thief.example/{iccid}' });
+  assert.equal(status, 400);
+  assert.deepEqual(body.detail, [{ path: 'simQueryToken', message: 'typeAgain' }]);
+  assert.equal((await set({ simQueryUrl: 'https://other.example/{iccid}', simQueryToken: 'Other-4' })).status, 200);
+  assert.deepEqual(live().simQuery, { url: 'https://other.example/{iccid}', key: 'Other-4' });
+  await server.call(privateConf.reset, { setting: 'simQueryUrl' }, operator.token);
+  assert.equal(live().simQuery, null);
+  assert.equal((await read()).values.simQueryToken.isSet, false, 'the token went with its address');
+});
+
 test('nobody shuts themselves out, and what makes no sense is refused by field', async () => {
   const wrong: [object, string, string][] = [
     [{ retentionDays: 'camera=0' }, 'retentionDays', 'retentionDays'],

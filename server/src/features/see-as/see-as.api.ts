@@ -10,17 +10,17 @@ type Person = Pick<Caller, 'type' | 'corporationId'>;
 const rankOf = (type: AccountType): number => accountTypes.indexOf(type);
 
 /** An administrator of the same corporation, or the operator; and nobody who may more than the one who looks. */
-export function maySeeAs(viewer: Person, seen: Person): boolean {
+export function maySeeAs(viewer: Person, target: Person): boolean {
   if (viewer.type !== 'System' && viewer.type !== 'Admin') return false;
-  if (seen.type === 'System' || rankOf(seen.type) < rankOf(viewer.type)) return false;
-  return viewer.type === 'System' || viewer.corporationId === seen.corporationId;
+  if (target.type === 'System' || rankOf(target.type) < rankOf(viewer.type)) return false;
+  return viewer.type === 'System' || viewer.corporationId === target.corporationId;
 }
 
 /** Who looks by this session; undefined = its owner. Throws tokenExpired where they may no longer. */
-export async function seenBy(db: Db, seen: Person & Pick<Caller, 'tokenId'>, now: Date): Promise<Caller['seenBy']> {
-  const viewer = await viewerOf(db, seen.tokenId);
+export async function viewerAt(db: Db, target: Person & Pick<Caller, 'tokenId'>, now: Date): Promise<Caller['viewer']> {
+  const viewer = await viewerOf(db, target.tokenId);
   if (!viewer) return undefined;
-  if (viewer.disabledAt !== null || viewer.expiresAt <= now || !maySeeAs(viewer, seen))
+  if (viewer.disabledAt !== null || viewer.expiresAt <= now || !maySeeAs(viewer, target))
     throw new Failure('tokenExpired');
   return { accountId: viewer.id, name: viewer.name, displayName: viewer.displayName };
 }

@@ -20,9 +20,9 @@ export async function begin(context: Context, { userId }: Input<'begin'>) {
   const { caller, db, now, ip, agent } = context;
   bySession(context);
   const row = await lockTarget(context, userId);
-  const seen = { type: row.type, corporationId: row.corporation_id };
-  const isOther = userId !== caller.accountId && row.disabled_at === null && caller.seenBy === undefined;
-  if (!isOther || !maySeeAs(caller, seen)) throw new Failure('seeAsRefused');
+  const target = { type: row.type, corporationId: row.corporation_id };
+  const isOther = userId !== caller.accountId && row.disabled_at === null && caller.viewer === undefined;
+  if (!isOther || !maySeeAs(caller, target)) throw new Failure('seeAsRefused');
   const token = newToken('pls_');
   const expiresAt = new Date(now().getTime() + seeAsMinutes * 60_000);
   await insertSeeAs(db, {
@@ -37,7 +37,7 @@ export async function begin(context: Context, { userId }: Input<'begin'>) {
 /** Throws seeAsRefused where the session is one's own. */
 export async function end(context: Context) {
   const { caller, db } = context;
-  const viewer = caller.seenBy;
+  const viewer = caller.viewer;
   if (!viewer) throw new Failure('seeAsRefused');
   await removeToken(db, caller.tokenId);
   await note(context, { ...viewer, corporationId: caller.corporationId }, 'end', viewer.name);
@@ -52,7 +52,7 @@ const note = (
   { db, now, ip, agent, caller }: Context,
   of: Account,
   act: 'begin' | 'end',
-  seenBy: string,
+  viewer: string,
 ): Promise<void> =>
   writeOperation(db, {
     at: now(),
@@ -67,5 +67,5 @@ const note = (
     outcome: 'done',
     ip,
     agent,
-    content: { seeAs: act, seenBy },
+    content: { seeAs: act, viewer },
   } satisfies Operation);

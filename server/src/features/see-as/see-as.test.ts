@@ -29,8 +29,8 @@ const asAnn = async (): Promise<string> => (await begin(ann.id)).token;
 test('it shows what the user sees, by whose eyes, and not what the administrator may', async () => {
   const token = await asAnn();
   const { body } = await server.call(sessions.session, {}, token);
-  assert.deepEqual([body.user.id, body.seenBy, body.user.type], [ann.id, 'North.admin', 'Normal']);
-  assert.equal((await server.call(sessions.session, {}, ann.token)).body.seenBy, null);
+  assert.deepEqual([body.user.id, body.viewer, body.user.type], [ann.id, 'North.admin', 'Normal']);
+  assert.equal((await server.call(sessions.session, {}, ann.token)).body.viewer, null);
   const listed = (await server.call(projects.list, {}, token)).body.projects.map(({ id }) => id);
   assert.deepEqual(listed, [north.projectId]);
   assert.equal((await server.call(users.list, { corporationId: north.corporationId }, token)).status, 403);
@@ -58,7 +58,7 @@ test('every write of the contract is refused, and so is what takes data out or s
 test('a route that reads cannot write either, whatever its handler tries', async () => {
   const token = await asAnn();
   const caller = await server.access.identify(token, true);
-  assert.equal(caller.seenBy?.accountId, north.admin.id);
+  assert.equal(caller.viewer?.accountId, north.admin.id);
   // Opening a notification is a GET, and reading it marks nothing.
   const { id } = await server.db
     .insertInto('notification')
@@ -135,7 +135,7 @@ test('both accounts have its beginning and its end in the log, and what was trie
   const tried = (await server.call(operations.list, { accountId: ann.id, refused: 'true' } as never, system.token))
     .body;
   const line = tried.operations.find(({ outcome }) => outcome === 'seeAsReadOnly');
-  assert.equal((line?.content as { seenBy?: string } | undefined)?.seenBy, 'North.admin');
+  assert.equal((line?.content as { viewer?: string } | undefined)?.viewer, 'North.admin');
 });
 
 test('it ends with the session of the administrator, with their account, with their rights, and after an hour', async () => {

@@ -104,7 +104,7 @@ export async function session(context: Context, caller: Caller = context.caller)
     permissions: [...permissionsAnywhere(caller)],
     corporation: caller.corporationId === null ? null : await corporationOf(context, caller.corporationId),
     staticVersion: version,
-    seenBy: caller.seenBy?.displayName ?? null,
+    viewer: caller.viewer?.displayName ?? null,
     isPrivate: context.services.config.privateDeployment,
     needsSecondFactor: caller.needsSecondFactor ?? false,
   };

@@ -44,8 +44,8 @@ export interface Viewer {
 /** Who looks by a session; undefined = it is its owner's. */
 export const viewerOf = (db: Db, tokenId: number): Promise<Viewer | undefined> =>
   db
-    .selectFrom('token as seen')
-    .innerJoin('token as own', 'own.id', 'seen.viewer_token_id')
+    .selectFrom('token')
+    .innerJoin('token as own', 'own.id', 'token.viewer_token_id')
     .innerJoin('account', 'account.id', 'own.account_id')
     .select([
       'account.id',
@@ -56,5 +56,5 @@ export const viewerOf = (db: Db, tokenId: number): Promise<Viewer | undefined> =
       'account.disabled_at as disabledAt',
       'own.expires_at as expiresAt',
     ])
-    .where('seen.id', '=', tokenId)
+    .where('token.id', '=', tokenId)
     .executeTakeFirst();

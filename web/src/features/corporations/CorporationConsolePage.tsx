@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { RemovalSection } from '../corporation-removal/corporation-removal.parts.tsx';
 import { BrandSection } from './BrandSection.tsx';
 import { CorporationDialog } from './CorporationDialog.tsx';
 import { CorporationForm } from './CorporationForm.tsx';
@@ -41,6 +42,7 @@ export default function CorporationConsolePage() {
 }
 
 function One({ corporationId }: { corporationId: number }) {
+  const [, choose] = useConsoleCorporation();
   const query = useRead(corporations.get, { corporationId });
   return (
     <div className="corp-form">
@@ -51,6 +53,7 @@ function One({ corporationId }: { corporationId: number }) {
             <BrandSection corporation={corporation} />
             <FlagSection corporation={corporation} />
             <LimitSection corporation={corporation} />
+            <RemovalSection corporation={corporation} onBegun={() => choose(null)} />
           </>
         )}
       </Answer>
