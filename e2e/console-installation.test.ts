@@ -1,5 +1,6 @@
 /** The console of an installation: its health, settings that act at once, a fourth language, notes of versions, seeing as somebody else. */
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
@@ -7,13 +8,15 @@ import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
 
 const password = 'Operator-2026';
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 let site: Site;
 let page: Page;
 
 reportPages();
 before(async () => {
   if (noChromium) return;
-  site = await openSite(['--no-demo'], { SYSTEM_PASSWORD: password });
+  site = await openSite(['--no-demo'], { SYSTEM_PASSWORD: password, LICENCE_KEY: key });
   ({ page } = site);
 });
 after(() => site?.close());
@@ -83,7 +86,9 @@ test('a pack with a wrong word is refused by name; a right one is imported, chos
   await dialog().getByText('The product has no such text').waitFor();
   await dialog().getByText('Holds markup that the original does not have').waitFor();
   await picture('pack-refused');
-  await input.setInputFiles(file({ 'users:profile.title': { to: 'Hồ sơ' }, 'users:profile.language': { to: 'Ngôn ngữ' } }));
+  await input.setInputFiles(
+    file({ 'users:profile.title': { to: 'Hồ sơ' }, 'users:profile.language': { to: 'Ngôn ngữ' } }),
+  );
   await dialog().getByText('2 translated').waitFor();
   await dialog().getByRole('button', { name: 'Import a pack' }).click();
   await page.getByRole('row', { name: /Tiếng Việt/ }).click();
@@ -108,7 +113,9 @@ test('the notes of the version that runs are read in the language of the reader'
   await picture('releases');
 });
 
-test('an administrator sees as one of their people, changes nothing, and comes back', { skip: noChromium }, async () => {
+test('an administrator sees as one of their people, changes nothing, and comes back', {
+  skip: noChromium,
+}, async () => {
   const corporations = await site.request<{ corporations: { id: number }[] }>('GET', '/corporations');
   const corporationId = corporations.corporations[0]?.id ?? 0;
   await site.request('POST', '/users', {
@@ -131,4 +138,55 @@ test('kinds of notification are chosen by project', { skip: noChromium }, async 
   await page.getByRole('button', { name: 'Choose kinds' }).click();
   await page.getByText('Which notifications reach you').waitFor();
   await picture('kinds');
+});
+
+test('a forged licence is refused in words, a signed one is in force', { skip: noChromium }, async () => {
+  await open('/console/license');
+  await page.getByText('No licence is installed').waitFor();
+  const { fingerprint } = await site.request<{ fingerprint: string }>('GET', '/license/fingerprint');
+  await page.getByText(fingerprint).waitFor();
+  const terms = { format: 1, id: 'L-7', holder: 'Delta Survey', fingerprint, features: ['activeAlertGrading'] };
+  const dates = { issuedAt: new Date(Date.now() - 1_000).toISOString(), endsAt: '2099-01-01T00:00:00Z' };
+  const payload = Buffer.from(JSON.stringify({ ...terms, ...dates }));
+  const file = (by: typeof privateKey) => ({
+    name: 'delta.lic',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        payload: payload.toString('base64url'),
+        signature: sign(null, payload, by).toString('base64url'),
+      }),
+    ),
+  });
+  await page.getByRole('button', { name: 'Import licence' }).click();
+  const input = dialog().locator('input[type=file]');
+  await input.setInputFiles(file(generateKeyPairSync('ed25519').privateKey));
+  await dialog().getByText('Licence import failed').waitFor();
+  await dialog().getByText('It was not signed by the key of this installation').waitFor();
+  await picture('licence-refused');
+  await input.setInputFiles(file(privateKey));
+  await page.getByText('A licence is in force.').waitFor();
+  await page.getByText('Alert grading').waitFor();
+  await picture('licence');
+});
+
+test('a corporation is deleted with everything of it, once its title and a password are typed', {
+  skip: noChromium,
+}, async () => {
+  const { corporations } = await site.request<{ corporations: { id: number }[] }>('GET', '/corporations');
+  const corporationId = corporations[0]?.id ?? 0;
+  await open(`/console/corporation?corporation=${corporationId}`);
+  await page.getByRole('button', { name: 'Delete with everything' }).click();
+  await dialog().getByLabel('Type the title: Delta Survey').fill('Delta');
+  await dialog().getByLabel('Your password').fill(password);
+  await dialog().getByRole('button', { name: 'Delete with everything' }).click();
+  await dialog().getByText('This is not the title of the corporation.').first().waitFor();
+  await picture('removal');
+  await dialog().getByLabel('Type the title: Delta Survey').fill('Delta Survey');
+  await dialog().getByRole('button', { name: 'Delete with everything' }).click();
+  await waitFor(
+    async () => (await site.request<{ corporations: object[] }>('GET', '/corporations')).corporations.length,
+    0,
+    'the corporation is gone',
+  );
 });

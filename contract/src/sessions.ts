@@ -72,6 +72,7 @@ export const sessions = {
     needs: 'signed-in',
     secures: 'signOut',
     beforeSecondFactor: true,
+    whileSeeing: true,
     input: z.object({}),
     reply: done,
   }),

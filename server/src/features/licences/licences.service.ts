@@ -3,7 +3,14 @@ import { Failure } from '@plumbline/contract/errors';
 import type { LicenceFault, licences } from '@plumbline/contract/licences';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
-import { fingerprintOf, lockLicence, openLicence, readLicence, removeLicence, writeLicence } from '../../kernel/licence.ts';
+import {
+  fingerprintOf,
+  lockLicence,
+  openLicence,
+  readLicence,
+  removeLicence,
+  writeLicence,
+} from '../../kernel/licence.ts';
 
 type Input<K extends keyof typeof licences> = OutputOf<(typeof licences)[K]['input']>;
 

@@ -60,8 +60,8 @@ test('without a licence everything is as it was', async () => {
 });
 
 test('what is forged, changed, for another installation, over or no licence at all is refused, and says why', async () => {
-  const stranger = generateKeyPairSync('ed25519').privateKey;
-  assert.equal(await faultOf(fileOf({}, stranger)), 'signature');
+  const other = generateKeyPairSync('ed25519').privateKey;
+  assert.equal(await faultOf(fileOf({}, other)), 'signature');
   const sound = JSON.parse(fileOf()) as { payload: string; signature: string };
   const terms = JSON.parse(Buffer.from(sound.payload, 'base64url').toString());
   const changed = Buffer.from(JSON.stringify({ ...terms, endsAt: null })).toString('base64url');

@@ -150,7 +150,7 @@ test('every download that takes data out has a line; pictures of a page and empt
   assert.deepEqual(unlogged.sort(), [
     ...['corporations.brandFile', 'drawings.content', 'inspections.file', 'intake.importTemplate'],
     ...['languagePacks.file', 'layers.content', 'lifecycle.image', 'photos.file', 'projects.logo', 'projects.picture'],
-    ...['projects.tilesetFile', 'sheets.pointTemplate', 'structures.picture', 'users.avatar'],
+    ...['sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],
     ...['users.importUsersTemplate', 'walls.picture'],
   ]);
 });
