@@ -46,7 +46,8 @@ export function LicenceDialog({ onClose }: { onClose: () => void }) {
       {isPending && <SkeletonRows rows={1} />}
       {failure !== null && (
         <p className="licence-failed" role="alert">
-          <b className="pl-b">{wordsOf(failure, t).words}</b>{' '}
+          <b className="pl-b">{wordsOf(failure, t).words}</b>
+          {detail?.success && <br />}
           {detail?.success && t(`licences:fault.${detail.data.fault}`)}
         </p>
       )}
