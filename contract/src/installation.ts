@@ -28,6 +28,8 @@ export const installationProblems = [
   'storageFull',
   'ingestStalled',
   'operationsBroken',
+  'licenceEnds',
+  'licenceEnded',
 ] as const;
 export type InstallationProblem = (typeof installationProblems)[number];
 

@@ -5,6 +5,7 @@
 import type { InstallationHealth } from '@plumbline/contract/installation';
 import { workLanes } from '@plumbline/contract/work';
 import type { Context } from '../../kernel/context.ts';
+import { readLicence } from '../../kernel/licence.ts';
 import { readVerdict } from '../../kernel/operation.chain.ts';
 import { version } from '../../kernel/version.ts';
 import { countWork, type WorkCount } from '../../kernel/work.rows.ts';
@@ -18,12 +19,13 @@ export async function health(context: Context): Promise<{ health: InstallationHe
 }
 
 async function wholeHealth({ db, now, services: { config } }: Context): Promise<InstallationHealth> {
-  const [rows, counts, stores, database, verdict] = await Promise.all([
+  const [rows, counts, stores, database, verdict, licence] = await Promise.all([
     table.processes(db),
     countWork(db, now()),
     table.stores(db),
     table.databaseVersion(db),
     readVerdict<{ holds: boolean }>(db),
+    readLicence(db, config.licenceKey),
   ]);
   const nowMs = now().getTime();
   const processes = rows.map((row) => ({ ...row, isSilent: row.silentFor > table.silentSeconds }));
@@ -32,7 +34,8 @@ async function wholeHealth({ db, now, services: { config } }: Context): Promise<
   const backup = backupOf(live, nowMs);
   const { diskAlarmBytes } = config;
   const chainHolds = verdict?.holds ?? null;
-  const problems = findProblems({ nowMs, processes, queues, backup, diskAlarmBytes, chainHolds });
+  const licenceEndsAt = licence?.endsAt ?? null;
+  const problems = findProblems({ nowMs, processes, queues, backup, diskAlarmBytes, chainHolds, licenceEndsAt });
   return {
     at: now().toISOString(),
     status: statusOf(problems),

@@ -14,7 +14,11 @@ const good: InstallationHealth['backup'] = {
   isTried: true,
   failedAt: null,
 };
-const withFacts = (facts: Partial<ProcessFacts>, backup: Partial<InstallationHealth['backup']> = {}) =>
+const withFacts = (
+  facts: Partial<ProcessFacts>,
+  backup: Partial<InstallationHealth['backup']> = {},
+  licenceEndsAt: string | null = null,
+) =>
   findProblems({
     nowMs,
     processes: [
@@ -35,6 +39,7 @@ const withFacts = (facts: Partial<ProcessFacts>, backup: Partial<InstallationHea
     backup: { ...good, ...backup },
     diskAlarmBytes: 2e9,
     chainHolds: null,
+    licenceEndsAt,
   });
 const named = (...given: Parameters<typeof withFacts>) => withFacts(...given).map(({ name }) => name);
 
@@ -89,4 +94,11 @@ test('a disk with too little left, or of which nothing is known; what is failing
     ],
   );
   assert.equal(statusOf(found), 'failing');
+});
+
+test('a licence ends within thirty days, or has ended; neither is failing', () => {
+  assert.deepEqual(named({}, {}, '2026-04-18T06:00:00Z'), []);
+  assert.deepEqual(named({}, {}, '2026-04-16T06:00:00Z'), ['licenceEnds']);
+  assert.deepEqual(named({}, {}, '2026-03-17T06:00:00Z'), ['licenceEnded']);
+  assert.equal(statusOf(withFacts({}, {}, '2026-03-17T06:00:00Z')), 'warning');
 });

@@ -13,11 +13,14 @@ interface Known {
   readonly diskAlarmBytes: number;
   /** The operation log holds; null = not verified yet. */
   readonly chainHolds: boolean | null;
+  /** Of the licence in force; null = there is none, or it does not end. */
+  readonly licenceEndsAt: string | null;
 }
 
 const lateSeconds = 300;
 const backupOldDays = 2;
 const certificateDays = 21;
+const licenceDays = 30;
 const dayMs = 86_400_000;
 
 const problem = (
@@ -35,6 +38,7 @@ export function findProblems(known: Known): Problem[] {
     ...certificateProblems(known),
     ...obstacles(known),
     ...(known.chainHolds === false ? [problem('failing', 'operationsBroken')] : []),
+    ...licenceProblems(known),
   ];
   return found.sort((a, b) => Number(b.severity === 'failing') - Number(a.severity === 'failing'));
 }
@@ -101,6 +105,14 @@ function certificateProblems(known: Known): Problem[] {
       return days < certificateDays ? [problem('warning', 'certificateEnds', { use, endsAt, days })] : [];
     }),
   );
+}
+
+/** Nothing stops with it: somebody has to renew it all the same. */
+function licenceProblems({ licenceEndsAt, nowMs }: Known): Problem[] {
+  if (licenceEndsAt === null) return [];
+  const days = Math.floor((Date.parse(licenceEndsAt) - nowMs) / dayMs);
+  if (days < 0) return [problem('warning', 'licenceEnded', { endsAt: licenceEndsAt })];
+  return days < licenceDays ? [problem('warning', 'licenceEnds', { days })] : [];
 }
 
 const obstacleNames = ['databaseAway', 'databaseReadOnly', 'notDurable', 'storageFull', 'ingestStalled'] as const;
