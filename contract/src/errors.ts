@@ -411,6 +411,8 @@ export const errors = {
   titleDiffers: { code: 4465, status: 400 },
   /** The corporation is being deleted already. */
   corporationEnding: { code: 4466, status: 409 },
+  /** An archive of the corporation is being made. */
+  archiveBusy: { code: 4467, status: 409 },
   /** Whoever sees as somebody else only reads: nothing is changed, and nothing is taken out. */
   seeAsReadOnly: { code: 4462, status: 403 },
   /** Nobody sees as themselves, as a disabled account, or as somebody with more rights; and what does not see as another does not end it. */

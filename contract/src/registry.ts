@@ -12,6 +12,7 @@ import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
 import { conditions } from './conditions.ts';
 import { connections } from './connections.ts';
+import { corporationArchives } from './corporation-archives.ts';
 import { corporationRemoval } from './corporation-removal.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
@@ -162,5 +163,6 @@ export const registry = {
   stats,
   statusPages,
   walls,
+  corporationArchives,
   corporationRemoval,
 } as const satisfies Record<string, Record<string, Route>>;

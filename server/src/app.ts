@@ -25,6 +25,7 @@ import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
 import conditionRoutes from './features/conditions/conditions.routes.ts';
 import connectionRoutes from './features/connections/connections.routes.ts';
+import corporationArchiveRoutes from './features/corporation-archives/corporation-archives.routes.ts';
 import corporationRemovalRoutes from './features/corporation-removal/corporation-removal.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
@@ -196,6 +197,7 @@ const features: readonly Routes[] = [
   statRoutes,
   statusPageRoutes,
   wallRoutes,
+  corporationArchiveRoutes,
   corporationRemovalRoutes,
 ];
 

@@ -8,6 +8,8 @@ import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { followReadings } from './features/conditions/conditions.events.ts';
 import { watchConditions } from './features/conditions/conditions.jobs.ts';
+import { tidyArchives } from './features/corporation-archives/corporation-archives.jobs.ts';
+import { archiveTasks } from './features/corporation-archives/corporation-archives.tasks.ts';
 import { corporationTasks } from './features/corporation-removal/corporation-removal.tasks.ts';
 import { notifyCorporations } from './features/corporations/corporations.events.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
@@ -76,6 +78,7 @@ const tasks: readonly TaskHandler[] = [
   recomputing,
   revising,
   ...projectTasks,
+  ...archiveTasks,
   ...corporationTasks(deletingProject),
   ...importTasks,
   ...exportTasks,
@@ -130,6 +133,7 @@ const schedules: readonly Schedule[] = [
   watchDurability,
   tidyImports,
   tidyExports,
+  tidyArchives,
   makeDueReports,
   tidyReports,
   sweepFiles,

@@ -9,6 +9,22 @@ export const consolePreparations = {
     await call('languagePacks.save');
     return {};
   },
+  'corporationArchives.remove': async ({ server, world }: Fixture) => {
+    const { corporationId } = world;
+    const created = { created_at: server.clock.now() };
+    const id = `f${corporationId.toString(16).padStart(32, '0')}`;
+    const file = { id, corporation_id: corporationId, type: 'application/gzip', bytes: 1, created_by: null };
+    await server.db
+      .insertInto('stored_file')
+      .values({ ...file, ...created })
+      .execute();
+    const archive = await server.db
+      .insertInto('corporation_archive')
+      .values({ corporation_id: corporationId, file_id: id, bytes: 1, by_name: 'x', ...created })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { input: { archiveId: archive.id } };
+  },
   'corporationRemoval.begin': async ({ server, world }: Fixture) => {
     const operator = await makeAccount(server, 'System', null, `${world.admin.id}.ends`);
     await givePassword(server, operator.id, 'Operator-2026');

@@ -13,6 +13,7 @@ import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
+import type corporationArchives from './languages/en/corporationArchives.json';
 import type corporationRemoval from './languages/en/corporationRemoval.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
@@ -99,6 +100,7 @@ declare module 'i18next' {
       'commissioning',
       'conditions',
       'connections',
+      'corporationArchives',
       'corporationRemoval',
       'corporations',
       'corrections',
@@ -184,6 +186,7 @@ declare module 'i18next' {
       commissioning: typeof commissioning;
       conditions: typeof conditions;
       connections: typeof connections;
+      corporationArchives: typeof corporationArchives;
       corporationRemoval: typeof corporationRemoval;
       corporations: typeof corporations;
       corrections: typeof corrections;

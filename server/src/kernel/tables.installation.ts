@@ -1,6 +1,6 @@
 import type { Language } from '@plumbline/contract/constants';
 import type { ProcessRole } from '@plumbline/contract/installation';
-import type { Json } from './tables.columns.ts';
+import type { Defaulted, Id, Json } from './tables.columns.ts';
 
 /** What only the process itself can know, as of its last sign of life. */
 export interface ProcessFacts {
@@ -48,6 +48,15 @@ export interface InstallationTables {
     words: Json<Record<string, string>>;
     by_name: string;
     changed_at: Date;
+  };
+  corporation_archive: {
+    id: Id;
+    corporation_id: number;
+    task_id: Defaulted<number>;
+    file_id: Defaulted<string>;
+    bytes: Defaulted<number>;
+    by_name: string;
+    created_at: Date;
   };
   runtime_setting: {
     name: string;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { ArchiveSection } from '../corporation-archives/corporation-archives.parts.tsx';
 import { RemovalSection } from '../corporation-removal/corporation-removal.parts.tsx';
 import { BrandSection } from './BrandSection.tsx';
 import { CorporationDialog } from './CorporationDialog.tsx';
@@ -53,6 +54,7 @@ function One({ corporationId }: { corporationId: number }) {
             <BrandSection corporation={corporation} />
             <FlagSection corporation={corporation} />
             <LimitSection corporation={corporation} />
+            <ArchiveSection corporationId={corporation.id} />
             <RemovalSection corporation={corporation} onBegun={() => choose(null)} />
           </>
         )}
