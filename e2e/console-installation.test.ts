@@ -97,14 +97,14 @@ test('a pack with a wrong word is refused by name; a right one is imported, chos
   await open('/profile');
   await page.getByLabel('Language', { exact: true }).click();
   await page.getByTitle('Tiếng Việt').click();
-  await page.getByText('Ngôn ngữ').waitFor();
+  await page.locator('#content').getByText('Ngôn ngữ').first().waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'vi');
   // What the pack does not say is said in English.
   await page.getByText('Theme', { exact: true }).waitFor();
   await picture('pack-profile');
   await page.getByLabel('Ngôn ngữ', { exact: true }).click();
   await page.getByTitle('English').click();
-  await page.getByText('Language', { exact: true }).waitFor();
+  await page.locator('#content').getByText('Language', { exact: true }).waitFor();
 });
 
 test('the notes of the version that runs are read in the language of the reader', { skip: noChromium }, async () => {
