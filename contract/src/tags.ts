@@ -126,5 +126,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   recompute: ['point', ...historyTags],
   reviseAlerts: ['alert', 'state', 'task'],
   resetProject: ['project', 'structure', 'point', 'device', ...historyTags],
+  makeArchive: ['export', 'task'],
+  deleteCorporation: ['corporation', 'user', 'project', 'device', 'task'],
   deleteProject: ['project', 'structure', 'point', 'device', ...historyTags],
 };

@@ -15,6 +15,8 @@ export interface Caller {
   readonly corporationId: number | null;
   readonly tokenId: number;
   readonly tokenKind: 'session' | 'access';
+  /** The administrator who sees as this account; absent = it is the person themselves. */
+  readonly viewer?: { readonly accountId: number; readonly name: string; readonly displayName: string } | undefined;
   /** True where the corporation demands a second factor that is not set up: only routes `beforeSecondFactor` answer. */
   readonly needsSecondFactor?: boolean;
   /** What each of the caller's project roles gives, by project. Disabled memberships are not here. */
@@ -115,5 +117,6 @@ export type Change =
   | { kind: 'feed'; id: number; key: string }
   | { kind: 'model'; id: number }
   | { kind: 'point'; id: number }
+  | { kind: 'settings' }
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };

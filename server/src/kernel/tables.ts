@@ -6,6 +6,7 @@ import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
 import type { FeedTables } from './tables.feeds.ts';
 import type { InspectionTables } from './tables.inspections.ts';
+import type { InstallationTables } from './tables.installation.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
@@ -22,6 +23,7 @@ export interface Tables
     PlaceTables,
     DrawingTables,
     InspectionTables,
+    InstallationTables,
     DeviceTables,
     FeedTables,
     PointTables,
