@@ -24,6 +24,7 @@ import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
+import { frames } from './frames.ts';
 import { gateway } from './gateway.ts';
 import { guide } from './guide.ts';
 import { health } from './health.ts';
@@ -109,6 +110,7 @@ export const registry = {
   commissioning,
   formulas,
   commands,
+  frames,
   dialIn,
   feeds,
   gateway,

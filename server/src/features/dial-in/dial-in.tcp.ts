@@ -13,6 +13,7 @@ import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
+import type { Frames } from '../frames/frames.port.api.ts';
 import { type DialInPlan, planOfDevice, planOfRegister } from './dial-in.api.ts';
 import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
@@ -28,6 +29,7 @@ interface DialInParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Rounds;
+  readonly frames: Frames;
   readonly host: string;
   readonly port: number;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
@@ -145,6 +147,9 @@ export class DialInPort {
       this.#news.unknown({ bytes, register, address, at: this.#parts.clock.now() });
       return void socket.destroy();
     }
+    this.#parts.frames.device(plan.sncode, () => ({
+      ...{ direction: 'in', link: 'dialIn', kind: 'registration', topic: address, content: registration.bytes },
+    }));
     if (!plan.setup) return this.#refuse(socket, plan, address, 'notSetUp');
     if (!isWithin(address, plan.setup.networks)) return this.#refuse(socket, plan, address, 'networkRefused');
     this.#connect(socket, { ...plan, setup: plan.setup }, { register, address });
@@ -164,7 +169,10 @@ export class DialInPort {
     }
   }
 
-  #refuse(socket: Socket, { deviceId }: DialInPlan, address: string, endReason: EndReason): void {
+  #refuse(socket: Socket, { deviceId, sncode }: DialInPlan, address: string, endReason: EndReason): void {
+    this.#parts.frames.device(sncode, () => ({
+      ...{ direction: 'none', link: 'dialIn', kind: 'refused', topic: address, error: endReason },
+    }));
     const endedAt = this.#parts.clock.now();
     const nothing = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };
     this.#news.add({ ...nothing, deviceId, address, endedAt, endReason });
@@ -176,13 +184,14 @@ export class DialInPort {
     { deviceId, sncode, setup }: DialInPlan & { setup: NonNullable<DialInPlan['setup']> },
     { register, address }: { register: string; address: string },
   ): void {
-    const { clock, log, store, onConnection } = this.#parts;
+    const { clock, log, store, frames, onConnection } = this.#parts;
     const before = this.#links.get(sncode);
     const parts: LinkParts = {
       clock,
       log,
       store,
       news: this.#news,
+      frames,
       onRound: (reads) => this.#count(deviceId, reads),
     };
     const link = new DialInLink(
