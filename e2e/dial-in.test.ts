@@ -54,7 +54,7 @@ after(async () => {
 describe('a device that dials in', { skip: noChromium }, () => {
   test('is set up by pasted rows; what is wrong in a row stays and is not saved', async () => {
     await page.goto(`${site.server.url}/#/device-warehouse/${deviceId}/connect`);
-    await page.getByRole('link', { name: 'Dial-in (DTU)' }).click();
+    await page.getByRole('link', { name: 'Modbus (DTU, TCP)' }).click();
     await page.getByText('DTU-0117').first().waitFor();
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByLabel('Heartbeat of the modem, hexadecimal').fill('FE');

@@ -111,6 +111,8 @@ export const linkFindings = [
   'notRegistered',
   'similarRegistration',
   'networkRefused',
+  'unreachable',
+  'addressRefused',
   'lineSilent',
   'allTimeout',
   'someTimeout',

@@ -16,7 +16,7 @@ const well: DeviceFacts = {
   ...{ newest: { atMs: nowMs - minute - 900, receivedMs: nowMs - minute }, dialIn: null, feeds: [] },
 };
 const line: DialInFacts = {
-  ...{ isPortOpen: true, connectedAtMs: nowMs - 3_600_000, isConnected: true, endReason: null },
+  ...{ isPortOpen: true, isCalled: false, connectedAtMs: nowMs - 3_600_000, isConnected: true, endReason: null },
   ...{ outcomes: ['answer'], roundAtMs: nowMs - minute, similarAtMs: null, waiting: 0 },
 };
 const names = (change: Partial<DeviceFacts>) => diagnoseDevice({ ...well, ...change }).map(({ finding }) => finding);
@@ -77,6 +77,9 @@ test('a modem: closed port, none came, a nearly equal id, a refused network, a l
   assert.deepEqual(lineNames({ ...none, endReason: 'networkRefused' }), ['networkRefused']);
   assert.deepEqual(lineNames({ isConnected: false, outcomes: [] }), ['lineSilent']);
   assert.deepEqual(lineNames({ waiting: 3 }), ['notStored']);
+  assert.deepEqual(lineNames({ isCalled: true, isPortOpen: false }), ['fine'], 'a logger needs no port of ours');
+  assert.deepEqual(lineNames({ isCalled: true, isConnected: false, endReason: 'closed' }), ['unreachable']);
+  assert.deepEqual(lineNames({ isCalled: true, isConnected: false, endReason: 'addressRefused' }), ['addressRefused']);
 });
 
 test('the reads of a round: none answered, garbled all, garbled some, refused, late', () => {

@@ -30,6 +30,8 @@ export type LinkCause =
   | 'notRegistered'
   | 'similarRegistration'
   | 'networkRefused'
+  | 'unreachable'
+  | 'addressRefused'
   | 'lineSilent'
   | 'allTimeout'
   | 'someTimeout'
@@ -61,6 +63,8 @@ export interface DialInFacts {
   /** Outcomes of the reads of its newest round; empty = none yet. */
   readonly outcomes: readonly string[];
   readonly roundAtMs: number | null;
+  /** The gateway connects to it. */
+  readonly isCalled: boolean;
   /** When somebody dialled in with nearly its register id and was unknown. */
   readonly similarAtMs: number | null;
   readonly waiting: number;
@@ -157,12 +161,22 @@ function refusalFindings({ refused, lastSeenMs, intervalSeconds }: DeviceFacts):
 
 function dialInFindings(facts: DialInFacts): LinkFinding[] {
   const line = lineFindings(facts);
-  const round = facts.isConnected || facts.outcomes.length > 0 ? roundFindings(facts) : [];
+  // What a connection of yesterday met says nothing about why there is none.
+  const round = facts.isConnected ? roundFindings(facts) : [];
   const waiting = facts.waiting > 0 ? [wrong('notStored', { count: facts.waiting })] : [];
   return [...line, ...round, ...waiting];
 }
 
-function lineFindings({ isPortOpen, connectedAtMs, isConnected, endReason, similarAtMs }: DialInFacts): LinkFinding[] {
+function lineFindings({
+  isPortOpen,
+  isCalled,
+  connectedAtMs,
+  isConnected,
+  endReason,
+  similarAtMs,
+}: DialInFacts): LinkFinding[] {
+  if (endReason === 'unreachable' || endReason === 'addressRefused') return [wrong(endReason)];
+  if (isCalled) return isConnected ? [] : [wrong('unreachable', { atMs: connectedAtMs })];
   if (!isPortOpen) return [wrong('portClosed')];
   if (endReason === 'networkRefused') return [wrong('networkRefused')];
   if (isConnected) return [];

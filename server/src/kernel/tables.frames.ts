@@ -1,5 +1,5 @@
 import type { Frame } from '@plumbline/contract/frames';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { GeneratedAlways } from 'kysely';
 import type { Defaulted, Id, Json } from './tables.columns.ts';
 
 /** Tables of what passes over links. */
@@ -8,14 +8,16 @@ export interface FrameTables {
     id: Id;
     device_id: Defaulted<number>;
     feed_id: Defaulted<number>;
+    corporation_id: number;
     started_at: Date;
     until_at: Date;
     by_name: string;
   };
   frame: {
     id: GeneratedAlways<number>;
-    device_id: ColumnType<number | null, number | null, never>;
-    feed_id: ColumnType<number | null, number | null, never>;
+    device_id: Defaulted<number>;
+    feed_id: Defaulted<number>;
+    corporation_id: number;
     at: Date;
     content: Json<Omit<Frame, 'id' | 'at'>>;
   };

@@ -89,6 +89,7 @@ async function dialInFacts(
   now: Date,
 ): Promise<DialInFacts> {
   const state = await db.selectFrom('dial_in_state').selectAll().where('device_id', '=', deviceId).executeTakeFirst();
+  const setup = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
   const held = await db
     .selectFrom('device_state')
     .select('connected')
@@ -105,6 +106,7 @@ async function dialInFacts(
   );
   return {
     isPortOpen,
+    isCalled: (setup?.setup.tcp ?? null) !== null,
     connectedAtMs: state?.connected_at?.getTime() ?? null,
     isConnected: held?.connected === true && state?.ended_at === null,
     endReason: state?.end_reason ?? null,

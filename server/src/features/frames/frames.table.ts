@@ -5,6 +5,11 @@ import type { Db } from '../../kernel/context.ts';
 
 /** A device or a feed. */
 export type Target = { readonly deviceId: number } | { readonly feedId: number };
+/** The corporation that it is of now. */
+const ownerOf = (target: Target) =>
+  'deviceId' in target
+    ? sql<number>`(SELECT corporation_id FROM device WHERE id = ${target.deviceId})`
+    : sql<number>`(SELECT corporation_id FROM feed WHERE id = ${target.feedId})`;
 const columnOf = (target: Target) => ('deviceId' in target ? 'device_id' : 'feed_id');
 const idOf = (target: Target): number => ('deviceId' in target ? target.deviceId : target.feedId);
 
@@ -28,10 +33,11 @@ export async function saveFrames(db: Db, rows: readonly FrameRow[]): Promise<voi
     await db.transaction().execute(async (transaction) => {
       await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline frames'))`.execute(transaction);
       await sql`
-        INSERT INTO frame (device_id, feed_id, at, content)
-        SELECT t."deviceId", t."feedId", t.at, t.content
+        INSERT INTO frame (device_id, feed_id, corporation_id, at, content)
+        SELECT t."deviceId", t."feedId", coalesce(d.corporation_id, f.corporation_id), t.at, t.content
         FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS t(n int, "deviceId" int, "feedId" int, at timestamptz, content jsonb)
-        WHERE EXISTS (SELECT FROM device WHERE id = t."deviceId") OR EXISTS (SELECT FROM feed WHERE id = t."feedId")
+          LEFT JOIN device d ON d.id = t."deviceId" LEFT JOIN feed f ON f.id = t."feedId"
+        WHERE d.id IS NOT NULL OR f.id IS NOT NULL
         ORDER BY t.n`.execute(transaction);
       for (const column of ['deviceId', 'feedId'] as const) {
         const ids = [...new Set(batch.flatMap((row) => row[column] ?? []))];
@@ -51,7 +57,8 @@ const prune = (db: Db, column: 'device_id' | 'feed_id', ids: readonly number[]) 
 export async function running(db: Db, now: Date) {
   const { rows } = await sql<{ deviceId: number | null; sncode: string | null; feedId: number | null; until: Date }>`
     SELECT r.device_id AS "deviceId", d.sncode, r.feed_id AS "feedId", r.until_at AS until
-    FROM frame_recording r LEFT JOIN device d ON d.id = r.device_id WHERE r.until_at > ${now}`.execute(db);
+    FROM frame_recording r LEFT JOIN device d ON d.id = r.device_id
+    WHERE r.until_at > ${now} AND (d.id IS NULL OR d.corporation_id = r.corporation_id)`.execute(db);
   return rows;
 }
 
@@ -67,6 +74,7 @@ export async function recordingOf(db: Db, target: Target, now: Date): Promise<Re
     .selectFrom('frame_recording')
     .selectAll()
     .where(columnOf(target), '=', idOf(target))
+    .where('corporation_id', '=', ownerOf(target))
     .executeTakeFirst();
   return row ? shown(row, now) : null;
 }
@@ -85,9 +93,9 @@ export async function record(
   { now, until, byName }: { now: Date; until: Date; byName: string },
 ): Promise<Recording> {
   const { rows } = await sql<{ started_at: Date; until_at: Date; by_name: string }>`
-    INSERT INTO frame_recording AS r (${sql.ref(columnOf(target))}, started_at, until_at, by_name)
-    VALUES (${idOf(target)}, ${now}, ${until}, ${byName})
-    ON CONFLICT (${sql.ref(columnOf(target))}) DO UPDATE SET until_at = excluded.until_at, by_name = excluded.by_name,
+    INSERT INTO frame_recording AS r (${sql.ref(columnOf(target))}, corporation_id, started_at, until_at, by_name)
+    VALUES (${idOf(target)}, ${ownerOf(target)}, ${now}, ${until}, ${byName})
+    ON CONFLICT (${sql.ref(columnOf(target))}) DO UPDATE SET until_at = excluded.until_at, corporation_id = excluded.corporation_id, by_name = excluded.by_name,
       started_at = CASE WHEN r.until_at > ${now} THEN r.started_at ELSE excluded.started_at END
     RETURNING started_at, until_at, by_name`.execute(db);
   const [row] = rows;
@@ -104,8 +112,7 @@ export async function endSurplus(
 ): Promise<{ deviceId: number | null; feedId: number | null }[]> {
   const { rows } = await sql<{ deviceId: number | null; feedId: number | null }>`
     UPDATE frame_recording SET until_at = ${now} WHERE id IN (
-      SELECT r.id FROM frame_recording r LEFT JOIN device d ON d.id = r.device_id LEFT JOIN feed f ON f.id = r.feed_id
-      WHERE r.until_at > ${now} AND coalesce(d.corporation_id, f.corporation_id) = ${corporationId}
+      SELECT r.id FROM frame_recording r WHERE r.until_at > ${now} AND r.corporation_id = ${corporationId}
       ORDER BY (r.${sql.ref(columnOf(target))} = ${idOf(target)}) IS TRUE DESC, r.until_at DESC, r.id OFFSET ${frameLimits.recordings})
     RETURNING device_id AS "deviceId", feed_id AS "feedId"`.execute(db);
   return rows;
@@ -127,6 +134,7 @@ export async function framesAfter(db: Db, target: Target, after: number, limit: 
     .selectFrom('frame')
     .selectAll()
     .where(columnOf(target), '=', idOf(target))
+    .where('corporation_id', '=', ownerOf(target))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

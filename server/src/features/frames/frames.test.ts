@@ -171,6 +171,35 @@ test('the twenty-first recording of a corporation ends another one, and not itse
   await server.gateway?.frames.load();
 });
 
+test('a device that goes to another corporation takes no frame along, and is recorded no more', async () => {
+  const made = await server.call(
+    devices.create,
+    { corporationId, name: 'Sold', model: 'DIY', sncode: 'SOLD-1' } as never,
+    admin,
+  );
+  const sold = made.body.device.id;
+  await server.call(frames.recordDevice, { deviceId: sold, minutes: 60 }, admin);
+  const send = () =>
+    fetch(`${server.url}/api/devices/SOLD-1/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.body.secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(reading()),
+    });
+  const of = async (token: string) => {
+    await server.gateway?.frames.settled();
+    return (await server.call(frames.ofDevice, { deviceId: sold, after: 0 }, token)).body;
+  };
+  await send();
+  assert.equal((await of(admin)).frames.length, 1);
+  await server.db.updateTable('device').set({ corporation_id: south.corporationId }).where('id', '=', sold).execute();
+  await server.gateway?.frames.load();
+  await send();
+  assert.deepEqual(await of(south.admin.token), { recording: null, frames: [], isMore: false });
+  await server.call(frames.recordDevice, { deviceId: sold, minutes: 60 }, south.admin.token);
+  await send();
+  assert.equal((await of(south.admin.token)).frames.length, 1, 'what passes from now on');
+});
+
 test('another process that holds the link records too, and this one shows it', async (context) => {
   const second = await startServer({ ROLES: 'gateway', DATABASE_URL: server.config.databaseUrl! });
   context.after(() => second.close());

@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { type MapRow, RegisterMap } from './RegisterMap.tsx';
+import { WayInput } from './WayInput.tsx';
 
 const line: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'setup.tcp', label: 'dialIn:way', tips: 'dialIn:wayTip', span: 2 },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
@@ -32,7 +34,7 @@ const map: readonly FieldDefinition[] = [
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, networks: [], rows: [] },
+  ...{ readLength: 125, tcp: null, networks: [], rows: [] },
 };
 
 /** The set-up as a form that is judged as the server judges it. */
@@ -55,7 +57,7 @@ export function DialInSetupForm({
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{ setup: setup ?? usual }}
+      initial={{ setup: setup === null ? usual : { ...setup, tcp: setup.tcp ?? null } }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
         { title: 'dialIn:section.reading', fields: reading },
@@ -72,6 +74,13 @@ export function DialInSetupForm({
             open={false}
             suffixIcon={null}
             tokenSeparators={[',', ' ']}
+          />
+        ),
+        'setup.tcp': ({ value, onChange, readOnly }) => (
+          <WayInput
+            value={(value as DialInSetup['tcp'] | undefined) ?? null}
+            isReadOnly={readOnly}
+            onChange={onChange}
           />
         ),
         'setup.rows': ({ value, onChange, readOnly }) => (

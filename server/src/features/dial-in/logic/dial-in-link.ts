@@ -10,7 +10,8 @@ import type { Logger } from '../../../kernel/context.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import type { DialInNewsDesk } from './dial-in-news.ts';
 import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
-import { type LineExchange, RtuLine } from './rtu-line.ts';
+import { type Line, type LineExchange, RtuLine } from './rtu-line.ts';
+import { TcpLine } from './tcp-line.ts';
 
 /** Raw commands that may wait for the line. */
 const maxWaiting = 8;
@@ -41,7 +42,8 @@ export interface LinkParts {
 export interface LinkOf {
   readonly deviceId: number;
   readonly sncode: string;
-  readonly register: string;
+  /** null = it was connected to. */
+  readonly register: string | null;
   readonly address: string;
 }
 
@@ -50,11 +52,14 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Whether it is connected to, over Modbus TCP; else its modem dials in. */
+export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== null;
+
 export class DialInLink {
   readonly of: LinkOf;
   readonly #parts: LinkParts;
   readonly #socket: Socket;
-  readonly #line: RtuLine;
+  readonly #line: Line;
   readonly #connectedAt: Date;
   readonly #onEnd: () => void;
   #setup: DialInSetup;
@@ -76,7 +81,10 @@ export class DialInLink {
     this.#socket = opened.socket;
     this.#setup = opened.setup;
     this.#onEnd = opened.onEnd;
-    this.#line = new RtuLine(opened.socket, (exchange) => this.#noteExchange(exchange));
+    const onExchange = (exchange: LineExchange): void => this.#noteExchange(exchange);
+    this.#line = isCalled(opened.setup)
+      ? new TcpLine(opened.socket, onExchange)
+      : new RtuLine(opened.socket, onExchange);
     this.#connectedAt = parts.clock.now();
     this.#lastByteAt = this.#connectedAt;
   }

@@ -41,7 +41,19 @@ export interface LineExchange {
   readonly latencyMs: number | null;
 }
 
-export class RtuLine {
+/** A connection that is asked for registers, over RTU or TCP. */
+export interface Line {
+  /** Whether it came while something was waited for. */
+  take(bytes: Uint8Array): boolean;
+  /** Whoever waits for an answer learns that none will come. */
+  close(): void;
+  /** Sends a request and waits for what becomes of it. Throws LineClosed. */
+  request(request: RtuRequest, timing: LineTiming): Promise<LineAnswer>;
+  /** Sends bytes as they are. Throws LineClosed. */
+  raw(bytes: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
+}
+
+export class RtuLine implements Line {
   readonly #socket: Socket;
   readonly #onExchange: (exchange: LineExchange) => void;
   /** What came since the last thing was sent, bounded. */

@@ -88,8 +88,16 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
       onConnection,
     });
   const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
-  if (config.dialInPort !== null)
-    links.dialIn = await openModems(parts, config.dialInPort, { directory, deliveries, rounds, frames, onConnection });
+  const { outbound } = hooks;
+  links.dialIn = await openModems(parts, {
+    directory,
+    deliveries,
+    rounds,
+    frames,
+    outbound,
+    pool: database.pool,
+    onConnection,
+  });
   const taking = { directory, pipeline, deferredReadings, deviceStats, deliveries, rounds };
   return new Gateway({ ...taking, own, links, feeds, frames, lease });
 }
@@ -110,26 +118,29 @@ function openFeeds(
 
 type OnConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
 
-/** The port where modems dial in. */
+/** The port where modems dial in, and the loggers that are connected to. */
 const openModems = (
   { config, clock, log, database: { db } }: GatewayParts,
-  port: number,
   {
     directory,
     deliveries,
     rounds,
     frames,
+    outbound,
+    pool,
     onConnection,
   }: {
     directory: Directory;
     deliveries: Deliveries;
     rounds: RoundStore;
     frames: FrameRecorder;
+    outbound: Outbound;
+    pool: Database['pool'];
     onConnection: OnConnection;
   },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ db, clock, log, store: rounds, frames, host: config.host, port },
+    ...{ db, clock, log, store: rounds, frames, outbound, pool, host: config.host, port: config.dialInPort },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
       onConnection(device, connected);
@@ -203,7 +214,7 @@ class Gateway {
 
   constructor(opened: Opened) {
     this.mqtt = opened.links.mqtt;
-    this.dialIn = opened.links.dialIn;
+    this.dialIn = opened.links.dialIn?.port === 0 ? null : opened.links.dialIn;
     this.directory = opened.directory;
     this.pipeline = opened.pipeline;
     this.deferredReadings = opened.deferredReadings;
@@ -221,9 +232,9 @@ class Gateway {
   async close(): Promise<void> {
     const { own, deviceStats, deliveries } = this.#opened;
     deliveries.close();
-    await this.dialIn?.close();
+    await this.#opened.links.dialIn?.close();
     await this.rounds.close();
-    await this.dialIn?.closeNews();
+    await this.#opened.links.dialIn?.closeNews();
     await this.feeds.close();
     await this.deferredReadings.close();
     await this.pipeline.close();
