@@ -21,6 +21,7 @@ const steps = [
   ['dead exports', bin('node'), rules, 'exports'],
   ['plain names', bin('node'), rules, 'names'],
   ['lengths of functions', bin('node'), rules, 'lengths'],
+  ['sizes of features', bin('node'), rules, 'sizes'],
 ];
 
 /** Runs one step to its end; gives what it printed and how it ended. */

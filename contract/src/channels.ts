@@ -150,6 +150,12 @@ const kind = z.enum(channelKinds);
 export const lacking = (given: { readonly kind: ChannelKind } & Readonly<Record<string, unknown>>): readonly Needed[] =>
   neededBy[given.kind].filter((field) => given[field] === null || given[field] === undefined || given[field] === '');
 
+/** What says where the secret of a channel goes, and how openly. */
+const destination = ['host', 'port', 'security', 'endpoint'] as const;
+/** Whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
+export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
+  destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));
+
 const created = z
   .object({ corporationId: id, kind, ...shown, ...hidden })
   .partial()

@@ -3,7 +3,6 @@ import { coordinates, first, id, name, pictureFile, timeZone, total } from './fi
 import { permissions } from './permissions.ts';
 import { members } from './projects.members.ts';
 import { settings } from './projects.settings.ts';
-import { tiles } from './projects.tiles.ts';
 import { route } from './route.ts';
 import { Status, WholeStatus } from './status.ts';
 
@@ -238,7 +237,6 @@ export const projects = {
   removeLogo: logos.remove,
   logo: logos.get,
   ...settings,
-  ...tiles,
   measurements: route({
     method: 'GET',
     path: '/projects/{projectId}/measurements',

@@ -64,6 +64,7 @@ import { strata } from './strata.ts';
 import { structures } from './structures.ts';
 import { tasks } from './tasks.ts';
 import { thresholds } from './thresholds.ts';
+import { tilesets } from './tilesets.ts';
 import { topology } from './topology.ts';
 import { tracks } from './tracks.ts';
 import { userGroups } from './user-groups.ts';
@@ -101,6 +102,7 @@ export const registry = {
   intake,
   warehouse,
   points,
+  tilesets,
   topology,
   thresholds,
   bindings,

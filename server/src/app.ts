@@ -77,6 +77,7 @@ import strataRoutes from './features/strata/strata.routes.ts';
 import structureRoutes from './features/structures/structures.routes.ts';
 import taskRoutes from './features/tasks/tasks.routes.ts';
 import thresholdRoutes from './features/thresholds/thresholds.routes.ts';
+import tilesetRoutes from './features/tilesets/tilesets.routes.ts';
 import topologyRoutes from './features/topology/topology.routes.ts';
 import trackRoutes from './features/tracks/tracks.routes.ts';
 import userGroupRoutes from './features/user-groups/user-groups.routes.ts';
@@ -140,6 +141,7 @@ const features: readonly Routes[] = [
   conditionRoutes,
   healthRoutes,
   projectRoutes,
+  tilesetRoutes,
   structureRoutes,
   documentRoutes,
   layerRoutes,

@@ -190,7 +190,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'secondFactors.remove': withSecondFactor,
   'projects.setPicture': withFile(picture),
   'projects.setLogo': withFile(picture),
-  'projects.removeTileset': after('projects.addTileset', 'tilesetId'),
+  'tilesets.remove': after('tilesets.add', 'tilesetId'),
   'projects.addMember': password,
   'projects.updateMember': member,
   'projects.removeMember': member,

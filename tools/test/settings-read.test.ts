@@ -95,7 +95,7 @@ const groups: Readonly<Record<string, Settings>> = {
     readers: {
       name: ['server/src/features/projects/projects.table.ts', /orderBy\('name|ORDER BY/],
       address: ['web/src/features/projects/ProjectListPage.tsx', /address/],
-      timeZone: ['server/src/features/projects/projects.zones.api.ts', /time_zone/],
+      timeZone: ['server/src/features/projects/projects.named.api.ts', /time_zone/],
       coordinates: ['web/src/features/stats/ProjectsMap.tsx', /coordinates/],
     },
     storedOnly: ['purpose', 'useStructure', 'isHouseOnly', 'isVehicleOnly'],
@@ -121,7 +121,9 @@ const groups: Readonly<Record<string, Settings>> = {
 const storedRoutes = [
   ...['setGnss', 'setOffline', 'setTasks'].map((name) => `points.${name}`),
   ...['setCoordinate', 'setGnss', 'setBim', 'setCesium'].map((name) => `structures.${name}`),
-  ...['setReportConfig', 'addTileset', 'uploadTileset'].map((name) => `projects.${name}`),
+  'projects.setReportConfig',
+  'tilesets.add',
+  'tilesets.upload',
   'devices.setChart',
 ];
 

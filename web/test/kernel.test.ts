@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { themes } from '@plumbline/contract/constants';
-import { Failure } from '@plumbline/contract/errors';
+import { errors } from '@plumbline/contract/errors';
 import { formatSpan } from '@plumbline/science/display/span';
 import { clampWidth } from '../src/app/shell/sidebar-width.ts';
 import { tokens } from '../src/design/tokens.ts';
+import { AnsweredFailure } from '../src/kernel/call.ts';
 import { codeOf } from '../src/kernel/failures.ts';
 import { sharedFieldWords } from '../src/kernel/field-words.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { timeIsUp } from '../src/kernel/inactivity.ts';
 import { counts } from '../src/kernel/language.ts';
 import { isNewer } from '../src/kernel/release.ts';
+import { endedCode } from '../src/kernel/session.ts';
 
 test('numbers as specification 9 shows them', () => {
   assert.equal(formatNumber(93.118), '93.118');
@@ -134,7 +136,12 @@ test('versions are compared number by number; what is no version is newer than n
   assert.equal(isNewer('', '0.1.0'), false);
 });
 
-test('a failure of the catalogue has its number, anything else none', () => {
-  assert.equal(codeOf(new Failure('badBody')), 4001);
+test('the codes by which a session ends are those of the catalogue', () => {
+  const { tokenExpired, notSignedIn } = errors;
+  assert.deepEqual(endedCode, { tokenExpired: tokenExpired.code, notSignedIn: notSignedIn.code });
+});
+
+test('an answered failure has its number, anything else none', () => {
+  assert.equal(codeOf(new AnsweredFailure('badBody', { code: 4001, status: 415 })), 4001);
   assert.equal(codeOf(new Error('badBody')), null);
 });

@@ -30,6 +30,9 @@ export interface ChartFrame {
 /** Two stand beside each other on a page. */
 const size = { width: 520, height: 210 };
 const plot = { left: 70, right: 16, top: 24, bottom: 26 };
+/** Room on the right for the names of limits, and between two of them. */
+const limitsWidth = 96;
+const limitsApart = 14;
 const legendRow = 18;
 const legendColumns = 2;
 const nameWidth = 26;
@@ -68,7 +71,7 @@ export function chartSvg({ curves, field, limits = [], mark = null }: PaperChart
   const rows = Math.ceil(curves.length / legendColumns);
   const height = size.height + rows * legendRow;
   const bottom = size.height - plot.bottom;
-  const right = size.width - plot.right;
+  const right = size.width - (limits.length > 0 ? limitsWidth : plot.right);
   const values = [
     ...curves.flatMap((curve) => curve.values.filter((value) => value !== null)),
     ...limits.map(({ value }) => value),
@@ -92,16 +95,33 @@ export function chartSvg({ curves, field, limits = [], mark = null }: PaperChart
     line(plot.left, plot.top, plot.left, bottom, '#666'),
     line(plot.left, bottom, right, bottom, '#666'),
     ...(field.unit === '' ? [] : [label(plot.left - 6, 11, field.unit, 'end')]),
-    ...limits.flatMap(({ value, name, colour }) => [
-      line(plot.left, yOf(value), right, yOf(value), colour),
-      // On the left: what the drawing is about lies on the right.
-      label(plot.left + 4, yOf(value) - 3, name),
-    ]),
+    ...limits.map(({ value, colour }) => line(plot.left, yOf(value), right, yOf(value), colour)),
+    ...namesOf(limits, right, yOf, bottom),
     ...curves.map((curve, i) => pathOf(curve, i, xOf, yOf)),
     ...(mark ? [dotOf(xOf(mark.at), yOf(mark.value), mark.colour)] : []),
     ...curves.map(({ name }, i) => legendOf(name, i)),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}">${parts.join('')}</svg>`;
+}
+
+/** The names of limits beside the plot, none over another; each is tied to its line. */
+function namesOf(
+  limits: NonNullable<PaperChart['limits']>,
+  right: number,
+  yOf: (value: number) => number,
+  bottom: number,
+) {
+  const down = limits.toSorted((a, b) => b.value - a.value);
+  const places: number[] = [];
+  for (const { value } of down)
+    places.push(Math.max(yOf(value), (places.at(-1) ?? plot.top) + (places.length && limitsApart)));
+  // What was pushed out below goes back up.
+  for (let i = places.length - 1, most = bottom; i >= 0; i--, most -= limitsApart)
+    places[i] = Math.min(places[i] ?? most, most);
+  return down.flatMap(({ value, name, colour }, i) => {
+    const y = places[i] ?? yOf(value);
+    return [line(right, yOf(value), right + 8, y, colour), label(right + 11, y + 4, shortened(name, 13))];
+  });
 }
 
 /** Its rim is dark, so that a yellow one is seen on white. */

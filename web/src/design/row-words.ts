@@ -1,4 +1,4 @@
-import { errors, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import type { TFunction } from 'i18next';
 import { wordsOf } from '../kernel/failures.ts';
@@ -22,7 +22,8 @@ const channelsShown = 24;
 export function rowProblemWords(problem: RowProblem, t: TFunction): string {
   const detail = (problem.detail ?? {}) as Detail;
   const line = detail.line ?? (detail.row === undefined ? undefined : detail.row + 1);
-  if (problem.error === 'badInput' || !(problem.error in errors)) {
+  const hasWords = t(`errors:${problem.error}`, { defaultValue: '' }) !== '';
+  if (problem.error === 'badInput' || !hasWords) {
     const { value, near } = detail;
     if (problem.message === 'choose' && value !== undefined && near && near.length > 0)
       return t('forms:row.near', { value, words: near.join(', ') });

@@ -1,5 +1,5 @@
 import { limits } from '@plumbline/contract/constants';
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import { type InputOf, type OutputOf, type Route, type Schema, sendsQuery } from '@plumbline/contract/route';
 import { versionOf } from '@plumbline/contract/versions';
 import { noteServerTime } from './server-clock.ts';
@@ -17,6 +17,23 @@ export class Unreachable extends Error {
     super(reason);
     this.name = 'Unreachable';
     this.reason = reason;
+    this.status = status;
+  }
+}
+
+/**
+ * A failure as the server answered it. Its numbers come from the answer, so that the browser is not sent the catalogue; one
+ * that this build does not know has no words of its own and is told as unknown.
+ */
+export class AnsweredFailure extends Failure {
+  readonly code: number | null;
+  readonly status: number;
+  constructor(
+    name: string,
+    { code = null, status, detail }: { code?: number | null; status: number; detail?: unknown },
+  ) {
+    super(name as ErrorName, detail);
+    this.code = code;
     this.status = status;
   }
 }
@@ -202,5 +219,5 @@ async function failureOf(response: Response, token: string | null): Promise<Erro
   if (session.isSessionExpired({ error, code }) && token !== null && token === session.token())
     session.expire('expired');
   if (error === 'secondFactorMissing') session.limit();
-  return new Failure(error in errors ? (error as ErrorName) : 'unknown', detail);
+  return new AnsweredFailure(error, { code: code ?? null, status: response.status, detail });
 }

@@ -1,6 +1,6 @@
-import { errors, Failure } from '@plumbline/contract/errors';
+import { Failure } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
-import { Unreachable } from './call.ts';
+import { AnsweredFailure, Unreachable } from './call.ts';
 
 /** What went wrong, in the reader's words: one sentence, and a quiet line of detail where there is any. */
 export interface FailureText {
@@ -21,7 +21,7 @@ const plain = (detail: unknown): Record<string, string | number> =>
     : {};
 
 /** The number of a failure in the catalogue, by which support finds it; null for what is not of the catalogue. */
-export const codeOf = (error: unknown): number | null => (error instanceof Failure ? errors[error.name].code : null);
+export const codeOf = (error: unknown): number | null => (error instanceof AnsweredFailure ? error.code : null);
 
 export function wordsOf(error: unknown, t: TFunction): FailureText {
   if (error instanceof Worded) return { words: error.message, detail: null };
@@ -35,7 +35,7 @@ export function wordsOf(error: unknown, t: TFunction): FailureText {
           : null;
     // Where the catalogue has words for the fault itself, those.
     const context = typeof values['fault'] === 'string' ? { context: values['fault'] } : {};
-    return { words: t(`errors:${error.name}`, { ...values, ...context }), detail };
+    return { words: t([`errors:${error.name}`, 'errors:unknown'], { ...values, ...context }), detail };
   }
   if (error instanceof Unreachable) {
     if (error.reason === 'timeout') return { words: t('errors:timeout'), detail: null };

@@ -1,4 +1,3 @@
-import { errors } from '@plumbline/contract/errors';
 import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
 import type { OutputOf, Route } from '@plumbline/contract/route';
 import type { sessions } from '@plumbline/contract/sessions';
@@ -67,9 +66,12 @@ export function limit(): void {
   if (state && !state.needsSecondFactor) begin({ ...state, needsSecondFactor: true });
 }
 
+/** Of the catalogue (contract/errors.ts): specification 8 names the first. */
+export const endedCode = { tokenExpired: 8007, notSignedIn: 8001 } as const;
+
 /** Whether an answer, of a call or of a socket, says that its token is good no longer. */
 export const isSessionExpired = ({ error, code }: { readonly error?: unknown; readonly code?: unknown }): boolean =>
-  code === errors.tokenExpired.code || code === errors.notSignedIn.code || error === 'credentials_required';
+  code === endedCode.tokenExpired || code === endedCode.notSignedIn || error === 'credentials_required';
 
 export function changeUser(user: Partial<Session['user']>): void {
   if (state) begin({ ...state, user: { ...state.user, ...user } });

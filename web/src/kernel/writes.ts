@@ -1,8 +1,7 @@
-import { errors, Failure } from '@plumbline/contract/errors';
 import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, Unreachable, upload } from './call.ts';
+import { AnsweredFailure, call, Unreachable, upload } from './call.ts';
 import { type Change, readAgain } from './queries.ts';
 
 export interface WriteOptions {
@@ -31,7 +30,7 @@ export function changeOf(route: Pick<Route, 'method' | 'path' | 'changes'>, inpu
 
 /** A failure after which the page may show something that is so no more: others changed it, or the outcome is unknown. */
 const isDoubtful = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof Failure && [404, 409].includes(errors[error.name].status));
+  error instanceof Unreachable || (error instanceof AnsweredFailure && [404, 409].includes(error.status));
 
 /**
  * Sends a write, and resolves with its answer once the page shows what it changed; `onAnswer` runs before that. Invariant: everything on the page

@@ -2,7 +2,7 @@
  * Notification channels: by what messages leave a corporation. Invariants: what is secret goes in and never comes out; a
  * corporation has one mail server, one SMS and one voice vendor, so that it is never in doubt which one sends.
  */
-import { type channels, lacking, maxHooks, mediumOf } from '@plumbline/contract/channels';
+import { type channels, isElsewhere, lacking, maxHooks, mediumOf } from '@plumbline/contract/channels';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
@@ -33,6 +33,7 @@ export async function create(context: Context, { corporationId, kind, secret, ur
   return { channel: await onNameTaken(channel, { name }) };
 }
 
+/** Throws badInput at `secret` where a stored one would go to another place without being typed again. */
 export async function update(context: Context, input: Input<'update'>) {
   const { corporationId, channelId, secret, url, name, enabled, ...settings } = input;
   const { db, services } = context;
@@ -41,6 +42,8 @@ export async function update(context: Context, input: Input<'update'>) {
   const hidden = table.openSealed(services.secrets, before.sealed);
   const after = { secret: secret || hidden.secret, url: url || hidden.url };
   const merged = { ...before.channel, ...given(settings) };
+  if (hidden.secret !== '' && !secret && isElsewhere(before.channel, merged))
+    throw new Failure('badInput', [{ path: 'secret', message: 'typeAgain' }]);
   const missing = lacking({ ...merged, ...after });
   if (missing.length > 0)
     throw new Failure(

@@ -175,3 +175,16 @@ test('no address inside the network is reached that the installation does not na
   const { delivery } = await sendAlert({ channelIds: [id] });
   assert.deepEqual([delivery.state, delivery.answer], ['failed', 'outbound call refused (address): 169.254.169.254']);
 });
+
+test('a secret that was typed for one place is not handed to another unless it is typed again', async () => {
+  const given = { kind: 'email', host: 'mail.north.example', port: 465, security: 'tls', from: 'a@north.example' };
+  const channelId = await setUp({ ...given, userName: 'a', secret });
+  const change = (to: object) => server.call(channels.update, { corporationId, channelId, ...to } as never, token);
+  for (const to of [{ host: 'mail.elsewhere.example' }, { port: 25 }, { security: 'none' }]) {
+    const { status, body } = await change(to);
+    assert.deepEqual([status, body.detail], [400, [{ path: 'secret', message: 'typeAgain' }]], JSON.stringify(to));
+  }
+  assert.equal((await change({ name: 'Mail', from: 'b@north.example', host: 'mail.north.example' })).status, 200);
+  assert.equal((await change({ host: 'mail.elsewhere.example', secret })).status, 200);
+  await remove(channelId);
+});

@@ -63,8 +63,20 @@ const drawn = (more: Partial<AlertContent>) =>
     toMs,
   }).svg;
 
+test('limits that lie close together are named one under the other, each with its value', () => {
+  const svg = drawn({ value: 900, threshold: 30, levels: [30, 31, 32, 33], level: 4 });
+  const names = [...svg.matchAll(/y="([\d.]+)"[^>]*>((?:Blue|Yellow|Orange|Red) [\d.]+)</g)];
+  assert.deepEqual(
+    names.map(([, , words]) => words),
+    ['Red 33.00', 'Orange 32.00', 'Yellow 31.00', 'Blue 30.00'],
+  );
+  const down = names.map(([, y]) => Number(y));
+  for (const [i, y] of down.slice(1).entries()) assert.ok(y - (down[i] ?? y) >= 13.9, `${down}`);
+  assert.ok(Math.max(...down) < 200, 'inside of the plot');
+});
+
 test('the limits are those on the side that was passed; of a condition its one bound; none where they are of something else', () => {
-  const names = (svg: string) => ['Blue', 'Yellow', 'Orange', 'Red'].filter((name) => svg.includes(`>${name}<`));
+  const names = (svg: string) => ['Blue', 'Yellow', 'Orange', 'Red'].filter((name) => svg.includes(`>${name} `));
   assert.deepEqual(names(drawn({})), ['Blue', 'Yellow', 'Red']);
   const lowest = [...drawn({}).matchAll(/text-anchor="end"[^>]*>(-?\d+)</g)].map(([, tick]) => Number(tick));
   assert.ok(Math.min(...lowest) <= -60 && Math.max(...lowest) <= 0, `negative limits: ${lowest}`);

@@ -13,7 +13,7 @@ import { sampleAfter } from '@plumbline/science/sensors/sample';
 import { readTime } from '@plumbline/science/series/local-time';
 import type { Context } from '../../kernel/context.ts';
 import { type NamedPoint, namedPoints, places } from '../points/points.api.ts';
-import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { timeZonesOf } from '../projects/projects.named.api.ts';
 import type { ManualPoint, ManualResult, ManualTransaction } from './imports.manual.api.ts';
 import { refusesOverwrite } from './imports.service.ts';
 

@@ -17,7 +17,7 @@ import { sqlOver } from '../../kernel/sql.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
 import { namedPoints } from '../points/points.api.ts';
 import { places } from '../projects/projects.api.ts';
-import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { timeZonesOf } from '../projects/projects.named.api.ts';
 import { undoneChanges } from '../store/store.changes.api.ts';
 import * as mappingsTable from './imports.mappings.table.ts';
 import * as table from './imports.table.ts';

@@ -10,6 +10,7 @@ import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { structures } from '@plumbline/contract/structures';
 import { tasks } from '@plumbline/contract/tasks';
+import { tilesets } from '@plumbline/contract/tilesets';
 import { makeWorld, startServer, type TestServer, type World } from '../../../test/harness.ts';
 import { png, sendFile } from '../../../test/pictures.ts';
 import { addReading } from '../../../test/points.fixtures.ts';
@@ -177,7 +178,7 @@ test('the files of a deleted project go with it, also those whose bytes a crash 
     );
   const tile = JSON.stringify({ asset: { version: '1.1' }, geometricError: 1, root: {} });
   const tileset = { bytes: Buffer.from(tile), name: 'tileset.json', type: 'application/json' };
-  await sendFile(server, projects.uploadTileset, { projectId, name: 'Tiles' }, token, tileset);
+  await sendFile(server, tilesets.upload, { projectId, name: 'Tiles' }, token, tileset);
   const stored = () => server.db.selectFrom('stored_file').select('id').execute();
   const ids = (await stored()).map(({ id }) => id);
   assert.equal(ids.length, 6);

@@ -8,17 +8,11 @@ import { addMember, candidates, members, removeMember, updateMember } from './pr
 import { picture, removePicture, setPicture } from './projects.pictures.service.ts';
 import { archive, create, get, list, update } from './projects.service.ts';
 import * as settings from './projects.settings.service.ts';
-import { addTileset, removeTileset, tilesetFile, tilesets, uploadTileset } from './projects.tiles.service.ts';
 import { tree } from './projects.tree.service.ts';
 
 export default (app: FastifyInstance, access: Access) => {
   serve(app, access, projects, {
     ...{ list, create, get, update, archive, tree },
-    tilesets,
-    addTileset,
-    uploadTileset,
-    tilesetFile,
-    removeTileset,
     ...ending,
     ...{ members, candidates, addMember, updateMember, removeMember },
     ...settings,

@@ -12,7 +12,7 @@ import { type Bucket, type BucketOptions, bucketsOf, joined } from '@plumbline/s
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { places } from '../points/points.api.ts';
-import { timeZonesOf } from '../projects/projects.zones.api.ts';
+import { timeZonesOf } from '../projects/projects.named.api.ts';
 import { shownChunks } from './readings.chunks.api.ts';
 import {
   goodOnly,

@@ -3,10 +3,9 @@
  * has taken or refused it, and sent again with the same key, so that it counts once.
  */
 import { type Alert, alerts } from '@plumbline/contract/alerts';
-import { errors, Failure } from '@plumbline/contract/errors';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useToasts } from '../../design/Toasts.tsx';
-import { Unreachable } from '../../kernel/call.ts';
+import { AnsweredFailure, Unreachable } from '../../kernel/call.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import type { Verdict } from './VerdictBar.tsx';
@@ -71,7 +70,7 @@ function readWaiting(name: string): readonly Waiting[] {
 /** Whether it may go through later: the server was not reached, is too busy, or wants a new sign-in. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Unreachable ||
-  (error instanceof Failure && (errors[error.name].status >= 500 || [401, 429].includes(errors[error.name].status)));
+  (error instanceof AnsweredFailure && (error.status >= 500 || [401, 429].includes(error.status)));
 
 const againMs = 10_000;
 

@@ -122,7 +122,7 @@ function useColumns({ canChange, onTested }: Omit<Props, 'onAdd'>): {
 function Recipients({ rule }: { rule: AlertRule }) {
   const words = useRuleWords();
   return (
-    <div>
+    <div className="ar-recipients">
       <span title={words.addresses(rule)}>{words.recipients(rule)}</span>
       {words.steps(rule).map((step) => (
         <div key={step} className="pl-sm pl-3">

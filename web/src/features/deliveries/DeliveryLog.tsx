@@ -64,7 +64,7 @@ export function DeliveryLog({ projectId, canRetry }: { projectId: number; canRet
           loading={query.isPending}
           error={query.data ? undefined : query.error}
           onRetry={() => void query.refetch()}
-          widthPx={940}
+          widthPx={1010}
           empty={<Empty title={t('deliveries:none')} why={t('deliveries:noneWhy')} />}
         />
       </div>
@@ -80,7 +80,7 @@ function useColumns(projectId: number, canRetry: boolean): Columns<Delivery> {
     {
       title: t('deliveries:at'),
       key: 'at',
-      width: 160,
+      width: 190,
       render: (_, row) => formatTime(row.createdAt, project.timeZone),
     },
     {
@@ -94,7 +94,12 @@ function useColumns(projectId: number, canRetry: boolean): Columns<Delivery> {
         </div>
       ),
     },
-    { title: t('deliveries:to'), key: 'to', width: 220, render: (_, row) => <span>{words.to(row)}</span> },
+    {
+      title: t('deliveries:to'),
+      key: 'to',
+      width: 260,
+      render: (_, row) => <span className="dl-answer">{words.to(row)}</span>,
+    },
     {
       title: t('deliveries:stateWord'),
       key: 'state',

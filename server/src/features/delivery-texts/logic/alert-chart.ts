@@ -1,6 +1,8 @@
 /** The curve of an alert as a drawing: the days before its reading, the limits on the side that was passed, the reading. Pure. */
 import type { Language } from '@plumbline/contract/constants';
+import { precisionOf } from '@plumbline/contract/families';
 import { type ChartFrame, chartSvg, type PaperCurve } from '@plumbline/science/display/chart-svg';
+import { formatNumber } from '@plumbline/science/display/number';
 import type { AlertContent } from './content.ts';
 import { messageWords } from './message-words.ts';
 import { fieldName } from './places-and-times.ts';
@@ -42,7 +44,13 @@ export function alertChart(
   const limits = all.flatMap((limit, i) =>
     limit === null
       ? []
-      : [{ value: limit, name: words.levels[first + i] ?? '', colour: strokes[first + i - 1] ?? '#444' }],
+      : [
+          {
+            value: limit,
+            name: `${words.levels[first + i] ?? ''} ${formatNumber(limit, precisionOf(family, field)) ?? ''}`,
+            colour: strokes[first + i - 1] ?? '#444',
+          },
+        ],
   );
   const isDrawn = isOnCurve(content);
   const mark = { at: Date.parse(content.readingAt), value, colour: fills[level - 1] ?? '#444' };

@@ -22,6 +22,7 @@ export function messageOf({ content, ...given }: Given): Outgoing {
   const { variables, shorter, plainText } = body;
   return {
     ...{ key, to, language, linkWords: words.open, data, ...body, title, foot },
+    ...('level' in content && { level: content.level }),
     variables: { ...variables, reason: joined(late, variables.reason) },
     // That nobody reacted counts for more than when it was measured.
     ...(shorter && {

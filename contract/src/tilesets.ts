@@ -23,8 +23,8 @@ const place = { within: 'projectId', path: '/projects/{projectId}/3dtiles' } as 
 const one = { within: 'projectId', path: '/projects/{projectId}/3dtiles/{tilesetId}' } as const;
 const oneInput = z.object({ projectId: id, tilesetId: id });
 
-export const tiles = {
-  tilesets: route({
+export const tilesets = {
+  list: route({
     ...place,
     method: 'GET',
     summary: 'The 3D tiles of a project, by name.',
@@ -33,7 +33,7 @@ export const tiles = {
     input: z.object({ projectId: id }),
     reply: z.object({ tilesets: z.array(Tileset) }),
   }),
-  addTileset: route({
+  add: route({
     ...place,
     method: 'POST',
     summary: 'Saves the address of a tileset. Nothing is fetched from there, and nothing in Plumbline shows it.',
@@ -52,7 +52,7 @@ export const tiles = {
     fails: ['nameTaken', 'tilesetsFull'],
     example: { projectId: 1, name: 'Dam as built', url: 'https://tiles.example.org/dam/tileset.json' },
   }),
-  uploadTileset: route({
+  upload: route({
     method: 'POST',
     path: '/projects/{projectId}/3dtiles/upload',
     within: 'projectId',
@@ -70,7 +70,7 @@ export const tiles = {
     fails: ['nameTaken', 'tilesetsFull'],
     example: { projectId: 1, name: 'Slope, drone flight' },
   }),
-  tilesetFile: route({
+  file: route({
     method: 'GET',
     path: '/projects/{projectId}/3dtiles/{tilesetId}/file',
     within: 'projectId',
@@ -81,7 +81,7 @@ export const tiles = {
     input: oneInput,
     reply: z.unknown(),
   }),
-  removeTileset: route({
+  remove: route({
     ...one,
     method: 'DELETE',
     summary: 'Deletes a tileset with its uploaded file.',

@@ -1,4 +1,4 @@
-import type { Tileset } from '@plumbline/contract/projects.tiles';
+import type { Tileset } from '@plumbline/contract/tilesets';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';

@@ -3,54 +3,53 @@
  * by what it says, and nothing is ever fetched from an address that somebody gave.
  */
 import { Failure } from '@plumbline/contract/errors';
-import type { projects } from '@plumbline/contract/projects';
-import { maxTilesets, tilesetBytes } from '@plumbline/contract/projects.tiles';
 import type { OutputOf } from '@plumbline/contract/route';
+import { maxTilesets, tilesetBytes, type tilesets } from '@plumbline/contract/tilesets';
 import type { Context } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
-import * as table from './projects.table.ts';
-import * as tiles from './projects.tiles.table.ts';
+import { lockProject } from '../projects/projects.named.api.ts';
+import * as table from './tilesets.table.ts';
 
-type Input<K extends keyof typeof projects> = OutputOf<(typeof projects)[K]['input']>;
+type Input<K extends keyof typeof tilesets> = OutputOf<(typeof tilesets)[K]['input']>;
 
-export async function tilesets({ db }: Context, { projectId }: Input<'tilesets'>) {
-  return { tilesets: await tiles.ofProject(db, projectId) };
+export async function list({ db }: Context, { projectId }: Input<'list'>) {
+  return { tilesets: await table.ofProject(db, projectId) };
 }
 
 /** Throws tilesetsFull or nameTaken; the project is locked, so that no other is added meanwhile. */
-async function add(
+async function insert(
   { db, caller, now }: Context,
   { projectId, name }: { readonly projectId: number; readonly name: string },
   lies: { readonly url: string | null; readonly file_id: string | null },
 ) {
-  await table.lock(db, projectId);
-  if ((await tiles.ofProject(db, projectId)).length >= maxTilesets)
+  await lockProject(db, projectId);
+  if ((await table.ofProject(db, projectId)).length >= maxTilesets)
     throw new Failure('tilesetsFull', { most: maxTilesets });
   const row = { project_id: projectId, name, ...lies, by_name: caller.displayName, created_at: now() };
   const duplicate = new Failure('nameTaken', { name });
-  return { tileset: await onUniqueViolation(tiles.insert(db, row), 'tileset_name', duplicate) };
+  return { tileset: await onUniqueViolation(table.insert(db, row), 'tileset_name', duplicate) };
 }
 
-export const addTileset = (context: Context, { url, ...input }: Input<'addTileset'>) =>
-  add(context, input, { url, file_id: null });
+export const add = (context: Context, { url, ...input }: Input<'add'>) =>
+  insert(context, input, { url, file_id: null });
 
 /** Throws fileFormat for what is no tileset.json, fileTooLarge past 4 MB. */
-export async function uploadTileset(context: Context, { projectId, name }: Input<'uploadTileset'>, { stream }: Upload) {
+export async function upload(context: Context, { projectId, name }: Input<'upload'>, { stream }: Upload) {
   const { files } = context.services;
   const pieces: Buffer[] = [];
   for await (const piece of stream) pieces.push(piece as Buffer);
   const text = Buffer.concat(pieces);
   if (!isTileset(text)) throw new Failure('fileFormat', { type: 'tileset.json' });
-  const project = await table.lock(context.db, projectId);
+  const project = await lockProject(context.db, projectId);
   const fileId = await files.put(context, whole(text), {
     type: 'application/json',
     maxBytes: tilesetBytes,
     corporationId: project?.corporation_id ?? null,
     createdBy: context.caller.accountId,
   });
-  return await add(context, { projectId, name }, { url: null, file_id: fileId });
+  return await insert(context, { projectId, name }, { url: null, file_id: fileId });
 }
 
 async function* whole(bytes: Buffer) {
@@ -70,13 +69,13 @@ function isTileset(text: Buffer): boolean {
   }
 }
 
-async function found({ db }: Context, { projectId, tilesetId }: Input<'removeTileset'>) {
-  const one = await tiles.one(db, projectId, tilesetId);
+async function found({ db }: Context, { projectId, tilesetId }: Input<'remove'>) {
+  const one = await table.one(db, projectId, tilesetId);
   if (!one) throw new Failure('notFound', { tilesetId });
   return one;
 }
 
-export async function tilesetFile(context: Context, input: Input<'tilesetFile'>): Promise<Download> {
+export async function file(context: Context, input: Input<'file'>): Promise<Download> {
   const { tileset, fileId } = await found(context, input);
   return await storedDownload(context, fileId, {
     type: 'application/json',
@@ -85,10 +84,10 @@ export async function tilesetFile(context: Context, input: Input<'tilesetFile'>)
   });
 }
 
-export async function removeTileset(context: Context, input: Input<'removeTileset'>) {
+export async function remove(context: Context, input: Input<'remove'>) {
   const { files } = context.services;
   const { fileId } = await found(context, input);
-  await tiles.remove(context.db, input.tilesetId);
+  await table.remove(context.db, input.tilesetId);
   if (fileId !== null) await files.remove(context, fileId);
   return {};
 }
