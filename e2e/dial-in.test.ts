@@ -126,7 +126,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
   test('it is removed after a question, and who is unknown is found by a System account', async () => {
     await page.getByRole('button', { name: 'Remove set-up' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove set-up' }).click();
-    await page.getByText('This device is not set up to dial in').waitFor();
+    await page.getByText('This device is not read over Modbus').waitFor();
     const unknown = new Dtu((await stored()).address.port, 'IMEI:867959030000001\r\n');
     modems.push(unknown);
     await unknown.closed;

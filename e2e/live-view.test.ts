@@ -27,7 +27,7 @@ const finding = (name: string): Locator => page.locator(`[data-finding="${name}"
 const frames = (): Locator => page.locator('.fr-frame');
 
 /** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
-async function look(name: string): Promise<void> {
+async function photograph(name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (!folder) return;
   await page.waitForTimeout(500);
@@ -81,7 +81,7 @@ describe('the live view of a link', { skip: noChromium }, () => {
     await frames().nth(2).getByRole('button').click();
     await frames().nth(2).locator('.fr-records').getByText('21.5').waitFor();
     await frames().nth(2).getByText('"temperature": 21.5').waitFor();
-    await look('live-readings');
+    await photograph('live-readings');
   });
 
   test('it is filtered and paused, and lasts as a file', async () => {
@@ -122,12 +122,12 @@ describe('the live view of a link', { skip: noChromium }, () => {
     await answers.nth(1).getByRole('button').click();
     await answers.nth(1).getByText('0: 16788').waitFor();
     await answers.nth(0).getByText('no such address').waitFor();
-    await look('live-modbus');
+    await photograph('live-modbus');
     await page.setViewportSize({ width: 390, height: 844 });
-    await look('live-phone');
+    await photograph('live-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
     await finding('exception').waitFor({ timeout: 30_000 });
-    await look('doctor');
+    await photograph('doctor');
   });
 });

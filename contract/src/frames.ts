@@ -22,7 +22,6 @@ export const frameLinks = ['mqtt', 'http', 'dialIn', 'feed'] as const;
 export type FrameLink = (typeof frameLinks)[number];
 /** in = from the device; out = to it; none = neither: it came, it left, it was turned away. */
 export const frameDirections = ['in', 'out', 'none'] as const;
-export type FrameDirection = (typeof frameDirections)[number];
 export const frameKinds = [
   'connected',
   'disconnected',
@@ -41,7 +40,6 @@ export const frameKinds = [
   'message',
   'dropped',
 ] as const;
-export type FrameKind = (typeof frameKinds)[number];
 
 const Amount = z.union([z.number(), z.null(), z.array(z.number().nullable())]);
 
@@ -128,7 +126,6 @@ export const linkFindings = [
   'notStored',
   'fine',
 ] as const;
-export type LinkFinding = (typeof linkFindings)[number];
 
 export const Diagnosis = z
   .object({

@@ -12,7 +12,7 @@ import {
 const nowMs = Date.UTC(2026, 10, 26, 12);
 const minute = 60_000;
 const well: DeviceFacts = {
-  ...{ nowMs, lastSeenMs: nowMs - minute, intervalSeconds: 600, refused: null, unbound: [] },
+  ...{ nowMs, lastArrivalMs: nowMs - minute, intervalSeconds: 600, refused: null, unbound: [] },
   ...{ newest: { atMs: nowMs - minute - 900, receivedMs: nowMs - minute }, dialIn: null, feeds: [] },
 };
 const line: DialInFacts = {
@@ -25,20 +25,20 @@ const refused = (error: string, atMs = nowMs) => ({ error, atMs, channel: null, 
 
 test('fine is what delivers in time; what never came, or no longer comes, is told apart', () => {
   assert.deepEqual(names({}), ['fine']);
-  assert.deepEqual(names({ lastSeenMs: null, newest: null }), ['neverSeen']);
-  assert.deepEqual(names({ lastSeenMs: nowMs - 31 * minute }), ['silent']);
-  assert.deepEqual(names({ lastSeenMs: nowMs - 29 * minute }), ['fine'], 'three intervals');
-  assert.deepEqual(names({ lastSeenMs: nowMs - 9 * minute, intervalSeconds: 10 }), ['fine'], 'at least ten minutes');
+  assert.deepEqual(names({ lastArrivalMs: null, newest: null }), ['neverSeen']);
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 31 * minute }), ['silent']);
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 29 * minute }), ['fine'], 'three intervals');
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 9 * minute, intervalSeconds: 10 }), ['fine'], 'at least ten minutes');
   assert.deepEqual(
-    names({ lastSeenMs: nowMs - 23 * 60 * minute, intervalSeconds: null }),
+    names({ lastArrivalMs: nowMs - 23 * 60 * minute, intervalSeconds: null }),
     ['fine'],
     'no points: a day',
   );
-  assert.deepEqual(names({ lastSeenMs: nowMs - 25 * 60 * minute, intervalSeconds: null }), ['silent']);
+  assert.deepEqual(names({ lastArrivalMs: nowMs - 25 * 60 * minute, intervalSeconds: null }), ['silent']);
 });
 
 test('bad credentials count until a message was taken; nothing is called fine meanwhile', () => {
-  assert.deepEqual(names({ refused: refused('deviceRefused'), lastSeenMs: null, newest: null }), [
+  assert.deepEqual(names({ refused: refused('deviceRefused'), lastArrivalMs: null, newest: null }), [
     'badCredentials',
     'neverSeen',
   ]);
@@ -72,7 +72,7 @@ test('a modem: closed port, none came, a nearly equal id, a refused network, a l
   assert.deepEqual(lineNames({}), ['fine']);
   assert.deepEqual(lineNames({ isPortOpen: false }), ['portClosed']);
   const none = { connectedAtMs: null, isConnected: false, outcomes: [], roundAtMs: null };
-  assert.deepEqual(names({ dialIn: { ...line, ...none }, lastSeenMs: null, newest: null }), ['notRegistered']);
+  assert.deepEqual(names({ dialIn: { ...line, ...none }, lastArrivalMs: null, newest: null }), ['notRegistered']);
   assert.deepEqual(lineNames({ ...none, similarAtMs: nowMs }), ['notRegistered', 'similarRegistration']);
   assert.deepEqual(lineNames({ ...none, endReason: 'networkRefused' }), ['networkRefused']);
   assert.deepEqual(lineNames({ isConnected: false, outcomes: [] }), ['lineSilent']);

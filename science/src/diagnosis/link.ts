@@ -72,7 +72,7 @@ export interface DialInFacts {
 export interface DeviceFacts {
   readonly nowMs: number;
   /** When something of it was last taken. */
-  readonly lastSeenMs: number | null;
+  readonly lastArrivalMs: number | null;
   /** The shortest interval at which its points are read; null = nothing of it feeds a point. */
   readonly intervalSeconds: number | null;
   readonly refused: RefusalFact | null;
@@ -118,15 +118,22 @@ export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
   return found.some(({ isWrong }) => isWrong) ? found : [...found, ...fineOf(facts)];
 }
 
-const fineOf = ({ lastSeenMs }: DeviceFacts): LinkFinding[] =>
-  lastSeenMs === null ? [] : [wrong('fine', { isWrong: false, atMs: lastSeenMs })];
+const fineOf = ({ lastArrivalMs }: DeviceFacts): LinkFinding[] =>
+  lastArrivalMs === null ? [] : [wrong('fine', { isWrong: false, atMs: lastArrivalMs })];
 
-function arrivalFindings({ nowMs, lastSeenMs, intervalSeconds, newest, unbound, dialIn }: DeviceFacts): LinkFinding[] {
+function arrivalFindings({
+  nowMs,
+  lastArrivalMs,
+  intervalSeconds,
+  newest,
+  unbound,
+  dialIn,
+}: DeviceFacts): LinkFinding[] {
   const found: LinkFinding[] = [];
-  const isSilent = lastSeenMs !== null && nowMs - lastSeenMs > silenceMs(intervalSeconds);
+  const isSilent = lastArrivalMs !== null && nowMs - lastArrivalMs > silenceMs(intervalSeconds);
   // Of a modem that never came, and of one whose line is silent, that is said already.
-  if (lastSeenMs === null && dialIn === null) found.push(wrong('neverSeen'));
-  if (isSilent) found.push(wrong('silent', { atMs: lastSeenMs }));
+  if (lastArrivalMs === null && dialIn === null) found.push(wrong('neverSeen'));
+  if (isSilent) found.push(wrong('silent', { atMs: lastArrivalMs }));
   if (newest && !isSilent && newest.receivedMs - newest.atMs > Math.max(2 * silenceMs(intervalSeconds), hour))
     found.push(
       wrong('clockBehind', {
@@ -148,12 +155,12 @@ const refusals: Readonly<Record<string, LinkCause>> = {
   tooLarge: 'tooLarge',
 };
 
-function refusalFindings({ refused, lastSeenMs, intervalSeconds }: DeviceFacts): LinkFinding[] {
+function refusalFindings({ refused, lastArrivalMs, intervalSeconds }: DeviceFacts): LinkFinding[] {
   if (!refused) return [];
   const finding = refusals[refused.error] ?? 'otherRefused';
   // Whoever was let in afterwards has the right secret; a message that was good afterwards says nothing yet about the next bad one.
   const since = finding === 'badCredentials' ? 0 : silenceMs(intervalSeconds);
-  if (lastSeenMs !== null && lastSeenMs - refused.atMs > since) return [];
+  if (lastArrivalMs !== null && lastArrivalMs - refused.atMs > since) return [];
   const count = refused.aheadMs === null ? null : Math.max(1, Math.round(refused.aheadMs / minute));
   const name = finding === 'otherRefused' ? refused.error : (refused.channel ?? '');
   return [wrong(finding, { atMs: refused.atMs, count, name })];

@@ -24,18 +24,18 @@ export type DescribedAnswer =
   /** Nothing but silence, a wrong check sum, bytes that are no answer. */
   | { readonly kind: 'timeout' | 'crc' | 'noise' };
 
-/** What the bytes after a read come to; null = what was asked is no read. */
-export function describeAnswer(request: Uint8Array, answer: Uint8Array): DescribedAnswer | null {
-  const asked = describeRequest(request);
-  if (!asked || !isRead(asked.function) || asked.count < 1 || asked.count > 2000) return null;
-  if (asked.function > 2 && asked.count > 125) return null;
-  const { unit, address, count } = asked;
-  const reader = new AnswerReader({ unit, address, count, function: asked.function } as RtuRequest);
+/** What the bytes after a read come to; null = what was sent is no read. */
+export function describeAnswer(requestBytes: Uint8Array, answer: Uint8Array): DescribedAnswer | null {
+  const request = describeRequest(requestBytes);
+  if (!request || !isRead(request.function) || request.count < 1 || request.count > 2000) return null;
+  if (request.function > 2 && request.count > 125) return null;
+  const { unit, address, count } = request;
+  const reader = new AnswerReader({ unit, address, count, function: request.function } as RtuRequest);
   const found = reader.take(answer);
   if (!found) return { kind: reader.why() };
   if (found.kind === 'exception') return found;
   const { data } = found;
-  if (asked.function <= 2)
+  if (request.function <= 2)
     return {
       kind: 'bits',
       bits: Array.from({ length: count }, (_, at) => (((data[at >> 3] ?? 0) >> (at & 7)) & 1) === 1),

@@ -9,7 +9,8 @@ import type { Frames } from '../frames/frames.port.api.ts';
 import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
 import { type ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
 import { FeedDirectory } from './logic/feed-directory.ts';
-import { FeedIntake, type FeedMessage, type FeedOutcome, type StoreSamples } from './logic/feed-intake.ts';
+import { FeedIntake, type StoreSamples } from './logic/feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
 import { FeedNewsWriter } from './logic/feed-news.ts';
 import { openFolder, type WatchedFolder } from './logic/watched-folder.ts';
 

@@ -53,7 +53,7 @@ export async function deviceFacts(
   return {
     device: {
       nowMs: now.getTime(),
-      lastSeenMs: row.last_seen_at?.getTime() ?? null,
+      lastArrivalMs: row.last_seen_at?.getTime() ?? null,
       intervalSeconds: row.interval_seconds,
       refused: refusalOf(row),
       unbound: row.unbound,
@@ -90,7 +90,7 @@ async function dialInFacts(
 ): Promise<DialInFacts> {
   const state = await db.selectFrom('dial_in_state').selectAll().where('device_id', '=', deviceId).executeTakeFirst();
   const setup = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
-  const held = await db
+  const connection = await db
     .selectFrom('device_state')
     .select('connected')
     .where('device_id', '=', deviceId)
@@ -108,7 +108,7 @@ async function dialInFacts(
     isPortOpen,
     isCalled: (setup?.setup.tcp ?? null) !== null,
     connectedAtMs: state?.connected_at?.getTime() ?? null,
-    isConnected: held?.connected === true && state?.ended_at === null,
+    isConnected: connection?.connected === true && state?.ended_at === null,
     endReason: state?.end_reason ?? null,
     outcomes: state?.round?.reads.map(({ outcome }) => outcome) ?? [],
     roundAtMs: state?.round ? Date.parse(state.round.at) : null,

@@ -37,6 +37,31 @@ const usual: DialInSetup = {
   ...{ readLength: 125, tcp: null, networks: [], rows: [] },
 };
 
+/** Addresses and networks, typed one after the other. */
+function NetworksInput({
+  value,
+  onChange,
+  readOnly,
+}: {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      mode="tags"
+      aria-label={t('dialIn:networks')}
+      value={(value as string[] | undefined) ?? []}
+      onChange={onChange}
+      disabled={readOnly}
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', ' ']}
+    />
+  );
+}
+
 /** The set-up as a form that is judged as the server judges it. */
 export function DialInSetupForm({
   setup,
@@ -50,7 +75,6 @@ export function DialInSetupForm({
   sample: unknown;
   isReadOnly: boolean;
 }) {
-  const { t } = useTranslation();
   const { run: setDialIn } = useWrite(dialIn.set);
   return (
     <FormTab
@@ -64,18 +88,7 @@ export function DialInSetupForm({
         { fields: map },
       ]}
       slots={{
-        'setup.networks': ({ value, onChange, readOnly }) => (
-          <Select
-            mode="tags"
-            aria-label={t('dialIn:networks')}
-            value={(value as string[] | undefined) ?? []}
-            onChange={onChange}
-            disabled={readOnly}
-            open={false}
-            suffixIcon={null}
-            tokenSeparators={[',', ' ']}
-          />
-        ),
+        'setup.networks': NetworksInput,
         'setup.tcp': ({ value, onChange, readOnly }) => (
           <WayInput
             value={(value as DialInSetup['tcp'] | undefined) ?? null}

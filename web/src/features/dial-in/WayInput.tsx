@@ -6,15 +6,16 @@ type Tcp = DialInSetup['tcp'];
 
 /** Whether a modem dials in, or a logger is connected to, and where that is. */
 export function WayInput({
-  value,
-  isReadOnly,
+  value: given,
+  readOnly: isReadOnly,
   onChange,
 }: {
-  value: Tcp;
-  isReadOnly: boolean;
+  value: unknown;
+  readOnly: boolean;
   onChange: (value: unknown) => void;
 }) {
   const { t } = useTranslation();
+  const value = (given as Tcp | undefined) ?? null;
   return (
     <div className="di-way">
       <Radio.Group

@@ -144,21 +144,21 @@ const valueWords = (value: number | null | readonly (number | null)[]): string =
 function ModbusWords({ frame, request }: { frame: Frame; request: Frame | null }) {
   const { t } = useTranslation();
   if (frame.kind === 'request') {
-    const asked = describeRequest(bytesOf(frame.hex));
-    return asked ? <p className="pl-sm">{t('frames:asks', { ...asked })}</p> : null;
+    const read = describeRequest(bytesOf(frame.hex));
+    return read ? <p className="pl-sm">{t('frames:asks', { ...read })}</p> : null;
   }
   if (frame.kind !== 'answer' || !request) return null;
-  const asked = describeRequest(bytesOf(request.hex));
+  const read = describeRequest(bytesOf(request.hex));
   const answer = describeAnswer(bytesOf(request.hex), bytesOf(frame.hex));
-  if (!asked || !answer) return null;
+  if (!read || !answer) return null;
   return (
     <>
-      <p className="pl-sm pl-3">{t('frames:asks', { ...asked })}</p>
+      <p className="pl-sm pl-3">{t('frames:asks', { ...read })}</p>
       {answer.kind === 'registers' && (
-        <p className="pl-mono pl-sm fr-registers">{registersIn(asked.address, answer.registers)}</p>
+        <p className="pl-mono pl-sm fr-registers">{registersIn(read.address, answer.registers)}</p>
       )}
       {answer.kind === 'bits' && (
-        <p className="pl-mono pl-sm fr-registers">{registersIn(asked.address, answer.bits.map(Number))}</p>
+        <p className="pl-mono pl-sm fr-registers">{registersIn(read.address, answer.bits.map(Number))}</p>
       )}
       {answer.kind === 'exception' && <p className="pl-sm">{exceptionOf(answer.code, t)}</p>}
     </>

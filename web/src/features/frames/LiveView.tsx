@@ -1,6 +1,6 @@
 import { type Frame, frames } from '@plumbline/contract/frames';
 import { Input, Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -35,30 +35,12 @@ export function LiveView({ target }: { target: FrameTarget }) {
           refresh(isEmptied);
         }}
       />
-      <div className="pl-row fr-filter">
-        <Input
-          allowClear
-          aria-label={t('frames:find')}
-          placeholder={t('frames:find')}
-          value={filter.text}
-          onChange={(event) => setFilter({ ...filter, text: event.target.value })}
-        />
-        <Select
-          aria-label={t('frames:show')}
-          value={filter.show}
-          options={(['all', 'in', 'out', 'wrong'] as const).map((value) => ({
-            value,
-            label: t(`frames:shows.${value}`),
-          }))}
-          onChange={(show) => setFilter({ ...filter, show })}
-        />
-        <span className="pl-3 pl-sm" role="status">
-          {t('frames:count', { count: found.length })}
-          {paused !== null && list !== null && list.length > paused.length && (
-            <> · {t('frames:meanwhile', { count: list.length - paused.length })}</>
-          )}
-        </span>
-      </div>
+      <FilterLine filter={filter} onChange={setFilter}>
+        {t('frames:count', { count: found.length })}
+        {paused !== null && list !== null && list.length > paused.length && (
+          <> · {t('frames:meanwhile', { count: list.length - paused.length })}</>
+        )}
+      </FilterLine>
       {error !== null && list === null && (
         <Failed title={t('frames:failed')} error={error} onRetry={() => refresh(false)} />
       )}
@@ -75,6 +57,42 @@ export function LiveView({ target }: { target: FrameTarget }) {
       )}
       {found.length > maxDrawn && <p className="pl-3 pl-sm">{t('frames:drawn', { count: maxDrawn })}</p>}
     </section>
+  );
+}
+
+/** What is looked for, and how much of it there is. */
+function FilterLine({
+  filter,
+  onChange,
+  children,
+}: {
+  filter: FrameFilter;
+  onChange: (filter: FrameFilter) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="pl-row fr-filter">
+      <Input
+        allowClear
+        aria-label={t('frames:find')}
+        placeholder={t('frames:find')}
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      />
+      <Select
+        aria-label={t('frames:show')}
+        value={filter.show}
+        options={(['all', 'in', 'out', 'wrong'] as const).map((value) => ({
+          value,
+          label: t(`frames:shows.${value}`),
+        }))}
+        onChange={(show) => onChange({ ...filter, show })}
+      />
+      <span className="pl-3 pl-sm" role="status">
+        {children}
+      </span>
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { DialInSetup } from '@plumbline/contract/dial-in';
-import { noFrames } from '../../frames/frames.port.api.ts';
 import { DialInLink, type LinkParts } from './dial-in-link.ts';
 
 const server = createServer().listen(0, '127.0.0.1');
@@ -24,7 +23,7 @@ test('a set-up that arrives when the connection has ended starts no timer again'
     clock: { now: () => new Date() },
     news: { add: () => undefined },
     store: { waiting: () => 0 },
-    frames: noFrames,
+    frames: { device: () => undefined, isRecorded: () => false },
     onRound: () => undefined,
   } as unknown as LinkParts;
   const of = { deviceId: 1, sncode: 'A-1', register: 'A-1', address: '127.0.0.1' };

@@ -16,6 +16,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 import type { FeedNewsWriter } from './feed-news.ts';
 import { FeedNotes } from './feed-notes.ts';
 import { readSparkplug } from './sparkplug-payload.ts';
@@ -25,22 +26,6 @@ export type StoreSamples = (
   sncode: string,
   text: string,
 ) => Promise<{ readonly stored: number; readonly unchanged: number; readonly refused: number } | null>;
-
-export interface FeedMessage {
-  /** MQTT topic, query of a webhook, or name of a file. */
-  readonly topic: string;
-  readonly content: Uint8Array;
-}
-export interface FeedOutcome {
-  stored: number;
-  unchanged: number;
-  refused: number;
-  unknown: number;
-  /** Why something of it was refused, the first of them. */
-  readonly faults: FeedFault[];
-  /** What the sender is to be asked: of Sparkplug, to be born again. */
-  rebirthTopic: string | null;
-}
 
 interface Parts {
   readonly clock: Clock;

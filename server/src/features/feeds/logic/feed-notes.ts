@@ -3,7 +3,7 @@
  * message only where that holds nothing of another device.
  */
 import type { FrameNote, Frames } from '../../frames/frames.port.api.ts';
-import type { FeedMessage, FeedOutcome } from './feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
 interface Found {
   readonly sncode: string;

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@plumbline/contract/errors';
 import type { Logger } from '../../../kernel/context.ts';
 import type { FeedPlan } from '../feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
 const everyMs = 2_000;
 /** A file that was written to within this is still on its way. */

@@ -41,14 +41,6 @@ export interface Frames {
   isFeedRecorded(feedId: number): boolean;
   feed(feedId: number, note: () => FrameNote): void;
 }
-/** Of a link that nobody may record. */
-export const noFrames: Frames = {
-  isRecorded: () => false,
-  device: () => undefined,
-  isFeedRecorded: () => false,
-  feed: () => undefined,
-};
-
 interface Recorded {
   readonly id: number;
   readonly untilMs: number;
