@@ -354,6 +354,27 @@ test('a file of the same name as one before does not take its place', async () =
   assert.equal(await readFile(`${folder}/refused/same.dat`, 'utf8'), 'first');
 });
 
+test('a file without any time in it has the time when it was written: taken again after a crash it is unchanged', async () => {
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const folder = `${server.config.dataDir}/feeds/${feed.key}`;
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify({ id: north.device.sncode, channels: { 1: { temperature: 4.25 } } });
+  const written = new Date('2026-03-02T03:04:05Z');
+  for (const [nth, into] of ['done', 'done'].entries()) {
+    await writeFile(`${folder}/own.json`, text);
+    await utimes(`${folder}/own.json`, written, written);
+    await waitUntilSettled(
+      () => readdir(`${folder}/${into}`),
+      (names) => assert.equal(names.length, nth + 1),
+    );
+  }
+  const found = (await readings()).filter(({ values }) => values[0] === 4.25);
+  assert.deepEqual(
+    found.map(({ at }) => at.toISOString()),
+    [written.toISOString()],
+  );
+});
+
 test('however many are made at once, a corporation has no more feeds than it may', async () => {
   const made = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>

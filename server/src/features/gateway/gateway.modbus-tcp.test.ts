@@ -39,7 +39,7 @@ class Slave {
   async answer(socket: Socket, transaction: number, unit: number, code: number) {
     const good = { transaction, unit, pdu: Uint8Array.of(code, 4, 0x41, 0x94, 0, 0) };
     if (this.behaviour === 'silent') return;
-    if (this.behaviour === 'late') await wait(450);
+    if (this.behaviour === 'late') await wait(2_400);
     if (this.behaviour === 'noise') return void socket.write('GET / HTTP/1.1\r\n\r\n');
     if (this.behaviour === 'exception')
       return void socket.write(tcpFrameOf({ ...good, pdu: Uint8Array.of(code | 0x80, 2) }));
@@ -62,7 +62,7 @@ after(() => {
 
 type Setup = InputOf<typeof dialIn.set.input>['setup'];
 const setup = (change: Partial<Setup> = {}): Setup => ({
-  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 300, retries: 0 },
+  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 2_000, retries: 0 },
   ...{ readLength: 125, networks: [], tcp: { host: '127.0.0.1', port: slave.port } },
   rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
   ...change,

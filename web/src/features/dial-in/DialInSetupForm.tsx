@@ -89,13 +89,7 @@ export function DialInSetupForm({
       ]}
       slots={{
         'setup.networks': NetworksInput,
-        'setup.tcp': ({ value, onChange, readOnly }) => (
-          <WayInput
-            value={(value as DialInSetup['tcp'] | undefined) ?? null}
-            isReadOnly={readOnly}
-            onChange={onChange}
-          />
-        ),
+        'setup.tcp': WayInput,
         'setup.rows': ({ value, onChange, readOnly }) => (
           <RegisterMap
             rows={(value as MapRow[] | undefined) ?? []}

@@ -66,7 +66,7 @@ export class FeedIntake {
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
     const { news, clock, frames } = this.#parts;
     const now = clock.now();
-    const receivedAt = now.getTime();
+    const receivedAt = Math.min((message.writtenAt ?? now).getTime(), now.getTime());
     const notes = new FeedNotes(frames, feed.id, message, now);
     news.received(feed.id);
     const outcome: FeedOutcome = { stored: 0, unchanged: 0, refused: 0, unknown: 0, faults: [], rebirthTopic: null };

@@ -5,6 +5,8 @@ export interface FeedMessage {
   /** MQTT topic, query of a webhook, or name of a file. */
   readonly topic: string;
   readonly content: Uint8Array;
+  /** Of a file: when it was written. It stands in for a time that the content lacks, so that a file that is taken again is unchanged. */
+  readonly writtenAt?: Date;
 }
 export interface FeedOutcome {
   stored: number;

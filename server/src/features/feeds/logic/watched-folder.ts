@@ -75,11 +75,11 @@ export class WatchedFolder {
     const path = join(this.#path, name);
     const found = await unlessGone(stat(path));
     if (!found || Date.now() - found.mtimeMs < quietMs) return false;
-    const { size } = found;
+    const { size, mtime: writtenAt } = found;
     if (size > maxBytes) this.#parts.failed(`${name}: ${size} bytes`);
     const content = size > maxBytes ? new Uint8Array() : await unlessGone(readFile(path));
     if (!content) return false;
-    const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content });
+    const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content, writtenAt });
     const isStored = outcome !== null && outcome.stored + outcome.unchanged > 0;
     const folder = join(this.#path, isStored ? 'done' : 'refused');
     // Another process may have taken the same file: stored twice it is unchanged, and moved once.
