@@ -39,6 +39,7 @@ import { masters } from './masters.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
@@ -48,6 +49,8 @@ import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
+import { recovery } from './recovery.ts';
+import { registrations } from './registrations.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -55,9 +58,11 @@ import { secondFactors } from './second-factors.ts';
 import { sensorthings } from './sensorthings.ts';
 import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
+import { firstSetup } from './sessions.setup.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { silences } from './silences.ts';
+import { sso } from './sso.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { strata } from './strata.ts';
@@ -75,6 +80,7 @@ import { walls } from './walls.ts';
 import { warehouse } from './warehouse.ts';
 import { waveforms } from './waveforms.ts';
 import { weather } from './weather.ts';
+import { wechat } from './wechat.ts';
 import { work } from './work.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -82,9 +88,12 @@ export const registry = {
   corporations,
   users: { ...users, ...userSessions, ...userImport },
   secondFactors,
-  sessions: { ...sessions, ...secondStep, ...ownSessions },
+  sessions: { ...sessions, ...firstSetup, ...secondStep, ...ownSessions },
   roles,
   userGroups,
+  sso,
+  wechat,
+  passkeys,
   guide,
   tasks,
   work,
@@ -140,6 +149,8 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  recovery,
+  registrations,
   pushes,
   silences,
   duty,

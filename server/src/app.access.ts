@@ -91,7 +91,7 @@ export function openAccess({
   readonly log: Logger;
 }): Access {
   const identify: Access['identify'] = async (token, background, beforeSecondFactor = false) => {
-    const { scope, ...who } = await sessions.identify(db, clock, token, background);
+    const { scope, ...who } = await sessions.identify(db, clock, token, background, services.config.sessionTimeoutMax);
     if (who.needsSecondFactor && !beforeSecondFactor) throw new Failure('secondFactorMissing');
     const seesAll = who.type === 'System' || who.type === 'Admin';
     const granted = seesAll ? new Map() : await projects.grants(db, who.accountId, clock.now());

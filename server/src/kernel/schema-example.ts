@@ -14,6 +14,8 @@ const words = [
   '08:00',
   'somebody@example.org',
   '13800138000',
+  '123456',
+  '0'.repeat(44),
 ];
 
 /** `schemas` = what `#/components/schemas/...` and `#/$defs/...` refer to. Throws Error for a text pattern that no known word fits. */

@@ -60,6 +60,7 @@ export interface PeopleTables {
     max_points: Defaulted<number>;
     max_devices: Defaulted<number>;
     max_storage_bytes: Defaulted<number>;
+    prefix: Defaulted<string>;
   };
   account: {
     id: Id;
@@ -88,6 +89,7 @@ export interface PeopleTables {
     last_seen_at: Date;
     expires_at: Date;
     scope: NullableJson<TokenScope>;
+    strong: Generated<boolean>;
   };
   second_factor: {
     account_id: number;
