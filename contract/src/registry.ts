@@ -26,6 +26,7 @@ import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
+import { frames } from './frames.ts';
 import { gateway } from './gateway.ts';
 import { guide } from './guide.ts';
 import { health } from './health.ts';
@@ -134,6 +135,7 @@ export const registry = {
   commissioning,
   formulas,
   commands,
+  frames,
   dialIn,
   feeds,
   gateway,

@@ -60,6 +60,8 @@ export const tags = [
   'dialIn',
   /** Feeds of foreign messages, with their assignments and unknown sources. */
   'feed',
+  /** What passed over links while it was recorded. */
+  'frame',
   /** Points with their kind, device groups, slaves and conversion. */
   'point',
   /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */

@@ -41,6 +41,7 @@ import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
 import formulaRoutes from './features/formulas/formulas.routes.ts';
+import frameRoutes from './features/frames/frames.routes.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
@@ -185,6 +186,7 @@ const features: readonly Routes[] = [
   lifecycleRoutes,
   batchRoutes,
   commandRoutes,
+  frameRoutes,
   dialInRoutes,
   feedRoutes,
   commissioningRoutes,

@@ -27,6 +27,7 @@ import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
 import { notifyUpgrades } from './features/firmware/firmware.events.ts';
 import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
+import { dropOldFrames } from './features/frames/frames.jobs.ts';
 import { dropDeadGateways } from './features/gateway/gateway.jobs.ts';
 import { watchHealth } from './features/health/health.jobs.ts';
 import { notifyHistory } from './features/history/history.events.ts';
@@ -118,6 +119,7 @@ const schedules: readonly Schedule[] = [
   tidyLog,
   sealReadings,
   dropDeadGateways,
+  dropOldFrames,
   forgetCommands,
   watchHealth,
   watchInspections,

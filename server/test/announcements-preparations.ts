@@ -255,6 +255,9 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await server.db.insertInto('dial_in').values(row).execute();
     return {};
   },
+  'frames.recordFeed': after('feeds.create', 'feedId'),
+  'frames.stopFeed': after('feeds.create', 'feedId'),
+  'frames.clearFeed': after('feeds.create', 'feedId'),
   'feeds.update': after('feeds.create', 'feedId'),
   'feeds.newSecret': after('feeds.create', 'feedId'),
   'feeds.remove': after('feeds.create', 'feedId'),

@@ -30,6 +30,7 @@ import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type frames from './languages/en/frames.json';
 import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
@@ -122,6 +123,7 @@ declare module 'i18next' {
       'forms',
       'formats',
       'formulas',
+      'frames',
       'strata',
       'guide',
       'handling',
@@ -212,6 +214,7 @@ declare module 'i18next' {
       forms: typeof forms;
       formats: typeof formats;
       formulas: typeof formulas;
+      frames: typeof frames;
       strata: typeof strata;
       guide: typeof guide;
       handling: typeof handling;

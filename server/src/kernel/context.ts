@@ -115,6 +115,7 @@ export interface Context extends Transaction {
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
   | { kind: 'feed'; id: number; key: string }
+  | { kind: 'recording'; deviceId: number | null; feedId: number | null }
   | { kind: 'model'; id: number }
   | { kind: 'point'; id: number }
   | { kind: 'settings' }

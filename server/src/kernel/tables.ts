@@ -5,6 +5,7 @@ import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
 import type { FeedTables } from './tables.feeds.ts';
+import type { FrameTables } from './tables.frames.ts';
 import type { InspectionTables } from './tables.inspections.ts';
 import type { InstallationTables } from './tables.installation.ts';
 import type { PeopleTables } from './tables.people.ts';
@@ -26,6 +27,7 @@ export interface Tables
     InstallationTables,
     DeviceTables,
     FeedTables,
+    FrameTables,
     PointTables,
     ReadingTables,
     AlertTables,
