@@ -1,5 +1,5 @@
 import { endReasons, readOutcomes } from '@plumbline/contract/dial-in';
-import { errors } from '@plumbline/contract/errors';
+import type { ErrorName } from '@plumbline/contract/errors';
 import { feedFaults } from '@plumbline/contract/feeds';
 import type { Frame } from '@plumbline/contract/frames';
 import type { TFunction } from 'i18next';
@@ -16,7 +16,7 @@ export function errorWords({ error, detail, kind }: Pick<Frame, 'error' | 'detai
   }
   if (isOf(feedFaults, error)) return t(wordKey(`formats:faults.${error}`));
   if (isOf(endReasons, error)) return t(wordKey(`frames:endReason.${error}`));
-  return Object.hasOwn(errors, error) ? t(wordKey(`errors:${error}`)) : error;
+  return t(`errors:${error as ErrorName}`, { defaultValue: error });
 }
 
 const exceptionWords = (code: string, t: TFunction): string =>
