@@ -1,4 +1,4 @@
-import { Failure } from '@plumbline/contract/errors';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
 import { AnsweredFailure, Unreachable } from './call.ts';
 
@@ -19,6 +19,9 @@ const plain = (detail: unknown): Record<string, string | number> =>
         ),
       )
     : {};
+
+/** A failure that an answer names beside others. One that this build has no words for is told as unknown. */
+export const failureNamed = (name: string, detail?: unknown): Failure => new Failure(name as ErrorName, detail);
 
 /** The number of a failure in the catalogue, by which support finds it; null for what is not of the catalogue. */
 export const codeOf = (error: unknown): number | null => (error instanceof AnsweredFailure ? error.code : null);

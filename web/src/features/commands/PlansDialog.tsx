@@ -1,6 +1,5 @@
 import './commands.css';
 import { commands } from '@plumbline/contract/commands';
-import { errors, Failure } from '@plumbline/contract/errors';
 import type { RowProblem } from '@plumbline/contract/points.rows';
 import { Button, Modal } from 'antd';
 import { useRef, useState } from 'react';
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { wordsOf } from '../../kernel/failures.ts';
+import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { planErrors, planFields, planSchema } from './plan-fields.ts';
 
@@ -49,7 +48,7 @@ export function PlansDialog({
     if (problems.length === 0) return apply(plan, ids);
     // What is wrong with the plan itself is wrong at every point that could have one: it stays in the form.
     const ofPlan = problems.find(({ error }) => error in planErrors);
-    if (ofPlan) throw failureOf(ofPlan);
+    if (ofPlan) throw failureNamed(ofPlan.error, ofPlan.detail);
     tried.current = plan;
     goesOn.current = true;
     setRefused({ plan, problems });
@@ -152,13 +151,10 @@ function RefusedPoints({
         {problems.map((problem) => (
           <li key={problem.row}>
             <span className="pl-b">{picked[problem.row]?.name}</span>{' '}
-            <span className="pl-2">{wordsOf(failureOf(problem), t).words}</span>
+            <span className="pl-2">{wordsOf(failureNamed(problem.error, problem.detail), t).words}</span>
           </li>
         ))}
       </ul>
     </Modal>
   );
 }
-
-const failureOf = ({ error, detail }: RowProblem): Failure =>
-  new Failure(error in errors ? (error as keyof typeof errors) : 'unknown', detail);

@@ -1,11 +1,11 @@
 import { type CommandState, commands } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import type { CommandServerEvents } from '@plumbline/contract/events';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import { Unreachable } from '../../kernel/call.ts';
+import { failureNamed } from '../../kernel/failures.ts';
 import { read } from '../../kernel/reads.ts';
 import * as session from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
@@ -156,7 +156,7 @@ async function commandOver(socket: Channel | null, text: string): Promise<NewLin
     .catch(() => {
       throw new Unreachable('timeout');
     });
-  if ('error' in answer) throw new Failure(answer.error in errors ? (answer.error as ErrorName) : 'unknown');
+  if ('error' in answer) throw failureNamed(answer.error);
   return { kind: 'sent', text, at: new Date().toISOString(), commandId: answer.commandId };
 }
 
@@ -164,5 +164,5 @@ function failureOf(error: Error): unknown {
   const errorName = (error as Error & { data?: { error?: string } }).data?.error;
   if (errorName === undefined) return new Unreachable('network');
   if (errorName === 'tokenExpired' || errorName === 'notSignedIn') session.expire('expired');
-  return new Failure(errorName in errors ? (errorName as ErrorName) : 'unknown');
+  return failureNamed(errorName);
 }

@@ -1,5 +1,5 @@
 import type { Device } from '@plumbline/contract/devices';
-import { type ErrorName, errors } from '@plumbline/contract/errors';
+import type { ErrorName } from '@plumbline/contract/errors';
 import type { TFunction } from 'i18next';
 import { wordKey } from '../../kernel/words.ts';
 
@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function refusalWords(refused: Pick<Device['refused'], 'error' | 'detail'>, t: TFunction): RefusalText {
   const { error } = refused;
   const refusalDetail = (refused.detail ?? {}) as { index?: number; channel?: string | null; detail?: unknown };
-  const known = error !== null && Object.hasOwn(errors, error);
+  const known = error !== null && t(`errors:${error as ErrorName}`, { defaultValue: '' }) !== '';
   const where = [
     typeof refusalDetail.index === 'number' && refusalDetail.index > 0
       ? t('connections:refused.record', { index: refusalDetail.index + 1 })

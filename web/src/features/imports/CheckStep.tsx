@@ -14,14 +14,13 @@ import { type Columns, DataTable } from '../../design/DataTable.tsx';
 import { StatStrip } from '../../design/Pane.tsx';
 import { Empty, SkeletonRows } from '../../design/States.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
-import { wordsOf } from '../../kernel/failures.ts';
+import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { LineValues } from './LineValues.tsx';
-import { lineFailure } from './line-failure.ts';
 import { Warning, ZoneWarning } from './Warning.tsx';
 
 type Line = Reply<typeof imports.lines>['lines'][number];
@@ -100,7 +99,7 @@ function useLineColumns(result: LineResult, points: ReadonlyMap<number, Point>):
       width: 360,
       render: (_, row) =>
         row.error ? (
-          wordsOf(lineFailure(row.error, row.detail), t).words
+          wordsOf(failureNamed(row.error, row.detail), t).words
         ) : (
           <LineValues line={row} point={points.get(row.pointId ?? 0)} />
         ),

@@ -7,11 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridIssue } from '../../design/form/EditableTable.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { wordsOf } from '../../kernel/failures.ts';
+import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { useStoredProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
-import { lineFailure } from './line-failure.ts';
 
 /** A row of the table that values are entered in: its point, its time, and a cell for each field. */
 export type EntryCells = Readonly<Record<string, unknown>>;
@@ -39,7 +38,7 @@ const problemsOf = (error: unknown): readonly Problem[] | undefined =>
 const issueOf = ({ row, path, error, detail }: Problem, t: TFunction): GridIssue => ({
   row,
   prop: path.replace(/^values\./, ''),
-  words: wordsOf(lineFailure(error, detail), t).words,
+  words: wordsOf(failureNamed(error, detail), t).words,
 });
 
 /** Saves entered rows, all or none, and offers to undo that; where they are refused, the cells at fault. */

@@ -9,14 +9,13 @@ import {
   SwapOutlined,
   UpOutlined,
 } from '@ant-design/icons';
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type LayerVersion, layers, type MapLayer } from '@plumbline/contract/layers';
 import { Button, Dropdown, Slider } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { wordsOf } from '../../kernel/failures.ts';
+import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useStructuresNow } from '../projects/projects.queries.ts';
@@ -86,7 +85,7 @@ function About({ layer: { kind, structureId, versions, versionId } }: { layer: M
 function Fault({ version: { error, errorDetail, fileName } }: { version: LayerVersion }) {
   const { t } = useTranslation();
   if (error === null) return <p className="pl-sm pl-3">{t('layers:cancelled', { file: fileName })}</p>;
-  const failure = new Failure(error in errors ? (error as ErrorName) : 'unknown', errorDetail ?? undefined);
+  const failure = failureNamed(error, errorDetail ?? undefined);
   return (
     <p className="pl-sm pl-wrong" role="alert">
       {t('layers:failed', { file: fileName })}: {wordsOf(failure, t).words}

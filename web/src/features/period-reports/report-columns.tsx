@@ -1,5 +1,4 @@
 import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
 import { type PeriodReport, periodReports, type ReportFormat } from '@plumbline/contract/period-reports';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -11,7 +10,7 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { download, saveAs } from '../../kernel/call.ts';
-import { wordsOf } from '../../kernel/failures.ts';
+import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { formatCount, formatDay, formatTime, missing } from '../../kernel/format.ts';
 import { languageName } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
@@ -82,13 +81,11 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
 }
 
-const isErrorName = (name: string): name is ErrorName => name in errors;
-
 /** Its status in words; of an error also why, of what is done until when it is there. */
 function ReportStatus({ report: { status, error, errorDetail, expiresAt } }: { report: PeriodReport }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const failure = error === null ? null : new Failure(isErrorName(error) ? error : 'unknown', errorDetail ?? undefined);
+  const failure = error === null ? null : failureNamed(error, errorDetail ?? undefined);
   return (
     <div data-status={status}>
       <div className={status === 'Error' ? 'pl-wrong' : undefined}>

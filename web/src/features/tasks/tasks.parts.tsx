@@ -1,9 +1,10 @@
-import { type ErrorName, errors, Failure } from '@plumbline/contract/errors';
+import type { Failure } from '@plumbline/contract/errors';
 import { isOver, type Task, tasks } from '@plumbline/contract/tasks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JobProgress } from '../../design/form/JobProgress.tsx';
 import { Answer, Skeleton } from '../../design/States.tsx';
+import { failureNamed } from '../../kernel/failures.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useTask } from './tasks.queries.ts';
@@ -15,9 +16,7 @@ export function useTaskTitle(): (task: Pick<Task, 'kind' | 'subject'>) => string
 }
 
 const failureOf = (task: Task): Failure | null =>
-  task.error === null
-    ? null
-    : new Failure(task.error in errors ? (task.error as ErrorName) : 'unknown', task.errorDetail ?? undefined);
+  task.error === null ? null : failureNamed(task.error, task.errorDetail ?? undefined);
 
 /** A task as the kit draws it; whoever shows it asks for it. `result` in words, links to what was made as children. */
 export function TaskLine({ task, result, children }: { task: Task; result?: ReactNode; children?: ReactNode }) {

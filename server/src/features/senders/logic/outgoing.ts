@@ -42,8 +42,8 @@ export interface Outgoing {
   readonly code?: string;
   /** Where an SMS of any text leads; short, because it counts as text. */
   readonly shortLink?: string;
-  /** What it is about is so grave: the colour that an e-mail begins with; none = of no level. */
-  readonly level?: 1 | 2 | 3 | 4;
+  /** What it is about is so grave: the colour that an e-mail begins with; null, or absent = of no level. */
+  readonly level?: number | null;
   /** What an e-mail shows below its lines. */
   readonly picture?: Picture;
   /** What a webhook is told: numbers as numbers, times in UTC. */
