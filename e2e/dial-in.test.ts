@@ -1,5 +1,7 @@
 /** A device that dials in: set up by its page from rows of a spreadsheet, read, and what is wrong in words. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { Dtu } from '../server/test/dtu.ts';
@@ -15,7 +17,10 @@ const modems: Dtu[] = [];
 
 interface DialIn {
   readonly address: { readonly port: number };
-  readonly setup: { readonly rows: readonly { readonly quantity: string; readonly address: number }[] } | null;
+  readonly setup: {
+    readonly rows: readonly { readonly quantity: string; readonly address: number }[];
+    readonly tcp: unknown;
+  } | null;
 }
 const stored = () => site.request<DialIn>('GET', `/devices/${deviceId}/dial-in`);
 async function dial(behaviour: ConstructorParameters<typeof Dtu>[2]): Promise<Dtu> {
@@ -27,6 +32,12 @@ const grid = (): Locator => page.locator('.pl-grid');
 const cell = (row: number, column: number): Locator =>
   grid().locator(`[aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]`);
 const finding = (name: string): Locator => page.locator(`[data-finding="${name}"]`);
+
+/** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
+async function photograph(name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+}
 
 reportPages();
 before(async () => {
@@ -54,7 +65,7 @@ after(async () => {
 describe('a device that dials in', { skip: noChromium }, () => {
   test('is set up by pasted rows; what is wrong in a row stays and is not saved', async () => {
     await page.goto(`${site.server.url}/#/device-warehouse/${deviceId}/connect`);
-    await page.getByRole('link', { name: 'Dial-in (DTU)' }).click();
+    await page.getByRole('link', { name: 'Modbus (DTU, TCP)' }).click();
     await page.getByText('DTU-0117').first().waitFor();
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByLabel('Heartbeat of the modem, hexadecimal').fill('FE');
@@ -123,10 +134,22 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await finding('away').waitFor();
   });
 
+  test('instead, a logger is connected to over Modbus TCP; an address inside is refused in words', async () => {
+    await page.getByRole('radio', { name: 'Connect to it (TCP)' }).check();
+    await page.getByRole('textbox', { name: 'Address of the logger' }).fill('10.20.1.7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await finding('addressRefused').waitFor();
+    assert.deepEqual((await stored()).setup?.tcp, { host: '10.20.1.7', port: 502 });
+    await photograph('modbus-tcp');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photograph('modbus-tcp-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('it is removed after a question, and who is unknown is found by a System account', async () => {
     await page.getByRole('button', { name: 'Remove set-up' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove set-up' }).click();
-    await page.getByText('This device is not set up to dial in').waitFor();
+    await page.getByText('This device is not read over Modbus').waitFor();
     const unknown = new Dtu((await stored()).address.port, 'IMEI:867959030000001\r\n');
     modems.push(unknown);
     await unknown.closed;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { connectionStates } from './devices.words.ts';
 import { RegisterRow } from './dial-in.rows.ts';
-import { hexadecimal, id } from './fields.ts';
+import { hexadecimal, host, id, port } from './fields.ts';
 import { route } from './route.ts';
 
 export const dialInLimits = {
@@ -41,6 +41,11 @@ const setup = {
   answerWithinMs: z.int().min(200).max(30_000).describe('How long an answer is waited for'),
   retries: z.int().min(0).max(3).describe('How often a read is tried again that had no answer'),
   readLength: z.int().min(1).max(125).describe('Registers that are read at once at most'),
+  tcp: z
+    .object({ host, port })
+    .nullable()
+    .default(null)
+    .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
   networks: z.array(network).max(10).default([]).describe('Where the modem may dial in from; empty = anywhere'),
 };
 
@@ -98,7 +103,16 @@ export const Round = z
 export type Round = z.output<typeof Round>;
 
 /** Why a connection ended, or was not taken. */
-export const endReasons = ['closed', 'silent', 'changed', 'stopped', 'notSetUp', 'networkRefused'] as const;
+export const endReasons = [
+  'closed',
+  'silent',
+  'changed',
+  'stopped',
+  'notSetUp',
+  'networkRefused',
+  'unreachable',
+  'addressRefused',
+] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** What is wrong, by what has been observed; the words are the reader's. */
@@ -108,6 +122,8 @@ export const findings = [
   'disabled',
   'neverCame',
   'networkRefused',
+  'unreachable',
+  'addressRefused',
   'silent',
   'away',
   'noRows',
@@ -188,6 +204,7 @@ export const dialIn = {
         answerWithinMs: 3000,
         retries: 1,
         readLength: 125,
+        tcp: null,
         networks: [],
         rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
       },

@@ -411,6 +411,23 @@ export const errors = {
   /** A project on a wall is seen by whoever has its link: that needs `Update:Project` there; `detail.projectId`. */
   wallNotPublic: { code: 4434, status: 403 },
 
+  /** A pack of words that has wrong ones; `detail.problems` lists `{ key, fault }`, a hundred at most. */
+  languagePackRefused: { code: 4460, status: 400 },
+  /** A language of the product is no pack, and no pack takes its place; `detail.lang`. */
+  languageBuiltIn: { code: 4461, status: 409 },
+  /** "Licence import failed"; `detail.fault` says why (contract/src/licences.ts). */
+  licenceImportFailed: { code: 4464, status: 400 },
+  /** The title that was typed is not that of the corporation. */
+  titleDiffers: { code: 4465, status: 400 },
+  /** The corporation is being deleted already. */
+  corporationEnding: { code: 4466, status: 409 },
+  /** An archive of the corporation is being made. */
+  archiveBusy: { code: 4467, status: 409 },
+  /** Whoever sees as somebody else only reads: nothing is changed, and nothing is taken out. */
+  seeAsReadOnly: { code: 4462, status: 403 },
+  /** Nobody sees as themselves, as a disabled account, or as somebody with more rights; and what does not see as another does not end it. */
+  seeAsRefused: { code: 4463, status: 409 },
+
   /** "Error: Please contact the system administrator." The log has the request id in `detail.requestId`. */
   unknown: { code: 5000, status: 500 },
   /** The database does not answer for the moment. */

@@ -42,6 +42,8 @@ export const feedFaults = [
   'tagUnknown',
   'empty',
   'sourceUnknown',
+  'secretRefused',
+  'passwordUnreadable',
   'sourceMissing',
   'formatMissing',
   'samplesRefused',
@@ -85,7 +87,13 @@ const shown = {
   userName: z.string().trim().max(100).nullable(),
   topics: z.array(topic).max(feedLimits.topics).describe('Of another broker: what is subscribed to'),
 };
-const password = z.string().max(500).describe('Of another broker: what is shown to it; empty = as it is');
+const password = z
+  .string()
+  .max(500)
+  .nullable()
+  .describe(
+    'Of another broker: what is shown to it; empty = as it is, null = none any more. To be given again where host, port, TLS or user name change',
+  );
 
 export const FeedState = z.object({
   feedId: z.int(),

@@ -13,6 +13,14 @@ export const notificationTypes = [
   'System',
 ] as const;
 
+/** What people may do without, project by project. What concerns them alone (a task of theirs, an alert given to them) always comes. */
+export const choosableTypes = ['MeasuringAlert', 'AlertSettled', 'DeviceHealth', 'InspectionOverdue'] as const;
+const muted = z
+  .array(z.enum(choosableTypes))
+  .max(choosableTypes.length)
+  .refine((list) => new Set(list).size === list.length)
+  .describe('What does not reach the caller from this project');
+
 export const Notification = z
   .object({
     id: z.int(),
@@ -49,7 +57,43 @@ export const notifications = {
     needs: 'signed-in',
     background: true,
     input: z.object({}),
-    reply: z.object({ notifications: z.array(Notification), unread: z.int() }),
+    reply: z.object({
+      notifications: z.array(Notification),
+      unread: z.int(),
+      unreadAlerts: z.int().describe('Of these, how many say that an alert was raised'),
+    }),
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/notifications/choices',
+    summary: 'The projects from which the caller does not want every kind of notification.',
+    shows: ['notification'],
+    needs: 'signed-in',
+    input: z.object({}),
+    reply: z.object({ choices: z.array(z.object({ projectId: z.int(), projectName: z.string(), muted })) }),
+  }),
+  choice: route({
+    method: 'GET',
+    path: '/projects/{projectId}/notification-choice',
+    summary: 'Which kinds of notification of a project do not reach the caller.',
+    shows: ['notification'],
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    input: z.object({ projectId: id }),
+    reply: z.object({ muted }),
+  }),
+  choose: route({
+    method: 'PUT',
+    path: '/projects/{projectId}/notification-choice',
+    summary:
+      'Chooses which kinds of notification of a project do not reach the caller. Messages of alert rules are not concerned.',
+    changes: ['notification'],
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    evenArchived: true,
+    guards: { read: 'choice', part: 'muted' },
+    input: z.object({ projectId: id, muted }),
+    reply: z.object({ muted }),
   }),
   get: route({
     method: 'GET',

@@ -12,6 +12,8 @@ import { commands } from './commands.ts';
 import { commissioning } from './commissioning.ts';
 import { conditions } from './conditions.ts';
 import { connections } from './connections.ts';
+import { corporationArchives } from './corporation-archives.ts';
+import { corporationRemoval } from './corporation-removal.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
 import { deliveries } from './deliveries.ts';
@@ -24,14 +26,18 @@ import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
+import { frames } from './frames.ts';
 import { gateway } from './gateway.ts';
 import { guide } from './guide.ts';
 import { health } from './health.ts';
 import { history } from './history.ts';
 import { imports } from './imports.ts';
 import { inspections } from './inspections.ts';
+import { installation } from './installation.ts';
 import { intake } from './intake.ts';
+import { languagePacks } from './language-packs.ts';
 import { layers } from './layers.ts';
+import { licences } from './licences.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
 import { masters } from './masters.ts';
@@ -43,6 +49,7 @@ import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
+import { privateConf } from './private-conf.ts';
 import { profiles } from './profiles.ts';
 import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
@@ -50,10 +57,12 @@ import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
 import { recovery } from './recovery.ts';
 import { registrations } from './registrations.ts';
+import { releases } from './releases.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
 import { secondFactors } from './second-factors.ts';
+import { seeAs } from './see-as.ts';
 import { sensorthings } from './sensorthings.ts';
 import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
@@ -88,15 +97,21 @@ export const registry = {
   users: { ...users, ...userSessions, ...userImport },
   secondFactors,
   sessions: { ...sessions, ...firstSetup, ...secondStep, ...ownSessions },
+  seeAs,
   roles,
   userGroups,
   sso,
   wechat,
   passkeys,
   guide,
+  releases,
   tasks,
   work,
   operations,
+  installation,
+  privateConf,
+  languagePacks,
+  licences,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,
@@ -120,6 +135,7 @@ export const registry = {
   commissioning,
   formulas,
   commands,
+  frames,
   dialIn,
   feeds,
   gateway,
@@ -160,4 +176,6 @@ export const registry = {
   stats,
   statusPages,
   walls,
+  corporationArchives,
+  corporationRemoval,
 } as const satisfies Record<string, Record<string, Route>>;

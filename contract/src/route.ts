@@ -64,6 +64,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly flag?: CorporationFlag;
   /** True where a session may call it that must set up its second factor first: such a session reaches nothing else. */
   readonly beforeSecondFactor?: true;
+  /** True where it is answered to an administrator who sees as somebody else, though it writes. */
+  readonly whileSeeing?: true;
   /** Written into the security log when it is done: what it ends, changes or shows. */
   readonly secures?: 'signOut' | 'rights' | 'secret';
   /** `document` = the feature writes status, type and text of the answer itself, as a standard asks. */

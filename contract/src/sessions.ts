@@ -20,6 +20,8 @@ export const Session = {
     })
     .nullable(),
   staticVersion: z.string(),
+  viewer: z.string().nullable().describe('The administrator who sees as this user; null = the user themselves'),
+  isPrivate: z.boolean().describe('A private deployment: documents and releases are hidden'),
   needsSecondFactor: z.boolean().describe('True while only setting up a second factor is allowed'),
 };
 
@@ -81,6 +83,7 @@ export const sessions = {
     needs: 'signed-in',
     secures: 'signOut',
     beforeSecondFactor: true,
+    whileSeeing: true,
     input: z.object({}),
     reply: done,
   }),

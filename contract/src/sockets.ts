@@ -14,6 +14,7 @@ export const socketEvents = {
   '/notification': {
     /** Replaces what the page listens to. The reply says what was granted. */
     SUBSCRIBE: {
+      reads: true,
       input: z.object({
         projectId: rowId.optional(),
         pointIds: z.array(rowId).max(maxSubscribedPoints).default([]),
@@ -37,7 +38,7 @@ export const socketEvents = {
       reply: z.object({ commandId: z.string() }),
     },
   },
-} as const satisfies Record<string, Record<string, { input: z.ZodType; reply: z.ZodType }>>;
+} as const satisfies Record<string, Record<string, { input: z.ZodType; reply: z.ZodType; reads?: boolean }>>;
 
 export type SocketNamespace = keyof typeof socketEvents;
 type Events<N extends SocketNamespace> = (typeof socketEvents)[N];

@@ -60,6 +60,8 @@ export const tags = [
   'dialIn',
   /** Feeds of foreign messages, with their assignments and unknown sources. */
   'feed',
+  /** What passed over links while it was recorded. */
+  'frame',
   /** Points with their kind, device groups, slaves and conversion. */
   'point',
   /** The settings of a point that conversion does not read: display, gaps, offline, tasks. */
@@ -126,5 +128,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   recompute: ['point', ...historyTags],
   reviseAlerts: ['alert', 'state', 'task'],
   resetProject: ['project', 'structure', 'point', 'device', ...historyTags],
+  makeArchive: ['export', 'task'],
+  deleteCorporation: ['corporation', 'user', 'project', 'device', 'task'],
   deleteProject: ['project', 'structure', 'point', 'device', ...historyTags],
 };

@@ -27,6 +27,12 @@ export const Preferences = z.object({
     .default(false)
     .describe('Sound and voice come again every half minute until the alert was seen'),
   professional: z.boolean().default(false),
+  languagePack: z
+    .string()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8}){0,2}$/)
+    .nullable()
+    .default(null)
+    .describe('A language pack over the language of the account'),
   timesIn: z
     .enum(['project', 'mine'])
     .default('project')

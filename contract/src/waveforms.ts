@@ -174,6 +174,7 @@ export const waveforms = {
     shows: ['waveform'],
     ...oneShown,
     kind: 'download',
+    logged: true,
     input: z.object({ ...oneWaveform, ...processing }),
     reply: z.unknown(),
     fails: ['waveformFilter'],

@@ -1,5 +1,6 @@
 /** Whatever bytes arrive, decoders answer within bounds: mutated frames of every wrapping, by every content of a format. */
 import assert from 'node:assert/strict';
+import { Session } from 'node:inspector/promises';
 import { test } from 'node:test';
 import { decodeUplink } from '../src/formats/format.ts';
 import { contents, type Format } from '../src/formats/format-shape.ts';
@@ -80,12 +81,23 @@ function mutated(seed: string, next: () => number): Uint8Array {
   return bytes;
 }
 
-test('no frame throws, hangs, or gives what is no number', () => {
+/** What is left once all that nobody holds is gone. */
+async function heapMb(session: Session): Promise<number> {
+  await session.post('HeapProfiler.collectGarbage');
+  return process.memoryUsage().heapUsed / 1024 / 1024;
+}
+
+test('no frame throws, hangs, or gives what is no number, and the heap stays as it was', async (context) => {
+  const session = new Session();
+  session.connect();
+  context.after(() => session.disconnect());
+  let half = 0;
   const next = numbers(15);
   const formats = contents.flatMap((content) => [formatOf(content, false), formatOf(content, true)]);
   const arrival = { topic: 'a/b', receivedAt: 1_700_000_000_000, timeZone: 'Europe/Paris' };
   let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
+    if (round === Math.floor(rounds / 2)) half = await heapMb(session);
     const wrapping = wrappings[round % wrappings.length] ?? 'plain';
     const began = performance.now();
     const { uplinks } = unwrap(wrapping, mutated(seeds[wrapping], next), arrival, { in: 'content', path: 'id' });
@@ -99,5 +111,8 @@ test('no frame throws, hangs, or gives what is no number', () => {
     slowestMs = Math.max(slowestMs, performance.now() - began);
   }
   assert.ok(slowestMs < 2_000, `${slowestMs} ms`);
+  const grownMb = (await heapMb(session)) - half;
+  context.diagnostic(`slowest ${slowestMs.toFixed(1)} ms, heap grown by ${grownMb.toFixed(1)} MB in the second half`);
+  assert.ok(grownMb < 8, `the heap grew by ${grownMb.toFixed(1)} MB`);
   assert.equal(({} as Record<string, unknown>)['x'], undefined, 'the prototype of objects is as it was');
 });

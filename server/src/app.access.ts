@@ -17,6 +17,7 @@ import { lifecycle as pointLifecycle } from './features/points/points.events.ts'
 import * as projects from './features/projects/projects.api.ts';
 import { lifecycle as responsePlanLifecycle } from './features/response-plans/response-plans.events.ts';
 import * as roles from './features/roles/roles.api.ts';
+import * as seeAs from './features/see-as/see-as.api.ts';
 import * as sessions from './features/sessions/sessions.api.ts';
 import { lifecycle as storeLifecycle } from './features/store/store.events.ts';
 import * as structures from './features/structures/structures.api.ts';
@@ -30,6 +31,7 @@ import type { Places } from './kernel/access.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
+import { licensedFlags, readLicence } from './kernel/licence.ts';
 import { gatherLifecycle } from './kernel/lifecycle.ts';
 import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
@@ -91,11 +93,19 @@ export function openAccess({
   readonly log: Logger;
 }): Access {
   const identify: Access['identify'] = async (token, background, beforeSecondFactor = false) => {
-    const { scope, ...who } = await sessions.identify(db, clock, token, background, services.config.sessionTimeoutMax);
-    if (who.needsSecondFactor && !beforeSecondFactor) throw new Failure('secondFactorMissing');
+    const { scope, viewerTokenId, ...who } = await sessions.identify(
+      db,
+      clock,
+      token,
+      background,
+      services.config.sessionTimeoutMax,
+    );
+    const viewer = viewerTokenId === null ? undefined : await seeAs.viewerAt(db, who, clock.now());
+    // Whoever sees as another has come in by a second factor of their own.
+    if (who.needsSecondFactor && !beforeSecondFactor && !viewer) throw new Failure('secondFactorMissing');
     const seesAll = who.type === 'System' || who.type === 'Admin';
     const granted = seesAll ? new Map() : await projects.grants(db, who.accountId, clock.now());
-    if (!scope) return { ...who, projects: granted };
+    if (!scope) return { ...who, ...(viewer && { viewer: viewer, needsSecondFactor: false }), projects: granted };
     // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
     return {
       ...who,
@@ -108,7 +118,8 @@ export function openAccess({
     publicUrl: services.config.publicUrl,
     clock,
     places,
-    flagsOf: corporations.flagsOf,
+    flagsOf: async (db, corporationId) =>
+      licensedFlags(await corporations.flagsOf(db, corporationId), await readLicence(db, services.config.licenceKey)),
     announceHere: (changes) => listener.announceHere(changes),
     lifecycle,
     services,

@@ -13,6 +13,8 @@ export interface Base {
   readonly listener: Listener;
   /** Folders that hold data, where the database lies apart from DATA_DIR; absent = DATA_DIR. */
   readonly storage?: readonly string[];
+  /** True where the database is the embedded one of this process. */
+  readonly isEmbedded?: boolean;
   /** True while no reading is taken because the disk has no room; absent = the database says so itself. */
   readonly isDiskFull?: () => boolean;
 }

@@ -25,6 +25,8 @@ import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
 import conditionRoutes from './features/conditions/conditions.routes.ts';
 import connectionRoutes from './features/connections/connections.routes.ts';
+import corporationArchiveRoutes from './features/corporation-archives/corporation-archives.routes.ts';
+import corporationRemovalRoutes from './features/corporation-removal/corporation-removal.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
 import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
@@ -39,6 +41,7 @@ import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
 import formulaRoutes from './features/formulas/formulas.routes.ts';
+import frameRoutes from './features/frames/frames.routes.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
@@ -47,8 +50,13 @@ import healthRoutes from './features/health/health.routes.ts';
 import historyRoutes from './features/history/history.routes.ts';
 import importRoutes from './features/imports/imports.routes.ts';
 import inspectionRoutes from './features/inspections/inspections.routes.ts';
+import installationRoutes from './features/installation/installation.routes.ts';
+import { processFacts } from './features/installation/logic/process-facts.ts';
+import { openProcessSign } from './features/installation/logic/process-sign.ts';
 import intakeRoutes from './features/intake/intake.routes.ts';
+import languagePackRoutes from './features/language-packs/language-packs.routes.ts';
 import layerRoutes from './features/layers/layers.routes.ts';
+import licenceRoutes from './features/licences/licences.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import linkRoutes from './features/links/links.routes.ts';
 import masterRoutes from './features/masters/masters.routes.ts';
@@ -60,15 +68,18 @@ import periodReportRoutes from './features/period-reports/period-reports.routes.
 import photoRoutes from './features/photos/photos.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
+import privateConfRoutes from './features/private-conf/private-conf.routes.ts';
 import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import pushRoutes from './features/pushes/pushes.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
 import recoveryRoutes from './features/recovery/recovery.routes.ts';
 import registrationRoutes from './features/registrations/registrations.routes.ts';
+import releaseRoutes from './features/releases/releases.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
+import seeAsRoutes from './features/see-as/see-as.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
@@ -102,6 +113,7 @@ import { metrics } from './kernel/metrics.ts';
 import type { Sockets } from './kernel/page-sockets.ts';
 import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
+import { openRuntimeConfig } from './kernel/runtime-settings.ts';
 import { runByClock } from './kernel/schedules.ts';
 import type { Access } from './kernel/serve.ts';
 import { openServices } from './kernel/services.ts';
@@ -119,15 +131,21 @@ const features: readonly Routes[] = [
   userRoutes,
   secondFactorRoutes,
   sessionRoutes,
+  seeAsRoutes,
   roleRoutes,
   userGroupRoutes,
   ssoRoutes,
   wechatRoutes,
   passkeyRoutes,
   guideRoutes,
+  releaseRoutes,
   taskRoutes,
   workRoutes,
   operationRoutes,
+  installationRoutes,
+  privateConfRoutes,
+  languagePackRoutes,
+  licenceRoutes,
   correctionRoutes,
   readingRoutes,
   strataRoutes,
@@ -168,6 +186,7 @@ const features: readonly Routes[] = [
   lifecycleRoutes,
   batchRoutes,
   commandRoutes,
+  frameRoutes,
   dialInRoutes,
   feedRoutes,
   commissioningRoutes,
@@ -190,10 +209,13 @@ const features: readonly Routes[] = [
   statRoutes,
   statusPageRoutes,
   wallRoutes,
+  corporationArchiveRoutes,
+  corporationRemovalRoutes,
 ];
 
 /** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
-export async function openServer(base: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
+export async function openServer(given: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
+  const base = { ...given, config: await openRuntimeConfig(given) };
   const { config, clock, log, database, listener } = base;
   const { app, registry, readiness } = await buildApp(base);
   const addresses = addressesOf(config);
@@ -223,16 +245,12 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
     openDownload(app, { db, clock, log, files: services.files });
   }
   if (gateway) nameRealPorts(addresses, gateway);
-  if (config.roles.has('web')) {
-    for (const feature of features) feature(app, access);
-    gatewayRoutes(app, access, gateway);
-    reference(app, config.publicUrl);
-    hub.attach(app.server);
-  }
+  if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
   const worker = config.roles.has('worker')
     ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
     : null;
   const work = worker?.work ?? null;
+  const sign = await openSign(base, readiness);
   return {
     app,
     access,
@@ -241,8 +259,10 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
     addresses,
     gateway,
     work,
+    sign,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
+      await sign.close();
       await gateway?.close();
       await work?.stop();
       sockets.close();
@@ -252,6 +272,30 @@ export async function openServer(base: Base, { chooseSchedules }: WorkChoice = {
       await Promise.all([worker?.closePools(), database.close()]);
     },
   };
+}
+
+/** The routes of every feature, the reference page, and the sockets of pages. */
+function serveWeb(
+  app: FastifyInstance,
+  access: Access,
+  gateway: Awaited<ReturnType<typeof openGateway>> | null,
+  hub: SocketHub,
+): void {
+  for (const feature of features) feature(app, access);
+  gatewayRoutes(app, access, gateway);
+  reference(app, access.publicUrl);
+  hub.attach(app.server);
+}
+
+/** Says from now on that this process lives, and how its machine is. */
+async function openSign(base: Base, readiness: Readiness) {
+  const { config, clock, log, database } = base;
+  const storage = storageOf(base);
+  const isEmbedded = base.isEmbedded === true;
+  const facts = () => processFacts({ config, storage, isEmbedded, obstacles: () => readiness.obstacles() });
+  const sign = openProcessSign({ db: database.db, clock, log, roles: config.roles, facts });
+  await sign.beat();
+  return sign;
 }
 
 /** Looks again at who is connected, whenever something changed that may have to do with them. */

@@ -8,6 +8,9 @@ import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
 import { followReadings } from './features/conditions/conditions.events.ts';
 import { watchConditions } from './features/conditions/conditions.jobs.ts';
+import { tidyArchives } from './features/corporation-archives/corporation-archives.jobs.ts';
+import { archiveTasks } from './features/corporation-archives/corporation-archives.tasks.ts';
+import { corporationTasks } from './features/corporation-removal/corporation-removal.tasks.ts';
 import { notifyCorporations } from './features/corporations/corporations.events.ts';
 import { afterReset } from './features/corrections/corrections.service.ts';
 import { logDiscarded } from './features/deliveries/deliveries.discard.service.ts';
@@ -24,6 +27,7 @@ import { tidyExports } from './features/exports/exports.jobs.ts';
 import { exportTasks } from './features/exports/exports.tasks.ts';
 import { notifyUpgrades } from './features/firmware/firmware.events.ts';
 import { watchUpgrades } from './features/firmware/firmware.jobs.ts';
+import { dropOldFrames } from './features/frames/frames.jobs.ts';
 import { dropDeadGateways } from './features/gateway/gateway.jobs.ts';
 import { watchHealth } from './features/health/health.jobs.ts';
 import { notifyHistory } from './features/history/history.events.ts';
@@ -39,7 +43,7 @@ import { notifyAccounts } from './features/notifications/notifications.service.t
 import { linkLog, tidyLog } from './features/operations/operations.jobs.ts';
 import { makeDueReports, tidyReports } from './features/period-reports/period-reports.jobs.ts';
 import { reportTasks } from './features/period-reports/period-reports.tasks.ts';
-import { projectTasks } from './features/projects/projects.clear.tasks.ts';
+import { deletingProject, projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { notifySiteRecords } from './features/projects/projects.events.ts';
 import { endMemberships } from './features/projects/projects.jobs.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
@@ -76,6 +80,8 @@ const tasks: readonly TaskHandler[] = [
   recomputing,
   revising,
   ...projectTasks,
+  ...archiveTasks,
+  ...corporationTasks(deletingProject),
   ...importTasks,
   ...exportTasks,
   ...layerTasks,
@@ -113,6 +119,7 @@ const schedules: readonly Schedule[] = [
   tidyLog,
   sealReadings,
   dropDeadGateways,
+  dropOldFrames,
   forgetCommands,
   watchHealth,
   watchInspections,
@@ -130,6 +137,7 @@ const schedules: readonly Schedule[] = [
   watchDurability,
   tidyImports,
   tidyExports,
+  tidyArchives,
   makeDueReports,
   tidyReports,
   sweepFiles,

@@ -1,5 +1,6 @@
 /** `npm run backup -- <folder>`: copies this installation, while it runs or while it does not, and tries the copy. */
 import { resolve } from 'node:path';
+import { noteBackup } from './kernel/backup.record.ts';
 import { makeBackup } from './kernel/backup.ts';
 import { systemClock } from './kernel/clock.ts';
 import { readConfig } from './kernel/config.ts';
@@ -16,14 +17,19 @@ async function backup(args: readonly string[]) {
       'DATABASE_URL is set: back up that PostgreSQL with its own programs, and DATA_DIR beside it (docs/guide/install.md)',
     );
   const target = resolve(process.env['INIT_CWD'] ?? '.', folder);
+  const takenAt = systemClock.now();
   const contents = await makeBackup({
     dataDir: config.dataDir,
     target,
     trial: !args.includes('--no-trial'),
     bucket: config.s3 !== null,
-    takenAt: systemClock.now(),
+    takenAt,
     report: (line) => print(`  ${line} ...`),
+  }).catch((error: Error) => {
+    noteBackup(config.dataDir, { failed: { at: takenAt.toISOString(), problem: error.message.slice(0, 300) } });
+    throw error;
   });
+  noteBackup(config.dataDir, { done: { at: takenAt.toISOString(), isTried: contents !== null } });
   if (config.s3) print(`  The files lie in the bucket ${config.s3.bucket} and are not part of it.`);
   print(
     contents

@@ -105,6 +105,7 @@ async function openBase(config: Config, clock: Clock, log: Logger, step: Print) 
     log,
     database,
     listener: await openListener(url, log, config.databaseTimeoutMs),
+    isEmbedded: postgres !== null,
     storage: postgres ? [config.dataDir, postgres.folder] : [config.dataDir],
     ...(ballast && { isDiskFull: ballast.isSpent }),
   };

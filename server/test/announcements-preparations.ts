@@ -4,6 +4,7 @@ import { secondFactors } from '@plumbline/contract/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
 import { alertPreparations } from './announcements-preparations-alerts.ts';
 import { conditionPreparations } from './announcements-preparations-conditions.ts';
+import { consolePreparations } from './console-preparations.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import { recipientPreparations } from './recipient-preparations.ts';
@@ -254,6 +255,9 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await server.db.insertInto('dial_in').values(row).execute();
     return {};
   },
+  'frames.recordFeed': after('feeds.create', 'feedId'),
+  'frames.stopFeed': after('feeds.create', 'feedId'),
+  'frames.clearFeed': after('feeds.create', 'feedId'),
   'feeds.update': after('feeds.create', 'feedId'),
   'feeds.newSecret': after('feeds.create', 'feedId'),
   'feeds.remove': after('feeds.create', 'feedId'),
@@ -421,6 +425,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     return prepared;
   },
   ...alertPreparations,
+  ...consolePreparations,
   ...conditionPreparations,
   'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),

@@ -11,11 +11,12 @@ test('who may call which route, and where, is as reviewed', () => {
         [name, route] as const,
         ...aliasRoutes(route).map((alias) => [`${name} (alias)`, alias] as const),
       ])
-      .map(([name, { method, path, needs, within, evenArchived, readOnly, beforeSecondFactor }]) => {
+      .map(([name, { method, path, needs, within, evenArchived, readOnly, beforeSecondFactor, whileSeeing }]) => {
         const marks = [
           evenArchived && 'even archived',
           method !== 'GET' && readOnly && 'reads only',
           beforeSecondFactor && 'before the second factor',
+          whileSeeing && 'while seeing as somebody else',
         ].filter(Boolean);
         const columns = [
           `${feature}.${name}`,

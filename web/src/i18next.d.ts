@@ -13,6 +13,8 @@ import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
+import type corporationArchives from './languages/en/corporationArchives.json';
+import type corporationRemoval from './languages/en/corporationRemoval.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
 import type deliveries from './languages/en/deliveries.json';
@@ -28,13 +30,17 @@ import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
 import type formulas from './languages/en/formulas.json';
+import type frames from './languages/en/frames.json';
 import type guide from './languages/en/guide.json';
 import type handling from './languages/en/handling.json';
 import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
+import type installation from './languages/en/installation.json';
 import type intake from './languages/en/intake.json';
+import type languagePacks from './languages/en/languagePacks.json';
 import type layers from './languages/en/layers.json';
+import type licences from './languages/en/licences.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
 import type models from './languages/en/models.json';
@@ -48,15 +54,18 @@ import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
+import type privateConf from './languages/en/privateConf.json';
 import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type pushes from './languages/en/pushes.json';
 import type readings from './languages/en/readings.json';
 import type recovery from './languages/en/recovery.json';
 import type registrations from './languages/en/registrations.json';
+import type releases from './languages/en/releases.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
+import type seeAs from './languages/en/seeAs.json';
 import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
@@ -97,6 +106,8 @@ declare module 'i18next' {
       'commissioning',
       'conditions',
       'connections',
+      'corporationArchives',
+      'corporationRemoval',
       'corporations',
       'corrections',
       'deliveries',
@@ -112,23 +123,29 @@ declare module 'i18next' {
       'forms',
       'formats',
       'formulas',
+      'frames',
       'strata',
       'guide',
       'handling',
       'health',
       'imports',
       'inspections',
+      'installation',
       'intake',
+      'languagePacks',
       'layers',
+      'licences',
       'lifecycle',
       'masters',
       'models',
       'notifications',
       'operations',
+      'releases',
       'panel',
       'people',
       'plans',
       'points',
+      'privateConf',
       'predictions',
       'passkeys',
       'periodReports',
@@ -142,6 +159,7 @@ declare module 'i18next' {
       'reports',
       'roles',
       'secondFactors',
+      'seeAs',
       'sessions',
       'sheets',
       'shell',
@@ -180,6 +198,8 @@ declare module 'i18next' {
       commissioning: typeof commissioning;
       conditions: typeof conditions;
       connections: typeof connections;
+      corporationArchives: typeof corporationArchives;
+      corporationRemoval: typeof corporationRemoval;
       corporations: typeof corporations;
       corrections: typeof corrections;
       devices: typeof devices;
@@ -194,14 +214,18 @@ declare module 'i18next' {
       forms: typeof forms;
       formats: typeof formats;
       formulas: typeof formulas;
+      frames: typeof frames;
       strata: typeof strata;
       guide: typeof guide;
       handling: typeof handling;
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;
+      installation: typeof installation;
       intake: typeof intake;
+      languagePacks: typeof languagePacks;
       layers: typeof layers;
+      licences: typeof licences;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
       models: typeof models;
@@ -213,6 +237,7 @@ declare module 'i18next' {
       points: typeof points;
       predictions: typeof predictions;
       passkeys: typeof passkeys;
+      privateConf: typeof privateConf;
       periodReports: typeof periodReports;
       photos: typeof photos;
       profiles: typeof profiles;
@@ -221,9 +246,11 @@ declare module 'i18next' {
       readings: typeof readings;
       recovery: typeof recovery;
       registrations: typeof registrations;
+      releases: typeof releases;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;
+      seeAs: typeof seeAs;
       sessions: typeof sessions;
       sheets: typeof sheets;
       shell: typeof shell;

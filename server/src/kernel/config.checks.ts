@@ -1,4 +1,5 @@
 /** What is wrong with the value of a setting, as the end of a sentence; null = nothing. Pure, but for the certificate files. */
+import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
@@ -52,3 +53,14 @@ export function certificateProblem(certFile: string, keyFile: string): string | 
 /** A name or address as it stands in a request, without scheme, port and path. */
 export const hostProblem = (host: string): string | null =>
   /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host) ? null : `${host} is not the name of a host`;
+
+/** The public half of an Ed25519 pair, DER in base64. */
+export function licenceKeyProblem(text: string): string | null {
+  try {
+    const { asymmetricKeyType } = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    if (asymmetricKeyType === 'ed25519') return null;
+  } catch {
+    // Said below.
+  }
+  return 'is no public key of Ed25519 in base64 (npm run licence -- keys <folder> makes a pair)';
+}

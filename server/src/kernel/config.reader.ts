@@ -45,6 +45,11 @@ export class SettingReader<Key extends string> {
     return this.refuse(key, 'must be a whole number above 0');
   }
 
+  /** 0 where nothing is to be counted, such as days that something is kept for ever. */
+  countOrZero(key: Key): number {
+    return this.text(key) === '0' ? 0 : this.count(key);
+  }
+
   /** null where it is empty. */
   yes(key: Key): boolean | null {
     const value = this.text(key);

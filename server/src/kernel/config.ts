@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
-import { certificateProblem, hostProblem, outboundProblem, proxyProblem, urlProblem } from './config.checks.ts';
+import {
+  certificateProblem,
+  hostProblem,
+  licenceKeyProblem,
+  outboundProblem,
+  proxyProblem,
+  urlProblem,
+} from './config.checks.ts';
 import { SettingReader } from './config.reader.ts';
 
 /**
@@ -73,6 +80,8 @@ export const settings = {
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
   ],
+  LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
+  PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
@@ -127,6 +136,10 @@ export interface Config {
   readonly verificationCorporation: number | null;
   /** Lower case; empty = any. */
   readonly hosts: readonly string[];
+  /** SPKI, base64; null = no licence is taken. */
+  readonly licenceKey: string | null;
+  /** Pages about the product itself are hidden. */
+  readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -178,8 +191,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demoDevices: reader.yes('DEMO_DEVICES') !== false,
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,
-    operationDays: reader.count('OPERATION_DAYS'),
-    deliveryDays: reader.count('DELIVERY_DAYS'),
+    operationDays: reader.countOrZero('OPERATION_DAYS'),
+    deliveryDays: reader.countOrZero('DELIVERY_DAYS'),
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
@@ -188,6 +201,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     verificationCorporation:
       reader.text('VERIFICATION_CORPORATION') === '' ? null : reader.count('VERIFICATION_CORPORATION'),
     hosts: readHosts(reader),
+    licenceKey: reader.checked('LICENCE_KEY', licenceKeyProblem),
+    privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),
     logLevel,

@@ -15,6 +15,8 @@ export interface Caller {
   readonly corporationId: number | null;
   readonly tokenId: number;
   readonly tokenKind: 'session' | 'access';
+  /** The administrator who sees as this account; absent = it is the person themselves. */
+  readonly viewer?: { readonly accountId: number; readonly name: string; readonly displayName: string } | undefined;
   /** True where the corporation demands a second factor that is not set up: only routes `beforeSecondFactor` answer. */
   readonly needsSecondFactor?: boolean;
   /** What each of the caller's project roles gives, by project. Disabled memberships are not here. */
@@ -113,7 +115,9 @@ export interface Context extends Transaction {
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
   | { kind: 'feed'; id: number; key: string }
+  | { kind: 'recording'; deviceId: number | null; feedId: number | null }
   | { kind: 'model'; id: number }
   | { kind: 'point'; id: number }
+  | { kind: 'settings' }
   | { kind: 'account'; id: number }
   | { kind: 'project'; id: number };

@@ -97,6 +97,7 @@ export function operationOf({
     route: `${route.method} ${route.path}`,
     content: bounded({
       input: withoutSecrets(input),
+      ...(caller.viewer && { viewer: caller.viewer.name }),
       ...(before !== undefined && { before: withoutSecrets(changedFields(before, input)) }),
     }),
   };

@@ -72,11 +72,16 @@ function guardedLookup(lookup: Lookup, isRefused: IsRefused): LookupFunction {
   };
 }
 
-/** `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private. */
-export function openOutbound(allow: readonly string[], lookup: Lookup = systemLookup): Outbound {
-  const allowed = readAllowed(allow);
-  const refusedAddress: IsRefused = (host, address) =>
-    !allowed.host(host) && !isPublic(address) && !allowed.address(address);
+/** `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private; asked at each call. */
+export function openOutbound(
+  allow: readonly string[] | (() => readonly string[]),
+  lookup: Lookup = systemLookup,
+): Outbound {
+  const allowedNow = allowedOf(allow);
+  const refusedAddress: IsRefused = (host, address) => {
+    const allowed = allowedNow();
+    return !allowed.host(host) && !isPublic(address) && !allowed.address(address);
+  };
 
   const agent = new Agent({
     connectTimeout: connectTimeoutMs,
@@ -153,6 +158,21 @@ export function isPublic(address: string): boolean {
   if (parsed.range() !== 'unicast') return false;
   // Of IPv6 only 2000::/3 is given out; the rest may mean anything locally.
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'));
+}
+
+/** Reads the list anew only where it is another one. */
+function allowedOf(allow: readonly string[] | (() => readonly string[])): () => ReturnType<typeof readAllowed> {
+  const listed = typeof allow === 'function' ? allow : () => allow;
+  let list = listed();
+  let allowed = readAllowed(list);
+  return () => {
+    const now = listed();
+    if (now !== list) {
+      list = now;
+      allowed = readAllowed(now);
+    }
+    return allowed;
+  };
 }
 
 function readAllowed(allow: readonly string[]) {

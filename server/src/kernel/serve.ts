@@ -139,6 +139,7 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
   async function answer(request: FastifyRequest, reply: FastifyReply, attempt: Attempt) {
     const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request, reply);
     attempt.caller = caller;
+    if (caller.viewer) refuseActs(route);
     if (
       address.method !== 'GET' &&
       route.kind !== 'upload' &&
@@ -167,6 +168,23 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
       return text === '' ? reply.code(204).send() : reply.type(type).send(text);
     }
     return (route.reply as unknown as z.ZodType).parse(made);
+  }
+}
+
+/** Throws seeAsReadOnly for what changes something, takes data out, or shows a secret: that is done in one's own name. */
+function refuseActs(route: Route): void {
+  const reads = route.method === 'GET' || route.readOnly === true;
+  if (route.whileSeeing || (reads && route.logged !== true && route.secures === undefined)) return;
+  throw new Failure('seeAsReadOnly');
+}
+
+/** A handler of a route that reads, in a transaction in which nothing can be written, whatever it tries. */
+async function readOnly<T>(db: Db, handle: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().setAccessMode('read only').execute(handle);
+  } catch (error) {
+    if ((error as { code?: string }).code === '25006') throw new Failure('seeAsReadOnly');
+    throw error;
   }
 }
 
@@ -203,7 +221,13 @@ async function logging(
   return made;
 }
 
-const refusals: ReadonlySet<ErrorName> = new Set(['notAllowed', 'protectedRecord', 'wrongPassword', 'tooMany']);
+const refusals: ReadonlySet<ErrorName> = new Set([
+  'notAllowed',
+  'protectedRecord',
+  'wrongPassword',
+  'tooMany',
+  'seeAsReadOnly',
+]);
 
 /** Writes into the security log what a request did that `secures`, and what was refused for want of rights. */
 async function audited<T>(
@@ -318,10 +342,14 @@ async function runOnce(
     agent: agentOf(request),
   });
   const plain = route.method === 'GET' || route.readOnly === true || route.ownTransaction === true;
+  // A stream goes on after its handler, and documents of a standard open a transaction of their own: both only read.
+  const isRead = plain && (route.kind ?? 'json') === 'json';
   let answer: unknown;
   try {
     answer = plain
-      ? await handle(contextOn(access.db))
+      ? caller.viewer && isRead
+        ? await readOnly(access.db, (db) => handle(contextOn(db)))
+        : await handle(contextOn(access.db))
       : await access.db.transaction().execute((transaction) => handle(contextOn(transaction)));
   } finally {
     for (const act of afterwards) await act(access.db);

@@ -49,7 +49,7 @@ export const openServices = (
   addresses,
   pool: database.pool,
   files: openFiles(config),
-  outbound: openOutbound(config.outboundAllow),
+  outbound: openOutbound(() => config.outboundAllow),
   secrets: openSecretBox(config.dataDir),
   security: openSecurityLog(clock),
   ...handed,

@@ -10,9 +10,10 @@ import { type Config, isLoopback } from './config.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
 
-export async function site(app: FastifyInstance, { tilesUrl, hosts }: Pick<Config, 'tilesUrl' | 'hosts'>) {
+/** `config` may change while the server runs: it is read at each request. */
+export async function site(app: FastifyInstance, config: Pick<Config, 'tilesUrl' | 'hosts'>) {
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: sourcesOf(tilesUrl) },
+    contentSecurityPolicy: { useDefaults: false, directives: sourcesOf(() => config.tilesUrl) },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // Below, where the request came over TLS; over plain HTTP it would lock people out.
@@ -26,10 +27,11 @@ export async function site(app: FastifyInstance, { tilesUrl, hosts }: Pick<Confi
   });
   app.addHook('onRequest', async (request) => {
     refuseUnreadable(request.url);
+    const { hosts } = config;
     if (hosts.length > 0 && !mayBeCalled(request, hosts)) throw new Failure('hostUnknown');
   });
   // Asked by the map once a page: the installation's own tiles, or none.
-  app.get('/config/tiles.json', async () => ({ tiles: tilesUrl ? [tilesUrl] : [] }));
+  app.get('/config/tiles.json', async () => ({ tiles: config.tilesUrl ? [config.tilesUrl] : [] }));
   if (existsSync(dist)) {
     await app.register(statics, {
       root: dist,
@@ -75,18 +77,21 @@ function firstScript(): string[] {
 }
 
 /** From where a page may load what: from here, and map tiles from where the installation has them. */
-function sourcesOf(tilesUrl: string | null): Sources {
-  const tiles = tilesUrl ? [new URL(tilesUrl).origin] : [];
+function sourcesOf(tilesUrl: () => string | null): Sources {
+  const tiles = (): string => {
+    const url = tilesUrl();
+    return url ? new URL(url).origin : '';
+  };
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...firstScript()],
     // The component kit writes its styles at run time.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'img-src': ["'self'", 'data:', 'blob:', tiles],
     'font-src': ["'self'", 'data:'],
     'media-src': ["'self'", 'data:', 'blob:'],
     // Sockets to this server alone; not every browser takes 'self' for those.
-    'connect-src': ["'self'", ({ headers }) => socketsOf(headers.host), ...tiles],
+    'connect-src': ["'self'", ({ headers }) => socketsOf(headers.host), tiles],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

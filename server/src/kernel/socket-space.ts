@@ -65,6 +65,8 @@ type AnySocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, So
 type AnySpace = Namespace<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketState>;
 type Handler<Sends extends Emits, Data> = (page: Page<Sends, Data>, input: unknown) => unknown;
 interface DeclaredEvent {
+  /** Changes nothing: an administrator who sees as somebody else may send it. */
+  readonly reads?: boolean;
   readonly input: z.ZodType;
   readonly reply: z.ZodType;
 }
@@ -113,7 +115,8 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
   }
 
   #isConcerned({ data: { caller, data } }: AnySocket, change: Change | null): boolean {
-    if (change === null || (change.kind === 'account' && change.id === caller.accountId)) return true;
+    const people = [caller.accountId, caller.viewer?.accountId];
+    if (change === null || (change.kind === 'account' && people.includes(change.id))) return true;
     return this.#options.concerns(change, data as Data);
   }
 
@@ -158,6 +161,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     return turns.take(token, async () => {
       if (!(await this.#identify(socket, access.identify(token, !this.#options.active))))
         throw new Failure('tokenExpired');
+      if (socket.data.caller.viewer && declared.reads !== true) throw new Failure('seeAsReadOnly');
       return declared.reply.parse(await getOrThrow(this.#handlers, event)(pageOf(socket), parsed.data));
     });
   }

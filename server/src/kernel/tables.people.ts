@@ -1,3 +1,4 @@
+import type { choosableTypes } from '@plumbline/contract/notifications';
 import type { AccountType, Permission, RoleType } from '@plumbline/contract/permissions';
 import type { TaskState } from '@plumbline/contract/tasks';
 import type { TokenScope } from '@plumbline/contract/users';
@@ -61,6 +62,7 @@ export interface PeopleTables {
     max_devices: Defaulted<number>;
     max_storage_bytes: Defaulted<number>;
     prefix: Defaulted<string>;
+    deleting_at: Defaulted<Date>;
   };
   account: {
     id: Id;
@@ -90,6 +92,7 @@ export interface PeopleTables {
     expires_at: Date;
     scope: NullableJson<TokenScope>;
     strong: Generated<boolean>;
+    viewer_token_id: Defaulted<number>;
   };
   second_factor: {
     account_id: number;
@@ -118,6 +121,7 @@ export interface PeopleTables {
     created_at: Date;
     read_at: Date | null;
   };
+  notification_choice: { account_id: number; project_id: number; muted: (typeof choosableTypes)[number][] };
   work: {
     id: Id;
     lane: LaneName;

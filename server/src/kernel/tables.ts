@@ -5,7 +5,9 @@ import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
 import type { FeedTables } from './tables.feeds.ts';
+import type { FrameTables } from './tables.frames.ts';
 import type { InspectionTables } from './tables.inspections.ts';
+import type { InstallationTables } from './tables.installation.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
@@ -22,8 +24,10 @@ export interface Tables
     PlaceTables,
     DrawingTables,
     InspectionTables,
+    InstallationTables,
     DeviceTables,
     FeedTables,
+    FrameTables,
     PointTables,
     ReadingTables,
     AlertTables,

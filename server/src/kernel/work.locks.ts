@@ -22,14 +22,17 @@ export async function tryLock(db: Db, id: number): Promise<boolean> {
 
 export class WorkLocks {
   readonly #pool: pg.Pool;
+  readonly #space: number;
   readonly #held = new Map<number, () => void>();
   readonly #pulse: NodeJS.Timeout;
   #client: pg.PoolClient | null = null;
   /** One statement at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(pool: pg.Pool) {
+  /** `space`: which of all locks of the database these are. */
+  constructor(pool: pg.Pool, space: number = lockSpace) {
     this.#pool = pool;
+    this.#space = space;
     this.#pulse = setInterval(() => {
       if (this.#client) void this.#inTurn(() => this.#ask('SELECT true AS answer', [])).catch(() => undefined);
     }, pulseMs);
@@ -38,7 +41,7 @@ export class WorkLocks {
   /** Takes the lock of a piece of work unless another process has it; `onLost` is called when it may be gone. */
   take(id: number, onLost: () => void): Promise<boolean> {
     return this.#inTurn(async () => {
-      if (!(await this.#ask('SELECT pg_try_advisory_lock($1, $2) AS answer', [lockSpace, keyOf(id)]))) return false;
+      if (!(await this.#ask('SELECT pg_try_advisory_lock($1, $2) AS answer', [this.#space, keyOf(id)]))) return false;
       this.#held.set(id, onLost);
       return true;
     });
@@ -47,7 +50,7 @@ export class WorkLocks {
   async release(id: number): Promise<void> {
     if (!this.#held.delete(id)) return;
     // Where it fails the connection is closed, and the lock is gone with it.
-    await this.#inTurn(() => this.#ask('SELECT pg_advisory_unlock($1, $2) AS answer', [lockSpace, keyOf(id)])).catch(
+    await this.#inTurn(() => this.#ask('SELECT pg_advisory_unlock($1, $2) AS answer', [this.#space, keyOf(id)])).catch(
       () => undefined,
     );
   }

@@ -138,11 +138,35 @@ export const installationPages = {
     title: 'operations:tab',
     load: () => import('../features/operations/OperationLogPage.tsx'),
   },
+  InstallationHealth: {
+    path: '/console/health',
+    to: 'installation.health',
+    title: 'installation:title',
+    load: () => import('../features/installation/HealthPage.tsx'),
+  },
   WorkConsole: {
     path: '/console/installation',
     to: 'work.list',
     title: 'work:tab',
     load: () => import('../features/work/WorkPage.tsx'),
+  },
+  PrivateConf: {
+    path: '/console/private-conf',
+    to: 'privateConf.get',
+    title: 'privateConf:tab',
+    load: () => import('../features/private-conf/PrivateConfPage.tsx'),
+  },
+  LanguagePacks: {
+    path: '/console/languages',
+    to: 'languagePacks.states',
+    title: 'languagePacks:tab',
+    load: () => import('../features/language-packs/LanguagePacksPage.tsx'),
+  },
+  License: {
+    path: '/console/license',
+    to: 'licences.info',
+    title: 'licences:tab',
+    load: () => import('../features/licences/LicencePage.tsx'),
   },
   DialInConsole: {
     path: '/console/dial-in',
@@ -162,6 +186,13 @@ export const installationPages = {
     to: 'guide.list',
     title: 'guide:title',
     load: () => import('../features/guide/GuidePage.tsx'),
+    jump: true,
+  },
+  Releases: {
+    path: '/releases',
+    to: 'releases.list',
+    title: 'releases:title',
+    load: () => import('../features/releases/ReleasesPage.tsx'),
     jump: true,
   },
   Notification: {

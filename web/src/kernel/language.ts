@@ -3,7 +3,7 @@ import type { Locale } from 'antd/es/locale';
 import i18next, { type FormatterModule, type Resource } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { formatCount } from './format.ts';
-import { languageKey, rememberedLanguage } from './remembered-language.ts';
+import { languageKey, packKey, rememberedLanguage } from './remembered-language.ts';
 
 /**
  * The language of the page. Invariant: words are shown only after their pack has arrived, so no key is ever seen.
@@ -67,6 +67,7 @@ export async function startLanguage(language: Language = rememberedLanguage()): 
       react: { useSuspense: false },
     });
   document.documentElement.lang = language;
+  if (localStorage.getItem(packKey) !== null) await (await import('./language-pack.ts')).layPack();
 }
 
 /** Shows the page in a language and leaves what the browser remembers: a screen of its own has one of its own. */

@@ -3,6 +3,9 @@ import type { Language } from '@plumbline/contract/constants';
 /** Under which name the browser keeps the language that was last used in it. */
 export const languageKey = 'plumbline.language';
 
+/** The language pack that is laid over it; absent = none. */
+export const packKey = 'plumbline.pack';
+
 /** Browsers that ask for one of these get the language; who asks for none of them gets English. */
 const matches: Readonly<Record<Language, RegExp>> = {
   'zh-CN': /^zh(?!-(tw|hk|mo|hant))/,

@@ -47,7 +47,8 @@ export function shareSession(): () => void {
   const listen = ({ data }: MessageEvent<Message>): void => {
     const token = session.token();
     if (token === null) return;
-    if (data.kind === 'ask' && session.current() !== null) send({ kind: 'token', token });
+    // What an administrator sees as somebody else stays in its own tab.
+    if (data.kind === 'ask' && session.current()?.viewer === null) send({ kind: 'token', token });
     if (data.kind === 'left' && data.token === token) session.leave();
   };
   channel?.addEventListener('message', listen);

@@ -11,6 +11,20 @@ export interface DialInPlan {
   readonly setup: DialInSetup | null;
 }
 
+/** A device that is connected to. */
+export interface TcpPlan {
+  readonly deviceId: number;
+  readonly sncode: string;
+  readonly setup: DialInSetup & { readonly tcp: NonNullable<DialInSetup['tcp']> };
+}
+
+export async function tcpPlans(db: Db): Promise<TcpPlan[]> {
+  const { rows } = await sql<TcpPlan>`
+    SELECT d.id AS "deviceId", d.sncode, s.setup FROM dial_in s JOIN device d ON d.id = s.device_id
+    WHERE s.setup->>'tcp' IS NOT NULL ORDER BY d.id LIMIT 20000`.execute(db);
+  return rows;
+}
+
 /** The device of a register id. One without a register id of its own announces itself with its serial number. */
 export async function planOfRegister(db: Db, register: string): Promise<DialInPlan | null> {
   const { rows } = await sql<DialInPlan>`
@@ -20,8 +34,9 @@ export async function planOfRegister(db: Db, register: string): Promise<DialInPl
   return rows[0] ?? null;
 }
 
-/** The same of a device that is connected already; null = it answers to another register id now, or is gone. */
-export async function planOfDevice(db: Db, deviceId: number, register: string): Promise<DialInPlan | null> {
+/** The same of a device that is connected already, by its register id or (null) because it was connected to; null = it answers to another register id now, or is gone. */
+export async function planOfDevice(db: Db, deviceId: number, register: string | null): Promise<DialInPlan | null> {
+  if (register === null) return (await tcpPlans(db)).find((each) => each.deviceId === deviceId) ?? null;
   const plan = await planOfRegister(db, register);
   return plan?.deviceId === deviceId ? plan : null;
 }

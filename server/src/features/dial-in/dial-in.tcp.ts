@@ -5,7 +5,7 @@
  * Invariants: one connection lives for each device, the newest; those that have not said who they are are bounded in number, time
  * and bytes.
  */
-import { BlockList, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { DeviceCommand } from '@plumbline/contract/commands';
 import type { EndReason, ReadOutcome, Round } from '@plumbline/contract/dial-in';
 import { registerOf } from '@plumbline/science/dial-in/registration';
@@ -13,11 +13,18 @@ import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
-import { type DialInPlan, planOfDevice, planOfRegister } from './dial-in.api.ts';
-import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
+import type { Outbound } from '../../kernel/outbound.ts';
+import { WorkLocks } from '../../kernel/work.locks.ts';
+import type { Frames } from '../frames/frames.port.api.ts';
+import { type DialInPlan, planOfDevice, planOfRegister, type TcpPlan, tcpPlans } from './dial-in.api.ts';
+import { addressOf, hostOf, isAsBefore, isWithin } from './logic/dial-in-addresses.ts';
+import { type Answered, DialInLink, isCalled, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
 import { readRegistration } from './logic/registration-reader.ts';
+import { TcpCalls } from './logic/tcp-calls.ts';
 
+/** The locks of loggers that are connected to, by device. */
+const callSpace = 7303;
 /** Of the whole port. A modem holds one. */
 const maxConnections = 20_000;
 /** Ids that were looked up in vain, so that modems of nobody do not reach the database at each try. */
@@ -28,8 +35,12 @@ interface DialInParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Rounds;
+  readonly frames: Frames;
   readonly host: string;
-  readonly port: number;
+  /** null = nobody dials in: loggers are connected to all the same. */
+  readonly port: number | null;
+  readonly outbound: Outbound;
+  readonly pool: ConstructorParameters<typeof WorkLocks>[0];
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
   /** What a command came to, as the device would say it. */
   readonly onAnswer: (sncode: string, text: string) => void;
@@ -39,6 +50,7 @@ export async function openDialIn(parts: DialInParts): Promise<DialInPort> {
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 });
   server.maxConnections = maxConnections;
   const { host, port } = parts;
+  if (port === null) return new DialInPort(parts, server);
   await new Promise<void>((resolve, reject) => {
     const inUse = ': something else listens there. Set DIAL_IN_PORT to a free port, or to 0 for any.';
     server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'DIAL_IN_PORT', inUse })));
@@ -48,6 +60,7 @@ export async function openDialIn(parts: DialInParts): Promise<DialInPort> {
 }
 
 export class DialInPort {
+  /** 0 = nobody can dial in. */
   readonly port: number;
   readonly #parts: DialInParts;
   readonly #server: Server;
@@ -58,15 +71,23 @@ export class DialInPort {
   readonly #outcomes = new Map<ReadOutcome, number>();
   /** When each device was last read, so that a line that comes and goes is not read at each coming. */
   readonly #roundAt = new Map<number, number>();
+  readonly #calls: TcpCalls;
   #epoch = 0;
 
   constructor(parts: DialInParts, server: Server) {
     this.#parts = parts;
     this.#server = server;
     this.#news = new DialInNewsDesk(parts.db, parts.log);
-    this.port = (server.address() as { port: number }).port;
+    this.port = (server.address() as { port: number } | null)?.port ?? 0;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('error', (error) => parts.log.warn({ err: error }, 'the port of devices that dial in'));
+    this.#calls = new TcpCalls({
+      ...{ outbound: parts.outbound, log: parts.log, locks: new WorkLocks(parts.pool, callSpace) },
+      plans: () => tcpPlans(parts.db),
+      serve: (plan, socket) => this.#serve(plan, socket),
+      failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),
+    });
+    void this.#calls.changed();
   }
 
   get connections(): number {
@@ -105,15 +126,17 @@ export class DialInPort {
     this.#unknown.clear();
     const concerned = change ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
+    void this.#calls.changed();
   }
 
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const calls = this.#calls.close();
     const links = [...this.#links.values()];
     for (const link of links) link.end('stopped');
     this.#admission.endAll();
     await Promise.all(links.map((link) => link.settled()));
-    await closed;
+    await Promise.all([closed, calls]);
   }
 
   /** The last of it, once the rounds are stored. */
@@ -145,7 +168,10 @@ export class DialInPort {
       this.#news.unknown({ bytes, register, address, at: this.#parts.clock.now() });
       return void socket.destroy();
     }
-    if (!plan.setup) return this.#refuse(socket, plan, address, 'notSetUp');
+    this.#parts.frames.device(plan.sncode, () => ({
+      ...{ direction: 'in', link: 'dialIn', kind: 'registration', topic: address, content: registration.bytes },
+    }));
+    if (!plan.setup || isCalled(plan.setup)) return this.#refuse(socket, plan, address, 'notSetUp');
     if (!isWithin(address, plan.setup.networks)) return this.#refuse(socket, plan, address, 'networkRefused');
     this.#connect(socket, { ...plan, setup: plan.setup }, { register, address });
   }
@@ -164,25 +190,42 @@ export class DialInPort {
     }
   }
 
-  #refuse(socket: Socket, { deviceId }: DialInPlan, address: string, endReason: EndReason): void {
+  #refuse(socket: Socket, plan: DialInPlan, address: string, endReason: EndReason): void {
+    this.#refused(plan, address, endReason);
+    socket.destroy();
+  }
+
+  /** It was not let in, or could not be connected to. */
+  #refused({ deviceId, sncode }: Pick<DialInPlan, 'deviceId' | 'sncode'>, address: string, endReason: EndReason): void {
+    this.#parts.frames.device(sncode, () => ({
+      ...{ direction: 'none', link: 'dialIn', kind: 'refused', topic: address, error: endReason },
+    }));
     const endedAt = this.#parts.clock.now();
     const nothing = { connectedAt: null, lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 };
     this.#news.add({ ...nothing, deviceId, address, endedAt, endReason });
-    socket.destroy();
+  }
+
+  /** Reads a logger that was connected to; resolves when its connection has ended. */
+  #serve(plan: TcpPlan, socket: Socket): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    this.#connect(socket, plan, { register: null, address: hostOf(plan) });
+    return ended;
   }
 
   #connect(
     socket: Socket,
     { deviceId, sncode, setup }: DialInPlan & { setup: NonNullable<DialInPlan['setup']> },
-    { register, address }: { register: string; address: string },
+    { register, address }: { register: string | null; address: string },
   ): void {
-    const { clock, log, store, onConnection } = this.#parts;
+    const { clock, log, store, frames, onConnection } = this.#parts;
     const before = this.#links.get(sncode);
     const parts: LinkParts = {
       clock,
       log,
       store,
       news: this.#news,
+      frames,
       onRound: (reads) => this.#count(deviceId, reads),
     };
     const link = new DialInLink(
@@ -214,7 +257,8 @@ export class DialInPort {
     const { deviceId, register, address } = link.of;
     try {
       const plan = await planOfDevice(this.#parts.db, deviceId, register);
-      if (plan?.setup && isWithin(address, plan.setup.networks)) link.update(plan.setup);
+      const { setup } = plan ?? {};
+      if (setup && isAsBefore(link, setup, address)) link.update(setup);
       else link.end('changed');
     } catch (error) {
       // It may be nobody's any more: it dials in again and is looked up then.
@@ -236,20 +280,4 @@ export class DialInPort {
       answer({ ok: false, text: 'the connection ended' });
     }
   }
-}
-
-/** IPv4 as such, also where the port listens on both. */
-const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/, '');
-
-/** Whether an address lies in one of these networks; none named = wherever it is. */
-function isWithin(address: string, networks: readonly string[]): boolean {
-  if (networks.length === 0) return true;
-  const allowed = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    const family = isIPv6(base) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) allowed.addAddress(base, family);
-    else allowed.addSubnet(base, Number(bits), family);
-  }
-  return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -7,7 +7,7 @@ import { feeds } from '@plumbline/contract/feeds';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearer, urlOf } from '../../kernel/serve.ts';
 import type { FeedPlan } from './feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './logic/feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
 
 type FeedRequest = FastifyRequest<{ Params: { feedKey: string }; Querystring: Record<string, unknown> }>;
 

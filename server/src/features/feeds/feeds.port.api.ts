@@ -5,10 +5,12 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
+import type { Frames } from '../frames/frames.port.api.ts';
 import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
 import { type ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
 import { FeedDirectory } from './logic/feed-directory.ts';
-import { FeedIntake, type FeedMessage, type FeedOutcome, type StoreSamples } from './logic/feed-intake.ts';
+import { FeedIntake, type StoreSamples } from './logic/feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
 import { FeedNewsWriter } from './logic/feed-news.ts';
 import { openFolder, type WatchedFolder } from './logic/watched-folder.ts';
 
@@ -21,12 +23,15 @@ export interface FeedPortParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: StoreSamples;
+  readonly frames: Frames;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
   readonly dataDir: string;
   /** Several processes share a broker's messages among them. */
   readonly isShared: boolean;
 }
+
+const noted = { direction: 'none', link: 'feed' } as const;
 
 /** A link that the installation opens by itself: another broker, a folder. */
 type OwnLink = ExternalBroker | WatchedFolder;
@@ -44,8 +49,8 @@ export class FeedPort {
     this.#parts = parts;
     this.#directory = new FeedDirectory(parts.db);
     this.#news = new FeedNewsWriter(parts);
-    const { clock, store } = parts;
-    this.#intake = new FeedIntake({ clock, store, directory: this.#directory, news: this.#news });
+    const { clock, store, frames } = parts;
+    this.#intake = new FeedIntake({ clock, store, frames, directory: this.#directory, news: this.#news });
     void this.#reopen();
   }
 
@@ -54,7 +59,10 @@ export class FeedPort {
     const feed = await this.#directory.feed(key);
     if (!feed?.enabled || feed.kind !== kind || feed.secretHash === null) return null;
     const hash = createHash('sha256').update(secret).digest();
-    return timingSafeEqual(feed.secretHash, hash) ? feed : null;
+    if (timingSafeEqual(feed.secretHash, hash)) return feed;
+    this.#news.fault(feed.id, 'secretRefused', '');
+    this.#parts.frames.feed(feed.id, () => ({ ...noted, kind: 'refused', error: 'feedRefused' }));
+    return null;
   }
 
   /** Resolves after COMMIT. Throws busy, and what the pipeline throws when the sender is to come back. */
@@ -71,7 +79,7 @@ export class FeedPort {
 
   async connected(key: string, connected: boolean): Promise<void> {
     const feed = await this.#directory.feed(key);
-    if (feed) this.#news.connected(feed.id, connected);
+    if (feed) this.#connected(feed.id, connected);
   }
 
   /** The hash by which connections at our broker may stay; null = none may. */
@@ -97,6 +105,11 @@ export class FeedPort {
     await this.#news.close();
   }
 
+  #connected(feedId: number, connected: boolean): void {
+    this.#news.connected(feedId, connected);
+    this.#parts.frames.feed(feedId, () => ({ ...noted, kind: connected ? 'connected' : 'disconnected' }));
+  }
+
   #reopen(): Promise<void> {
     this.#opening = this.#opening
       .then(() => this.#openLinks())
@@ -116,16 +129,34 @@ export class FeedPort {
       this.#links.delete(id);
       await link.close();
     }
-    for (const feed of wanted.values())
-      if (!this.#links.has(feed.id)) this.#links.set(feed.id, { plan: JSON.stringify(feed), link: this.#open(feed) });
+    for (const feed of wanted.values()) {
+      if (this.#links.has(feed.id)) continue;
+      const link = this.#opened(feed);
+      if (link) this.#links.set(feed.id, { plan: JSON.stringify(feed), link });
+    }
+  }
+
+  /** null = it cannot be opened, and says so; the others are. */
+  #opened(feed: FeedPlan): OwnLink | null {
+    try {
+      return this.#open(feed);
+    } catch (error) {
+      this.#news.fault(feed.id, 'passwordUnreadable', '');
+      this.#news.connected(feed.id, false);
+      this.#parts.log.warn({ err: error, feed: feed.id }, 'a feed could not be opened');
+      return null;
+    }
   }
 
   #open(feed: FeedPlan): OwnLink {
     const { log, outbound, secrets, dataDir, isShared } = this.#parts;
     const take = (message: FeedMessage) => this.take(feed, message);
-    const failed = (detail: string) => this.#news.fault(feed.id, 'connection', detail);
+    const failed = (detail: string) => {
+      this.#news.fault(feed.id, 'connection', detail);
+      this.#parts.frames.feed(feed.id, () => ({ ...noted, kind: 'fault', error: 'connection', detail }));
+    };
     if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
-    const onConnection = (connected: boolean) => this.#news.connected(feed.id, connected);
+    const onConnection = (connected: boolean) => this.#connected(feed.id, connected);
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
     return openExternalBroker({ feed, password, outbound, isShared, take, failed, onConnection, log });
   }

@@ -51,7 +51,7 @@ export async function create(context: Context, input: Input<'create'>) {
     ...{ corporationId, kind, name, enabled, settings: { ...usual, ...defined(settings) } },
     key: `feed-${randomBytes(10).toString('hex')}`,
     secretHash: secret === null ? null : hashOf(secret),
-    sealed: password === '' ? null : services.secrets.encrypt(password),
+    sealed: password ? services.secrets.encrypt(password) : null,
     ...{ byName: caller.displayName, createdAt: now() },
   });
   const feed = await onNameTaken(inserted, { name });
@@ -64,11 +64,14 @@ export async function update(context: Context, input: Input<'update'>) {
   const before = await lockFeed(context, corporationId, feedId);
   const after = { ...before, ...defined(settings) };
   judge(after);
+  if (before.hasPassword && password !== null && !password && isElsewhere(before, after))
+    throw new Failure('badInput', [{ path: 'password', message: 'passwordAgain' }]);
   const updated = table.update(context.db, feedId, {
     name: name ?? before.name,
     enabled: enabled ?? before.enabled,
     settings: table.settingsOf(after),
     ...(password ? { sealed: context.services.secrets.encrypt(password) } : {}),
+    ...(password === null ? { sealed: null } : {}),
   });
   const feed = await onNameTaken(updated, { name: name ?? before.name });
   await context.changed({ kind: 'feed', id: feedId, key: feed.key });
@@ -100,6 +103,10 @@ export async function lockFeed({ db }: Context, corporationId: number, feedId: n
   if (!feed) throw new Failure('notFound', { feedId });
   return feed;
 }
+
+/** Whether a password would be shown to somebody else than it was given for, or in the clear. */
+const isElsewhere = (before: Feed, after: Feed): boolean =>
+  (['host', 'port', 'tls', 'userName'] as const).some((field) => before[field] !== after[field]);
 
 function judge({ kind, host, topics, wrapping }: Feed): void {
   const missing: { path: string; message: string }[] = [];

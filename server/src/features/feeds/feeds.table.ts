@@ -95,7 +95,7 @@ export async function insert(db: Db, given: NewFeed): Promise<Feed> {
 export async function update(
   db: Db,
   id: number,
-  { settings, ...to }: Pick<NewFeed, 'name' | 'enabled' | 'settings'> & { readonly sealed?: string },
+  { settings, ...to }: Pick<NewFeed, 'name' | 'enabled' | 'settings'> & { readonly sealed?: string | null },
 ): Promise<Feed> {
   const row = await db
     .updateTable('feed')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { devices } from '@plumbline/contract/devices';
@@ -285,4 +285,106 @@ test('a device of a feed that is removed leaves nothing behind', async () => {
   assert.deepEqual([other.status, other.body.error], [409, 'sourceInUse']);
   await server.call(devices.remove, { deviceId }, token);
   assert.deepEqual((await server.call(feeds.devices, { corporationId, feedId: feed.id }, token)).body.devices, []);
+});
+
+test('a stored password goes to nobody else: with another host, port, TLS or user it is asked for again', async () => {
+  const { feed } = await makeFeed({
+    ...{ kind: 'externalBroker', wrapping: 'plain', place: { in: 'topic', level: 1 }, topics: ['#'], enabled: false },
+    ...{ host: 'broker.example', port: 8883, tls: true, userName: 'u', password: 'hush' },
+  });
+  const one = { corporationId, feedId: feed.id };
+  const sealed = async () =>
+    (await server.db.selectFrom('feed').select('sealed').where('id', '=', feed.id).executeTakeFirstOrThrow()).sealed;
+  const before = await sealed();
+  for (const change of [
+    { host: 'mine.example' },
+    { port: 1884 },
+    { tls: false },
+    { userName: 'v' },
+    { host: 'x.example', password: '' },
+  ]) {
+    const { status, body } = await server.call(feeds.update, { ...one, ...change }, token);
+    assert.deepEqual(
+      [status, body.error, body.detail],
+      [400, 'badInput', [{ path: 'password', message: 'passwordAgain' }]],
+    );
+  }
+  assert.equal((await server.call(feeds.update, { ...one, name: 'Renamed', password: '' }, token)).status, 200);
+  assert.equal(await sealed(), before, 'as it was');
+  const moved = await server.call(feeds.update, { ...one, host: 'other.example', password: 'again' }, token);
+  assert.deepEqual([moved.status, moved.body.feed.host, moved.body.feed.hasPassword], [200, 'other.example', true]);
+  assert.notEqual(await sealed(), before);
+  const cleared = await server.call(feeds.update, { ...one, host: 'third.example', password: null }, token);
+  assert.deepEqual([cleared.status, cleared.body.feed.hasPassword, await sealed()], [200, false, null]);
+});
+
+test('a feed whose password cannot be read says so, and the feeds after it are opened', async () => {
+  const broken = await makeFeed({
+    ...{ kind: 'externalBroker', wrapping: 'plain', place: { in: 'topic', level: 1 }, topics: ['#'], enabled: false },
+    ...{ host: 'broker.example', password: 'hush' },
+  });
+  await server.db
+    .updateTable('feed')
+    .set({ sealed: 'v1.AAAA', enabled: true })
+    .where('id', '=', broken.feed.id)
+    .execute();
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'plain', place: { in: 'topic', level: 1 } });
+  await waitUntilSettled(
+    () => readdir(`${server.config.dataDir}/feeds/${feed.key}`).catch(() => []),
+    (names) => assert.deepEqual([...names].sort(), ['done', 'refused']),
+  );
+  const state = await stateOf(broken.feed.id);
+  assert.deepEqual([state?.lastFault, state?.connected], ['passwordUnreadable', false]);
+  await server.call(feeds.remove, { corporationId, feedId: broken.feed.id }, token);
+});
+
+test('a file of the same name as one before does not take its place', async () => {
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'toa5' });
+  const folder = `${server.config.dataDir}/feeds/${feed.key}`;
+  await mkdir(folder, { recursive: true });
+  for (const [nth, text] of ['first', 'second'].entries()) {
+    await writeFile(`${folder}/same.dat`, text);
+    await utimes(`${folder}/same.dat`, 0, 0);
+    await waitUntilSettled(
+      () => readdir(`${folder}/refused`),
+      (names) => assert.equal(names.length, nth + 1),
+    );
+  }
+  assert.deepEqual((await readdir(`${folder}/refused`)).sort(), ['same-2.dat', 'same.dat']);
+  assert.equal(await readFile(`${folder}/refused/same.dat`, 'utf8'), 'first');
+});
+
+test('a file without any time in it has the time when it was written: taken again after a crash it is unchanged', async () => {
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const folder = `${server.config.dataDir}/feeds/${feed.key}`;
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify({ id: north.device.sncode, channels: { 1: { temperature: 4.25 } } });
+  const written = new Date('2026-03-02T03:04:05Z');
+  for (const [nth, into] of ['done', 'done'].entries()) {
+    await writeFile(`${folder}/own.json`, text);
+    await utimes(`${folder}/own.json`, written, written);
+    await waitUntilSettled(
+      () => readdir(`${folder}/${into}`),
+      (names) => assert.equal(names.length, nth + 1),
+    );
+  }
+  const found = (await readings()).filter(({ values }) => values[0] === 4.25);
+  assert.deepEqual(
+    found.map(({ at }) => at.toISOString()),
+    [written.toISOString()],
+  );
+});
+
+test('however many are made at once, a corporation has no more feeds than it may', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      server.call(
+        feeds.create,
+        { corporationId: south.corporationId, kind: 'webhook', name: `At once ${n}`, wrapping: 'senML' },
+        south.admin.token,
+      ),
+    ),
+  );
+  assert.equal(made.filter(({ status }) => status === 200).length, 20);
+  assert.ok(made.every(({ status, body }) => status === 200 || body.error === 'feedsFull'));
 });

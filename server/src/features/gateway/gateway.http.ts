@@ -12,9 +12,11 @@ import { refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import type { PendingCommands } from '../commands/commands.api.ts';
+import type { Frames } from '../frames/frames.port.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
 import { polled } from './gateway.table.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
+import { readingsNote } from './logic/frame-notes.ts';
 import type { WaveformLink } from './logic/waveform-link.ts';
 
 type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
@@ -27,6 +29,7 @@ interface HttpParts {
   readonly waveforms: WaveformLink;
   readonly deviceStats: DeviceStats;
   readonly pendingCommands: PendingCommands;
+  readonly frames: Frames;
   /** What a device answers; true = it was waited for. */
   readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
 }
@@ -69,19 +72,51 @@ class HttpLink {
   }
 
   async send(request: DeviceRequest, reply: FastifyReply) {
-    const { pipeline, deviceStats, pendingCommands } = this.#parts;
+    const { deviceStats, pendingCommands } = this.#parts;
     const device = await this.deviceOf(request);
-    const outcome = await pipeline.accept(device, textOf(request));
+    const outcome = await this.#accept(device, textOf(request));
     deviceStats.accepted(device.id, outcome);
     deviceStats.refuse(device.id, [...outcome.warnings, ...outcome.refused], device.sncode);
     const nothing = refusedWhole(outcome);
     if (nothing) return reply.code(nothing.status).send(nothing.body);
-    return answerOf(outcome, await pendingCommands.piggyback(device.sncode));
+    const commands = await pendingCommands.piggyback(device.sncode);
+    this.#noteCommands(device, commands);
+    return answerOf(outcome, commands);
+  }
+
+  async #accept(device: BoundDevice, text: string): Promise<Outcome> {
+    const { pipeline, frames, clock } = this.#parts;
+    const at = clock.now();
+    const begunMs = performance.now();
+    const note = (outcome: Outcome | null, error: string | null) =>
+      frames.device(device.sncode, () => ({
+        ...readingsNote(text, outcome, performance.now() - begunMs),
+        ...{ at, link: 'http', topic: 'POST readings', error },
+      }));
+    try {
+      const outcome = await pipeline.accept(device, text);
+      note(outcome, null);
+      return outcome;
+    } catch (error) {
+      note(null, error instanceof Failure ? error.name : 'unknown');
+      throw error;
+    }
+  }
+
+  #noteCommands(device: BoundDevice, commands: readonly DeviceCommand[]): void {
+    for (const command of commands)
+      this.#parts.frames.device(device.sncode, () => ({
+        ...{ direction: 'out', link: 'http', kind: 'command', topic: 'commands', content: JSON.stringify(command) },
+      }));
   }
 
   async sendWaveform(request: DeviceRequest) {
     const device = await this.deviceOf(request);
-    return this.#parts.waveforms.take(device, textOf(request));
+    const content = textOf(request);
+    this.#parts.frames.device(device.sncode, () => ({
+      ...{ direction: 'in', link: 'http', kind: 'waveform', topic: 'POST waveforms', content },
+    }));
+    return this.#parts.waveforms.take(device, content);
   }
 
   async fetchCommands(request: DeviceRequest) {
@@ -90,12 +125,21 @@ class HttpLink {
     if (Object.keys(request.query as object).length > 0)
       throw new Failure('badInput', [{ path: 'query', message: 'unknown' }]);
     await polled(db, clock.now(), device.id);
-    return { commands: await pendingCommands.fetch(device.sncode) };
+    this.#parts.frames.device(device.sncode, () => ({
+      ...{ direction: 'in', link: 'http', kind: 'poll', topic: 'GET commands' },
+    }));
+    const commands = await pendingCommands.fetch(device.sncode);
+    this.#noteCommands(device, commands);
+    return { commands };
   }
 
   async respond(request: DeviceRequest) {
     const device = await this.deviceOf(request);
-    const answer = DeviceAnswer.safeParse(readJson(textOf(request)));
+    const content = textOf(request);
+    this.#parts.frames.device(device.sncode, () => ({
+      ...{ direction: 'in', link: 'http', kind: 'response', topic: 'POST responses', content },
+    }));
+    const answer = DeviceAnswer.safeParse(readJson(content));
     if (!answer.success)
       throw new Failure(
         'badInput',
@@ -112,6 +156,9 @@ class HttpLink {
     const device = await directory.device(sncode);
     if (device && secret && secretMatches(device.secretHash, secret)) return device;
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+    this.#parts.frames.device(sncode, () => ({
+      ...{ direction: 'none', link: 'http', kind: 'refused', error: 'deviceRefused' },
+    }));
     throw new Failure('deviceRefused');
   }
 }

@@ -12,6 +12,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
+import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
@@ -19,18 +20,22 @@ import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
+import type { Frames } from '../frames/frames.port.api.ts';
 import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from '../mqtt-broker/mqtt-broker.api.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
+import { readingsNote } from './logic/frame-notes.ts';
 import { isRefusal, type WaveformLink } from './logic/waveform-link.ts';
 
 interface MqttParts {
   readonly config: Config;
+  readonly clock: Clock;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly waveforms: WaveformLink;
   readonly deviceStats: DeviceStats;
   /** Senders of feeds come in by their key, which no device has. */
   readonly feeds: FeedPort;
+  readonly frames: Frames;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -55,7 +60,7 @@ export async function openMqtt(parts: MqttParts): Promise<MqttLink> {
   const { config } = parts;
   const plain = config.mqttPort === null ? null : await listen(plainServer(broker), config.mqttPort, config.host);
   const tls = config.mqttTls ? await listen(tlsServer(broker, config.mqttTls), config.mqttTls.port, config.host) : null;
-  return new MqttLink(broker, plain, tls);
+  return new MqttLink(broker, plain, tls, parts.frames);
 }
 
 /** What devices do over MQTT. */
@@ -74,6 +79,9 @@ class DeviceMessages implements BrokerCalls {
     const device = await directory.device(sncode);
     if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
+    this.#parts.frames.device(sncode, () => ({
+      ...{ direction: 'none', link: 'mqtt', kind: 'refused', error: 'deviceRefused' },
+    }));
     return null;
   }
 
@@ -89,9 +97,18 @@ class DeviceMessages implements BrokerCalls {
     const [, owner, kind] = topicOf.exec(topic) ?? [];
     if (owner !== sncode) return this.#refuse(device, [refusal('topicRefused', { topic: topic.slice(0, 200) })]);
     if (!payload) return this.#refuse(device, [tooLarge]);
+    if (kind === 'readings') return this.#takeReadings(device, payload);
+    this.#parts.frames.device(sncode, () => ({
+      ...{
+        direction: 'in',
+        link: 'mqtt',
+        kind: kind === 'responses' ? 'response' : 'waveform',
+        topic,
+        content: payload,
+      },
+    }));
     if (kind === 'responses') return onResponse(device, payload.toString('utf8', 0, 4_000));
-    if (kind === 'waveforms') return this.#takeWaveform(device, payload);
-    return this.#takeReadings(device, payload);
+    return this.#takeWaveform(device, payload);
   }
 
   maySubscribe(sncode: string, topic: string): boolean {
@@ -99,15 +116,21 @@ class DeviceMessages implements BrokerCalls {
   }
 
   arrived({ sncode }: Link, first: boolean): void {
+    this.#noteConnection(sncode, 'connected');
     if (first) this.#notify(sncode, true);
   }
 
   left({ sncode }: Link, last: boolean): void {
+    this.#noteConnection(sncode, 'disconnected');
     if (last) this.#notify(sncode, false);
   }
 
   subscribed(sncode: string, topics: readonly string[]): void {
     if (topics.includes(commandTopic(sncode))) this.#parts.onListening(sncode);
+  }
+
+  #noteConnection(sncode: string, kind: 'connected' | 'disconnected'): void {
+    if (!isFeedKey(sncode)) this.#parts.frames.device(sncode, () => ({ direction: 'none', link: 'mqtt', kind }));
   }
 
   #notify(sncode: string, connected: boolean) {
@@ -133,12 +156,21 @@ class DeviceMessages implements BrokerCalls {
 
   async #takeReadings(device: BoundDevice, payload: Buffer): Promise<void> {
     if (payload.length > gatewayLimits.messageBytes) return this.#refuse(device, [tooLarge]);
-    const { pipeline, deviceStats } = this.#parts;
+    const { pipeline, deviceStats, clock } = this.#parts;
+    const at = clock.now();
+    const begunMs = performance.now();
+    const note = (outcome: Outcome | null, error?: string) =>
+      this.#parts.frames.device(device.sncode, () => ({
+        ...readingsNote(payload, outcome, performance.now() - begunMs),
+        ...{ at, link: 'mqtt', topic: `devices/${device.sncode}/readings`, error: error ?? null },
+      }));
     try {
       const outcome = await pipeline.accept(device, payload.toString('utf8'));
+      note(outcome);
       deviceStats.accepted(device.id, outcome);
       if (outcome.refused.length + outcome.warnings.length > 0) this.#refuse(device, outcome.refused, outcome);
     } catch (error) {
+      note(null, error instanceof Failure ? error.name : 'unknown');
       if (error instanceof Failure && error.name === 'malformedReading')
         return this.#refuse(device, [refusal('malformedReading', error.detail)]);
       // The connection ends without a PUBACK: the device keeps the message and sends it again.
@@ -175,15 +207,18 @@ class DeviceMessages implements BrokerCalls {
     refused: readonly Refusal[],
     { deferred, warnings }: Pick<Outcome, 'deferred' | 'warnings'> = { deferred: 0, warnings: [] },
   ): void {
-    this.#publish(
-      `devices/${device.sncode}/errors`,
-      JSON.stringify({
-        refused: refused.slice(0, 20),
-        count: refused.length,
-        ...(deferred > 0 && { deferred }),
-        ...(warnings.length > 0 && { warnings: warnings.slice(0, 20) }),
-      }),
-    );
+    const topic = `devices/${device.sncode}/errors`;
+    const content = JSON.stringify({
+      refused: refused.slice(0, 20),
+      count: refused.length,
+      ...(deferred > 0 && { deferred }),
+      ...(warnings.length > 0 && { warnings: warnings.slice(0, 20) }),
+    });
+    this.#publish(topic, content);
+    const error = refused[0]?.error ?? null;
+    this.#parts.frames.device(device.sncode, () => ({
+      ...{ direction: 'out', link: 'mqtt', kind: 'report', topic, content, error },
+    }));
   }
 }
 
@@ -198,8 +233,10 @@ class MqttLink {
   readonly tlsPort: number | null;
   readonly #broker: Broker;
   readonly #servers: readonly Server[];
+  readonly #frames: Frames;
 
-  constructor(broker: Broker, plain: Listening | null, tls: Listening | null) {
+  constructor(broker: Broker, plain: Listening | null, tls: Listening | null, frames: Frames) {
+    this.#frames = frames;
     this.#broker = broker;
     this.port = plain?.port ?? null;
     this.tlsPort = tls?.port ?? null;
@@ -226,6 +263,9 @@ class MqttLink {
     const links = [...(this.#broker.links.get(sncode) ?? [])];
     if (!links.some((link) => link.topics.has(topic))) return false;
     this.#broker.publish(topic, payload);
+    this.#frames.device(sncode, () => ({
+      ...{ direction: 'out', link: 'mqtt', kind: 'command', topic, content: payload },
+    }));
     return true;
   }
 

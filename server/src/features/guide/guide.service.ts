@@ -1,4 +1,4 @@
-/** The guide for whoever is signed in. Invariant: a corporation whose documents are disabled is answered nothing of it. */
+/** The guide for whoever is signed in. Invariant: a corporation whose documents are disabled, and a private deployment, are answered nothing of it. */
 import { Failure } from '@plumbline/contract/errors';
 import type { guide } from '@plumbline/contract/guide';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -54,7 +54,8 @@ function excerptOf(text: string, word: string): string {
 }
 
 /** Throws moduleOff. A System account belongs to no corporation that could disable it. */
-async function requireDocuments({ db, caller }: Context): Promise<void> {
+async function requireDocuments({ db, caller, services: { config } }: Context): Promise<void> {
+  if (config.privateDeployment) throw new Failure('moduleOff', { flag: 'privateDeployment' });
   if (caller.corporationId === null) return;
   const corporation = await brief(db, caller.corporationId);
   if (corporation?.documentDisabled) throw new Failure('moduleOff', { flag: 'documentDisabled' });

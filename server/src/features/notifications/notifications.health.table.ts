@@ -3,6 +3,7 @@ import type { Events } from '@plumbline/contract/events';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { audienceOf } from '../projects/projects.audience.api.ts';
+import { isWanted } from './notifications.choices.table.ts';
 import { fromRow, type Row } from './notifications.table.ts';
 
 /** Whoever may see the devices of the project is told. */
@@ -18,7 +19,7 @@ export async function notifyOverdue(
       ${JSON.stringify(detail)}::jsonb || jsonb_build_object('deviceName', d.name, 'sncode', d.sncode, 'projectName', j.name),
       ${now}
     FROM device d JOIN project j ON j.id = ${projectId} CROSS JOIN LATERAL (${audienceOf('Retrieve:Device')}) AS told
-    WHERE d.id = ${deviceId} ORDER BY told.id RETURNING *`.execute(db);
+    WHERE d.id = ${deviceId} AND ${isWanted('DeviceHealth')} ORDER BY told.id RETURNING *`.execute(db);
   return rows.map(fromRow);
 }
 

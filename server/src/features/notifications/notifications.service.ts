@@ -6,8 +6,10 @@ import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Notification, notifications } from '@plumbline/contract/notifications';
 import type { OutputOf } from '@plumbline/contract/route';
+import { visibleProjects } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
+import * as choiceTable from './notifications.choices.table.ts';
 import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
 import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import { notifyInspection } from './notifications.inspections.table.ts';
@@ -26,15 +28,35 @@ export async function list({ db, caller }: Context, input: Input<'list'>) {
 export async function latest({ db, caller }: Context) {
   const [{ notifications: newest }, unread] = await Promise.all([
     table.ofAccount(db, caller.accountId, { page: 1, pageSize: limits.latestPreview }),
-    table.unread(db, caller.accountId),
+    table.unreadOf(db, caller.accountId),
   ]);
-  return { notifications: newest, unread };
+  return { notifications: newest, ...unread };
 }
 
 export async function get({ db, caller }: Context, { notificationId }: Input<'get'>) {
   const notification = await table.one(db, caller.accountId, notificationId);
   if (!notification) throw new Failure('notFound', { notificationId });
   return { notification };
+}
+
+/** Only projects that the caller still sees. */
+export async function choices({ db, caller }: Context) {
+  const all = await choiceTable.ofAccount(db, caller.accountId);
+  const visible = visibleProjects(caller);
+  const isVisible = ({ projectId, corporationId }: choiceTable.Choice) =>
+    visible === null || (corporationId === visible.corporationId && (visible.projectIds?.includes(projectId) ?? true));
+  return {
+    choices: all.filter(isVisible).map(({ projectId, projectName, muted }) => ({ projectId, projectName, muted })),
+  };
+}
+
+export async function choice({ db, caller }: Context, { projectId }: Input<'choice'>) {
+  return { muted: await choiceTable.mutedIn(db, caller.accountId, projectId) };
+}
+
+export async function choose({ db, caller }: Context, { projectId, muted }: Input<'choose'>) {
+  await choiceTable.write(db, caller.accountId, projectId, muted);
+  return { muted };
 }
 
 /** Ids of others' notifications change nothing, like ids that do not exist. */

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import { audienceOf } from '../projects/projects.audience.api.ts';
 import { ended } from '../tasks/tasks.api.ts';
+import { isWanted } from './notifications.choices.table.ts';
 
 export type Row = Selectable<Tables['notification']>;
 
@@ -28,14 +29,20 @@ export async function ofAccount(
   return { notifications: rows.map(fromRow), total: counted.total };
 }
 
-export async function unread(db: Db, accountId: number): Promise<number> {
-  const row = await db
+/** How many are unread, and how many of these say that an alert was raised. */
+export const unreadOf = (db: Db, accountId: number): Promise<{ unread: number; unreadAlerts: number }> =>
+  db
     .selectFrom('notification')
-    .select((each) => each.fn.countAll<number>().as('unread'))
+    .select((each) => [
+      each.fn.countAll<number>().as('unread'),
+      each.fn.countAll<number>().filterWhere('type', '=', 'MeasuringAlert').as('unreadAlerts'),
+    ])
     .where('account_id', '=', accountId)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return row.unread;
+
+export async function unread(db: Db, accountId: number): Promise<number> {
+  return (await unreadOf(db, accountId)).unread;
 }
 
 export async function one(db: Db, accountId: number, id: number): Promise<Notification | undefined> {
@@ -103,6 +110,7 @@ async function insert(
     FROM alert g JOIN point p ON p.id = g.point_id JOIN project j ON j.id = g.project_id
       JOIN structure t ON t.id = g.structure_id CROSS JOIN LATERAL (${audience}) AS told
     WHERE g.id = ANY(${alertIds}::int[]) AND told.id IS DISTINCT FROM ${but}::int AND told.id = coalesce(${only}::int, told.id)
+      AND ${isWanted(type)}
     ORDER BY g.id, told.id
     ON CONFLICT (account_id, type, alert_id) WHERE alert_id IS NOT NULL ${again}
     RETURNING *`.execute(db);

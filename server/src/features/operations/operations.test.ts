@@ -7,6 +7,8 @@ import { devices } from '@plumbline/contract/devices';
 import { operations } from '@plumbline/contract/operations';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
+import { registry } from '@plumbline/contract/registry';
+import type { Route } from '@plumbline/contract/route';
 import { sessions } from '@plumbline/contract/sessions';
 import { structures } from '@plumbline/contract/structures';
 import { users } from '@plumbline/contract/users';
@@ -137,6 +139,20 @@ test('the file has the lines of the list, and taking it is logged itself', async
   const listed = await lines({ action: 'Update' });
   assert.equal(text.trim().split('\r\n').length, listed.length + 1);
   assert.deepEqual([(await lines())[0]?.action, (await lines())[0]?.route], ['Retrieve', 'GET /operation-logs/file']);
+});
+
+test('every download that takes data out has a line; pictures of a page and empty templates have none', () => {
+  const unlogged = Object.entries(registry as Record<string, Record<string, Route>>).flatMap(([feature, routes]) =>
+    Object.entries(routes)
+      .filter(([, { kind, logged, needs }]) => kind === 'download' && logged !== true && needs !== 'device')
+      .map(([name]) => `${feature}.${name}`),
+  );
+  assert.deepEqual(unlogged.sort(), [
+    ...['corporations.brandFile', 'drawings.content', 'inspections.file', 'intake.importTemplate'],
+    ...['languagePacks.file', 'layers.content', 'lifecycle.image', 'photos.file', 'projects.logo', 'projects.picture'],
+    ...['sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],
+    ...['users.importUsersTemplate', 'walls.picture'],
+  ]);
 });
 
 test('the chain holds until a line is changed, removed or put in between', async () => {

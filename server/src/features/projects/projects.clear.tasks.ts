@@ -65,7 +65,8 @@ const resetting = taskHandler<ResetInput, { readonly after: number }>({
   },
 });
 
-const deleting = taskHandler<{ readonly projectId: number }>({
+/** Also of each project of a corporation that ends. */
+export const deletingProject = taskHandler<{ readonly projectId: number }>({
   kind: 'deleteProject',
   async run({ task, db, log, lifecycle, services: { files }, progress, throwIfStopped }) {
     const { projectId } = task.input;
@@ -106,4 +107,4 @@ const deleting = taskHandler<{ readonly projectId: number }>({
 });
 
 /** The background work of the feature. */
-export const projectTasks: readonly TaskHandler[] = [resetting, deleting];
+export const projectTasks: readonly TaskHandler[] = [resetting, deletingProject];

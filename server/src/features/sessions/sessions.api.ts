@@ -29,6 +29,7 @@ async function tokenRow(db: Db, token: string) {
         'token.expires_at',
         'token.scope',
         'token.strong',
+        'token.viewer_token_id as viewerTokenId',
         'account.id',
         'account.name',
         'account.display_name',
@@ -65,7 +66,7 @@ export async function identify(
   token: string | undefined,
   background: boolean,
   maxIdle: number | null = null,
-): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null }> {
+): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null; readonly viewerTokenId: number | null }> {
   if (!token) throw new Failure('notSignedIn');
   const row = await tokenRow(db, token);
   const now = clock.now();
@@ -90,5 +91,6 @@ export async function identify(
     needsSecondFactor:
       row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor && !row.strong,
     scope: row.scope,
+    viewerTokenId: row.viewerTokenId,
   };
 }

@@ -12,6 +12,7 @@ import type { secondStep } from '@plumbline/contract/sessions.second-step';
 import { permissionsAnywhere } from '../../kernel/access.ts';
 import { countedTry, forgetAttempts, type Limit } from '../../kernel/attempts.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
+import { licensedFlags, readLicence } from '../../kernel/licence.ts';
 import { writeOperation } from '../../kernel/operation.ts';
 import { hashOf, matchesPassword, newToken } from '../../kernel/secrets.ts';
 import type { SecurityLine } from '../../kernel/security-log.ts';
@@ -114,8 +115,10 @@ export async function session(context: Context, caller: Caller = context.caller)
   return {
     ...own,
     permissions: [...permissionsAnywhere(caller)],
-    corporation: caller.corporationId === null ? null : await brief(context.db, caller.corporationId),
+    corporation: caller.corporationId === null ? null : await corporationOf(context, caller.corporationId),
     staticVersion: version,
+    viewer: caller.viewer?.displayName ?? null,
+    isPrivate: context.services.config.privateDeployment,
     needsSecondFactor: caller.needsSecondFactor ?? false,
   };
 }
@@ -147,6 +150,13 @@ export async function enterAccount(
     return opened.token;
   });
   return { token, ...(await session(context, await context.identify(token))) };
+}
+
+/** With what of its modules the licence of the installation opens. */
+async function corporationOf({ db, services: { config } }: Context, corporationId: number) {
+  const corporation = await brief(db, corporationId);
+  if (corporation === null) return null;
+  return { ...corporation, flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) } };
 }
 
 /** Writes a new session of an account and gives its token. */

@@ -1,4 +1,4 @@
-/** Counts over many projects at once. `where` is a condition on `j` (project), made by `seenBy`. */
+/** Counts over many projects at once. `where` is a condition on `j` (project), made by `viewer`. */
 
 import type { AlertStatus } from '@plumbline/contract/alerts';
 import type { healthStatuses } from '@plumbline/contract/devices';

@@ -1,4 +1,5 @@
 /** How many records of points lie in a stretch of time, and how far a piece of work of bounded size reaches. */
+import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs, instant } from './store.segments.api.ts';
 
@@ -38,3 +39,8 @@ export async function stretchEnd(sql: Sql, pointId: number, fromMs: number, toMs
   });
   return Math.min(rows[0]?.end_ms ?? toMs, toMs);
 }
+
+/** Forgets how many readings a corporation was sent day by day: it ends. */
+export const forgetTotals = async (db: Db, corporationId: number): Promise<void> => {
+  await db.deleteFrom('ingest_total').where('corporation_id', '=', corporationId).execute();
+};

@@ -31,6 +31,9 @@ export async function updateProfile(context: Context, input: Input<'updateProfil
     ...(input.language !== undefined && { language: input.language }),
     ...(input.sessionTimeout !== undefined && { session_timeout_seconds: capped(context, input.sessionTimeout) }),
   };
+  // A pack lies over one language: with another one it is left.
+  if (input.language !== undefined)
+    await table.setPreference(context.db, context.caller.accountId, 'languagePack', null);
   if (Object.keys(change).length === 0) return { user: table.fromRow(await own(context)) };
   const row = await table.update(context.db, context.caller.accountId, change);
   await context.changed({ kind: 'account', id: row.id });

@@ -1,40 +1,27 @@
-import { BellOutlined, MutedOutlined } from '@ant-design/icons';
+import { BellOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
-import { type Notification, notifications } from '@plumbline/contract/notifications';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { notifications } from '@plumbline/contract/notifications';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
 import { SkeletonRows } from '../../design/States.tsx';
-import { useToasts } from '../../design/Toasts.tsx';
-import { formatShort } from '../../kernel/format.ts';
-import { useLanguage } from '../../kernel/language.ts';
-import { isMarkedFor } from '../../kernel/push-mark.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { useSession } from '../../kernel/session.ts';
-import { playAlert, playSound } from '../../kernel/sound.ts';
-import { to } from '../paths.ts';
-import { isListedAt } from './alert-list.ts';
-import { useNewNotification } from './bell.queries.ts';
 import { Dropdown } from './Dropdown.tsx';
-import { useNotificationText } from './notification-words.ts';
-
-/** That the person of this tab was warned of what is unread: not again at every reload. */
-const warnedKey = 'plumbline.warned';
 
 const BellList = lazy(() => import('./BellList.tsx'));
+/** What a new alert does is loaded beside the first page: the socket opens seconds later. */
+const BellWarnings = lazy(() => import('./BellWarnings.tsx'));
 
 /** Counts what is unread, warns of an alert with sound and a toast, and shows the newest ten in 320 px. */
 export function Bell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data } = useRead(notifications.latest, {});
-  const muted = useAlertWarning(data?.notifications);
-  useUnreadWarning(data?.notifications);
-  usePushRenewal();
   const unread = data?.unread ?? 0;
   return (
     <>
-      {muted && <MutedButton />}
+      <Suspense>
+        <BellWarnings latest={data} />
+      </Suspense>
       <Dropdown
         open={open}
         onOpenChange={setOpen}
@@ -58,122 +45,5 @@ export function Bell() {
         </Suspense>
       </Dropdown>
     </>
-  );
-}
-
-/** Where alerts are pushed to this browser: once a page, when it has nothing else to do. */
-function usePushRenewal(): void {
-  const { user } = useSession();
-  useEffect(() => {
-    if (!isMarkedFor(user.id)) return;
-    const timer = setTimeout(() => {
-      void import('../../features/pushes/pushes.queries.ts')
-        .then(({ renewPush }) => renewPush())
-        .catch(() => undefined);
-    }, limits.weakPasswordWarningMs);
-    return () => clearTimeout(timer);
-  }, [user.id]);
-}
-
-/** Once a session of this tab, when the newest notifications have come: how many alerts among them nobody has read. */
-function useUnreadWarning(newest: readonly Notification[] | undefined): void {
-  const { t } = useTranslation();
-  const toasts = useToasts();
-  const loaded = newest !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of what had come before the page was opened, and not of what comes
-  useEffect(() => {
-    if (!newest || sessionStorage.getItem(warnedKey) !== null) return;
-    sessionStorage.setItem(warnedKey, 'yes');
-    const count = newest.filter(({ type, readAt }) => type === 'MeasuringAlert' && readAt === null).length;
-    if (count > 0) toasts.warn(t('shell:bell.unread', { count }), limits.weakPasswordWarningMs / 1000);
-  }, [loaded]);
-}
-
-/** Takes a warning away once its alert was seen: where it is listed, or read here or in another tab. Gives the key of a new one. */
-function useDismissal(newest: readonly Notification[] | undefined): (notification: Notification) => string {
-  const toasts = useToasts();
-  const { pathname } = useLocation();
-  const shown = useRef(new Map<number, Notification>());
-  useEffect(() => {
-    for (const [id, { projectId }] of shown.current) {
-      const isRead = newest?.some((each) => each.id === id && each.readAt !== null) === true;
-      if (!isRead && !isListedAt(pathname, projectId)) continue;
-      shown.current.delete(id);
-      toasts.close(keyOf(id));
-      void stopReminding(keyOf(id));
-    }
-  }, [newest, pathname, toasts]);
-  return useCallback((notification) => {
-    shown.current.set(notification.id, notification);
-    return keyOf(notification.id);
-  }, []);
-}
-const keyOf = (notificationId: number): string => `alert ${notificationId}`;
-const stopReminding = async (key: string): Promise<void> =>
-  (await import('../../kernel/reminder.ts')).stopReminding(key);
-
-/** Sounds and shows each new alert. True while the browser keeps the page from sounding. */
-function useAlertWarning(newest: readonly Notification[] | undefined): boolean {
-  const toasts = useToasts();
-  const navigate = useNavigate();
-  const notificationText = useNotificationText();
-  const language = useLanguage();
-  const { preferences } = useSession();
-  const [muted, setMuted] = useState(false);
-  const { pathname } = useLocation();
-  const show = useDismissal(newest);
-  const onNotification = useCallback(
-    (notification: Notification) => {
-      if (notification.type !== 'MeasuringAlert') return;
-      const { title, detail } = notificationText(notification);
-      const level = notification.level ?? 0;
-      const sound = { level, words: [title, detail].join('. '), language };
-      void playAlert(sound).then((played) => setMuted(!played));
-      // In the list of alerts it stands at the top already: a warning would lie over it.
-      if (isListedAt(pathname, notification.projectId)) return;
-      const key = show(notification);
-      const isAudible = preferences.sound || preferences.speech;
-      const stays = preferences.alertRepeats && isAudible && level >= preferences.alertFrom;
-      if (stays) void import('../../kernel/reminder.ts').then(({ remindOf }) => remindOf(key, sound));
-      const at = notification.detail.readingAt;
-      toasts.alert({
-        key,
-        level,
-        stays,
-        title,
-        detail: [detail, formatShort(typeof at === 'string' ? at : notification.createdAt, undefined, language)].join(
-          ' · ',
-        ),
-        onOpen: () => void navigate(to('NotificationDetail', { notificationId: notification.id })),
-        onClosed: () => void stopReminding(key),
-      });
-    },
-    [notificationText, toasts, navigate, language, show, pathname, preferences],
-  );
-  useNewNotification(onNotification);
-  // A browser lets a page sound only after the person has clicked it once.
-  useEffect(() => {
-    if (!muted) return;
-    const clicked = (): void => setMuted(false);
-    addEventListener('click', clicked, { once: true });
-    return () => removeEventListener('click', clicked);
-  }, [muted]);
-  return muted;
-}
-
-/** A click on it is what lets the page sound. */
-function MutedButton() {
-  const { t } = useTranslation();
-  return (
-    <button
-      type="button"
-      className="pl-bare ic"
-      aria-label={t('shell:bell.muted')}
-      title={t('shell:bell.muted')}
-      onClick={() => void playSound()}
-    >
-      <MutedOutlined style={{ fontSize: 16 }} />
-      <span className="pl-sm pl-wide-only">{t('shell:bell.soundOff')}</span>
-    </button>
   );
 }

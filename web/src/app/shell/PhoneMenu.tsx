@@ -1,4 +1,4 @@
-import { LogoutOutlined, QrcodeOutlined, ReadOutlined } from '@ant-design/icons';
+import { LogoutOutlined, QrcodeOutlined, ReadOutlined, RocketOutlined } from '@ant-design/icons';
 import { languages } from '@plumbline/contract/constants';
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -55,7 +55,13 @@ export default function PhoneMenu({ onClose }: { onClose: () => void }) {
         )}
         <Menu phone />
         <ProjectLinks phone />
-        {!session.corporation?.documentDisabled && (
+        {!session.isPrivate && (
+          <Link className="scan" to={to('Releases')}>
+            <RocketOutlined />
+            {t('releases:title')}
+          </Link>
+        )}
+        {!session.isPrivate && !session.corporation?.documentDisabled && (
           <Link className="scan" to={to('Documents', {}, { from: pathname })}>
             <ReadOutlined />
             {t('guide:title')}

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useParams } from 'react-router';
 import { useServerChanges } from '../../kernel/live.ts';
@@ -16,6 +16,8 @@ import { useServerVersion } from './server-version.queries.ts';
 import { clampWidth } from './sidebar-width.ts';
 import { UploadBar } from './UploadBar.tsx';
 
+const SeeAsBanner = lazy(() => import('../../features/see-as/see-as-banner.parts.tsx'));
+
 /** The sidebar that shows icons alone (shell.css). */
 const collapsedPx = 56;
 
@@ -24,8 +26,6 @@ export function Shell() {
   const { t } = useTranslation();
   const { preferences } = useSession();
   const [widthPx, setWidthPx] = useState(() => clampWidth(preferences.sidebarWidthPx, window.innerWidth));
-  const lost = useLongLost();
-  const version = useServerVersion();
   const main = useRef<HTMLElement>(null);
   usePageFocus(main);
   const { projectId } = useParams();
@@ -56,25 +56,43 @@ export function Shell() {
         <Header />
         <Sidebar widthPx={widthPx} onWidth={setWidthPx} />
         <main ref={main} id="content" tabIndex={-1}>
-          {lost && (
-            <div className="offline" role="status">
-              {t('shell:offline')}
-            </div>
-          )}
-          {version.isOld && (
-            <div className="offline" role="status">
-              <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
-              <Button size="small" onClick={() => location.reload()}>
-                {t('shell:reload')}
-              </Button>
-            </div>
-          )}
+          <Notices />
           <Outlet />
         </main>
         <UploadBar />
         <PhoneBar />
       </div>
     </EnteredProjectProvider>
+  );
+}
+
+/** What holds for every page: that one sees as somebody else, that what is shown may be old, that a newer version runs. */
+function Notices() {
+  const { t } = useTranslation();
+  const { viewer } = useSession();
+  const lost = useLongLost();
+  const version = useServerVersion();
+  return (
+    <>
+      {viewer !== null && (
+        <Suspense>
+          <SeeAsBanner />
+        </Suspense>
+      )}
+      {lost && (
+        <div className="offline" role="status">
+          {t('shell:offline')}
+        </div>
+      )}
+      {version.isOld && (
+        <div className="offline" role="status">
+          <span className="pl-gap">{t('shell:update', { version: version.server, page: version.page })}</span>
+          <Button size="small" onClick={() => location.reload()}>
+            {t('shell:reload')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

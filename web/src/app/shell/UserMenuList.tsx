@@ -1,13 +1,13 @@
-import { LogoutOutlined, ReadOutlined, UserOutlined } from '@ant-design/icons';
+import { LogoutOutlined, ReadOutlined, RocketOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../kernel/session.ts';
 import { to } from '../paths.ts';
 
-/** Who one is, Profile, Guide and Logout. The guide opens at the topic of the page one is on. */
+/** Who one is, Profile, Releases, Guide and Logout. The guide opens at the topic of the page one is on. */
 export default function UserMenuList({ close, onLeave }: { close: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
-  const { user, corporation } = useSession();
+  const { user, corporation, isPrivate } = useSession();
   const { pathname } = useLocation();
   return (
     <>
@@ -21,7 +21,13 @@ export default function UserMenuList({ close, onLeave }: { close: () => void; on
         <UserOutlined className="pl-2" />
         {t('users:profile.title')}
       </Link>
-      {!corporation?.documentDisabled && (
+      {!isPrivate && (
+        <Link className="pick" to={to('Releases')} onClick={close}>
+          <RocketOutlined className="pl-2" />
+          {t('releases:title')}
+        </Link>
+      )}
+      {!isPrivate && !corporation?.documentDisabled && (
         <Link className="pick" to={to('Documents', {}, { from: pathname })} onClick={close}>
           <ReadOutlined className="pl-2" />
           {t('guide:title')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { generatePath, useParams } from 'react-router';
+import { useSession } from '../../kernel/session.ts';
 import { useCanOpen } from '../page-access.ts';
 import { allPages, isOfProject } from '../pages.ts';
 import { useProjects } from './projects.queries.ts';
@@ -22,6 +23,7 @@ export interface JumpPage {
 export function useJumpPages(keyword: string): { readonly pages: readonly JumpPage[]; readonly more: boolean } {
   const { t } = useTranslation();
   const canOpen = useCanOpen();
+  const { corporation, isPrivate } = useSession();
   const { projectId } = useParams();
   const { data } = useProjects();
   const projects = (data?.projects ?? []).filter(({ id }) => projectId === undefined || String(id) === projectId);
@@ -29,6 +31,8 @@ export function useJumpPages(keyword: string): { readonly pages: readonly JumpPa
   if (wanted === '') return { pages: [], more: false };
   const found = allPages.flatMap((page): JumpPage[] => {
     if (!page.menu && !page.jump) return [];
+    if (page.name === 'Documents' && (isPrivate || corporation?.documentDisabled)) return [];
+    if (page.name === 'Releases' && isPrivate) return [];
     const name = t(page.menu?.word ?? page.title);
     if (!name.toLowerCase().includes(wanted) || !canOpen(page)) return [];
     if (!isOfProject(page)) return [{ kind: 'page', id: page.name, name, where: '', address: page.path }];

@@ -2,6 +2,7 @@ import type { Language } from '@plumbline/contract/constants';
 import { users } from '@plumbline/contract/users';
 import { useToasts } from '../../design/Toasts.tsx';
 import { changeLanguage } from '../../kernel/language.ts';
+import { packKey } from '../../kernel/remembered-language.ts';
 import * as session from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
@@ -11,10 +12,15 @@ export function useChooseLanguage(): (chosen: Language) => void {
   const { run: updateProfile } = useWrite(users.updateProfile);
   return (chosen) => {
     void (async () => {
+      const hadPack = localStorage.getItem(packKey) !== null;
+      localStorage.removeItem(packKey);
       await changeLanguage(chosen);
-      if (!session.current()) return;
-      session.changeUser({ language: chosen });
-      await updateProfile({ language: chosen });
+      if (session.current()) {
+        session.changeUser({ language: chosen });
+        await updateProfile({ language: chosen });
+      }
+      // Its words lie over a language of the product until the page is loaded anew.
+      if (hadPack) location.reload();
     })().catch(toasts.failed);
   };
 }

@@ -4,7 +4,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { AccountType } from '@plumbline/contract/permissions';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
@@ -15,7 +15,9 @@ import { Page } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { holdsThroughout, useSession } from '../../kernel/session.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
 import { DeviceTest } from '../commands/commands.parts.tsx';
+import { LinkDoctor, LiveViewDialog } from '../frames/frames.parts.tsx';
 import { Arrivals } from './Arrivals.tsx';
 import { useArrivals } from './arrivals.queries.ts';
 import { ChannelBinding } from './ChannelBinding.tsx';
@@ -76,6 +78,7 @@ function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get
               </Step>
             </div>
             <div className="cn-side">
+              <LinkStep device={reply.device} />
               <Step number={2} title={t('connections:step.arrive')}>
                 <Arrivals device={reply.device} arrivals={arrivals} />
               </Step>
@@ -100,6 +103,26 @@ function ConnectPage({ query }: { query: UseQueryResult<Reply<typeof devices.get
         )}
       </Answer>
     </Page>
+  );
+}
+
+/** What is wrong with the way of its messages, and what passes there. */
+function LinkStep({ device: { id, name } }: { device: Device }) {
+  const { t } = useTranslation();
+  const [live, setLive] = useUrlState('live', '');
+  return (
+    <section className="cn-step">
+      <h2 className="pl-row">
+        <span className="pl-gap">{t('frames:doctor')}</span>
+        <Button size="small" onClick={() => setLive('1')}>
+          {t('frames:open')}
+        </Button>
+      </h2>
+      <Suspense fallback={<SkeletonRows rows={2} />}>
+        <LinkDoctor target={{ deviceId: id }} />
+        {live !== '' && <LiveViewDialog target={{ deviceId: id }} name={name} onClose={() => setLive(null)} />}
+      </Suspense>
+    </section>
   );
 }
 

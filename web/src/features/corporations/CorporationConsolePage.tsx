@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { ArchiveSection } from '../corporation-archives/corporation-archives.parts.tsx';
+import { RemovalSection } from '../corporation-removal/corporation-removal.parts.tsx';
 import { BrandSection } from './BrandSection.tsx';
 import { CorporationDialog } from './CorporationDialog.tsx';
 import { CorporationForm } from './CorporationForm.tsx';
@@ -54,6 +56,7 @@ export default function CorporationConsolePage() {
 }
 
 function One({ corporationId }: { corporationId: number }) {
+  const [, choose] = useConsoleCorporation();
   const query = useRead(corporations.get, { corporationId });
   return (
     <div className="corp-form">
@@ -69,6 +72,8 @@ function One({ corporationId }: { corporationId: number }) {
                 <SsoSection corporationId={corporationId} />
               </Suspense>
             </Allowed>
+            <ArchiveSection corporationId={corporation.id} />
+            <RemovalSection corporation={corporation} onBegun={() => choose(null)} />
           </>
         )}
       </Answer>

@@ -4,15 +4,19 @@ import { channels } from '@plumbline/contract/channels';
 import { corporations } from '@plumbline/contract/corporations';
 import { dialIn } from '@plumbline/contract/dial-in';
 import { feeds } from '@plumbline/contract/feeds';
+import { installation } from '@plumbline/contract/installation';
+import { languagePacks } from '@plumbline/contract/language-packs';
+import { licences } from '@plumbline/contract/licences';
 import { operations } from '@plumbline/contract/operations';
+import { privateConf } from '@plumbline/contract/private-conf';
 import { roles } from '@plumbline/contract/roles';
 import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
 import { Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, useSearchParams } from 'react-router';
+import { NavLink, useLocation, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
@@ -75,8 +79,15 @@ export function Console({
 /** The tabs that the reader may open, each about the corporation that is chosen. */
 function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked tab follows the address
+  useEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('.active');
+    if (tab && nav.current) nav.current.scrollLeft = tab.offsetLeft - nav.current.clientWidth / 2 + tab.clientWidth / 2;
+  }, [pathname]);
   return (
-    <nav className="console-tabs" aria-label={t('corporations:menu')}>
+    <nav ref={nav} className="console-tabs" aria-label={t('corporations:menu')}>
       <Allowed to={corporations.get}>
         <NavLink to={to('CorporationConsole', {}, carried)}>{t('corporations:tab')}</NavLink>
       </Allowed>
@@ -102,8 +113,20 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
       <Allowed to={operations.list}>
         <NavLink to={to('OperationLogs', {}, carried)}>{t('operations:tab')}</NavLink>
       </Allowed>
+      <Allowed to={installation.health}>
+        <NavLink to={to('InstallationHealth', {}, carried)}>{t('installation:tab')}</NavLink>
+      </Allowed>
       <Allowed to={work.list}>
         <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={privateConf.get}>
+        <NavLink to={to('PrivateConf', {}, carried)}>{t('privateConf:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={languagePacks.states}>
+        <NavLink to={to('LanguagePacks', {}, carried)}>{t('languagePacks:tab')}</NavLink>
+      </Allowed>
+      <Allowed to={licences.info}>
+        <NavLink to={to('License', {}, carried)}>{t('licences:tab')}</NavLink>
       </Allowed>
       <Allowed to={dialIn.unknown}>
         <NavLink to={to('DialInConsole', {}, carried)}>{t('dialIn:tab')}</NavLink>

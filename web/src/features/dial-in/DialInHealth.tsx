@@ -55,11 +55,15 @@ function LineFacts({ reply: { address, register, state, setup } }: { reply: Dial
   return (
     <Facts
       facts={[
-        [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')],
-        [t('dialIn:register'), <code key="register">{register}</code>],
+        ...(setup?.tcp
+          ? [[t('dialIn:host'), `${setup.tcp.host}:${setup.tcp.port}`] as const]
+          : [
+              [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')] as const,
+              [t('dialIn:register'), <code key="register">{register}</code>] as const,
+            ]),
         ...(setup && state.connectedAt !== null
           ? [
-              [t('dialIn:address'), state.address ?? ''] as const,
+              ...(setup.tcp ? [] : [[t('dialIn:address'), state.address ?? ''] as const]),
               isConnected
                 ? ([t('dialIn:since'), when(state.connectedAt)] as const)
                 : ([t('dialIn:ended'), when(state.endedAt)] as const),

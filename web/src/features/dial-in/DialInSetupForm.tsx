@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { type MapRow, RegisterMap } from './RegisterMap.tsx';
+import { WayInput } from './WayInput.tsx';
 
 const line: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'setup.tcp', label: 'dialIn:way', tips: 'dialIn:wayTip', span: 2 },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
@@ -32,8 +34,33 @@ const map: readonly FieldDefinition[] = [
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, networks: [], rows: [] },
+  ...{ readLength: 125, tcp: null, networks: [], rows: [] },
 };
+
+/** Addresses and networks, typed one after the other. */
+function NetworksInput({
+  value,
+  onChange,
+  readOnly,
+}: {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  readOnly: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      mode="tags"
+      aria-label={t('dialIn:networks')}
+      value={(value as string[] | undefined) ?? []}
+      onChange={onChange}
+      disabled={readOnly}
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', ' ']}
+    />
+  );
+}
 
 /** The set-up as a form that is judged as the server judges it. */
 export function DialInSetupForm({
@@ -48,32 +75,21 @@ export function DialInSetupForm({
   sample: unknown;
   isReadOnly: boolean;
 }) {
-  const { t } = useTranslation();
   const { run: setDialIn } = useWrite(dialIn.set);
   return (
     <FormTab
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{ setup: setup ?? usual }}
+      initial={{ setup: setup === null ? usual : { ...setup, tcp: setup.tcp ?? null } }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
         { title: 'dialIn:section.reading', fields: reading },
         { fields: map },
       ]}
       slots={{
-        'setup.networks': ({ value, onChange, readOnly }) => (
-          <Select
-            mode="tags"
-            aria-label={t('dialIn:networks')}
-            value={(value as string[] | undefined) ?? []}
-            onChange={onChange}
-            disabled={readOnly}
-            open={false}
-            suffixIcon={null}
-            tokenSeparators={[',', ' ']}
-          />
-        ),
+        'setup.networks': NetworksInput,
+        'setup.tcp': WayInput,
         'setup.rows': ({ value, onChange, readOnly }) => (
           <RegisterMap
             rows={(value as MapRow[] | undefined) ?? []}

@@ -1,15 +1,18 @@
 import { CloseOutlined, DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons';
 import { type Feed, type FeedState, feeds } from '@plumbline/contract/feeds';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { DetailPane } from '../../design/DetailPane.tsx';
 import { Facts } from '../../design/Pane.tsx';
+import { SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatTime, missing } from '../../kernel/format.ts';
+import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { LinkDoctor, LiveViewDialog } from '../frames/frames.parts.tsx';
 import { FeedDevices } from './FeedDevices.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
 import type { FeedsReply } from './feeds.queries.ts';
@@ -39,6 +42,7 @@ export function FeedPanel({ corporationId, feed, state, addresses, onClose }: Pr
       <div className="fd-body">
         <Reach feed={feed} addresses={addresses} />
         <StateFacts state={state} />
+        <FeedLink corporationId={corporationId} feed={feed} />
         <UnknownSources corporationId={corporationId} feed={feed} />
         <FeedDevices corporationId={corporationId} feed={feed} />
       </div>
@@ -104,6 +108,27 @@ function StateFacts({ state }: { state: FeedState | undefined }) {
           ],
         ]}
       />
+    </section>
+  );
+}
+
+/** What is wrong with it, and what passes there. */
+function FeedLink({ corporationId, feed: { id, name } }: { corporationId: number; feed: Feed }) {
+  const { t } = useTranslation();
+  const [live, setLive] = useUrlState('live', '');
+  const target = { corporationId, feedId: id };
+  return (
+    <section className="fd-section">
+      <h3 className="pl-h3 pl-row">
+        <span className="pl-gap">{t('frames:doctor')}</span>
+        <Button size="small" onClick={() => setLive('1')}>
+          {t('frames:open')}
+        </Button>
+      </h3>
+      <Suspense fallback={<SkeletonRows rows={2} />}>
+        <LinkDoctor target={target} />
+        {live !== '' && <LiveViewDialog target={target} name={name} onClose={() => setLive(null)} />}
+      </Suspense>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import './notifications.css';
-import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
+import { CheckOutlined, DeleteOutlined, FilterOutlined } from '@ant-design/icons';
 import { type Notification, notifications } from '@plumbline/contract/notifications';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
-import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
+import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
@@ -22,6 +22,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
+const KindsPanel = lazy(() => import('./KindsPanel.tsx'));
 const pageSize = 50;
 type Show = 'all' | 'unread';
 const none: readonly never[] = [];
@@ -48,9 +49,12 @@ export default function NotificationsPage() {
       title={t('notifications:title')}
       note={t('common:zone', { zone: formatZone() })}
       actions={
-        <Button icon={<CheckOutlined />} disabled={unread === 0} loading={isReadingAll} onClick={readAll}>
-          {t('notifications:readAll')}
-        </Button>
+        <>
+          <KindsChoice />
+          <Button icon={<CheckOutlined />} disabled={unread === 0} loading={isReadingAll} onClick={readAll}>
+            {t('notifications:readAll')}
+          </Button>
+        </>
       }
     >
       <Toolbar label={t('notifications:toolbar')}>
@@ -81,6 +85,24 @@ export default function NotificationsPage() {
       )}
       <DeleteDialog chosen={mine} isOpen={deleting} onDone={empty} onClose={() => setDeleting(false)} />
     </Page>
+  );
+}
+
+/** Leads to which kinds reach the person. */
+function KindsChoice() {
+  const { t } = useTranslation();
+  const [kinds, setKinds] = useUrlState('kinds', '');
+  return (
+    <>
+      <Button icon={<FilterOutlined />} aria-label={t('notifications:kinds.open')} onClick={() => setKinds('open')}>
+        <span className="pl-wide-only">{t('notifications:kinds.open')}</span>
+      </Button>
+      {kinds !== '' && (
+        <Suspense>
+          <KindsPanel onClose={() => setKinds(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

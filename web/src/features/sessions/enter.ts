@@ -6,7 +6,9 @@ import { to } from '../../app/paths.ts';
 import { adopt } from '../../app/restore.queries.ts';
 import { useToasts } from '../../design/Toasts.tsx';
 import { changeLanguage } from '../../kernel/language.ts';
+import { choosePack, layPack } from '../../kernel/language-pack.ts';
 import type { Reply } from '../../kernel/queries.ts';
+import { packKey } from '../../kernel/remembered-language.ts';
 import * as session from '../../kernel/session.ts';
 
 /** Only a path of our own is followed after sign-in: never another site. */
@@ -22,6 +24,16 @@ export interface Pending {
   readonly remember: boolean;
 }
 
+/** Lays the pack of the account over its language; where another one lies there, the page is loaded anew. */
+async function followPack({ user, preferences: { languagePack } }: Reply<typeof secondStep.signinCode>): Promise<void> {
+  const before = localStorage.getItem(packKey);
+  if (before === languagePack) return;
+  if (languagePack === null) localStorage.removeItem(packKey);
+  else choosePack(languagePack, user.language);
+  if (before !== null) location.reload();
+  else await layPack();
+}
+
 /** Takes up a session that has just begun, and goes on. */
 export function useEnter(goOn: () => void | Promise<void>) {
   const { t } = useTranslation();
@@ -29,6 +41,7 @@ export function useEnter(goOn: () => void | Promise<void>) {
   return async (reply: Reply<typeof secondStep.signinCode>, how: Omit<Pending, 'challenge'>): Promise<void> => {
     session.keepToken(reply.token, how.remember);
     await changeLanguage(reply.user.language);
+    await followPack(reply);
     adopt(reply);
     if (how.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
     await goOn();

@@ -1,4 +1,4 @@
-import { type Language, languages, limits, type Theme, themes } from '@plumbline/contract/constants';
+import { limits, type Theme, themes } from '@plumbline/contract/constants';
 import { users } from '@plumbline/contract/users';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,11 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { rememberTheme } from '../../design/theme.tsx';
 import { tokens } from '../../design/tokens.ts';
 import { formatZone } from '../../kernel/format.ts';
-import { changeLanguage, languageName, useLanguage } from '../../kernel/language.ts';
 import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { browserZone } from '../../kernel/zone.ts';
+import { LanguageChoice } from '../language-packs/language-packs.parts.tsx';
 import { AlertSounds } from './AlertSounds.tsx';
 
 const timeouts = [900, 1_800, 3_600, limits.sessionTimeoutSeconds, 14_400, 28_800, 86_400, -1];
@@ -22,9 +22,8 @@ export function SettingsPane() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: updateProfile } = useWrite(users.updateProfile);
-  const language = useLanguage();
   const { user } = useSession();
-  const keep = async (change: { theme?: Theme; language?: Language; sessionTimeout?: number }): Promise<void> => {
+  const keep = async (change: { theme?: Theme; sessionTimeout?: number }): Promise<void> => {
     const { user: saved } = await updateProfile(change);
     session.changeUser(saved);
   };
@@ -32,10 +31,6 @@ export function SettingsPane() {
     await keep({ theme: chosen });
     rememberTheme(chosen);
     location.reload();
-  };
-  const speak = async (chosen: Language): Promise<void> => {
-    await changeLanguage(chosen);
-    await keep({ language: chosen });
   };
   return (
     <Pane title={t('users:profile.settings')}>
@@ -45,12 +40,7 @@ export function SettingsPane() {
         </Form.Item>
         <div className="pl-fields-2">
           <Form.Item label={t('users:profile.language')}>
-            <Select
-              aria-label={t('users:profile.language')}
-              value={language}
-              onChange={(chosen) => void speak(chosen).catch(toasts.failed)}
-              options={languages.map((each) => ({ value: each, label: languageName(each) }))}
-            />
+            <LanguageChoice />
           </Form.Item>
           <Form.Item label={t('users:profile.timeout')} extra={t('users:profile.timeoutHelp')}>
             <TimeoutChoice

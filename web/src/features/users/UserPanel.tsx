@@ -19,6 +19,7 @@ import * as session from '../../kernel/session.ts';
 import { useSession } from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { SecondFactorSection } from '../second-factors/second-factors.parts.tsx';
+import { SeeAsButton } from '../see-as/see-as.parts.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { orInWords } from './account-failure.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
@@ -211,6 +212,7 @@ function AccountFoot({ user, onRemove }: { user: User; onRemove: () => void }) {
           {user.disabled ? t('people:enable') : t('people:disable')}
         </Button>
       </Allowed>
+      <SeeAsButton user={user} />
       <span className="pl-gap" />
       <Allowed to={users.remove}>
         <Button danger onClick={onRemove}>

@@ -23,6 +23,7 @@ test('a set-up that arrives when the connection has ended starts no timer again'
     clock: { now: () => new Date() },
     news: { add: () => undefined },
     store: { waiting: () => 0 },
+    frames: { device: () => undefined, isRecorded: () => false },
     onRound: () => undefined,
   } as unknown as LinkParts;
   const of = { deviceId: 1, sncode: 'A-1', register: 'A-1', address: '127.0.0.1' };

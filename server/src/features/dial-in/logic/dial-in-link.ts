@@ -7,9 +7,11 @@ import type { Socket } from 'node:net';
 import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
+import type { Frames } from '../../frames/frames.port.api.ts';
 import type { DialInNewsDesk } from './dial-in-news.ts';
 import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
-import { RtuLine } from './rtu-line.ts';
+import { type Line, type LineExchange, RtuLine } from './rtu-line.ts';
+import { TcpLine } from './tcp-line.ts';
 
 /** Raw commands that may wait for the line. */
 const maxWaiting = 8;
@@ -33,13 +35,15 @@ export interface LinkParts {
   readonly log: Logger;
   readonly news: DialInNewsDesk;
   readonly store: Rounds;
+  readonly frames: Frames;
   readonly onRound: (reads: Round['reads']) => void;
 }
 
 export interface LinkOf {
   readonly deviceId: number;
   readonly sncode: string;
-  readonly register: string;
+  /** null = it was connected to. */
+  readonly register: string | null;
   readonly address: string;
 }
 
@@ -48,11 +52,14 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Whether it is connected to, over Modbus TCP; else its modem dials in. */
+export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== null;
+
 export class DialInLink {
   readonly of: LinkOf;
   readonly #parts: LinkParts;
   readonly #socket: Socket;
-  readonly #line: RtuLine;
+  readonly #line: Line;
   readonly #connectedAt: Date;
   readonly #onEnd: () => void;
   #setup: DialInSetup;
@@ -74,7 +81,10 @@ export class DialInLink {
     this.#socket = opened.socket;
     this.#setup = opened.setup;
     this.#onEnd = opened.onEnd;
-    this.#line = new RtuLine(opened.socket);
+    const onExchange = (exchange: LineExchange): void => this.#noteExchange(exchange);
+    this.#line = isCalled(opened.setup)
+      ? new TcpLine(opened.socket, onExchange)
+      : new RtuLine(opened.socket, onExchange);
     this.#connectedAt = parts.clock.now();
     this.#lastByteAt = this.#connectedAt;
   }
@@ -84,6 +94,7 @@ export class DialInLink {
     this.#socket.on('data', (bytes: Buffer) => this.#take(bytes));
     this.#socket.on('close', () => this.end('closed'));
     this.#socket.resume();
+    this.#noteConnection('connected');
     this.#watchSilence();
     this.#report(null);
     this.#schedule();
@@ -106,6 +117,7 @@ export class DialInLink {
     clearTimeout(this.#timer);
     clearTimeout(this.#silence);
     this.#line.close();
+    this.#noteConnection('disconnected');
     this.#socket.destroy();
     this.#report(null);
     this.#onEnd();
@@ -138,7 +150,34 @@ export class DialInLink {
   #take(bytes: Buffer): void {
     this.#lastByteAt = this.#parts.clock.now();
     this.#silence?.refresh();
-    this.#line.take(bytes);
+    if (this.#line.take(bytes)) return;
+    this.#parts.frames.device(this.of.sncode, () => ({
+      ...{ direction: 'in', link: 'dialIn', kind: 'bytes', topic: this.of.address, content: bytes },
+    }));
+  }
+
+  #noteConnection(kind: 'connected' | 'disconnected'): void {
+    const detail = this.#ended ?? '';
+    this.#parts.frames.device(this.of.sncode, () => ({
+      ...{ direction: 'none', link: 'dialIn', kind, topic: this.of.address, detail },
+    }));
+  }
+
+  /** What was asked, and whatever came until it was over. */
+  #noteExchange({ sentAt, sent, received, outcome, exception, latencyMs }: LineExchange): void {
+    const { frames, clock } = this.#parts;
+    if (!frames.isRecorded(this.of.sncode)) return;
+    const link = 'dialIn' as const;
+    const topic = this.of.address;
+    frames.device(this.of.sncode, () => ({
+      ...{ direction: 'out', link, kind: 'request', topic, content: sent, at: sentAt(clock.now()) },
+    }));
+    const isWrong = outcome !== 'answer' && outcome !== 'bytes';
+    frames.device(this.of.sncode, () => ({
+      ...{ direction: 'in', link, kind: 'answer', topic, content: received, latencyMs },
+      error: isWrong ? outcome : null,
+      detail: exception === null ? '' : String(exception),
+    }));
   }
 
   /** Waits for the line; null = too many wait already. */

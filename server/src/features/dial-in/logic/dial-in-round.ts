@@ -5,7 +5,7 @@
 import type { DialInSetup, Round, RoundRead } from '@plumbline/contract/dial-in';
 import { bitsOf, type RegisterRow } from '@plumbline/contract/dial-in.rows';
 import { type MapRead, numbersOf, type RowNumber, readsOf, samplesOf } from '@plumbline/science/modbus/register-map';
-import { type LineAnswer, LineClosed, type LineTiming, type RtuLine } from './rtu-line.ts';
+import { type Line, type LineAnswer, LineClosed, type LineTiming } from './rtu-line.ts';
 
 const maxSilentReads = 2;
 /** Exceptions after which the instrument asks to be asked again: acknowledge, busy. */
@@ -19,7 +19,7 @@ export interface RoundResult {
   readonly isBroken: boolean;
 }
 
-export async function runRound(line: RtuLine, setup: DialInSetup, rows: readonly RegisterRow[]): Promise<RoundResult> {
+export async function runRound(line: Line, setup: DialInSetup, rows: readonly RegisterRow[]): Promise<RoundResult> {
   const timing = { timeoutMs: setup.answerWithinMs, heartbeat: Buffer.from(setup.heartbeat, 'hex') };
   const reads: RoundRead[] = [];
   const numbers: RowNumber[] = [];
@@ -49,7 +49,7 @@ export async function runRound(line: RtuLine, setup: DialInSetup, rows: readonly
 }
 
 async function readAgain(
-  line: RtuLine,
+  line: Line,
   { request }: MapRead,
   timing: LineTiming,
   retries: number,

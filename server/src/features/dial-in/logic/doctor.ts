@@ -13,9 +13,9 @@ export function findingsOf({
   readonly setup: DialInSetup | null;
   readonly state: DialInState;
 }): Finding[] {
-  if (port === null) return ['portClosed'];
-  if (setup === null) return ['notSetUp'];
-  const line = lineFinding(state);
+  if (setup === null) return [port === null ? 'portClosed' : 'notSetUp'];
+  if (port === null && !setup.tcp) return ['portClosed'];
+  const line = lineFinding(state, Boolean(setup.tcp));
   if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
   if (setup.rows.length === 0) return line ? [line, 'noRows'] : ['noRows'];
   const round = roundFindings(state);
@@ -23,9 +23,10 @@ export function findingsOf({
 }
 
 /** What is wrong with the connection itself; null = it lasts. */
-function lineFinding({ connection, connectedAt, endReason }: DialInState): Finding | null {
-  if (endReason === 'networkRefused') return 'networkRefused';
+function lineFinding({ connection, connectedAt, endReason }: DialInState, isCalled: boolean): Finding | null {
+  if (endReason === 'networkRefused' || endReason === 'addressRefused') return endReason;
   if (connection === 'connected' && endReason === null && connectedAt !== null) return null;
+  if (isCalled) return 'unreachable';
   if (connectedAt === null) return 'neverCame';
   return endReason === 'silent' ? 'silent' : 'away';
 }

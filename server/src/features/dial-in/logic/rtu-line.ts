@@ -12,6 +12,8 @@ import { frameOf, type RtuRequest } from '@plumbline/science/modbus/requests';
 /** The bus turns around between an answer and the next request. */
 const gapMs = 20;
 const maxRawBytes = 512;
+/** Of what came until an answer was there. */
+const maxNotedBytes = 8_192;
 
 export class LineClosed extends Error {}
 
@@ -27,19 +29,55 @@ export interface LineAnswer {
   readonly latencyMs: number | null;
 }
 
-export class RtuLine {
+/** What was sent, and whatever came until that was over. */
+export interface LineExchange {
+  /** When it was sent, on the clock of whoever asks. */
+  readonly sentAt: (now: Date) => Date;
+  readonly sent: Uint8Array;
+  readonly received: Uint8Array;
+  /** `bytes` = they were sent as they are, and anything is an answer. */
+  readonly outcome: LineAnswer['outcome'] | 'bytes';
+  readonly exception: number | null;
+  readonly latencyMs: number | null;
+}
+
+/** A connection that is asked for registers, over RTU or TCP. */
+export interface Line {
+  /** Whether it came while something was waited for. */
+  take(bytes: Uint8Array): boolean;
+  /** Whoever waits for an answer learns that none will come. */
+  close(): void;
+  /** Sends a request and waits for what becomes of it. Throws LineClosed. */
+  request(request: RtuRequest, timing: LineTiming): Promise<LineAnswer>;
+  /** Sends bytes as they are. Throws LineClosed. */
+  raw(bytes: Uint8Array, timeoutMs: number): Promise<Uint8Array>;
+}
+
+export class RtuLine implements Line {
   readonly #socket: Socket;
+  readonly #onExchange: (exchange: LineExchange) => void;
+  /** What came since the last thing was sent, bounded. */
+  #received: Uint8Array[] = [];
+  #receivedBytes = 0;
   #isClosed = false;
   /** Takes what comes while something is waited for. */
   #taker: ((bytes: Uint8Array) => void) | null = null;
   #fail: ((error: Error) => void) | null = null;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, onExchange: (exchange: LineExchange) => void = () => undefined) {
     this.#socket = socket;
+    this.#onExchange = onExchange;
   }
 
-  take(bytes: Uint8Array): void {
-    this.#taker?.(bytes);
+  /** Whether it came while something was waited for. */
+  take(bytes: Uint8Array): boolean {
+    if (!this.#taker) return false;
+    if (this.#receivedBytes < maxNotedBytes) {
+      this.#received.push(bytes);
+      this.#receivedBytes += bytes.length;
+    }
+    this.#taker(bytes);
+    return true;
   }
 
   /** Whoever waits for an answer learns that none will come. */
@@ -53,7 +91,9 @@ export class RtuLine {
     const reader = new AnswerReader(request, heartbeat);
     let found: RtuAnswer | null = null;
     const begunAt = performance.now();
-    await this.#exchange(frameOf(request), timeoutMs, (bytes) => {
+    const sent = frameOf(request);
+    this.#begin();
+    await this.#exchange(sent, timeoutMs, (bytes) => {
       found ??= reader.take(bytes);
       return found ? 'over' : 'more';
     });
@@ -66,19 +106,43 @@ export class RtuLine {
       });
     }
     const latencyMs = found ? Math.round(performance.now() - begunAt) : null;
+    const answer = answerOf(found, isLate, latencyMs) ?? {
+      ...{ outcome: reader.why(), data: null, exception: null, latencyMs },
+    };
+    this.#note(sent, begunAt, answer);
     await this.#pause(gapMs);
-    return answerOf(found, isLate, latencyMs) ?? { outcome: reader.why(), data: null, exception: null, latencyMs };
+    return answer;
   }
 
   /** Sends bytes as they are, and gives what comes until it is quiet. Throws LineClosed. */
   async raw(bytes: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     const received: number[] = [];
+    const begunAt = performance.now();
+    this.#begin();
     await this.#exchange(bytes, timeoutMs, (more) => {
       received.push(...more.subarray(0, maxRawBytes - received.length));
       return received.length < maxRawBytes ? 'quiet' : 'over';
     });
+    this.#note(bytes, begunAt, { outcome: 'bytes', exception: null, latencyMs: null });
     await this.#pause(timeoutMs);
     return Uint8Array.from(received);
+  }
+
+  #begin(): void {
+    this.#received = [];
+    this.#receivedBytes = 0;
+  }
+
+  #note(
+    sent: Uint8Array,
+    begunAt: number,
+    { outcome, exception, latencyMs }: Pick<LineExchange, 'outcome' | 'exception' | 'latencyMs'>,
+  ): void {
+    const agoMs = performance.now() - begunAt;
+    const received = Buffer.concat(this.#received);
+    this.#begin();
+    const sentAt = (now: Date) => new Date(now.getTime() - agoMs);
+    this.#onExchange({ sentAt, sent, received, outcome, exception, latencyMs });
   }
 
   /** `take` says whether it is over, goes on, or is over once nothing more comes for a moment. */

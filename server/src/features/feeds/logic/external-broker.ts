@@ -13,7 +13,7 @@ import { type IClientOptions, MqttClient } from 'mqtt';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import type { FeedPlan } from '../feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
 const sessionSeconds = 24 * 3600;
 /** What the broker may send without an acknowledgement: as many messages of a feed wait to be stored at once. */

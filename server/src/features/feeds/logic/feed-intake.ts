@@ -13,9 +13,12 @@ import { SparkplugNodes } from '@plumbline/science/formats/sparkplug-b';
 import { unwrap } from '@plumbline/science/formats/unwrap';
 import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/formats/uplink';
 import type { Clock } from '../../../kernel/clock.ts';
+import type { Frames } from '../../frames/frames.port.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 import type { FeedNewsWriter } from './feed-news.ts';
+import { FeedNotes } from './feed-notes.ts';
 import { readSparkplug } from './sparkplug-payload.ts';
 
 /** What became of the samples of a device; resolves after COMMIT. null = there is no such device any more. */
@@ -24,25 +27,12 @@ export type StoreSamples = (
   text: string,
 ) => Promise<{ readonly stored: number; readonly unchanged: number; readonly refused: number } | null>;
 
-export interface FeedMessage {
-  /** MQTT topic, query of a webhook, or name of a file. */
-  readonly topic: string;
-  readonly content: Uint8Array;
-}
-export interface FeedOutcome {
-  stored: number;
-  unchanged: number;
-  refused: number;
-  unknown: number;
-  /** What the sender is to be asked: of Sparkplug, to be born again. */
-  rebirthTopic: string | null;
-}
-
 interface Parts {
   readonly clock: Clock;
   readonly directory: FeedDirectory;
   readonly news: FeedNewsWriter;
   readonly store: StoreSamples;
+  readonly frames: Frames;
 }
 interface Record {
   readonly at: number;
@@ -74,18 +64,32 @@ export class FeedIntake {
   }
 
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
-    const { news, clock } = this.#parts;
-    const receivedAt = clock.now().getTime();
+    const { news, clock, frames } = this.#parts;
+    const now = clock.now();
+    const receivedAt = Math.min((message.writtenAt ?? now).getTime(), now.getTime());
+    const notes = new FeedNotes(frames, feed.id, message, now);
     news.received(feed.id);
-    const outcome: FeedOutcome = { stored: 0, unchanged: 0, refused: 0, unknown: 0, rebirthTopic: null };
+    const outcome: FeedOutcome = { stored: 0, unchanged: 0, refused: 0, unknown: 0, faults: [], rebirthTopic: null };
     const { uplinks, faults } = this.#unwrapped(feed, message, receivedAt, outcome);
     for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
+    notes.uplinks(uplinks.length);
     const bySncode = new Map<string, Record[]>();
-    for (const uplink of uplinks) {
-      const found = await this.#decoded(feed, uplink, message, receivedAt, outcome);
-      if (found) bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
+    try {
+      for (const uplink of uplinks) {
+        const found = await this.#decoded(feed, uplink, message, receivedAt, outcome);
+        if (!found) continue;
+        bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
+        notes.found({ ...found, source: nameOf(uplink.source), sentAt: uplink.at });
+      }
+      for (const [sncode, records] of bySncode) notes.stored(sncode, await this.#store(feed, sncode, records, outcome));
+    } catch (error) {
+      notes.end(outcome, error instanceof Failure ? error.name : 'unknown');
+      throw error;
     }
-    for (const [sncode, records] of bySncode) await this.#store(feed, sncode, records, outcome);
+    notes.end(outcome);
+    const { rebirthTopic } = outcome;
+    if (rebirthTopic !== null)
+      frames.feed(feed.id, () => ({ direction: 'out', link: 'feed', kind: 'command', topic: rebirthTopic }));
     return outcome;
   }
 
@@ -128,18 +132,24 @@ export class FeedIntake {
     return { sncode, records: filled.map(({ at, channels, device }) => ({ at: at ?? receivedAt, channels, device })) };
   }
 
-  async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome): Promise<void> {
-    if (records.length === 0) return;
+  async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome) {
+    const nothing = { stored: 0, unchanged: 0, refused: 0 };
+    if (records.length === 0) return nothing;
     const stored = await this.#parts.store(sncode, JSON.stringify(records));
-    if (stored === null) return void this.#refuse(feed, outcome, 'sourceUnknown', sncode);
+    if (stored === null) {
+      this.#refuse(feed, outcome, 'sourceUnknown', sncode);
+      return nothing;
+    }
     outcome.stored += stored.stored;
     outcome.unchanged += stored.unchanged;
     this.#parts.news.stored(feed.id, stored.stored);
     if (stored.refused > 0) this.#refuse(feed, outcome, 'samplesRefused', sncode);
+    return stored;
   }
 
   #refuse(feed: FeedPlan, outcome: FeedOutcome, fault: FeedFault, detail: string): null {
     outcome.refused++;
+    if (outcome.faults.length < 20) outcome.faults.push(fault);
     this.#parts.news.refused(feed.id, fault, detail);
     return null;
   }

@@ -1,15 +1,15 @@
 /**
  * A folder that files are dropped into: `feeds/<key>` in the data folder of the server. A file is taken once it has not
  * grown for a while, and goes to `done` after COMMIT, so that a crash takes it again and loses nothing. What can never be
- * stored goes to `refused`. Of both the newest stay.
+ * stored goes to `refused`, under a name that is free. Of both the newest stay. Several processes may look into one folder.
  */
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@plumbline/contract/errors';
 import type { Logger } from '../../../kernel/context.ts';
 import type { FeedPlan } from '../feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './feed-intake.ts';
+import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
 const everyMs = 2_000;
 /** A file that was written to within this is still on its way. */
@@ -51,7 +51,7 @@ export class WatchedFolder {
       try {
         await this.#round();
       } catch (error) {
-        this.#parts.failed(error instanceof Failure ? error.name : (error as Error).message);
+        this.#parts.failed(faultOf(error));
         this.#parts.log.warn({ err: error, feed: this.#parts.feed.id }, 'a folder of a feed could not be read');
       }
       await pause(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
@@ -73,14 +73,45 @@ export class WatchedFolder {
   /** Whether it was moved. Throws when it is to be tried again: the store is busy or away. */
   async #takeFile(name: string): Promise<boolean> {
     const path = join(this.#path, name);
-    const { mtimeMs, size } = await stat(path);
-    if (Date.now() - mtimeMs < quietMs) return false;
+    const found = await unlessGone(stat(path));
+    if (!found || Date.now() - found.mtimeMs < quietMs) return false;
+    const { size, mtime: writtenAt } = found;
     if (size > maxBytes) this.#parts.failed(`${name}: ${size} bytes`);
-    const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content: await readFile(path) });
+    const content = size > maxBytes ? new Uint8Array() : await unlessGone(readFile(path));
+    if (!content) return false;
+    const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content, writtenAt });
     const isStored = outcome !== null && outcome.stored + outcome.unchanged > 0;
-    await rename(path, join(this.#path, isStored ? 'done' : 'refused', name));
+    const folder = join(this.#path, isStored ? 'done' : 'refused');
+    // Another process may have taken the same file: stored twice it is unchanged, and moved once.
+    await unlessGone(rename(path, join(folder, await freeName(folder, name))));
     return true;
   }
+}
+
+/** null = it is not there any more. */
+async function unlessGone<T>(act: Promise<T>): Promise<T | null> {
+  try {
+    return await act;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The name, or with a number where a file of that name lies there. */
+async function freeName(folder: string, name: string): Promise<string> {
+  const { name: stem, ext } = parse(name);
+  for (let nth = 1; ; nth++) {
+    const candidate = nth === 1 ? name : `${stem}-${nth}${ext}`;
+    if ((await unlessGone(stat(join(folder, candidate)))) === null) return candidate;
+  }
+}
+
+/** What went wrong, without the folders of the server in it. */
+function faultOf(error: unknown): string {
+  if (error instanceof Failure) return error.name;
+  const { code, path = '' } = error as NodeJS.ErrnoException;
+  return [code ?? 'unknown', basename(path)].join(' ').trim();
 }
 
 async function removeOldest(folder: string): Promise<void> {

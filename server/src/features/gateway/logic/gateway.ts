@@ -16,6 +16,7 @@ import type { StoredReading } from '../../../pipeline/row.ts';
 import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
+import { FrameRecorder } from '../../frames/frames.port.api.ts';
 import { openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
@@ -59,6 +60,8 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     { db: own.db, clock, log },
     { connected: connectedHere, onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
+  const frames = new FrameRecorder({ db, clock, log });
+  await frames.load();
   const directory = openDirectory(db, log);
   const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db, clock, log, onStored: hooks.onStored, isDiskFull });
@@ -67,9 +70,9 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const { pendingCommands } = deliveries;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
-  const feeds = openFeeds(app, parts, hooks, storeOf({ directory, pipeline, deviceStats }));
-  openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer });
-  onChange(listener, (change) => forget(change, { directory, links, feeds, log }));
+  const feeds = openFeeds(app, parts, hooks, { frames, store: storeOf({ directory, pipeline, deviceStats }) });
+  openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer, frames });
+  onChange(listener, (change) => forget(change, { directory, links, feeds, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
   const onConnection: OnConnection = (device, connected) => {
     // A device that has left one link may still be connected by the other.
@@ -79,42 +82,65 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      ...{ config, directory, pipeline, waveforms, deviceStats, feeds, log },
+      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, log },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
     });
   const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
-  if (config.dialInPort !== null)
-    links.dialIn = await openModems(parts, config.dialInPort, { directory, deliveries, rounds, onConnection });
+  const { outbound } = hooks;
+  links.dialIn = await openModems(parts, {
+    directory,
+    deliveries,
+    rounds,
+    frames,
+    outbound,
+    pool: database.pool,
+    onConnection,
+  });
   const taking = { directory, pipeline, deferredReadings, deviceStats, deliveries, rounds };
-  return new Gateway({ ...taking, own, links, feeds, lease });
+  return new Gateway({ ...taking, own, links, feeds, frames, lease });
 }
 
-function openFeeds(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks, store: StoreSamples): FeedPort {
+function openFeeds(
+  app: FastifyInstance,
+  parts: GatewayParts,
+  hooks: GatewayHooks,
+  given: { readonly store: StoreSamples; readonly frames: FrameRecorder },
+): FeedPort {
   const { config, clock, log, database } = parts;
   const { outbound, secrets } = hooks;
   const { dataDir, cluster: isShared } = config;
-  const feeds = new FeedPort({ db: database.db, clock, log, store, outbound, secrets, dataDir, isShared });
+  const feeds = new FeedPort({ db: database.db, clock, log, ...given, outbound, secrets, dataDir, isShared });
   openFeedHttp(app, feeds);
   return feeds;
 }
 
 type OnConnection = (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
 
-/** The port where modems dial in. */
+/** The port where modems dial in, and the loggers that are connected to. */
 const openModems = (
   { config, clock, log, database: { db } }: GatewayParts,
-  port: number,
   {
     directory,
     deliveries,
     rounds,
+    frames,
+    outbound,
+    pool,
     onConnection,
-  }: { directory: Directory; deliveries: Deliveries; rounds: RoundStore; onConnection: OnConnection },
+  }: {
+    directory: Directory;
+    deliveries: Deliveries;
+    rounds: RoundStore;
+    frames: FrameRecorder;
+    outbound: Outbound;
+    pool: Database['pool'];
+    onConnection: OnConnection;
+  },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ db, clock, log, store: rounds, host: config.host, port },
+    ...{ db, clock, log, store: rounds, frames, outbound, pool, host: config.host, port: config.dialInPort },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
       onConnection(device, connected);
@@ -133,8 +159,16 @@ function databaseUrlOf({ databaseUrl }: Config): string {
 /** Resolves when nothing of a change is remembered that could still let a device in or bind its readings. */
 async function forget(
   change: Change | null,
-  { directory, links, feeds, log }: { directory: Directory; links: Links; feeds: FeedPort; log: Logger },
+  {
+    directory,
+    links,
+    feeds,
+    frames,
+    log,
+  }: { directory: Directory; links: Links; feeds: FeedPort; frames: FrameRecorder; log: Logger },
 ): Promise<void> {
+  const recording = frames.changed(change);
+  if (change?.kind === 'recording') return recording;
   feeds.changed(change);
   if (change?.kind === 'feed') return void links.mqtt?.keep(change.key, await feeds.hashOf(change.key));
   const forgotten = directory.changed(change);
@@ -156,6 +190,7 @@ interface Opened {
   readonly own: Database;
   readonly links: Links;
   readonly feeds: FeedPort;
+  readonly frames: FrameRecorder;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
   readonly deferredReadings: ReturnType<typeof openDeferredReadings>;
@@ -174,17 +209,19 @@ class Gateway {
   readonly lease: Opened['lease'];
   readonly rounds: RoundStore;
   readonly feeds: FeedPort;
+  readonly frames: FrameRecorder;
   readonly #opened: Opened;
 
   constructor(opened: Opened) {
     this.mqtt = opened.links.mqtt;
-    this.dialIn = opened.links.dialIn;
+    this.dialIn = opened.links.dialIn?.port === 0 ? null : opened.links.dialIn;
     this.directory = opened.directory;
     this.pipeline = opened.pipeline;
     this.deferredReadings = opened.deferredReadings;
     this.lease = opened.lease;
     this.rounds = opened.rounds;
     this.feeds = opened.feeds;
+    this.frames = opened.frames;
     this.#opened = opened;
   }
 
@@ -195,13 +232,14 @@ class Gateway {
   async close(): Promise<void> {
     const { own, deviceStats, deliveries } = this.#opened;
     deliveries.close();
-    await this.dialIn?.close();
+    await this.#opened.links.dialIn?.close();
     await this.rounds.close();
-    await this.dialIn?.closeNews();
+    await this.#opened.links.dialIn?.closeNews();
     await this.feeds.close();
     await this.deferredReadings.close();
     await this.pipeline.close();
     await this.mqtt?.close();
+    await this.frames.settled();
     await deviceStats.close();
     await this.lease.close();
     await own.close();

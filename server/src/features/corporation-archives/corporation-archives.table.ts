@@ -1,0 +1,140 @@
+import { archiveDays, type CorporationArchive } from '@plumbline/contract/corporation-archives';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../kernel/context.ts';
+import type { Tables } from '../../kernel/tables.ts';
+
+type Row = Selectable<Tables['corporation_archive']>;
+const dayMs = 86_400_000;
+
+export const fromRow = (row: Row): CorporationArchive => ({
+  id: row.id,
+  byName: row.by_name,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: new Date(row.created_at.getTime() + archiveDays * dayMs).toISOString(),
+  ready: row.file_id !== null,
+  bytes: row.bytes,
+  taskId: row.task_id,
+});
+
+export const ofCorporation = (db: Db, corporationId: number): Promise<Row[]> =>
+  db
+    .selectFrom('corporation_archive')
+    .selectAll()
+    .where('corporation_id', '=', corporationId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+export const one = (db: Db, id: number, corporationId: number): Promise<Row | undefined> =>
+  db
+    .selectFrom('corporation_archive')
+    .selectAll()
+    .where('id', '=', id)
+    .where('corporation_id', '=', corporationId)
+    .executeTakeFirst();
+
+/** Whether one of the corporation is being made; others who ask wait until the transaction ends. */
+export async function isBusy(db: Db, corporationId: number): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('plumbline archive'), ${corporationId})`.execute(db);
+  const row = await db
+    .selectFrom('corporation_archive')
+    .select('id')
+    .where('corporation_id', '=', corporationId)
+    .where('file_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insert = (db: Db, row: { corporationId: number; byName: string; at: Date }): Promise<Row> =>
+  db
+    .insertInto('corporation_archive')
+    .values({ corporation_id: row.corporationId, by_name: row.byName, created_at: row.at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const set = async (
+  db: Db,
+  id: number,
+  change: { task_id?: number; file_id?: string; bytes?: number },
+): Promise<void> => {
+  await db.updateTable('corporation_archive').set(change).where('id', '=', id).execute();
+};
+
+export const remove = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('corporation_archive').where('id', '=', id).execute();
+};
+
+export const expired = (db: Db, now: Date): Promise<Row[]> =>
+  db
+    .selectFrom('corporation_archive')
+    .selectAll()
+    .where('created_at', '<', new Date(now.getTime() - archiveDays * dayMs))
+    .execute();
+
+const projects = (corporationId: number) => sql`(SELECT id FROM project WHERE corporation_id = ${corporationId})`;
+const points = (corporationId: number) =>
+  sql`(SELECT p.id FROM point p WHERE p.project_id IN ${projects(corporationId)})`;
+const structures = (corporationId: number) =>
+  sql`(SELECT s.id FROM structure s WHERE s.project_id IN ${projects(corporationId)})`;
+const own = (corporationId: number) => sql`corporation_id = ${corporationId}`;
+const ofProjects = (corporationId: number) => sql`project_id IN ${projects(corporationId)}`;
+const ofPoints = (corporationId: number) => sql`point_id IN ${points(corporationId)}`;
+
+/** What an archive holds beside readings: each table with which of its rows. Channels, feeds and tokens are left out: they are secrets. */
+export const archived: Readonly<Record<string, (corporationId: number) => RawBuilder<unknown>>> = {
+  corporation: (corporationId) => sql`id = ${corporationId}`,
+  account: own,
+  role: own,
+  user_group: own,
+  user_group_member: (id) => sql`group_id IN (SELECT id FROM user_group WHERE corporation_id = ${id})`,
+  user_group_role: (id) => sql`group_id IN (SELECT id FROM user_group WHERE corporation_id = ${id})`,
+  project: own,
+  project_member: ofProjects,
+  project_group: ofProjects,
+  structure: ofProjects,
+  structure_member: (id) => sql`structure_id IN ${structures(id)}`,
+  device: own,
+  point: ofProjects,
+  point_chart_setting: ofPoints,
+  device_group: ofPoints,
+  threshold: ofPoints,
+  threshold_change: ofPoints,
+  correction: ofPoints,
+  strata_record: ofPoints,
+  characteristic: ofProjects,
+  custom_chart: ofProjects,
+  annotation: ofProjects,
+  document: ofProjects,
+  alert: ofProjects,
+  alert_cause: own,
+  alert_rule: ofProjects,
+  response_plan: ofProjects,
+  condition: ofProjects,
+  inspection_plan: ofProjects,
+  inspection_round: ofProjects,
+};
+
+/** The rows of a table as JSON, some at a time. In a transaction: the cursor lives as long. */
+export async function* rowsOf(db: Db, table: string, corporationId: number): AsyncGenerator<Record<string, unknown>[]> {
+  const where = archived[table]?.(corporationId) ?? sql`false`;
+  await sql`DECLARE archived CURSOR FOR SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${where}`.execute(
+    db,
+  );
+  for (;;) {
+    const { rows } = await sql<{ row: Record<string, unknown> }>`FETCH 2000 FROM archived`.execute(db);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await sql`CLOSE archived`.execute(db);
+}
+
+/** Every point with its project. */
+export async function pointsOf(db: Db, corporationId: number): Promise<{ id: number; projectId: number }[]> {
+  return await db
+    .selectFrom('point')
+    .innerJoin('project', 'project.id', 'point.project_id')
+    .select(['point.id', 'point.project_id as projectId'])
+    .where('project.corporation_id', '=', corporationId)
+    .orderBy('point.id')
+    .execute();
+}

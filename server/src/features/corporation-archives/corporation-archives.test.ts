@@ -1,0 +1,126 @@
+/** The archive of a corporation: everything of it and of nobody else, without secrets, readable by what every system has. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { corporationArchives } from '@plumbline/contract/corporation-archives';
+import { openWorlds } from '../../../test/worlds.ts';
+import { partsOf, withoutSecretFields } from './logic/archive-parts.ts';
+
+const [server, north, south] = await openWorlds(['North', 'South']);
+const { token } = north.admin;
+const here = { corporationId: north.corporationId };
+
+const deliver = (world: typeof north, minutes: number, temperature: number) =>
+  fetch(`${server.url}/api/devices/${world.device.sncode}/readings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.device.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      at: new Date(server.clock.now().getTime() - minutes * 60_000).toISOString(),
+      channels: { 1: { temperature } },
+    }),
+  }).then(({ status }) => assert.equal(status, 200));
+
+/** The files of an archive by name, unpacked by the tar of this system. */
+async function unpacked(archiveId: number): Promise<Map<string, string>> {
+  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/archives/${archiveId}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  assert.equal(response.status, 200);
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'));
+  try {
+    writeFileSync(join(folder, 'a.tar.gz'), Buffer.from(await response.arrayBuffer()));
+    execFileSync('tar', ['-xzf', 'a.tar.gz'], { cwd: folder });
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return new Map(
+      names
+        .filter(({ name }) => name !== 'a.tar.gz')
+        .map(({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
+        }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('it holds people, projects, points and readings of the corporation, and nothing of another', async () => {
+  await deliver(north, 20, 18.25);
+  await deliver(north, 10, 19.5);
+  await deliver(south, 10, 77.125);
+  const made = await server.call(corporationArchives.make, here, token);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  assert.equal((await server.call(corporationArchives.make, here, token)).body.error, 'archiveBusy');
+  await server.work!.settle();
+  const { archives } = (await server.call(corporationArchives.list, here, token)).body;
+  assert.deepEqual([archives.length, archives[0]?.ready], [1, true]);
+  assert.ok((archives[0]?.bytes ?? 0) > 500);
+  const files = await unpacked(archives[0]?.id ?? 0);
+  assert.match(files.get('README.md') ?? '', /^# North/);
+  const rows = (name: string) =>
+    (files.get(`tables/${name}-0001.ndjson`) ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(
+    rows('project').map(({ id }) => id),
+    [north.projectId],
+  );
+  assert.deepEqual(
+    rows('account')
+      .map(({ name }) => name)
+      .sort(),
+    ['North.admin', 'North.normal'],
+  );
+  assert.deepEqual(
+    rows('alert').map(({ id }) => id),
+    [north.alertId],
+  );
+  const csv = files.get(`readings/${north.projectId}/${north.pointId}-0001.csv`) ?? '';
+  assert.match(csv, /18\.25/);
+  assert.match(csv, /19\.5/);
+  const all = [...files.values()].join('\n');
+  assert.ok(!all.includes('South') && !all.includes('77.125') && !all.includes(south.device.sncode));
+});
+
+test('no secret is in it, under whatever name', async () => {
+  const { archives } = (await server.call(corporationArchives.list, here, token)).body;
+  const all = [...(await unpacked(archives[0]?.id ?? 0)).values()].join('\n');
+  for (const word of ['password_hash', 'secret_hash', 'sealed', north.device.secret])
+    assert.ok(!all.includes(word), word);
+  assert.deepEqual(withoutSecretFields({ a: [{ apiToken: 'x', b: 1 }], verificationCode: 'y', secret_hash: 'z' }), {
+    a: [{ b: 1 }],
+  });
+});
+
+test('a long text is cut at its lines, and each part has the heading', async () => {
+  async function* text() {
+    yield 'time,value\n';
+    for (let i = 0; i < 50; i++) yield `${i},${'x'.repeat(20)}\n`;
+  }
+  const parts: string[] = [];
+  for await (const part of partsOf(text(), 300)) parts.push(part.toString());
+  assert.ok(parts.length > 3);
+  assert.ok(parts.every((part) => part.startsWith('time,value\n') && part.endsWith('\n')));
+  const lines = parts.flatMap((part) => part.trim().split('\n').slice(1));
+  assert.deepEqual(
+    lines.map((line) => Number(line.split(',')[0])),
+    Array.from({ length: 50 }, (_, i) => i),
+  );
+});
+
+test('nobody takes another corporation away; old ones go after thirty days', async () => {
+  const { archives } = (await server.call(corporationArchives.list, here, token)).body;
+  const archiveId = archives[0]?.id ?? 0;
+  assert.equal((await server.call(corporationArchives.list, here, south.admin.token)).status, 404);
+  assert.equal((await server.call(corporationArchives.make, here, north.normal.token)).status, 403);
+  const theirs = { corporationId: south.corporationId, archiveId };
+  assert.equal((await server.call(corporationArchives.remove, theirs, south.admin.token)).status, 404);
+  server.clock.advance(31 * 86_400_000);
+  await server.tick('tidy-archives');
+  const later = await server.tokenFor(north.admin.id);
+  assert.deepEqual((await server.call(corporationArchives.list, here, later)).body.archives, []);
+});

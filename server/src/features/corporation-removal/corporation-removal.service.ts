@@ -1,0 +1,45 @@
+/**
+ * The end of a corporation with everything of it. Invariant: from the answer on nobody of it is signed in, and none of its
+ * devices and feeds delivers; what follows is the work of a task (corporation-removal.tasks.ts).
+ */
+import type { corporationRemoval } from '@plumbline/contract/corporation-removal';
+import { Failure } from '@plumbline/contract/errors';
+import type { OutputOf } from '@plumbline/contract/route';
+import type { Context } from '../../kernel/context.ts';
+import { queueTask } from '../../kernel/tasks.queue.ts';
+import { beginEnding, endingSince } from '../corporations/corporations.ending.api.ts';
+import { closeDevices } from '../devices/devices.closing.api.ts';
+import { closeFeeds } from '../feeds/feeds.closing.api.ts';
+import { bySession } from '../users/users.api.ts';
+import { closeAccounts, passwordOwner } from '../users/users.closing.api.ts';
+
+type Input<K extends keyof typeof corporationRemoval> = OutputOf<(typeof corporationRemoval)[K]['input']>;
+
+/** Throws wrongPassword, tooMany, titleDiffers, and corporationEnding where it has begun already. */
+export async function begin(context: Context, { corporationId, title, password }: Input<'begin'>) {
+  bySession(context);
+  const { db, caller, now, changed, confirm } = context;
+  const owner = await passwordOwner(db, caller.accountId);
+  if (!owner) throw new Failure('wrongPassword');
+  confirm(owner, password);
+  if ((await endingSince(db, corporationId)) !== null) throw new Failure('corporationEnding', { corporationId });
+  const at = now();
+  const begun = await beginEnding(db, corporationId, at);
+  if (!begun) throw new Failure('corporationEnding', { corporationId });
+  // Throws after the row is locked: the transaction takes it back.
+  if (begun.title !== title.trim()) throw new Failure('titleDiffers');
+  const accounts = await closeAccounts(db, corporationId, at);
+  const devices = await closeDevices(db, corporationId);
+  const feeds = await closeFeeds(db, corporationId);
+  await changed(
+    ...accounts.map((id) => ({ kind: 'account' as const, id })),
+    ...devices.map((device) => ({ kind: 'device' as const, ...device })),
+    ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),
+  );
+  const taskId = await queueTask(context, {
+    ...{ kind: 'deleteCorporation', corporationId, projectId: null },
+    subject: { name: begun.title },
+    input: { corporationId, closedAt: at.toISOString(), title: begun.title },
+  });
+  return { taskId };
+}

@@ -1,0 +1,209 @@
+/** Loggers that are connected to over Modbus TCP: a slave of our own that does what it should not, and Debian's python3-pymodbus. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { commands } from '@plumbline/contract/commands';
+import { dialIn } from '@plumbline/contract/dial-in';
+import { frames } from '@plumbline/contract/frames';
+import type { InputOf } from '@plumbline/contract/route';
+import { TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
+import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
+import { startServer } from '../../../test/harness.ts';
+import { openWorlds } from '../../../test/worlds.ts';
+
+// Without a port for modems: loggers are connected to all the same.
+const [server, world] = await openWorlds(['Modbus TCP'], { OUTBOUND_ALLOW: '127.0.0.1' });
+const deviceId = world.device.id;
+const { token } = world.admin;
+
+type Behaviour = 'answers' | 'silent' | 'exception' | 'wrongUnit' | 'late' | 'noise';
+/** A slave on Modbus TCP: register 0 and 1 are 18.5 as float32. */
+class Slave {
+  behaviour: Behaviour = 'answers';
+  readonly sockets: Socket[] = [];
+  readonly server: Server;
+  constructor() {
+    this.server = createServer((socket) => {
+      this.sockets.push(socket);
+      socket.on('error', () => undefined);
+      const reader = new TcpFrameReader();
+      socket.on('data', (bytes) => {
+        for (const { transaction, unit, pdu } of reader.take(bytes) ?? [])
+          void this.answer(socket, transaction, unit, pdu[0] ?? 0);
+      });
+    });
+  }
+  async answer(socket: Socket, transaction: number, unit: number, code: number) {
+    const good = { transaction, unit, pdu: Uint8Array.of(code, 4, 0x41, 0x94, 0, 0) };
+    if (this.behaviour === 'silent') return;
+    if (this.behaviour === 'late') await wait(2_400);
+    if (this.behaviour === 'noise') return void socket.write('GET / HTTP/1.1\r\n\r\n');
+    if (this.behaviour === 'exception')
+      return void socket.write(tcpFrameOf({ ...good, pdu: Uint8Array.of(code | 0x80, 2) }));
+    const frame = tcpFrameOf({ ...good, unit: this.behaviour === 'wrongUnit' ? unit + 1 : unit });
+    // Byte by byte: a frame is found however it is cut.
+    for (const byte of frame) socket.write(Uint8Array.of(byte));
+  }
+  get port() {
+    return (this.server.address() as AddressInfo).port;
+  }
+}
+const slave = new Slave();
+await new Promise<void>((ready) => slave.server.listen(0, '127.0.0.1', ready));
+let peer: ChildProcess | undefined;
+after(() => {
+  peer?.kill();
+  for (const socket of slave.sockets) socket.destroy();
+  slave.server.close();
+});
+
+type Setup = InputOf<typeof dialIn.set.input>['setup'];
+const setup = (change: Partial<Setup> = {}): Setup => ({
+  ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 2_000, retries: 0 },
+  ...{ readLength: 125, networks: [], tcp: { host: '127.0.0.1', port: slave.port } },
+  rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
+  ...change,
+});
+const set = async (given: Setup) =>
+  assert.equal((await server.call(dialIn.set, { deviceId, setup: given }, token)).status, 200);
+const state = async () => (await server.call(dialIn.get, { deviceId }, token)).body;
+const values = async () =>
+  (
+    await server.db.selectFrom('reading').select('values').where('point_id', '=', world.pointId).orderBy('at').execute()
+  ).map((each) => each.values[0]);
+async function collect() {
+  const { body } = await server.call(commands.command, { deviceId, command: 'collect' }, token);
+  let answer = '';
+  await waitUntilSettled(
+    () => server.call(commands.commandStates, { deviceId }, token),
+    ({ body: { commands: list } }) => {
+      answer = list.find(({ commandId }) => commandId === body.commandId)?.answer ?? '';
+      assert.ok(answer);
+    },
+  );
+  return (JSON.parse(answer) as { text: string }).text;
+}
+
+test('it is connected to and read; its value is stored', async () => {
+  await server.call(frames.recordDevice, { deviceId, minutes: 10 }, token);
+  await set(setup());
+  await waitUntilSettled(values, (list) => assert.deepEqual(list, [18.5]));
+  await waitUntilSettled(state, ({ state: { connection, address }, findings }) =>
+    assert.deepEqual([connection, address, findings], ['connected', `127.0.0.1:${slave.port}`, ['fine']]),
+  );
+  await server.gateway?.frames.settled();
+  const list = (await server.call(frames.ofDevice, { deviceId, after: 0 }, token)).body.frames;
+  assert.deepEqual(
+    list.map(({ kind, hex }) => [kind, hex]),
+    [
+      ['connected', ''],
+      ['request', '000100000006010300000002'],
+      ['answer', '00010000000701030441940000'],
+    ],
+  );
+});
+
+test('no answer, a late one, a refusal and an answer to something else are told apart, and none is stored', async () => {
+  for (const [behaviour, text] of [
+    ['silent', '0 of 1 reads answered, timeout 1'],
+    ['exception', '0 of 1 reads answered, exception 1'],
+    ['wrongUnit', '0 of 1 reads answered, noise 1'],
+    ['late', '0 of 1 reads answered, timeout 1'],
+  ] as const) {
+    slave.behaviour = behaviour;
+    assert.equal(await collect(), text, behaviour);
+  }
+  // The late answer of the last one comes while the next is waited for, and is not taken for it.
+  slave.behaviour = 'answers';
+  server.clock.advance(1_000);
+  assert.equal(await collect(), '1 of 1 reads answered');
+  await waitUntilSettled(values, (list) => assert.deepEqual(list, [18.5, 18.5]));
+});
+
+test('a stream that is no Modbus ends the connection, which is made again', async () => {
+  const before = slave.sockets.length;
+  slave.behaviour = 'noise';
+  await collect();
+  slave.behaviour = 'answers';
+  await waitUntilSettled(
+    async () => slave.sockets.length,
+    (count) => assert.ok(count > before),
+  );
+  await waitUntilSettled(state, ({ state: { connection } }) => assert.equal(connection, 'connected'));
+});
+
+test('another gateway process does not connect to what this one holds', async (context) => {
+  const before = slave.sockets.filter(({ destroyed }) => !destroyed).length;
+  const second = await startServer({
+    ROLES: 'gateway',
+    DATABASE_URL: server.config.databaseUrl!,
+    OUTBOUND_ALLOW: '127.0.0.1',
+  });
+  context.after(() => second.close());
+  await wait(500);
+  assert.equal(slave.sockets.filter(({ destroyed }) => !destroyed).length, before);
+});
+
+test('an address inside that the settings do not allow, and one where nobody is, are said', async () => {
+  await set(setup({ tcp: { host: '10.255.255.1', port: 502 } }));
+  await waitUntilSettled(state, ({ findings }) => assert.equal(findings[0], 'addressRefused'));
+  const gone = createServer();
+  await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready));
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((closed) => gone.close(closed));
+  await set(setup({ tcp: { host: '127.0.0.1', port } }));
+  await waitUntilSettled(state, ({ findings }) => assert.equal(findings[0], 'unreachable'));
+  await waitUntilSettled(
+    async () =>
+      (await server.call(frames.diagnoseDevice, { deviceId }, token)).body.findings.map(({ finding }) => finding),
+    (list) => assert.deepEqual(list, ['unreachable']),
+  );
+});
+
+const python = '/usr/bin/python3';
+const skip =
+  spawnSync(python, ['-c', 'import pymodbus, pymodbus.server']).status !== 0 && 'needs python3-pymodbus of Debian';
+test("Debian's python3-pymodbus as the logger", { skip }, async () => {
+  const free = createServer();
+  await new Promise<void>((ready) => free.listen(0, '127.0.0.1', ready));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((closed) => free.close(closed));
+  const script = fileURLToPath(new URL('../../../test/peers/pymodbus_slave.py', import.meta.url));
+  peer = spawn(python, [script, String(port), 'tcp'], { stdio: 'ignore' });
+  await waitUntilSettled(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const each = connect({ port, host: '127.0.0.1' });
+        each.once('connect', () => resolve(true)).once('error', () => resolve(false));
+        each.once('connect', () => each.destroy());
+      }),
+    (isThere) => assert.ok(isThere),
+  );
+  server.clock.advance(700_000);
+  await set(
+    setup({
+      answerWithinMs: 3_000,
+      tcp: { host: '127.0.0.1', port },
+      rows: [
+        { unit: 1, function: 3, address: 2, type: 'float32', channel: '1', quantity: 'temperature' },
+        { unit: 2, function: 4, address: 1, type: 'int16', scale: 0.1, channel: '1', quantity: 'other' },
+        { unit: 2, function: 4, address: 200, type: 'int16', channel: '1', quantity: 'missing' },
+      ],
+    }),
+  );
+  await waitUntilSettled(state, ({ state: { round, connection } }) => {
+    assert.equal(connection, 'connected');
+    assert.deepEqual(
+      round?.reads.map(({ outcome, exception, numbers }) => [outcome, exception, numbers[0]?.value]),
+      [
+        ['answer', null, -21.25],
+        ['answer', null, -10],
+        ['exception', 2, null],
+      ],
+    );
+  });
+  await waitUntilSettled(values, (list) => assert.equal(list.at(-1), -21.25));
+});

@@ -1,0 +1,23 @@
+import { endReasons, readOutcomes } from '@plumbline/contract/dial-in';
+import { errors } from '@plumbline/contract/errors';
+import { feedFaults } from '@plumbline/contract/feeds';
+import type { Frame } from '@plumbline/contract/frames';
+import type { TFunction } from 'i18next';
+import { wordKey } from '../../kernel/words.ts';
+
+const isOf = (list: readonly string[], name: string): boolean => list.includes(name);
+
+/** What went wrong with a frame, in the words of the page that knows it best. */
+export function errorWords({ error, detail, kind }: Pick<Frame, 'error' | 'detail' | 'kind'>, t: TFunction): string {
+  if (error === null) return '';
+  if (kind === 'answer' && isOf(readOutcomes, error)) {
+    const words = t(wordKey(`dialIn:outcomes.${error}`));
+    return error === 'exception' ? `${words} (${exceptionWords(detail, t)})` : words;
+  }
+  if (isOf(feedFaults, error)) return t(wordKey(`formats:faults.${error}`));
+  if (isOf(endReasons, error)) return t(wordKey(`frames:endReason.${error}`));
+  return Object.hasOwn(errors, error) ? t(wordKey(`errors:${error}`)) : error;
+}
+
+const exceptionWords = (code: string, t: TFunction): string =>
+  /^[1-6]$/.test(code) ? t(wordKey(`dialIn:exceptions.${code}`)) : t('dialIn:exceptions.other', { code });
