@@ -2,10 +2,12 @@
  * The identity provider of a corporation as its administrators set it up. Invariants: the client's secret goes in and never
  * comes out; a domain leads to one corporation; groups are mapped to user groups of the same corporation alone.
  */
+import { isIP } from 'node:net';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { sso } from '@plumbline/contract/sso';
 import type { Context } from '../../kernel/context.ts';
+import { isPublic } from '../../kernel/outbound.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { bySession } from '../users/users.api.ts';
 import { discover, type Provider } from './logic/provider.ts';
@@ -20,10 +22,11 @@ export async function get({ db, origin }: Context, { corporationId }: Input<'get
   return { connection: row ? table.fromRow(row, redirectUri) : null, redirectUri };
 }
 
-/** Throws nameTaken for the domain of another corporation, notFound for a user group of another. */
+/** Throws nameTaken for the domain of another corporation, notFound for a user group of another, badInput for an open issuer. */
 export async function put(context: Context, { corporationId, secret, ...given }: Input<'put'>) {
   const { db, services, origin } = context;
   bySession(context);
+  requireEncryption(context, given.issuer);
   const groupIds = [...new Set(given.groups.flatMap(({ userGroupId }) => userGroupId ?? []))];
   if ((await table.groupsAmong(db, corporationId, groupIds)) < groupIds.length)
     throw new Failure('notFound', { userGroupId: groupIds });
@@ -41,6 +44,16 @@ export async function put(context: Context, { corporationId, secret, ...given }:
   const row = await table.ofCorporation(db, corporationId);
   if (!row) throw new Failure('notFound', { corporationId });
   return { connection: table.fromRow(row, redirectUriOf(origin)) };
+}
+
+/** Over http a secret goes only where the settings of the installation name the host, or to an address of its own network. */
+function requireEncryption({ services }: Context, issuer: string): void {
+  const { protocol, hostname } = new URL(issuer);
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const isNamed = services.config.outboundAllow.some((each) => each.toLowerCase() === host);
+  const isInside = isIP(host) !== 0 && !isPublic(host);
+  if (protocol === 'http:' && !isNamed && !isInside)
+    throw new Failure('badInput', [{ path: 'issuer', message: 'issuerPlain', code: 'custom' }]);
 }
 
 export async function check(context: Context, { corporationId }: Input<'check'>) {

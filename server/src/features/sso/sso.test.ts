@@ -227,6 +227,14 @@ test('the secret goes in and never out, stays while it is for the same provider,
   ]);
 });
 
+test('the secret goes over http to no host of the open internet', async () => {
+  for (const issuer of ['http://id.example.com', 'http://93.184.216.34', 'http://[2606:2800:220:1::1]']) {
+    const input = { corporationId: north.corporationId, ...settings, issuer };
+    const { body } = await server.call(routes.put, input, north.admin.token);
+    assert.deepEqual((body.detail as { message: string }[])[0]?.message, 'issuerPlain', issuer);
+  }
+});
+
 test('a provider inside one’s own network is not reached unless the settings name it', async () => {
   const [closed, world] = [server, await makeAccount(server, 'Admin', south.corporationId, 'south.second')];
   await closed.call(

@@ -46,7 +46,7 @@ export async function discover(
   outbound: Outbound,
   { issuer, clientId, secret }: Provider,
 ): Promise<oidc.Configuration> {
-  // What is not encrypted is reached only where OUTBOUND_ALLOW names it: the way out refuses the rest of private addresses.
+  // Where that is allowed was decided when it was set up.
   const isPlain = new URL(issuer).protocol === 'http:';
   return await oidc.discovery(
     new URL(issuer),
