@@ -94,6 +94,11 @@ const shown = {
       'Signature of SMS; of Twilio the number that sends or calls; of Alibaba Cloud voice the number that is shown',
     ),
   templateCode: line(50).nullable().describe('Id of the template that the vendor has approved; Twilio has none'),
+  codeTemplate: line(50)
+    .nullable()
+    .describe(
+      'Id of the template for verification codes, with the code as its one variable; empty = this vendor sends none. Twilio needs none',
+    ),
   templateText: line(300)
     .nullable()
     .describe('What an SMS or a call says, with its variables (#project# ...); counts where activeCustomSms is on')

@@ -377,6 +377,16 @@ export const errors = {
   secondFactorExists: { code: 4343, status: 409 },
   /** The sign-in took too long, or went on at another address: it begins again with the password. */
   challengeExpired: { code: 4344, status: 401 },
+  /** The registration code is none, was used or revoked, or has ended: one answer for all. */
+  registrationCodeInvalid: { code: 4345, status: 403 },
+  /** The code that was sent is wrong, too old, was tried too often, or was used already: one answer for all. */
+  verificationWrong: { code: 4346, status: 403 },
+  /** Single sign-on did not lead to an account; `detail.fault` says why. */
+  ssoRefused: { code: 4347, status: 403 },
+  /** "Wechat account not bound to a system user". */
+  wechatNotBound: { code: 4348, status: 403 },
+  /** A passkey that is none, is not of this address, or signed something else; `detail.fault` where there is more to say. */
+  passkeyRefused: { code: 4349, status: 403 },
   /** A run of a probe that is not of this casing: `detail` has what differs, `found` and `expected`. */
   probeRunDiffers: { code: 4350, status: 400 },
   /** A project has as many conditions as it may; `detail.most`. */

@@ -43,6 +43,7 @@ import { masters } from './masters.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
+import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
 import { points } from './points.ts';
@@ -53,6 +54,8 @@ import { projectGroups } from './projects.groups.ts';
 import { projects } from './projects.ts';
 import { pushes } from './pushes.ts';
 import { readings } from './readings.ts';
+import { recovery } from './recovery.ts';
+import { registrations } from './registrations.ts';
 import { releases } from './releases.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
@@ -62,9 +65,11 @@ import { seeAs } from './see-as.ts';
 import { sensorthings } from './sensorthings.ts';
 import { ownSessions } from './sessions.own.ts';
 import { secondStep } from './sessions.second-step.ts';
+import { firstSetup } from './sessions.setup.ts';
 import { sessions } from './sessions.ts';
 import { sheets } from './sheets.ts';
 import { silences } from './silences.ts';
+import { sso } from './sso.ts';
 import { stats } from './stats.ts';
 import { statusPages } from './status-pages.ts';
 import { strata } from './strata.ts';
@@ -82,6 +87,7 @@ import { walls } from './walls.ts';
 import { warehouse } from './warehouse.ts';
 import { waveforms } from './waveforms.ts';
 import { weather } from './weather.ts';
+import { wechat } from './wechat.ts';
 import { work } from './work.ts';
 
 /** Every route of the product by feature: what the API page, the OpenAPI document and the every-route test walk. */
@@ -89,10 +95,13 @@ export const registry = {
   corporations,
   users: { ...users, ...userSessions, ...userImport },
   secondFactors,
-  sessions: { ...sessions, ...secondStep, ...ownSessions },
+  sessions: { ...sessions, ...firstSetup, ...secondStep, ...ownSessions },
   seeAs,
   roles,
   userGroups,
+  sso,
+  wechat,
+  passkeys,
   guide,
   releases,
   tasks,
@@ -152,6 +161,8 @@ export const registry = {
   sheets,
   notifications,
   channels,
+  recovery,
+  registrations,
   pushes,
   silences,
   duty,

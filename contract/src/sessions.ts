@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { brandShape } from './brand.ts';
-import { done, name, password } from './fields.ts';
+import { done } from './fields.ts';
 import { permissions } from './permissions.ts';
 import { route } from './route.ts';
-import { Preferences, User, username } from './users.ts';
+import { Preferences, User } from './users.ts';
 
 /** What a signed-in page needs to begin. `permissions` = held anywhere; a project's own come with the project. */
 export const Session = {
@@ -39,6 +39,17 @@ export const sessions = {
       setup: z.boolean(),
       version: z.string(),
       brand: z.object(brandShape).nullable().describe('Of the corporation whose host name the request names'),
+      registration: z.boolean().describe('Whether somebody can register now: a registration code is out'),
+      recovery: z
+        .boolean()
+        .describe('Whether forgotten passwords are recovered here: some account has an address for it'),
+      sso: z.boolean().describe('Whether some corporation has an identity provider'),
+      passkeys: z.boolean().describe('Whether some account has a passkey'),
+      wechat: z.boolean().describe('Whether people sign in by WeChat'),
+      ssoDomain: z
+        .string()
+        .nullable()
+        .describe('Of the corporation whose host name the request names, where it has one'),
       demo: z.object({ username: z.string(), password: z.string().nullable() }).nullable(),
     }),
   }),
@@ -75,31 +86,5 @@ export const sessions = {
     whileSeeing: true,
     input: z.object({}),
     reply: done,
-  }),
-  setup: route({
-    method: 'POST',
-    path: '/setup',
-    summary:
-      'First start without the demonstration: creates the first corporation and its administrator. Requires the one-time token that the server printed.',
-    changes: ['installation'],
-    needs: 'anyone',
-    secures: 'rights',
-    ownTransaction: true,
-    input: z.object({
-      setupToken: z.string().trim().min(1).max(100),
-      corporationTitle: name(50),
-      username,
-      displayName: name(32),
-      password,
-    }),
-    reply: z.object({ token: z.string(), ...Session }),
-    fails: ['setupClosed', 'tooMany'],
-    example: {
-      setupToken: 'x',
-      corporationTitle: 'Plumbline',
-      username: 'admin',
-      displayName: 'Administrator',
-      password: 'Plumb-2026',
-    },
   }),
 };

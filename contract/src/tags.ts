@@ -10,6 +10,14 @@ export const tags = [
   /** Where people are signed in. */
   'session',
   'secondFactor',
+  /** Where a forgotten password is recovered. */
+  'recovery',
+  'registrationCode',
+  /** Identity providers of corporations. */
+  'sso',
+  /** The binding of the caller to somebody of WeChat. */
+  'wechat',
+  'passkey',
   'role',
   'userGroup',
   /** Who is in a project or a structure. */

@@ -93,7 +93,13 @@ export function openAccess({
   readonly log: Logger;
 }): Access {
   const identify: Access['identify'] = async (token, background, beforeSecondFactor = false) => {
-    const { scope, viewerTokenId, ...who } = await sessions.identify(db, clock, token, background);
+    const { scope, viewerTokenId, ...who } = await sessions.identify(
+      db,
+      clock,
+      token,
+      background,
+      services.config.sessionTimeoutMax,
+    );
     const viewer = viewerTokenId === null ? undefined : await seeAs.viewerAt(db, who, clock.now());
     // Whoever sees as another has come in by a second factor of their own.
     if (who.needsSecondFactor && !beforeSecondFactor && !viewer) throw new Failure('secondFactorMissing');

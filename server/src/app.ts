@@ -62,6 +62,7 @@ import masterRoutes from './features/masters/masters.routes.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
 import operationRoutes from './features/operations/operations.routes.ts';
+import passkeyRoutes from './features/passkeys/passkeys.routes.ts';
 import periodReportRoutes from './features/period-reports/period-reports.routes.ts';
 import photoRoutes from './features/photos/photos.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
@@ -71,6 +72,8 @@ import profileRoutes from './features/profiles/profiles.routes.ts';
 import projectRoutes from './features/projects/projects.routes.ts';
 import pushRoutes from './features/pushes/pushes.routes.ts';
 import readingRoutes from './features/readings/readings.routes.ts';
+import recoveryRoutes from './features/recovery/recovery.routes.ts';
+import registrationRoutes from './features/registrations/registrations.routes.ts';
 import releaseRoutes from './features/releases/releases.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
@@ -80,6 +83,7 @@ import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import silenceRoutes from './features/silences/silences.routes.ts';
+import ssoRoutes from './features/sso/sso.routes.ts';
 import statRoutes from './features/stats/stats.routes.ts';
 import statusPageRoutes from './features/status-pages/status-pages.routes.ts';
 import strataRoutes from './features/strata/strata.routes.ts';
@@ -96,6 +100,7 @@ import warehouseRoutes from './features/warehouse/warehouse.routes.ts';
 import { WaveformIntake } from './features/waveforms/logic/waveform-intake.ts';
 import waveformRoutes from './features/waveforms/waveforms.routes.ts';
 import weatherRoutes from './features/weather/weather.routes.ts';
+import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
@@ -128,6 +133,9 @@ const features: readonly Routes[] = [
   seeAsRoutes,
   roleRoutes,
   userGroupRoutes,
+  ssoRoutes,
+  wechatRoutes,
+  passkeyRoutes,
   guideRoutes,
   releaseRoutes,
   taskRoutes,
@@ -185,6 +193,8 @@ const features: readonly Routes[] = [
   firmwareRoutes,
   notificationRoutes,
   channelRoutes,
+  recoveryRoutes,
+  registrationRoutes,
   pushRoutes,
   silenceRoutes,
   dutyRoutes,

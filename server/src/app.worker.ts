@@ -49,6 +49,7 @@ import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
 import { tidyTasks } from './features/tasks/tasks.jobs.ts';
+import { tidyVerifications } from './features/verifications/verifications.jobs.ts';
 import { notifyWaveforms } from './features/waveforms/waveforms.events.ts';
 import { dropOldWaveforms } from './features/waveforms/waveforms.jobs.ts';
 import { openDatabase, soonLimits, workLimits } from './kernel/db.ts';
@@ -110,6 +111,7 @@ const events = mergeHandlers(
 
 const schedules: readonly Schedule[] = [
   tidySessions,
+  tidyVerifications,
   endMemberships,
   tidyTasks,
   linkLog,

@@ -177,6 +177,18 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     const { code } = (await withSecondFactor(fixture)).input;
     return { input: { code, challenge: await challengeFor(fixture.server, 'sessions.signinCode.admin', '127.0.0.1') } };
   },
+  'recovery.remove': password,
+  'wechat.unbind': async ({ server, world }) => {
+    const row = {
+      account_id: world.admin.id,
+      open_id: 'o',
+      union_id: null,
+      nickname: 'o',
+      bound_at: server.clock.now(),
+    };
+    await server.db.insertInto('wechat_binding').values(row).execute();
+    return {};
+  },
   'secondFactors.begin': async (fixture) => {
     await password(fixture);
     return {};

@@ -27,6 +27,7 @@ const ofNoWorld = new Set([
   'guide.search',
   'guide.get',
   'work.list',
+  'registrations.list',
   'dialIn.unknown',
   'users.listTokens',
   'installation.health',
@@ -188,6 +189,21 @@ async function fill(world: World, title: string) {
     world.admin.token,
   );
   wallTokenOf.set(world, wall.token);
+  await db
+    .insertInto('recovery_address')
+    .values({ account_id: world.admin.id, address: `${title}@example.com`, verified_at: now })
+    .execute();
+  await db
+    .insertInto('wechat_binding')
+    .values({ account_id: world.admin.id, open_id: title, union_id: null, nickname: title, bound_at: now })
+    .execute();
+  await db
+    .insertInto('passkey')
+    .values({
+      ...{ account_id: world.admin.id, credential_id: title, public_key: Buffer.from(title), counter: 0 },
+      ...{ transports: [], name: title, created_at: now, last_used_at: null },
+    })
+    .execute();
   // Where alerts reach its administrator.
   await db
     .insertInto('contact')

@@ -46,6 +46,7 @@ import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
 import type panel from './languages/en/panel.json';
+import type passkeys from './languages/en/passkeys.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
@@ -57,6 +58,8 @@ import type profiles from './languages/en/profiles.json';
 import type projects from './languages/en/projects.json';
 import type pushes from './languages/en/pushes.json';
 import type readings from './languages/en/readings.json';
+import type recovery from './languages/en/recovery.json';
+import type registrations from './languages/en/registrations.json';
 import type releases from './languages/en/releases.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
@@ -66,6 +69,7 @@ import type sessions from './languages/en/sessions.json';
 import type sheets from './languages/en/sheets.json';
 import type shell from './languages/en/shell.json';
 import type silences from './languages/en/silences.json';
+import type sso from './languages/en/sso.json';
 import type stats from './languages/en/stats.json';
 import type statusPages from './languages/en/statusPages.json';
 import type storms from './languages/en/storms.json';
@@ -82,6 +86,7 @@ import type walls from './languages/en/walls.json';
 import type warehouse from './languages/en/warehouse.json';
 import type waveforms from './languages/en/waveforms.json';
 import type weather from './languages/en/weather.json';
+import type wechat from './languages/en/wechat.json';
 import type work from './languages/en/work.json';
 
 declare module 'i18next' {
@@ -140,12 +145,15 @@ declare module 'i18next' {
       'points',
       'privateConf',
       'predictions',
+      'passkeys',
       'periodReports',
       'photos',
       'profiles',
       'projects',
       'pushes',
       'readings',
+      'recovery',
+      'registrations',
       'reports',
       'roles',
       'secondFactors',
@@ -154,6 +162,7 @@ declare module 'i18next' {
       'sheets',
       'shell',
       'silences',
+      'sso',
       'stats',
       'statusPages',
       'walls',
@@ -169,6 +178,7 @@ declare module 'i18next' {
       'warehouse',
       'weather',
       'waveforms',
+      'wechat',
       'work',
     ];
     resources: {
@@ -223,6 +233,7 @@ declare module 'i18next' {
       plans: typeof plans;
       points: typeof points;
       predictions: typeof predictions;
+      passkeys: typeof passkeys;
       privateConf: typeof privateConf;
       periodReports: typeof periodReports;
       photos: typeof photos;
@@ -230,6 +241,8 @@ declare module 'i18next' {
       projects: typeof projects;
       pushes: typeof pushes;
       readings: typeof readings;
+      recovery: typeof recovery;
+      registrations: typeof registrations;
       releases: typeof releases;
       reports: typeof reports;
       roles: typeof roles;
@@ -239,6 +252,7 @@ declare module 'i18next' {
       sheets: typeof sheets;
       shell: typeof shell;
       silences: typeof silences;
+      sso: typeof sso;
       stats: typeof stats;
       statusPages: typeof statusPages;
       walls: typeof walls;
@@ -254,6 +268,7 @@ declare module 'i18next' {
       warehouse: typeof warehouse;
       weather: typeof weather;
       waveforms: typeof waveforms;
+      wechat: typeof wechat;
       work: typeof work;
     };
   }

@@ -64,6 +64,18 @@ export const settings = {
     'Where SIM cards are asked for, with {iccid} and, where the vendor wants it, {sncode}: https://sims.example/v1/cards/{iccid}.',
   ],
   SIM_QUERY_KEY: ['', 'Bearer token for SIM_QUERY_URL.'],
+  WECHAT_APP_ID: ['', 'App id of a website at the WeChat Open Platform; empty = nobody signs in by WeChat.'],
+  WECHAT_APP_SECRET: ['', 'Its secret; needed with WECHAT_APP_ID.'],
+  WECHAT_OPEN_URL: ['https://open.weixin.qq.com', 'Where people scan the QR code of WeChat.'],
+  WECHAT_API_URL: ['https://api.weixin.qq.com', 'Where WeChat is asked who came back.'],
+  SESSION_TIMEOUT_MAX: [
+    '',
+    'Seconds without a click after which every session ends, however long its user allows, "never" included; empty = as each user likes.',
+  ],
+  VERIFICATION_CORPORATION: [
+    '',
+    'Id of the corporation whose SMS vendor or mail server sends verification codes to people who register a new corporation, and where a corporation has neither; empty = no codes for them.',
+  ],
   HOSTS: [
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
@@ -111,6 +123,17 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
+  /** null = nobody signs in by WeChat. */
+  readonly wechat: {
+    readonly appId: string;
+    readonly secret: string;
+    readonly openUrl: string;
+    readonly apiUrl: string;
+  } | null;
+  /** Seconds; null = as each user likes. */
+  readonly sessionTimeoutMax: number | null;
+  /** Whose notification channels send verification codes where no other can; null = nobody's. */
+  readonly verificationCorporation: number | null;
   /** Lower case; empty = any. */
   readonly hosts: readonly string[];
   /** SPKI, base64; null = no licence is taken. */
@@ -173,6 +196,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
+    wechat: readWechat(reader),
+    sessionTimeoutMax: reader.text('SESSION_TIMEOUT_MAX') === '' ? null : reader.count('SESSION_TIMEOUT_MAX'),
+    verificationCorporation:
+      reader.text('VERIFICATION_CORPORATION') === '' ? null : reader.count('VERIFICATION_CORPORATION'),
     hosts: readHosts(reader),
     licenceKey: reader.checked('LICENCE_KEY', licenceKeyProblem),
     privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
@@ -195,8 +222,10 @@ function readDatabaseUrl(reader: Reader): string | null {
 }
 
 /** An http(s) address without slashes at its end. */
-const readAddress = (reader: Reader, key: 'PUBLIC_URL' | 'S3_ENDPOINT'): string | null =>
-  reader.checked(key, (url) => urlProblem(url, ['http:', 'https:']))?.replace(/\/+$/, '') || null;
+const readAddress = (
+  reader: Reader,
+  key: 'PUBLIC_URL' | 'S3_ENDPOINT' | 'WECHAT_OPEN_URL' | 'WECHAT_API_URL',
+): string | null => reader.checked(key, (url) => urlProblem(url, ['http:', 'https:']))?.replace(/\/+$/, '') || null;
 
 function readRetention(reader: Reader): ReadonlyMap<FamilyCode, number> {
   const wrong = (why: string) => reader.refuse('RETENTION_DAYS', why);
@@ -229,6 +258,14 @@ function readMqttTls(reader: Reader): Config['mqttTls'] {
   const problem = certificateProblem(certFile, keyFile);
   if (problem) throw new Error(problem);
   return { port: reader.port('MQTT_TLS_PORT'), certFile, keyFile };
+}
+
+function readWechat(reader: Reader): Config['wechat'] {
+  const [appId, secret] = [reader.optional('WECHAT_APP_ID'), reader.optional('WECHAT_APP_SECRET')];
+  if (appId === null) return null;
+  if (secret === null) throw new Error('WECHAT_APP_ID: needs WECHAT_APP_SECRET');
+  const addressOf = (key: 'WECHAT_OPEN_URL' | 'WECHAT_API_URL') => readAddress(reader, key) ?? settings[key][0];
+  return { appId, secret, openUrl: addressOf('WECHAT_OPEN_URL'), apiUrl: addressOf('WECHAT_API_URL') };
 }
 
 /** True when nobody but this machine can reach the address. */

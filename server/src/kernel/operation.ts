@@ -119,7 +119,7 @@ function changedFields(before: unknown, input: Input): unknown {
 }
 
 const secret =
-  /pass(word|phrase)|secret|token|challenge|recovery|credential|private|authorization|^(code|pin|otp|key|url|cert|signature|strokes)$/i;
+  /pass(word|phrase)|secret|token|challenge|recovery|registrationCode$|credential|private|authorization|^(code|pin|otp|key|url|cert|signature|strokes)$/i;
 const limits = { text: 300, items: 30, depth: 6, bytes: 12_000 } as const;
 
 /** A value without what nobody may read again, and without what is too long to read. */

@@ -16,6 +16,8 @@ const words = [
   '13800138000',
   'vi',
   '0.1.0',
+  '123456',
+  '0'.repeat(44),
 ];
 
 /** `schemas` = what `#/components/schemas/...` and `#/$defs/...` refer to. Throws Error for a text pattern that no known word fits. */

@@ -62,6 +62,7 @@ export interface PeopleTables {
     max_devices: Defaulted<number>;
     max_storage_bytes: Defaulted<number>;
     deleting_at: Defaulted<Date>;
+    prefix: Defaulted<string>;
   };
   account: {
     id: Id;
@@ -91,6 +92,7 @@ export interface PeopleTables {
     expires_at: Date;
     scope: NullableJson<TokenScope>;
     viewer_token_id: Defaulted<number>;
+    strong: Generated<boolean>;
   };
   second_factor: {
     account_id: number;

@@ -11,6 +11,7 @@ import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
 import type { ReadingTables } from './tables.readings.ts';
+import type { SignInTables } from './tables.sign-in.ts';
 import type { StatusPageTables } from './tables.status-pages.ts';
 import type { WallTables } from './tables.walls.ts';
 
@@ -30,6 +31,7 @@ export interface Tables
     AlertTables,
     ConditionTables,
     DeliveryTables,
+    SignInTables,
     StatusPageTables,
     WallTables {}
 /** A row of a table as it is read, and what may be written into one. */

@@ -215,6 +215,13 @@ export const installationPages = {
     load: () => import('../features/sessions/SignPage.tsx'),
     frame: 'bare',
   },
+  SignWay: {
+    path: '/sign/:way',
+    to: 'registrations.signup',
+    title: 'sessions:signIn',
+    load: () => import('../features/registrations/SignWayPage.tsx'),
+    frame: 'bare',
+  },
   ShortLink: {
     path: '/v/:code',
     to: 'links.open',

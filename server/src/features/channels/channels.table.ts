@@ -15,6 +15,7 @@ const nothing: Hidden = { secret: '', url: '' };
 const emptySettings = {
   ...{ host: null, port: null, security: null, userName: null, from: null, endpoint: null },
   ...{ keyId: null, appId: null, region: null, sign: null, templateCode: null, templateText: null },
+  codeTemplate: null,
   variableLimit: null,
 };
 export type Settings = Pick<Channel, keyof typeof emptySettings>;

@@ -1,4 +1,5 @@
 /** What features above may ask about corporations. */
+import type { Limits } from '@plumbline/contract/corporations';
 import type { Flags } from '@plumbline/contract/flags';
 import type { Db, Place } from '../../kernel/context.ts';
 
@@ -22,6 +23,21 @@ export async function brief(db: Db, id: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   return row ? { ...row, flags: knownFlags(row.flags) } : null;
+}
+
+/** The prefix of usernames in a corporation, locked until the transaction ends; undefined = there is no such corporation. */
+export async function lockPrefix(db: Db, id: number): Promise<{ readonly prefix: string | null } | undefined> {
+  return await db.selectFrom('corporation').select('prefix').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function setPrefix(db: Db, id: number, prefix: string): Promise<void> {
+  await db.updateTable('corporation').set({ prefix }).where('id', '=', id).execute();
+}
+
+/** What a corporation that was just founded may have. */
+export async function setStartLimits(db: Db, id: number, { points, devices, storageBytes }: Limits): Promise<void> {
+  const limits = { max_points: points, max_devices: devices, max_storage_bytes: storageBytes };
+  await db.updateTable('corporation').set(limits).where('id', '=', id).execute();
 }
 
 /** How the product looks at a host name; null = as Plumbline. */

@@ -4,9 +4,11 @@ import type { TokenScope } from '@plumbline/contract/users';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
+import { idleSeconds } from '../users/users.api.ts';
 import { touchToken } from '../users/users.sessions.api.ts';
 
 export { programOf } from './logic/program.ts';
+export { enterAccount, report as reportSignIn, signinByPassword } from './sessions.service.ts';
 export { hashOf };
 
 /** How often a live session writes that it is alive. */
@@ -27,6 +29,7 @@ async function tokenRow(db: Db, token: string) {
         'token.expires_at',
         'token.scope',
         'token.viewer_token_id as viewerTokenId',
+        'token.strong',
         'account.id',
         'account.name',
         'account.display_name',
@@ -54,7 +57,7 @@ async function tokenRow(db: Db, token: string) {
 
 /**
  * The account behind a token, without its project roles. A session ends when it was idle longer than its user allows
- * (negative = never idle out), when it is past its absolute end, or when the account is disabled.
+ * (negative = never idle out) or the installation (`maxIdle`, seconds; null = no more than that), when it is past its absolute end, or when the account is disabled.
  * Throws notSignedIn without a token and tokenExpired (8007) for one that is not, or no longer, good.
  */
 export async function identify(
@@ -62,13 +65,14 @@ export async function identify(
   clock: Clock,
   token: string | undefined,
   background: boolean,
+  maxIdle: number | null = null,
 ): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null; readonly viewerTokenId: number | null }> {
   if (!token) throw new Failure('notSignedIn');
   const row = await tokenRow(db, token);
   const now = clock.now();
   const idleMs = row ? now.getTime() - row.last_seen_at.getTime() : 0;
-  const idledOut =
-    row?.kind === 'session' && row.session_timeout_seconds >= 0 && idleMs > row.session_timeout_seconds * 1000;
+  const allowed = row ? idleSeconds(row.session_timeout_seconds, maxIdle) : 0;
+  const idledOut = row?.kind === 'session' && allowed >= 0 && idleMs > allowed * 1000;
   if (!row || row.disabled_at || row.expires_at <= now || idledOut) throw new Failure('tokenExpired');
   const firstUse = row.kind === 'access' && row.last_seen_at.getTime() === row.created_at.getTime();
   if (firstUse || (!background && idleMs > touchEveryMs)) {
@@ -84,7 +88,8 @@ export async function identify(
     corporationId: row.corporation_id,
     tokenId: row.tokenId,
     tokenKind: row.kind,
-    needsSecondFactor: row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor,
+    needsSecondFactor:
+      row.kind === 'session' && row.second_factor_demanded === true && !row.has_second_factor && !row.strong,
     scope: row.scope,
     viewerTokenId: row.viewerTokenId,
   };

@@ -186,6 +186,8 @@ async function openPage(token: string) {
   return { words, ended };
 }
 
+const ofProgram = 'that is an access token, revoked elsewhere';
+
 type Person = Awaited<ReturnType<typeof person>>;
 const endings: readonly [
   how: string,
@@ -213,11 +215,21 @@ const endings: readonly [
     async (_, { other }) =>
       (await server.call(users.changePassword, { current: password, password: 'Plumb-2027' }, other)).status,
   ],
+  [
+    ofProgram,
+    async (_, { other }) => {
+      const [token] = (await server.call(users.listTokens, {}, other)).body.accessTokens;
+      return (await server.call(users.revokeToken, { tokenId: token?.id ?? 0 }, other)).status;
+    },
+  ],
 ];
+
 for (const [how, end] of endings)
   test(`a session ${how} is refused within a second by another process, on calls, open pages and downloads`, async (t) => {
     const who = await person();
-    const [used, other] = [await signIn(who.name, chrome, second), await signIn(who.name)];
+    const [session, other] = [await signIn(who.name, chrome, second), await signIn(who.name)];
+    const used =
+      how === ofProgram ? (await server.call(users.createToken, { name: 'script' }, other)).body.token : session;
     const stays = await person();
     const bystander = await signIn(stays.name, chrome, second);
     assert.equal(await codeOf(used, second), 200);

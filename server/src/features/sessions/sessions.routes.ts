@@ -1,6 +1,7 @@
 import { sessions } from '@plumbline/contract/sessions';
 import { ownSessions } from '@plumbline/contract/sessions.own';
 import { secondStep } from '@plumbline/contract/sessions.second-step';
+import { firstSetup } from '@plumbline/contract/sessions.setup';
 import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import * as own from './sessions.own.service.ts';
@@ -13,8 +14,8 @@ export default (app: FastifyInstance, access: Access) => {
     signin: service.signin,
     session: (context) => service.session(context),
     signout: service.signout,
-    setup: first.setup,
   });
+  serve(app, access, firstSetup, { setup: first.setup });
   serve(app, access, secondStep, { signinCode: service.signinCode });
   serve(app, access, ownSessions, own);
 };

@@ -39,13 +39,26 @@ const sessionDays = 30;
 const challengeSeconds = 300;
 
 /** Throws credentialsWrong and tooMany; and secondFactorNeeded, with a challenge, where a code must follow. */
-export async function signin(context: Context, input: Input<'signin'>) {
+export const signin = (context: Context, input: Input<'signin'>) => signinByPassword(context, input);
+
+/** The same, with what follows from the right password before anything else. */
+export async function signinByPassword(
+  context: Context,
+  input: Input<'signin'>,
+  onRight?: (accountId: number) => Promise<void>,
+) {
   const { accountId, needsCode } = await checked(context, input);
+  await onRight?.(accountId);
   const isSimplePwd = !strongPassword.safeParse(input.password).success;
   if (needsCode) throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd });
   await saveAddress(context.db, accountId, context.ip, context.now());
   const token = await open(context, context.db, accountId);
-  return { token, ...(await session(context, await context.identify(token))), isSimplePwd, isWxBind: false };
+  return {
+    token,
+    ...(await session(context, await context.identify(token))),
+    isSimplePwd,
+    isWxBind: await table.isWechatBound(context.db, accountId),
+  };
 }
 
 /** Opens nothing: with it, from the same address, the code is taken. */
@@ -97,7 +110,7 @@ export async function signout(context: Context) {
 
 /** What a signed-in page begins with. */
 export async function session(context: Context, caller: Caller = context.caller) {
-  const own = await signedIn(context.db, caller.accountId);
+  const own = await signedIn(context.db, caller.accountId, context.services.config.sessionTimeoutMax);
   if (!own) throw new Failure('tokenExpired');
   return {
     ...own,
@@ -117,13 +130,46 @@ async function corporationOf({ db, services: { config } }: Context, corporationI
   return { ...corporation, flags: { ...licensedFlags(corporation.flags, await readLicence(db, config.licenceKey)) } };
 }
 
+/** How somebody signs in who has proved by something else than a password who they are. */
+interface Entry {
+  readonly route: string;
+  /** More than a password by itself: what the corporation demands of a second factor is done. */
+  readonly strong: boolean;
+  /** False where what was proved is itself what a code would prove. */
+  readonly takesCode?: boolean;
+  /** In the transaction that opens the session. */
+  readonly onSession?: (db: Db, tokenId: number) => Promise<void>;
+}
+
+/** Signs an account in. Throws secondFactorNeeded, with a challenge, where a code must follow. */
+export async function enterAccount(
+  context: Context,
+  accountId: number,
+  { route, strong, takesCode = true, onSession }: Entry,
+) {
+  const needsCode = takesCode && (await hasSecondFactor(context.db, accountId));
+  await report(context, { accountId, outcome: needsCode ? 'secondFactorNeeded' : 'done', route });
+  if (needsCode)
+    throw new Failure('secondFactorNeeded', { ...(await challenge(context, accountId)), isSimplePwd: false });
+  const token = await context.db.transaction().execute(async (db) => {
+    const opened = await openSession(context, db, accountId, strong);
+    await onSession?.(db, opened.tokenId);
+    return opened.token;
+  });
+  return { token, ...(await session(context, await context.identify(token))) };
+}
+
 /** Writes a new session of an account and gives its token. */
-export async function open(context: Context, db: Db, accountId: number): Promise<string> {
+export const open = async (context: Context, db: Db, accountId: number): Promise<string> =>
+  (await openSession(context, db, accountId, false)).token;
+
+async function openSession(context: Context, db: Db, accountId: number, strong: boolean) {
   const token = newToken('pls_');
   const now = context.now();
   const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-  await insertSession(db, { hash: hashOf(token), accountId, ip: context.ip, agent: context.agent, now, expiresAt });
-  return token;
+  const { ip, agent } = context;
+  const tokenId = await insertSession(db, { hash: hashOf(token), accountId, ip, agent, now, expiresAt, strong });
+  return { token, tokenId };
 }
 
 /** Tries within 15 minutes before the next has to wait: of one name from one address, of a name, from an address. */
@@ -165,7 +211,7 @@ async function checked(context: Context, { username, password }: Input<'signin'>
 }
 
 /** Writes a try to sign in into the security log and the operation log; what went wrong always, what was typed never. */
-async function report(
+export async function report(
   { services, log, ip, own, db, now, agent }: Context,
   line: Pick<SecurityLine, 'accountId' | 'outcome' | 'route'>,
 ): Promise<void> {

@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
-import type { sessions } from '@plumbline/contract/sessions';
+import type { firstSetup } from '@plumbline/contract/sessions.setup';
 import { z } from 'zod';
 import { countedTry } from '../../kernel/attempts.ts';
 import { type Config, isLoopback } from '../../kernel/config.ts';
@@ -24,7 +24,7 @@ const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) })
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
 /** What the sign-in page shows. The demonstration account is shown to this machine alone (`showsDemo`). */
-export async function loginInfo({ db, nearby, services, host }: Context) {
+export async function loginInfo({ db, nearby, services, host, now }: Context) {
   const setup = SetupSetting.safeParse(await readSetting(db, 'setup')).success && (await table.isEmpty(db));
   const stored =
     nearby && showsDemo(services.config) ? DemoSetting.safeParse(await readSetting(db, 'demo')).data : undefined;
@@ -36,7 +36,14 @@ export async function loginInfo({ db, nearby, services, host }: Context) {
           password: (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
         }
       : null;
-  return { setup, version, brand: await brandAt(db, host), demo };
+  return {
+    setup,
+    version,
+    brand: await brandAt(db, host),
+    ...(await table.waysIn(db, host, now())),
+    wechat: services.config.wechat !== null,
+    demo,
+  };
 }
 
 /** Not where the settings speak of a way in from elsewhere. */
@@ -47,7 +54,7 @@ function showsDemo({ demo, host, publicUrl, trustProxy }: Config): boolean {
 }
 
 /** Throws setupClosed for a wrong token, or once there is an account; tooMany after ten wrong ones. */
-export async function setup(context: Context, input: OutputOf<(typeof sessions.setup)['input']>) {
+export async function setup(context: Context, input: OutputOf<(typeof firstSetup.setup)['input']>) {
   const limit = { key: `setup:${context.ip}`, max: 10, beyond: 'delay' } as const;
   if (!(await countedTry(context.db, context.now(), [limit], () => isRight(context.db, input.setupToken))))
     throw new Failure('setupClosed');

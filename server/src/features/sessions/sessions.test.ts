@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sessions as routes } from '@plumbline/contract/sessions';
+import { firstSetup } from '@plumbline/contract/sessions.setup';
 import { users } from '@plumbline/contract/users';
 import { makeAccount, startServer } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -193,21 +194,21 @@ test('set-up works once, with its token', async () => {
   const fresh = await startServer();
   try {
     assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, false);
-    const input = { ...routes.setup.example!, setupToken: 'the-token' };
-    assert.equal((await fresh.call(routes.setup, input)).body.error, 'setupClosed');
+    const input = { ...firstSetup.setup.example!, setupToken: 'the-token' };
+    assert.equal((await fresh.call(firstSetup.setup, input)).body.error, 'setupClosed');
     const value = JSON.stringify({ tokenHash: hashOf('the-token').toString('hex') });
     await fresh.db.insertInto('setting').values({ key: 'setup', value }).execute();
     assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, true);
-    assert.equal((await fresh.call(routes.setup, { ...input, setupToken: 'x' })).status, 403);
-    const both = await Promise.all([fresh.call(routes.setup, input), fresh.call(routes.setup, input)]);
+    assert.equal((await fresh.call(firstSetup.setup, { ...input, setupToken: 'x' })).status, 403);
+    const both = await Promise.all([fresh.call(firstSetup.setup, input), fresh.call(firstSetup.setup, input)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 403]);
     const { body } = both.find(({ status }) => status === 200)!;
     assert.deepEqual([body.user.type, body.corporation?.title], ['Admin', 'Plumbline']);
     assert.equal((await fresh.call(routes.session, {}, body.token)).status, 200);
     assert.equal((await fresh.call(routes.loginInfo, {})).body.setup, false);
-    assert.equal((await fresh.call(routes.setup, input)).body.error, 'setupClosed');
-    for (let i = 0; i < 10; i++) await fresh.call(routes.setup, input);
-    assert.equal((await fresh.call(routes.setup, input)).status, 429);
+    assert.equal((await fresh.call(firstSetup.setup, input)).body.error, 'setupClosed');
+    for (let i = 0; i < 10; i++) await fresh.call(firstSetup.setup, input);
+    assert.equal((await fresh.call(firstSetup.setup, input)).status, 429);
   } finally {
     await fresh.close();
   }

@@ -18,6 +18,34 @@ export const rolesColumn: RawBuilder<OutputOf<typeof GroupRole>[]> = sql`(SELECT
   FROM user_group_role o JOIN role r ON r.id = o.role_id WHERE o.group_id = g.id)`;
 export const usersColumn: RawBuilder<number> = sql`(SELECT count(*)::int FROM user_group_member m WHERE m.group_id = g.id)`;
 
+/** Of the groups `among`, an account is in those of `in` and no others. */
+export async function setMemberships(
+  db: Db,
+  accountId: number,
+  { among, in: wanted }: { readonly among: readonly number[]; readonly in: readonly number[] },
+): Promise<void> {
+  if (among.length === 0) return;
+  await db
+    .deleteFrom('user_group_member')
+    .where('account_id', '=', accountId)
+    .where('group_id', 'in', [...among])
+    .where('group_id', 'not in', [0, ...wanted])
+    .execute();
+  if (wanted.length === 0) return;
+  await db
+    .insertInto('user_group_member')
+    // A group that was deleted since it was mapped is passed over.
+    .columns(['group_id', 'account_id'])
+    .expression((each) =>
+      each
+        .selectFrom('user_group')
+        .select((of) => ['id', of.val(accountId).as('account_id')])
+        .where('id', 'in', [...wanted]),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
 /** The accounts in a group. */
 export async function accountsIn(db: Db, groupId: number): Promise<number[]> {
   const rows = await db.selectFrom('user_group_member').select('account_id').where('group_id', '=', groupId).execute();

@@ -62,10 +62,23 @@ export async function closeSystemAccount(db: Db, name: string, now: Date): Promi
   await announceChanges(db, [{ kind: 'account', id: account.id }]);
 }
 
-/** An account as its own page sees it; null = there is none. */
-export async function signedIn(db: Db, accountId: number): Promise<{ user: User; preferences: Preferences } | null> {
+/**
+ * How long a session may be idle in seconds, negative = for ever: as its user likes, up to what the installation allows
+ * (null = anything).
+ */
+export const idleSeconds = (own: number, most: number | null): number =>
+  most === null || (own >= 0 && own <= most) ? own : most;
+
+/** An account as its own page sees it, with the idle time that counts; null = there is none. */
+export async function signedIn(
+  db: Db,
+  accountId: number,
+  maxIdle: number | null,
+): Promise<{ user: User; preferences: Preferences } | null> {
   const row = await table.byId(db, accountId);
-  return row ? { user: table.fromRow(row), preferences: preferencesOf(row) } : null;
+  if (!row) return null;
+  const counting = { ...row, session_timeout_seconds: idleSeconds(row.session_timeout_seconds, maxIdle) };
+  return { user: table.fromRow(counting), preferences: preferencesOf(counting) };
 }
 
 /** Preferences with every key: one that was never set, or that a later version understands otherwise, has its default. */
@@ -81,6 +94,26 @@ export const triesOf = (accountName: string) => {
   const pairs = `pair:${name} `;
   return { name: `name:${name}`, pairs, pair: (ip: string) => pairs + ip };
 };
+
+/**
+ * Gives an account another password in the transaction of `context`: what it was signed in with ends, and the delays that wrong
+ * tries have brought on it.
+ */
+export async function replacePassword(
+  { db, changed }: Pick<Context, 'db' | 'changed'>,
+  { id, name }: { readonly id: number; readonly name: string },
+  passwordHash: string,
+): Promise<void> {
+  await table.update(db, id, { password_hash: passwordHash });
+  await table.forgetTries(db, id, triesOf(name));
+  await tokens.removeAll(db, id);
+  await changed({ kind: 'account', id });
+}
+
+/** Of an account that is no administrator, whose last one would have to be looked for. */
+export async function setAccountType(db: Db, id: number, type: 'Manager' | 'Normal'): Promise<void> {
+  await table.update(db, id, { type });
+}
 
 /** What outlives an access token is not made by one: accounts, passwords, other tokens. Throws notAllowed. */
 export function bySession({ caller }: Pick<Context, 'caller'>): void {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
-import { bySession, preferencesOf } from './users.api.ts';
+import { bySession, idleSeconds, preferencesOf, signedIn } from './users.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -19,8 +19,9 @@ const maxTokens = 20;
 const pictureMaxBytes = 1024 * 1024;
 
 export async function profile(context: Context) {
-  const row = await own(context);
-  return { user: table.fromRow(row), preferences: preferencesOf(row) };
+  const found = await signedIn(context.db, context.caller.accountId, context.services.config.sessionTimeoutMax);
+  if (!found) throw new Failure('notFound');
+  return found;
 }
 
 export async function updateProfile(context: Context, input: Input<'updateProfile'>) {
@@ -28,7 +29,7 @@ export async function updateProfile(context: Context, input: Input<'updateProfil
     ...(input.displayName !== undefined && { display_name: input.displayName }),
     ...(input.theme !== undefined && { theme: input.theme }),
     ...(input.language !== undefined && { language: input.language }),
-    ...(input.sessionTimeout !== undefined && { session_timeout_seconds: input.sessionTimeout }),
+    ...(input.sessionTimeout !== undefined && { session_timeout_seconds: capped(context, input.sessionTimeout) }),
   };
   // A pack lies over one language: with another one it is left.
   if (input.language !== undefined)
@@ -38,6 +39,10 @@ export async function updateProfile(context: Context, input: Input<'updateProfil
   await context.changed({ kind: 'account', id: row.id });
   return { user: table.fromRow(row) };
 }
+
+/** What is longer than the installation allows is what it allows. */
+const capped = ({ services }: Context, seconds: number): number =>
+  idleSeconds(seconds, services.config.sessionTimeoutMax);
 
 /** Throws badInput where the value is not what that preference takes. */
 export async function updatePreference(context: Context, { preferenceKey, value }: Input<'updatePreference'>) {
@@ -49,7 +54,9 @@ export async function updatePreference(context: Context, { preferenceKey, value 
     );
   const { accountId } = context.caller;
   if (preferenceKey === 'sessionTimeout') {
-    const row = await table.update(context.db, accountId, { session_timeout_seconds: parsed.data as number });
+    const row = await table.update(context.db, accountId, {
+      session_timeout_seconds: capped(context, parsed.data as number),
+    });
     await context.changed({ kind: 'account', id: accountId });
     return { preferences: preferencesOf(row) };
   }

@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
-import { bySession, lockTarget, notAbove, notOneself, triesOf } from './users.api.ts';
+import { bySession, lockTarget, notAbove, notOneself, replacePassword } from './users.api.ts';
 import { removeSessions } from './users.sessions.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
@@ -70,9 +70,7 @@ export async function setPassword(context: Context, { userId, password }: Input<
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async (inside) => {
     const { name } = await lockTarget(inside, userId);
-    await table.update(inside.db, userId, { password_hash });
-    await table.forgetTries(inside.db, userId, triesOf(name));
-    await end(inside, userId);
+    await replacePassword(inside, { id: userId, name }, password_hash);
     return {};
   });
 }

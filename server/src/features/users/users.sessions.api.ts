@@ -5,22 +5,23 @@ import type { Db } from '../../kernel/context.ts';
 /** A session that ran out by its time is no way in any more, but stays for the device that alerts are pushed to. */
 const isOfNoDevice = sql<boolean>`NOT EXISTS (SELECT FROM push_subscription s WHERE s.token_id = token.id)`;
 
-/** Writes a session and deletes those of the account that are over. */
+/** Writes a session and deletes those of the account that are over. Gives the id of its token. */
 export async function insertSession(
   db: Db,
-  session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date },
-): Promise<void> {
+  session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date; strong: boolean },
+): Promise<number> {
   await db
     .deleteFrom('token')
     .where('account_id', '=', session.accountId)
     .where('expires_at', '<=', session.now)
     .where(isOfNoDevice)
     .execute();
-  await db
+  const { id } = await db
     .insertInto('token')
     .values({
       hash: session.hash,
       kind: 'session',
+      strong: session.strong,
       account_id: session.accountId,
       ip: session.ip,
       agent: session.agent,
@@ -28,7 +29,9 @@ export async function insertSession(
       last_seen_at: session.now,
       expires_at: session.expiresAt,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Writes a challenge: the password was right, the code is to come from the same address. Deletes those that are over. */
@@ -88,13 +91,16 @@ export async function removeToken(db: Db, tokenId: number): Promise<boolean> {
 }
 
 /** Sessions of an account that nobody has ended and that were not idle longer than their user allows. */
-function openSessions(db: Db, accountId: number, now: Date) {
+function openSessions(db: Db, accountId: number, now: Date, maxIdle: number | null = null) {
   return db
     .selectFrom('token')
     .innerJoin('account', 'account.id', 'token.account_id')
     .where('token.account_id', '=', accountId)
     .where('token.kind', '=', 'session')
     .where('token.expires_at', '>', now)
+    .$if(maxIdle !== null, (query) =>
+      query.where(sql<boolean>`token.last_seen_at >= ${now}::timestamptz - make_interval(secs => ${maxIdle})`),
+    )
     .where((each) =>
       each.or([
         each('account.session_timeout_seconds', '<', 0),
@@ -106,9 +112,15 @@ function openSessions(db: Db, accountId: number, now: Date) {
 /** One page of the sessions of an account, the last used first, and how many there are. */
 export async function sessionsOf(
   db: Db,
-  { accountId, now, page, pageSize }: { accountId: number; now: Date; page: number; pageSize: number },
+  {
+    accountId,
+    now,
+    page,
+    pageSize,
+    maxIdle,
+  }: { accountId: number; now: Date; page: number; pageSize: number; maxIdle: number | null },
 ) {
-  const open = openSessions(db, accountId, now);
+  const open = openSessions(db, accountId, now, maxIdle);
   const rows = await open
     .select(['token.id', 'token.ip', 'token.agent', 'token.created_at', 'token.last_seen_at', 'token.expires_at'])
     .orderBy('token.last_seen_at', 'desc')

@@ -1,4 +1,4 @@
-import { sessions } from '@plumbline/contract/sessions';
+import { sso } from '@plumbline/contract/sso';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import * as session from '../../kernel/session.ts';
@@ -8,14 +8,20 @@ import { useWrite } from '../../kernel/writes.ts';
 /** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const { run: signout } = useWrite(sessions.signout);
+  const { run: signout } = useWrite(sso.signout);
   const leave = (): void => {
     // Left here first: what the server then says to the other calls under way is no expiry.
     const token = session.token();
     session.leave();
     if (token === null) return;
     leaveEverywhere(token);
-    void signout({}, { token }).catch(() => undefined);
+    // Who came by an identity provider leaves it too.
+    void signout({}, { token }).then(
+      ({ address }) => {
+        if (address !== null) location.assign(address);
+      },
+      () => undefined,
+    );
   };
   return (
     <Modal

@@ -76,6 +76,13 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   },
   { type: 'INPUT', prop: 'templateCode', label: 'channels:templateCode', visibleWhen: withTemplate },
   {
+    type: 'INPUT',
+    prop: 'codeTemplate',
+    label: 'channels:codeTemplate',
+    tips: 'channels:codeTemplateTips',
+    visibleWhen: only('aliyun', 'tencent'),
+  },
+  {
     type: 'NUMBER',
     prop: 'variableLimit',
     label: 'channels:variableLimit',

@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { corporations } from '@plumbline/contract/corporations';
+import { sso } from '@plumbline/contract/sso';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -15,6 +16,9 @@ import { CorporationList } from './CorporationList.tsx';
 import { Console, useConsoleCorporation } from './console.parts.tsx';
 import { FlagSection } from './FlagSection.tsx';
 import { LimitSection } from './LimitSection.tsx';
+
+const SsoSection = lazy(() => import('../sso/console.parts.tsx'));
+const RegistrationCodes = lazy(() => import('../registrations/registrations.parts.tsx'));
 
 /** The caller's corporation. A System account finds all of them here until it has chosen one. */
 export default function CorporationConsolePage() {
@@ -30,7 +34,16 @@ export default function CorporationConsolePage() {
           </Button>
         </Allowed>
       }
-      otherwise={<CorporationList onOpen={choose} onNew={() => setFounding(true)} />}
+      otherwise={
+        <>
+          <CorporationList onOpen={choose} onNew={() => setFounding(true)} />
+          <Allowed to={corporations.create}>
+            <Suspense>
+              <RegistrationCodes />
+            </Suspense>
+          </Allowed>
+        </>
+      }
     >
       {(corporationId) => (
         <>
@@ -54,6 +67,11 @@ function One({ corporationId }: { corporationId: number }) {
             <BrandSection corporation={corporation} />
             <FlagSection corporation={corporation} />
             <LimitSection corporation={corporation} />
+            <Allowed to={sso.get}>
+              <Suspense>
+                <SsoSection corporationId={corporationId} />
+              </Suspense>
+            </Allowed>
             <ArchiveSection corporationId={corporation.id} />
             <RemovalSection corporation={corporation} onBegun={() => choose(null)} />
           </>

@@ -1,5 +1,6 @@
 import type { InputOf } from '@plumbline/contract/route';
 import { sessions } from '@plumbline/contract/sessions';
+import { firstSetup } from '@plumbline/contract/sessions.setup';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,14 +18,14 @@ import { SignFrame } from './SignFrame.tsx';
 /** The first start of an empty installation: founds the corporation and its administrator with the token that the server printed. */
 export default function SetupPage() {
   const { t } = useTranslation();
-  const { run: setUp } = useWrite(sessions.setup);
+  const { run: setUp } = useWrite(firstSetup.setup);
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [password, setPassword] = useState('');
   const info = useRead(sessions.loginInfo, {});
   if (info.data && !info.data.setup) return <Navigate to={to('Sign')} replace />;
-  const found = async (input: InputOf<(typeof sessions)['setup']['input']>): Promise<void> => {
-    const reply: Reply<(typeof sessions)['setup']> = await setUp(input);
+  const found = async (input: InputOf<(typeof firstSetup)['setup']['input']>): Promise<void> => {
+    const reply: Reply<(typeof firstSetup)['setup']> = await setUp(input);
     session.keepToken(reply.token, false);
     adopt(reply);
     await navigate(to('ProjectList', {}, { create: '1' }), { replace: true });
@@ -36,7 +37,7 @@ export default function SetupPage() {
         {t('sessions:setup.why')}
       </p>
       <SchemaForm
-        schema={sessions.setup.input}
+        schema={firstSetup.setup.input}
         initial={{ setupToken: search.get('token') ?? '' }}
         errorField={{ setupClosed: 'setupToken' }}
         onSubmit={found}

@@ -1,31 +1,21 @@
 import { InfoCircleOutlined, LockOutlined, UserOutlined } from '@ant-design/icons';
-import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import { sessions } from '@plumbline/contract/sessions';
 import { secondStep } from '@plumbline/contract/sessions.second-step';
 import { Button, Checkbox, Form, type FormInstance, Input, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { adopt } from '../../app/restore.queries.ts';
-import { useToasts } from '../../design/Toasts.tsx';
+import { LinkButton } from '../../design/LinkButton.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
-import { changeLanguage } from '../../kernel/language.ts';
-import { choosePack, layPack } from '../../kernel/language-pack.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { packKey } from '../../kernel/remembered-language.ts';
 import * as session from '../../kernel/session.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { CodeStep } from './CodeStep.tsx';
+import { challengeIn, type Pending, useEnter, wanted } from './enter.ts';
 import { SignFrame } from './SignFrame.tsx';
-
-/** Only a path of our own is followed after sign-in: never another site. */
-const wanted = (search: URLSearchParams): string => {
-  const path = search.get('redirect') ?? '';
-  return /^\/(?!\/)/.test(path) ? path : to('Home');
-};
 
 interface Typed {
   readonly username: string;
@@ -65,11 +55,18 @@ export default function SignPage() {
       {needsCode ? (
         <CodeStep busy={busy} error={error} onSubmit={(code) => void giveCode(code)} onBack={back} />
       ) : (
-        <SignForm form={form} busy={busy} error={error} onSubmit={(typed) => void signIn(typed)} />
+        <SignForm
+          form={form}
+          username={search.get('as') ?? ''}
+          busy={busy}
+          error={error}
+          onSubmit={(typed) => void signIn(typed)}
+        />
       )}
       {demo && !needsCode && (
         <DemoNotice demo={demo} onFill={(password) => form.setFieldsValue({ username: demo.username, password })} />
       )}
+      {info.data && !needsCode && <OtherWays {...info.data} redirect={search.get('redirect') ?? undefined} />}
       {info.error && (
         <p className="pl-2 pl-sm" style={{ marginTop: 16 }}>
           {wordsOf(info.error, t).words}
@@ -79,40 +76,60 @@ export default function SignPage() {
   );
 }
 
-/** A sign-in whose password was right: its code is to come. */
-interface Pending {
-  readonly challenge: string;
-  readonly isSimplePwd: boolean;
-  readonly remember: boolean;
-}
-
-/** Lays the pack of the account over its language; where another one lies there, the page is loaded anew. */
-async function followPack({ user, preferences: { languagePack } }: Reply<typeof secondStep.signinCode>): Promise<void> {
-  const before = localStorage.getItem(packKey);
-  if (before === languagePack) return;
-  if (languagePack === null) localStorage.removeItem(packKey);
-  else choosePack(languagePack, user.language);
-  if (before !== null) location.reload();
-  else await layPack();
+/** What else can be done here, as far as the installation offers it. */
+type Ways = Pick<
+  Reply<typeof sessions.loginInfo>,
+  'registration' | 'recovery' | 'sso' | 'ssoDomain' | 'wechat' | 'passkeys'
+>;
+function OtherWays({
+  registration,
+  recovery,
+  sso,
+  ssoDomain,
+  wechat,
+  passkeys,
+  redirect,
+}: Ways & { redirect: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {passkeys && (
+        <LinkButton block size="large" style={{ marginTop: 12 }} to={to('SignWay', { way: 'passkey' }, { redirect })}>
+          {t('passkeys:signIn')}
+        </LinkButton>
+      )}
+      {wechat && (
+        <LinkButton block size="large" style={{ marginTop: 12 }} to={to('SignWay', { way: 'wechat' }, { redirect })}>
+          {t('wechat:signIn')}
+        </LinkButton>
+      )}
+      {sso && (
+        <LinkButton
+          block
+          size="large"
+          style={{ marginTop: 12 }}
+          to={to('SignWay', { way: 'sso' }, { domain: ssoDomain ?? undefined, redirect })}
+        >
+          {t('sessions:sso')}
+        </LinkButton>
+      )}
+      <div className="pl-row ways">
+        {recovery && <Link to={to('SignWay', { way: 'password' })}>{t('sessions:forgot')}</Link>}
+        <span className="pl-gap" />
+        {registration && <Link to={to('SignWay', { way: 'register' })}>{t('sessions:register')}</Link>}
+      </div>
+    </>
+  );
 }
 
 /** Signs in, in two steps where a code is asked for, and goes on; a refusal of the password empties it and stays with it. */
 function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) {
-  const { t } = useTranslation();
-  const toasts = useToasts();
   const { run } = useWrite(sessions.signin);
   const { run: runCode } = useWrite(secondStep.signinCode);
   const [pending, setPending] = useState<Pending | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const enter = async (reply: Reply<typeof secondStep.signinCode>, how: Omit<Pending, 'challenge'>): Promise<void> => {
-    session.keepToken(reply.token, how.remember);
-    await changeLanguage(reply.user.language);
-    await followPack(reply);
-    adopt(reply);
-    if (how.isSimplePwd) toasts.warn(t('sessions:weakPassword'), limits.weakPasswordWarningMs / 1000);
-    await goOn();
-  };
+  const enter = useEnter(goOn);
   const attempt = async (work: () => Promise<void>, refused: (failure: unknown) => void): Promise<void> => {
     setBusy(true);
     setError(null);
@@ -155,20 +172,16 @@ function useSignIn(form: FormInstance<Typed>, goOn: () => void | Promise<void>) 
   return { signIn, giveCode, back: () => restart(null), needsCode: pending !== null, busy, error };
 }
 
-/** What a code is to be sent with; null where the failure asks for none. */
-function challengeIn(failure: unknown): Omit<Pending, 'remember'> | null {
-  if (!(failure instanceof Failure) || failure.name !== 'secondFactorNeeded') return null;
-  const { challenge, isSimplePwd } = failure.detail as Omit<Pending, 'remember'>;
-  return { challenge, isSimplePwd };
-}
-
 function SignForm({
   form,
+  username,
   busy,
   error,
   onSubmit,
 }: {
   form: FormInstance<Typed>;
+  /** Of who has just registered. */
+  username: string;
   busy: boolean;
   error: unknown;
   onSubmit: (typed: Typed) => void;
@@ -183,7 +196,7 @@ function SignForm({
       layout="vertical"
       requiredMark={false}
       className="pl-form"
-      initialValues={{ remember: false }}
+      initialValues={{ remember: false, username }}
       onFinish={onSubmit}
     >
       <Form.Item name="username" label={t('sessions:username')} rules={required}>

@@ -9,9 +9,12 @@ import { Page } from '../../design/Pane.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
 import { useSession } from '../../kernel/session.ts';
 import { ContactPane } from '../deliveries/contact.parts.tsx';
+import { PasskeysPane } from '../passkeys/passkeys.parts.tsx';
 import { PushPane } from '../pushes/pushes.parts.tsx';
+import { RecoveryPane } from '../recovery/recovery.parts.tsx';
 import { SecondFactorPane } from '../second-factors/second-factors.parts.tsx';
 import { SessionsPane } from '../sessions/sessions.parts.tsx';
+import { WechatPane } from '../wechat/wechat.parts.tsx';
 import { AccessTokens } from './AccessTokens.tsx';
 import { PasswordPane } from './PasswordPane.tsx';
 import { PersonPane } from './PersonPane.tsx';
@@ -45,7 +48,10 @@ export default function ProfilePage() {
           <PersonPane />
           <SettingsPane />
           <PasswordPane schema={users.changePassword.input} />
+          <RecoveryPane />
+          <WechatPane />
           <SecondFactorPane />
+          <PasskeysPane />
           <SessionsPane />
           <AccessTokens />
           <ContactPane />

@@ -38,10 +38,12 @@ export interface Outgoing {
   readonly shorter?: Readonly<Partial<Record<SmsVariable, readonly string[]>>>;
   /** What an SMS or a call says that is about no single value, where the vendor takes any text. */
   readonly plainText?: string;
+  /** Of a message that brings a verification code: a vendor's template is that for codes, with this in it. */
+  readonly code?: string;
   /** Where an SMS of any text leads; short, because it counts as text. */
   readonly shortLink?: string;
-  /** What it is about is so grave: the colour that an e-mail begins with; none = of no level. */
-  readonly level?: 1 | 2 | 3 | 4;
+  /** What it is about is so grave: the colour that an e-mail begins with; null, or absent = of no level. */
+  readonly level?: number | null;
   /** What an e-mail shows below its lines. */
   readonly picture?: Picture;
   /** What a webhook is told: numbers as numbers, times in UTC. */

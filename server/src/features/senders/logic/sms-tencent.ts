@@ -1,7 +1,7 @@
 /** SMS by Tencent Cloud: SendSms of 2021-01-11. */
 import type { Send } from './outgoing.ts';
 import { withCountry } from './recipients.ts';
-import { smsParameters } from './sms-text.ts';
+import { smsParameters, templateOf } from './sms-text.ts';
 import { callTencent } from './tencent.ts';
 
 export const sendByTencent: Send = (outbound, channel, message, now) => {
@@ -9,7 +9,7 @@ export const sendByTencent: Send = (outbound, channel, message, now) => {
     PhoneNumberSet: [withCountry(message.to)],
     SmsSdkAppId: channel.appId,
     SignName: channel.sign,
-    TemplateId: channel.templateCode,
+    TemplateId: templateOf(channel, message),
     TemplateParamSet: smsParameters(channel, message).map(([, value]) => value),
     SessionContext: message.key,
   };

@@ -33,9 +33,9 @@ export const customText = ({ customText: isCustom, templateText }: ReadyChannel)
   isCustom && templateText ? templateText : null;
 
 /** The whole text, of a vendor that takes any: what is about no single value has words of its own. */
-export function smsText(channel: ReadyChannel, { language, variables, plainText, shortLink }: Outgoing): string {
+export function smsText(channel: ReadyChannel, { language, variables, plainText, shortLink, code }: Outgoing): string {
   const custom = customText(channel);
-  if (custom !== null) return cutText(fillIn(custom, variables), longestBody);
+  if (custom !== null && code === undefined) return cutText(fillIn(custom, variables), longestBody);
   const text = plainText ?? fillIn(defaultSmsText[language], variables);
   const link = shortLink === undefined ? '' : ` ${shortLink}`;
   return `${cutText(text, longestBody - link.length)}${link}`;
@@ -51,5 +51,15 @@ export function parametersFor(
   return variablesIn(text).map((name) => [name, fit([variables[name], ...(shorter[name] ?? [])], most)]);
 }
 
-export const smsParameters = (channel: ReadyChannel, message: Outgoing) =>
-  parametersFor(customText(channel) ?? defaultSmsText[message.language], channel, message);
+/** What fills the vendor's template: the variables of its text, or the code alone. */
+export const smsParameters = (
+  channel: ReadyChannel,
+  message: Outgoing,
+): readonly (readonly [SmsVariable | 'code', string])[] =>
+  message.code === undefined
+    ? parametersFor(customText(channel) ?? defaultSmsText[message.language], channel, message)
+    : [['code', message.code]];
+
+/** Which template of the vendor a message fills. */
+export const templateOf = ({ templateCode, codeTemplate }: ReadyChannel, { code }: Outgoing): string | null =>
+  code === undefined ? templateCode : codeTemplate;

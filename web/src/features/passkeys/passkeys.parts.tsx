@@ -1,0 +1,2 @@
+/** What the profile shows of passkeys. */
+export { PasskeysPane } from './PasskeysPane.tsx';

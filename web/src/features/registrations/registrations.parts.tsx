@@ -1,0 +1,2 @@
+/** What the console shows of registration. */
+export { default } from './RegistrationCodes.tsx';

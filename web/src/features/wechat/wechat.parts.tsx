@@ -1,0 +1,2 @@
+/** What the profile shows of WeChat. */
+export { WechatPane } from './WechatPane.tsx';
