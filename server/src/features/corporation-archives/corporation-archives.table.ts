@@ -79,6 +79,15 @@ const structures = (corporationId: number) =>
 const own = (corporationId: number) => sql`corporation_id = ${corporationId}`;
 const ofProjects = (corporationId: number) => sql`project_id IN ${projects(corporationId)}`;
 const ofPoints = (corporationId: number) => sql`point_id IN ${points(corporationId)}`;
+const ofDevices = (corporationId: number) =>
+  sql`device_id IN (SELECT id FROM device WHERE corporation_id = ${corporationId})`;
+/** Rows that hang on rows of a table that has a project. */
+const ofRows = (column: string, table: string) => (corporationId: number) =>
+  sql`${sql.ref(column)} IN (SELECT id FROM ${sql.table(table)} WHERE project_id IN ${projects(corporationId)})`;
+const ofStructures = (corporationId: number) => sql`structure_id IN ${structures(corporationId)}`;
+const ofDrawings = (corporationId: number) =>
+  sql`drawing_id IN (SELECT id FROM drawing WHERE structure_id IN ${structures(corporationId)})`;
+const ofDefects = ofRows('defect_id', 'inspection_defect');
 
 /** What an archive holds beside readings: each table with which of its rows. Channels, feeds and tokens are left out: they are secrets. */
 export const archived: Readonly<Record<string, (corporationId: number) => RawBuilder<unknown>>> = {
@@ -92,26 +101,59 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   project_member: ofProjects,
   project_group: ofProjects,
   structure: ofProjects,
-  structure_member: (id) => sql`structure_id IN ${structures(id)}`,
+  tileset: ofProjects,
+  structure_member: ofStructures,
   device: own,
+  device_command: ofDevices,
+  device_health_change: ofDevices,
   point: ofProjects,
   point_chart_setting: ofPoints,
+  master_version: ofPoints,
+  collect_plan: ofPoints,
   device_group: ofPoints,
   threshold: ofPoints,
   threshold_change: ofPoints,
+  threshold_template: own,
   correction: ofPoints,
   strata_record: ofPoints,
   characteristic: ofProjects,
   custom_chart: ofProjects,
   annotation: ofProjects,
   document: ofProjects,
+  photo: ofPoints,
+  map_layer: ofProjects,
+  map_layer_version: ofRows('layer_id', 'map_layer'),
+  drawing: ofStructures,
+  drawing_version: ofDrawings,
+  drawing_place: ofDrawings,
+  series_change: ofProjects,
   alert: ofProjects,
+  alert_change: ofRows('alert_id', 'alert'),
+  alert_revision: ofRows('alert_id', 'alert'),
+  alert_step: ofRows('alert_id', 'alert'),
+  alert_document: ofRows('alert_id', 'alert'),
+  alert_file: ofRows('alert_id', 'alert'),
+  delivery: ofProjects,
   alert_cause: own,
   alert_rule: ofProjects,
+  alert_rule_structure: ofRows('rule_id', 'alert_rule'),
+  duty_roster: ofProjects,
+  duty_substitution: ofRows('roster_id', 'duty_roster'),
+  silence: ofProjects,
   response_plan: ofProjects,
   condition: ofProjects,
+  condition_change: ofProjects,
+  inspection_template: ofProjects,
+  inspection_template_version: ofRows('template_id', 'inspection_template'),
   inspection_plan: ofProjects,
   inspection_round: ofProjects,
+  inspection_photo: ofRows('round_id', 'inspection_round'),
+  inspection_defect: ofProjects,
+  inspection_defect_change: ofDefects,
+  inspection_log: ofProjects,
+  report: ofProjects,
+  report_schedule: ofProjects,
+  operation: own,
 };
 
 /** The rows of a table as JSON, some at a time. In a transaction: the cursor lives as long. */

@@ -35,8 +35,8 @@ export async function* partsOf(text: AsyncIterable<string | Uint8Array>, most = 
 /** What stands in README.md of every archive. */
 export const readme = (title: string, at: Date): string => `# ${title}
 
-Everything of a corporation of Plumbline, as of ${at.toISOString()}. Passwords, secrets and tokens are not in it; neither are notification
-channels and feeds, which are made of them, nor the bytes of uploaded files.
+What people of a corporation of Plumbline entered and what its points measured, as of ${at.toISOString()}. Passwords, secrets and tokens are
+not in it; neither are notification channels, feeds, walls and status pages, which open by them, nor the bytes of files and waveforms.
 
 - \`tables/<table>-<part>.ndjson\`: the rows of a table as it is stored, one JSON object a line. Ids connect them: \`point.project_id\` is
   \`project.id\`. Times are UTC. Of people: name, display name, type, language, and when the account was made and disabled.
