@@ -8,7 +8,7 @@ import { ascending, type Figure, figure, percentile } from './numbers.ts';
 const requests = 60;
 const password = 'Bench-password-7';
 
-interface Question {
+export interface Question {
   readonly name: string;
   readonly path: string;
   readonly body?: object;
@@ -91,7 +91,7 @@ function questions({ projectId, devices }: Fleet): Question[] {
   ];
 }
 
-async function measureRequest(url: string, token: string, { name, path, body, holds }: Question) {
+export async function measureRequest(url: string, token: string, { name, path, body, holds }: Question) {
   const times: number[] = [];
   // The first few are not counted: caches and the compiler warm up once in the life of a server.
   for (let i = -10; i < requests; i++) {
