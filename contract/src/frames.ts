@@ -159,7 +159,7 @@ const ofFeed = { corporationId: id, feedId: id };
 const file = {
   kind: 'download',
   logged: true,
-  shows: { nothing: 'A file' },
+  shows: { nothing: 'A file to be saved' },
   reply: z.unknown().describe('The frames with what is needed to replay them, as JSON'),
 } as const;
 

@@ -94,7 +94,7 @@ export const registrations = {
     path: '/signup/check-account',
     summary:
       'What a registration code opens, and whether a username is free there. Of usernames of other corporations it says nothing.',
-    changes: { nothing: 'It reads' },
+    changes: { nothing: 'It counts the try and reads' },
     needs: 'anyone',
     ownTransaction: true,
     input: z.object({ registrationCode, username: ownUsername }),

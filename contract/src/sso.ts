@@ -95,7 +95,7 @@ export const sso = {
     method: 'POST',
     path: '/corporations/{corporationId}/sso/check',
     summary: 'Asks the identity provider of a corporation for its discovery document and gives what is in the way.',
-    changes: { nothing: 'It asks' },
+    changes: { nothing: 'It asks the provider' },
     needs: 'Update:Corporation',
     ownTransaction: true,
     input: z.object(input),

@@ -54,6 +54,7 @@ test('such a session calls what sets one up, and nothing else', async () => {
     'secondFactors.confirm',
     'sessions.session',
     'sessions.signout',
+    'sso.signout',
   ]);
   assert.deepEqual((await server.call(secondFactors.get, {}, token)).body, {
     since: null,

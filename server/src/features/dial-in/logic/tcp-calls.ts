@@ -38,18 +38,24 @@ export class TcpCalls {
   readonly #parts: Parts;
   readonly #calls = new Map<number, Call>();
   #opening: Promise<void> = Promise.resolve();
+  /** A look-up that waits its turn; null = the next change begins one. */
+  #waiting: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Begins what is new, ends what is gone or goes elsewhere. */
+  /** Begins what is new, ends what is gone or goes elsewhere. Of many changes at once those that come meanwhile are looked up together. */
   changed(): Promise<void> {
-    this.#opening = this.#opening
-      .then(() => this.#open())
+    this.#waiting ??= this.#opening
+      .then(() => {
+        this.#waiting = null;
+        return this.#open();
+      })
       .catch((error) => this.#parts.log.warn({ err: error }, 'loggers over Modbus TCP could not be read'));
-    return this.#opening;
+    this.#opening = this.#waiting;
+    return this.#waiting;
   }
 
   async close(): Promise<void> {
