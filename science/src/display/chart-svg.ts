@@ -31,7 +31,7 @@ export interface ChartFrame {
 const size = { width: 520, height: 210 };
 const plot = { left: 70, right: 16, top: 24, bottom: 26 };
 /** Room on the right for the names of limits, and between two of them. */
-const limitsWidth = 96;
+const limitsWidth = 124;
 const limitsApart = 14;
 const legendRow = 18;
 const legendColumns = 2;
@@ -120,7 +120,7 @@ function namesOf(
     places[i] = Math.min(places[i] ?? most, most);
   return down.flatMap(({ value, name, colour }, i) => {
     const y = places[i] ?? yOf(value);
-    return [line(right, yOf(value), right + 8, y, colour), label(right + 11, y + 4, shortened(name, 13))];
+    return [line(right, yOf(value), right + 8, y, colour), label(right + 11, y + 4, shortened(name, 16))];
   });
 }
 
