@@ -105,7 +105,7 @@ export function openAccess({
     if (who.needsSecondFactor && !beforeSecondFactor && !viewer) throw new Failure('secondFactorMissing');
     const seesAll = who.type === 'System' || who.type === 'Admin';
     const granted = seesAll ? new Map() : await projects.grants(db, who.accountId, clock.now());
-    if (!scope) return { ...who, ...(viewer && { viewer: viewer, needsSecondFactor: false }), projects: granted };
+    if (!scope) return { ...who, ...(viewer && { viewer, needsSecondFactor: false }), projects: granted };
     // A token with a scope is nobody but a member of its projects, whatever its owner is beside that.
     return {
       ...who,

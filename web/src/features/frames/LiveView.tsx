@@ -41,9 +41,8 @@ export function LiveView({ target }: { target: FrameTarget }) {
           <> · {t('frames:meanwhile', { count: list.length - paused.length })}</>
         )}
       </FilterLine>
-      {error !== null && list === null && (
-        <Failed title={t('frames:failed')} error={error} onRetry={() => refresh(false)} />
-      )}
+      {/* What is there already is not the present any more: it must not look as if nothing came. */}
+      {error !== null && <Failed title={t('frames:failed')} error={error} onRetry={() => refresh(false)} />}
       {list === null && error === null && <SkeletonRows rows={4} />}
       {list !== null && found.length === 0 && (
         <Nothing isRunning={recording?.isRunning === true} isAny={list.length > 0} />

@@ -1,5 +1,5 @@
 /** The curve of an alert as a drawing: the days before its reading, the limits on the side that was passed, the reading. Pure. */
-import type { Language } from '@plumbline/contract/constants';
+import { type Language, levelColours } from '@plumbline/contract/constants';
 import { precisionOf } from '@plumbline/contract/families';
 import { type ChartFrame, chartSvg, type PaperCurve } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
@@ -10,7 +10,6 @@ import { fieldName } from './places-and-times.ts';
 const dayMs = 86_400_000;
 /** Lines are a shade darker than the levels of specification 9, so that they are seen on white. */
 const strokes = ['#0E86C8', '#A37F00', '#C4631A', '#CB3A22'];
-const fills = ['#17A7F2', '#EDC733', '#ED8533', '#ED4C33'];
 
 /** Six days before a reading, and what of the day after it has passed, [fromMs, toMs]. */
 export function spanAround({ readingAt }: Pick<AlertContent, 'readingAt'>, now: Date) {
@@ -53,7 +52,7 @@ export function alertChart(
         ],
   );
   const isDrawn = isOnCurve(content);
-  const mark = { at: Date.parse(content.readingAt), value, colour: fills[level - 1] ?? '#444' };
+  const mark = { at: Date.parse(content.readingAt), value, colour: levelColours[level] };
   const svg = chartSvg(
     { curves: [{ ...curve, name }], field: { unit }, limits: isDrawn ? limits : [], mark: isDrawn ? mark : null },
     { ...frame, timeZone },

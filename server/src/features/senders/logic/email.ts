@@ -1,4 +1,5 @@
 /** E-mail over SMTP, plain and HTML. The connection is opened by the guarded way out, as every other. */
+import { levelColours } from '@plumbline/contract/constants';
 import { createTransport } from 'nodemailer';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import { brief, type Outcome, type Outgoing, type Picture, type ReadyChannel } from './outgoing.ts';
@@ -68,8 +69,7 @@ const pictureOf = ({ png }: Picture) => ({
 const imageOf = ({ width, height, words }: Picture): string =>
   `<p><img src="cid:${pictureId}" width="${width}" height="${height}" alt="${escaped(words)}" style="max-width:100%;height:auto"></p>`;
 
-/** Of nothing, and of the levels blue to red. */
-const colours = ['#9aa4ad', '#17A7F2', '#EDC733', '#ED8533', '#ED4C33'];
+const noLevel = '#9aa4ad';
 
 /** A table that every mail program draws: no style sheets, nothing that is fetched. */
 export const htmlOf = ({ title, facts, link, linkWords, foot, language, level, picture }: Outgoing): string => {
@@ -80,7 +80,7 @@ export const htmlOf = ({ title, facts, link, linkWords, foot, language, level, p
   );
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:16px;background:#f2f4f5;font-family:sans-serif;font-size:14px;line-height:1.5;color:#1a1d20">
-<div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dee2;border-top:6px solid ${colours[level ?? 0]}">
+<div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid #d9dee2;border-top:6px solid ${level ? levelColours[level] : noLevel}">
 <div style="padding:16px 24px"><h2 style="margin:0 0 12px;font-size:18px">${escaped(title)}</h2>
 <table style="border-collapse:collapse">${rows.join('\n')}</table>
 ${picture ? imageOf(picture) : ''}<p><a href="${escaped(link)}" style="display:inline-block;padding:10px 20px;background:#3f3f9f;color:#fff;text-decoration:none">${escaped(linkWords)}</a></p>
