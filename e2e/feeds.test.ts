@@ -1,5 +1,7 @@
 /** A feed: set up, its sender unknown, made a device of a model, its message stored; a format tried on a pasted message. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
@@ -29,10 +31,18 @@ async function send(devEui: string): Promise<Record<string, number>> {
   return (await answer.json()) as Record<string, number>;
 }
 
+/** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
+async function photograph(name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (!folder) return;
+  await page.waitForTimeout(500);
+  writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+}
+
 reportPages();
 before(async () => {
   if (noChromium) return;
-  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password });
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password, SFTP_PORT: '0' });
   ({ page } = site);
   await site.signIn('demo', password);
 });
@@ -64,6 +74,42 @@ describe('a feed', { skip: noChromium }, () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByText('Every message is of a device.').waitFor();
     assert.equal((await send('24E124126A148401'))['stored'], 1);
+  });
+
+  test('its live view shows a message, and which device it is of', async () => {
+    await page.getByRole('button', { name: 'Live view' }).click();
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('menuitem', { name: 'for an hour' }).click();
+    await page.getByText('Recording. Nothing has passed yet').waitFor();
+    await send('24E124126A148401');
+    const frame = page.locator('.fr-frame').first();
+    await frame.getByRole('button').click();
+    await frame.getByText('frm_payload').first().waitFor();
+    await photograph('feed-live');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a folder says how files are uploaded, once it has a secret', async () => {
+    await page.goto(`${site.server.url}/#/console/feeds`);
+    await page.getByRole('button', { name: 'Add feed' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Files of the office');
+    await dialog().getByRole('combobox', { name: 'Kind' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Folder' }).click();
+    await dialog().getByLabel('Public keys for SFTP').fill('no key');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('A line of authorized_keys').last().waitFor();
+    await dialog().getByLabel('Public keys for SFTP').fill('');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('Files of the office').click();
+    await page.getByText('Nobody yet: make a secret').waitFor();
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await dialog().getByRole('button', { name: 'New secret' }).click();
+    await page.getByText('It is shown only now').waitFor();
+    await page.locator('.ant-modal').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('the secret of the feed as password').waitFor();
+    assert.match(await page.locator('.fd-body').innerText(), /sftp -P \d+ feed-[0-9a-f]{20}@127\.0\.0\.1/);
+    await photograph('feed-folder');
   });
 
   test('a format shows what it makes of a pasted message, at each key', async () => {

@@ -123,6 +123,16 @@ describe('the live view of a link', { skip: noChromium }, () => {
     await answers.nth(1).getByText('0: 16788').waitFor();
     await answers.nth(0).getByText('no such address').waitFor();
     await photograph('live-modbus');
+    // What is there is not the present any more, and says so.
+    const path = `**/api/devices/${deviceId}/frames?*`;
+    await page.route(path, (route) =>
+      route.fulfill({ status: 503, json: { error: 'busy', code: 5031, detail: null } }),
+    );
+    await page.getByText('The frames could not be read').waitFor();
+    assert.ok((await frames().count()) > 0, 'what was read stays');
+    await photograph('live-failed');
+    await page.unroute(path);
+    await page.getByText('The frames could not be read').waitFor({ state: 'detached', timeout: 30_000 });
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph('live-phone');
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -72,7 +72,7 @@ describe('the catalogue of models', { skip: noChromium }, () => {
     const frames = trial.getByLabel('Frames');
     // 1.25 bar, and a temperature whose request is not there.
     await frames.fill('01 03 00 02 00 02 65 CB\n01 03 04 3F A0 00 00 F6 05');
-    await trial.getByText('125', { exact: true }).waitFor();
+    await trial.getByText('125.000', { exact: true }).waitFor();
     await trial.getByText('Not in these frames').waitFor();
     await photograph('register-map');
     await frames.fill('01 83 02 C0 F1\nno bytes');

@@ -70,10 +70,10 @@ export type ModbusMap = z.output<typeof ModbusMap>;
 
 /** The first row whose registers one above has already; null = none. */
 export function overlapOf(rows: readonly Pick<ServedRow, 'address'>[]): number | null {
-  const taken = new Set<number>();
+  const filled = new Set<number>();
   for (const [at, { address }] of rows.entries()) {
-    for (let register = address; register < address + registersOfRow; register++) if (taken.has(register)) return at;
-    for (let register = address; register < address + registersOfRow; register++) taken.add(register);
+    for (let register = address; register < address + registersOfRow; register++) if (filled.has(register)) return at;
+    for (let register = address; register < address + registersOfRow; register++) filled.add(register);
   }
   return null;
 }
@@ -120,7 +120,7 @@ export const modbusServer = {
     guards: { read: 'get', part: 'map' },
     input: z.object({ projectId: id, map: ModbusMap }),
     reply: Served,
-    fails: ['modbusUnitsTaken'],
+    fails: ['modbusUnitsFull'],
     example: {
       projectId: 1,
       map: { enabled: true, networks: ['10.20.0.0/16'], keepsStale: false, rows: [] },

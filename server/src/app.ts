@@ -248,9 +248,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
   }
-  const modbus = gateway ? await openModbus(base, addresses) : null;
-  const sftp = gateway ? await openUploads(base, addresses, gateway.feeds) : null;
-  if (gateway) nameRealPorts(addresses, gateway);
+  const { modbus, sftp } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
   const worker = config.roles.has('worker')
     ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
@@ -313,6 +311,15 @@ function watchChanges(listener: Listener, hub: SocketHub, { downloads }: Access)
     hub.changed(change);
     return downloads.recheck(change);
   });
+}
+
+type OpenedGateway = Awaited<ReturnType<typeof openGateway>>;
+
+/** The ports beside those of the gateway itself, in the process that has one; the addresses are those that were taken. */
+async function openPorts(base: Base, addresses: Addresses, gateway: OpenedGateway | null) {
+  if (!gateway) return { modbus: null, sftp: null };
+  nameRealPorts(addresses, gateway);
+  return { modbus: await openModbus(base, addresses), sftp: await openUploads(base, addresses, gateway.feeds) };
 }
 
 /** The port where control systems read; null = it is closed. */

@@ -40,8 +40,8 @@ const maxLines = 1_000;
 export function tryFrames(rows: readonly MapRow[], text: string): TriedFrames {
   const numbers: (number | MissingNumber | null)[] = rows.map(() => null);
   const faults: { line: number; fault: TriedFault; code: number | null }[] = [];
-  const open = readsOf(rows).map(({ request }): Span => request);
-  let asked: (Span & { line: number }) | null = null;
+  const reads = readsOf(rows).map(({ request }): Span => request);
+  let open: (Span & { line: number }) | null = null;
   for (const [at, line] of text.split(/\r?\n/).slice(0, maxLines).entries()) {
     if (line.trim() === '') continue;
     const wrong = (fault: TriedFault, code: number | null = null) => faults.push({ line: at + 1, fault, code });
@@ -51,17 +51,17 @@ export function tryFrames(rows: readonly MapRow[], text: string): TriedFrames {
       wrong(bytes ? 'noFrame' : 'notBytes');
       continue;
     }
-    const request: Span | null = asked === null || !answers(pdu, asked) ? requestOf(pdu) : null;
+    const request: Span | null = open === null || !answers(pdu, open) ? requestOf(pdu) : null;
     if (request) {
-      if (asked) faults.push({ line: asked.line, fault: 'requestOnly', code: null });
-      asked = { ...request, line: at + 1 };
+      if (open) faults.push({ line: open.line, fault: 'requestOnly', code: null });
+      open = { ...request, line: at + 1 };
       continue;
     }
     if ((pdu.code & 0x80) !== 0) wrong('exception', pdu.rest[0] ?? 0);
-    else if (!fill(numbers, rows, pdu, asked ?? takeRead(open, pdu))) wrong('noRead');
-    asked = null;
+    else if (!fill(numbers, rows, pdu, open ?? takeRead(reads, pdu))) wrong('noRead');
+    open = null;
   }
-  if (asked) faults.push({ line: asked.line, fault: 'requestOnly', code: null });
+  if (open) faults.push({ line: open.line, fault: 'requestOnly', code: null });
   return { numbers, faults };
 }
 
@@ -90,10 +90,10 @@ function requestOf({ unit, code, rest }: Pdu): Span | null {
 const bytesOf = ({ function: code, count }: Span): number => (code <= 2 ? Math.ceil(count / 8) : count * 2);
 
 /** Whether it is what a request is answered. */
-const answers = ({ unit, code, rest }: Pdu, asked: Span): boolean =>
-  unit === asked.unit &&
-  (code === (asked.function | 0x80) ||
-    (code === asked.function && rest[0] === bytesOf(asked) && rest.length === bytesOf(asked) + 1));
+const answers = ({ unit, code, rest }: Pdu, open: Span): boolean =>
+  unit === open.unit &&
+  (code === (open.function | 0x80) ||
+    (code === open.function && rest[0] === bytesOf(open) && rest.length === bytesOf(open) + 1));
 
 /** An answer alone does not say where its registers begin: it is of the first read that has its length and is not answered. */
 function takeRead(open: Span[], { unit, code, rest }: Pdu): Span | null {

@@ -49,8 +49,8 @@ export const forgetReceipt = (db: Db, { feedId, sending, at }: Omit<Receipt, 'ha
     .execute();
 
 /** Lets go what came before a time, and of a feed all but the newest. */
-export async function dropReceipts(db: Db, feedId: number, before: Date, kept: number): Promise<void> {
+export async function dropReceipts(db: Db, feedId: number, before: Date, most: number): Promise<void> {
   await sql`
     DELETE FROM feed_receipt WHERE feed_id = ${feedId} AND at < greatest(${before}::timestamptz,
-      (SELECT at FROM feed_receipt WHERE feed_id = ${feedId} ORDER BY at DESC OFFSET ${kept - 1} LIMIT 1))`.execute(db);
+      (SELECT at FROM feed_receipt WHERE feed_id = ${feedId} ORDER BY at DESC OFFSET ${most - 1} LIMIT 1))`.execute(db);
 }

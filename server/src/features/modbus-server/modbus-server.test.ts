@@ -50,7 +50,7 @@ class Client {
       for (const frame of this.#reader.take(bytes) ?? []) this.#answers.get(frame.transaction)?.(frame);
     });
   }
-  ask(unit: number, ...pdu: number[]): Promise<number[]> {
+  request(unit: number, ...pdu: number[]): Promise<number[]> {
     const transaction = ++this.#transaction;
     const answered = new Promise<number[]>((resolve, reject) => {
       this.#answers.set(transaction, (frame) => resolve([...frame.pdu]));
@@ -60,7 +60,7 @@ class Client {
     return answered;
   }
   read = (unit: number, address = 0, count = 6) =>
-    this.ask(unit, 3, address >> 8, address & 255, count >> 8, count & 255);
+    this.request(unit, 3, address >> 8, address & 255, count >> 8, count & 255);
   ended = () => new Promise<void>((resolve) => this.socket.once('close', () => resolve()));
 }
 /** A connection that is taken, as soon as a change of who may read counts. */
@@ -182,19 +182,19 @@ test('pymodbus reads, is refused what there is not, and writes nothing', async (
   ]);
   t.after(() => peer.kill());
   const lines = createInterface({ input: peer.stdout })[Symbol.asyncIterator]();
-  const ask = async (call: string, address: number, count: number, of = unit) => {
+  const request = async (call: string, address: number, count: number, of = unit) => {
     peer.stdin.write(`${JSON.stringify({ call, unit: of, address, count })}\n`);
     const { value } = await lines.next();
     const { registers, exception } = JSON.parse(value ?? '{}') as { registers?: number[]; exception?: number };
     return registers ?? exception;
   };
-  assert.deepEqual(await ask('holding', 0, 4), [0x4194, 0, 1, 1]);
-  assert.deepEqual(await ask('input', 0, 2), [0x4194, 0]);
-  assert.equal(await ask('holding', 4, 3), 2, 'a register that no row fills');
-  assert.equal(await ask('coils', 0, 1), 1);
-  assert.equal(await ask('write', 0, 2), 1);
-  assert.equal(await ask('holding', 0, 2, 200), 10, 'nobody has this unit');
-  assert.deepEqual(await ask('holding', 0, 2), [0x4194, 0], 'what was refused changed nothing');
+  assert.deepEqual(await request('holding', 0, 4), [0x4194, 0, 1, 1]);
+  assert.deepEqual(await request('input', 0, 2), [0x4194, 0]);
+  assert.equal(await request('holding', 4, 3), 2, 'a register that no row fills');
+  assert.equal(await request('coils', 0, 1), 1);
+  assert.equal(await request('write', 0, 2), 1);
+  assert.equal(await request('holding', 0, 2, 200), 10, 'nobody has this unit');
+  assert.deepEqual(await request('holding', 0, 2), [0x4194, 0], 'what was refused changed nothing');
 });
 
 test('another project is not there for who may read one; whoever may read none is not connected', async (t) => {
@@ -225,11 +225,11 @@ test('functions, counts and frames that there are not are refused; a stream that
   const client = await admitted(unit);
   t.after(() => client.socket.destroy());
   for (const code of [1, 2, 5, 6, 7, 8, 15, 16, 22, 23, 43, 100])
-    assert.deepEqual(await client.ask(unit, code, 0, 0, 0, 1), [code | 0x80, 1], `function ${code}`);
+    assert.deepEqual(await client.request(unit, code, 0, 0, 0, 1), [code | 0x80, 1], `function ${code}`);
   assert.deepEqual(await client.read(unit, 0, 0), [0x83, 3]);
   assert.deepEqual(await client.read(unit, 0, 126), [0x83, 3]);
   assert.deepEqual(await client.read(unit, 65_535, 6), [0x83, 2]);
-  assert.deepEqual(await client.ask(unit, 3, 0, 0), [0x83, 3]);
+  assert.deepEqual(await client.request(unit, 3, 0, 0), [0x83, 3]);
   client.socket.write('GET / HTTP/1.1\r\n\r\n');
   await client.ended();
 });

@@ -37,40 +37,55 @@ export function ServedNow({ reply, fields }: { reply: ModbusReply; fields: reado
         <h2 className="pl-h3 pl-gap">{t('modbusServer:now')}</h2>
         <Button onClick={save}>{t('modbusServer:csv')}</Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is read by scrolling, with the keyboard too */}
-      <div className="ms-scroll" tabIndex={0}>
-        <table className="ms-table">
-          <thead>
-            <tr>
-              <th>{t('modbusServer:registers')}</th>
-              <th>{t('modbusServer:source')}</th>
-              <th className="right">{t('modbusServer:value')}</th>
-              <th>{t('modbusServer:state')}</th>
-              <th>{t('modbusServer:level')}</th>
-              <th>{t('modbusServer:time')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => {
-              const now = reply.now[at];
-              return (
-                <tr key={row.address} data-state={now?.state}>
-                  <td>
-                    {row.address}–{row.address + registersOfRow - 1}
-                  </td>
-                  <td className="ms-name">{nameOf(row)}</td>
-                  <td className="right">{now?.value == null ? missing : formatNumber(now.value)}</td>
-                  <td className={now?.state === 'good' ? '' : 'pl-wrong'}>
-                    {t(`modbusServer:states.${now?.state ?? 'unknown'}`)}
-                  </td>
-                  <td>{now?.level == null ? t('modbusServer:states.unknown') : <LevelTag level={now.level} />}</td>
-                  <td>{now?.at ? formatTime(now.at) : missing}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <RowsNow rows={rows} now={reply.now} nameOf={nameOf} />
     </section>
+  );
+}
+
+function RowsNow({
+  rows,
+  now,
+  nameOf,
+}: {
+  rows: readonly ServedRow[];
+  now: ModbusReply['now'];
+  nameOf: (row: ServedRow) => string;
+}) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is read by scrolling, with the keyboard too
+    <div className="ms-scroll" tabIndex={0}>
+      <table className="ms-table">
+        <thead>
+          <tr>
+            <th>{t('modbusServer:registers')}</th>
+            <th>{t('modbusServer:source')}</th>
+            <th className="right">{t('modbusServer:value')}</th>
+            <th>{t('modbusServer:state')}</th>
+            <th>{t('modbusServer:level')}</th>
+            <th>{t('modbusServer:time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const found = now[at];
+            return (
+              <tr key={row.address} data-state={found?.state}>
+                <td>
+                  {row.address}–{row.address + registersOfRow - 1}
+                </td>
+                <td className="ms-name">{nameOf(row)}</td>
+                <td className="right">{found?.value == null ? missing : formatNumber(found.value)}</td>
+                <td className={found?.state === 'good' ? '' : 'pl-wrong'}>
+                  {t(`modbusServer:states.${found?.state ?? 'unknown'}`)}
+                </td>
+                <td>{found?.level == null ? t('modbusServer:states.unknown') : <LevelTag level={found.level} />}</td>
+                <td>{found?.at ? formatTime(found.at) : missing}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

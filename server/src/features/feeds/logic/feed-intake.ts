@@ -111,17 +111,17 @@ export class FeedIntake {
   ): Promise<Unwrapped> {
     const { wrapping, place, timeZone } = feed.settings;
     if (wrapping !== 'sparkplugB') {
-      let isAsked = false;
+      let usesArrival = false;
       const moment = {
         topic,
         timeZone,
         get receivedAt() {
-          isAsked = true;
+          usesArrival = true;
           return arrival.nowMs;
         },
       };
       const read = unwrap(wrapping, content, moment, place);
-      if (!isAsked) return read;
+      if (!usesArrival) return read;
       // It has times that count from its arrival: that is a time to keep.
       const receivedAt = await arrival.at();
       return receivedAt === arrival.nowMs ? read : unwrap(wrapping, content, { topic, timeZone, receivedAt }, place);

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 /** How long after the first a repetition may come. */
 const windowsMs = { packet: 24 * hourMs, key: 24 * hourMs, content: hourMs / 4 } as const;
 /** Kept of a feed at once, and after how many new ones that is looked after. */
-const [kept, everySo] = [100_000, 1_000];
+const [most, everySo] = [100_000, 1_000];
 /** How far the times of many messages in one millisecond may run ahead of the clock. */
 const maxAheadMs = 60_000;
 
@@ -108,7 +108,7 @@ export class FeedReceipts {
 
   #drop(feedId: number, at: Date): void {
     const { db, log } = this.#parts;
-    dropReceipts(db, feedId, new Date(at.getTime() - 24 * hourMs), kept).catch((error) => {
+    dropReceipts(db, feedId, new Date(at.getTime() - 24 * hourMs), most).catch((error) => {
       log.warn({ err: error, feed: feedId }, 'old receipts of a feed could not be dropped');
     });
   }
