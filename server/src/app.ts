@@ -20,6 +20,7 @@ import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import channelRoutes from './features/channels/channels.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
+import { type CoapPort, openCoap } from './features/coap/coap.port.api.ts';
 import commandRoutes from './features/commands/commands.routes.ts';
 import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import commissioningRoutes from './features/commissioning/commissioning.routes.ts';
@@ -248,7 +249,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
   }
-  const { modbus, sftp } = await openPorts(base, addresses, gateway);
+  const { modbus, sftp, coap } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
   const worker = config.roles.has('worker')
     ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
@@ -264,12 +265,13 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     gateway,
     modbus,
     sftp,
+    coap,
     work,
     sign,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
       await sign.close();
-      await Promise.all([modbus?.close(), sftp?.close()]);
+      await Promise.all([modbus?.close(), sftp?.close(), coap?.close()]);
       await gateway?.close();
       await work?.stop();
       sockets.close();
@@ -317,9 +319,11 @@ type OpenedGateway = Awaited<ReturnType<typeof openGateway>>;
 
 /** The ports beside those of the gateway itself, in the process that has one; the addresses are those that were taken. */
 async function openPorts(base: Base, addresses: Addresses, gateway: OpenedGateway | null) {
-  if (!gateway) return { modbus: null, sftp: null };
+  if (!gateway) return { modbus: null, sftp: null, coap: null };
   nameRealPorts(addresses, gateway);
-  return { modbus: await openModbus(base, addresses), sftp: await openUploads(base, addresses, gateway.feeds) };
+  const modbus = await openModbus(base, addresses);
+  const sftp = await openUploads(base, addresses, gateway.feeds);
+  return { modbus, sftp, coap: await openCoapPort(base, gateway) };
 }
 
 /** The port where control systems read; null = it is closed. */
@@ -328,6 +332,13 @@ async function openModbus({ config, clock, log, database }: Base, addresses: Add
   const server = await openModbusServer({ db: database.db, clock, log, host: config.host, port: config.modbusPort });
   if (addresses.modbus) addresses.modbus.port = server.port;
   return server;
+}
+
+/** The UDP port where devices deliver; null = it is closed. */
+async function openCoapPort({ config, log }: Base, { http }: OpenedGateway): Promise<CoapPort | null> {
+  const { host, coapPort: port } = config;
+  if (port === null) return null;
+  return openCoap({ deliver: (sncode, secret, text) => http.deliver(sncode, secret, text), log, host, port });
 }
 
 /** The port where files of feeds are uploaded; null = it is closed. */

@@ -40,6 +40,7 @@ export const settings = {
     '',
     'Port where modems (DTU) dial in over TCP, to be read over Modbus RTU; 0 takes any free one, empty closes it.',
   ],
+  COAP_PORT: ['', 'UDP port where devices deliver over CoAP; 5683 is usual, 0 takes any free one, empty closes it.'],
   SFTP_PORT: ['', 'Port where files of feeds are uploaded over SFTP; 0 takes any free one, empty closes it.'],
   MODBUS_PORT: [
     '',
@@ -109,6 +110,8 @@ export interface Config {
   readonly mqttPort: number | null;
   /** null = closed. */
   readonly dialInPort: number | null;
+  /** null = closed. */
+  readonly coapPort: number | null;
   /** null = closed. */
   readonly sftpPort: number | null;
   /** null = closed. */
@@ -192,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
     mqttTls,
     dialInPort: reader.text('DIAL_IN_PORT') === '' ? null : reader.port('DIAL_IN_PORT'),
+    coapPort: reader.text('COAP_PORT') === '' ? null : reader.port('COAP_PORT'),
     sftpPort: reader.text('SFTP_PORT') === '' ? null : reader.port('SFTP_PORT'),
     modbusPort: reader.text('MODBUS_PORT') === '' ? null : reader.port('MODBUS_PORT'),
     systemPassword: reader.optional('SYSTEM_PASSWORD'),

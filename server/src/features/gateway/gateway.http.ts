@@ -34,7 +34,7 @@ interface HttpParts {
   readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
 }
 
-export function openHttp(app: FastifyInstance, parts: HttpParts): void {
+export function openHttp(app: FastifyInstance, parts: HttpParts): HttpLink {
   const link = new HttpLink(parts);
   app.register(async (routes) => {
     // The pipeline reads the text itself, so that NaN and its kind get the gateway's own answer.
@@ -62,9 +62,10 @@ export function openHttp(app: FastifyInstance, parts: HttpParts): void {
       (request: DeviceRequest) => link.respond(request),
     );
   });
+  return link;
 }
 
-class HttpLink {
+export class HttpLink {
   readonly #parts: HttpParts;
 
   constructor(parts: HttpParts) {
@@ -72,11 +73,10 @@ class HttpLink {
   }
 
   async send(request: DeviceRequest, reply: FastifyReply) {
-    const { deviceStats, pendingCommands } = this.#parts;
+    const { pendingCommands } = this.#parts;
     const device = await this.deviceOf(request);
-    const outcome = await this.#accept(device, textOf(request));
-    deviceStats.accepted(device.id, outcome);
-    deviceStats.refuse(device.id, [...outcome.warnings, ...outcome.refused], device.sncode);
+    const outcome = await this.#accept(device, textOf(request), 'http');
+    this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
     if (nothing) return reply.code(nothing.status).send(nothing.body);
     const commands = await pendingCommands.piggyback(device.sncode);
@@ -84,14 +84,31 @@ class HttpLink {
     return answerOf(outcome, commands);
   }
 
-  async #accept(device: BoundDevice, text: string): Promise<Outcome> {
+  /** The same for a message of CoAP. Throws deviceRefused, and the first reason where nothing of it could be stored now. */
+  async deliver(sncode: string, secret: string, text: string) {
+    const device = await this.#known(sncode, secret, 'coap');
+    const outcome = await this.#accept(device, text, 'coap');
+    this.#count(device, outcome);
+    const nothing = refusedWhole(outcome);
+    if (nothing) throw new Failure(nothing.body.error, nothing.body.detail);
+    const { stored, unchanged, overwritten, refused } = outcome;
+    return { stored: stored + overwritten, unchanged, refused: refused.length };
+  }
+
+  #count(device: BoundDevice, outcome: Outcome): void {
+    const { deviceStats } = this.#parts;
+    deviceStats.accepted(device.id, outcome);
+    deviceStats.refuse(device.id, [...outcome.warnings, ...outcome.refused], device.sncode);
+  }
+
+  async #accept(device: BoundDevice, text: string, link: 'http' | 'coap'): Promise<Outcome> {
     const { pipeline, frames, clock } = this.#parts;
     const at = clock.now();
     const begunMs = performance.now();
     const note = (outcome: Outcome | null, error: string | null) =>
       frames.device(device.sncode, () => ({
         ...readingsNote(text, outcome, performance.now() - begunMs),
-        ...{ at, link: 'http', topic: 'POST readings', error },
+        ...{ at, link, topic: 'POST readings', error },
       }));
     try {
       const outcome = await pipeline.accept(device, text);
@@ -149,15 +166,17 @@ class HttpLink {
   }
 
   /** The device that asks, by its secret. Throws deviceRefused. */
-  async deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+  deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+    return this.#known(request.params.sncode, bearer(request.headers.authorization) ?? '', 'http');
+  }
+
+  async #known(sncode: string, secret: string, link: 'http' | 'coap'): Promise<BoundDevice> {
     const { directory, deviceStats } = this.#parts;
-    const { sncode } = request.params;
-    const secret = bearer(request.headers.authorization);
     const device = await directory.device(sncode);
-    if (device && secret && secretMatches(device.secretHash, secret)) return device;
+    if (device && secret !== '' && secretMatches(device.secretHash, secret)) return device;
     deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
     this.#parts.frames.device(sncode, () => ({
-      ...{ direction: 'none', link: 'http', kind: 'refused', error: 'deviceRefused' },
+      ...{ direction: 'none', link, kind: 'refused', error: 'deviceRefused' },
     }));
     throw new Failure('deviceRefused');
   }

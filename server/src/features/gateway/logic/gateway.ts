@@ -17,7 +17,7 @@ import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { FrameRecorder } from '../../frames/frames.port.api.ts';
-import { openHttp } from '../gateway.http.ts';
+import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections } from '../gateway.table.ts';
 import { openDeferredReadings } from './deferred-readings.ts';
@@ -71,7 +71,17 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
   const feeds = openFeeds(app, parts, hooks, { frames, store: storeOf({ directory, pipeline, deviceStats }) });
-  openHttp(app, { db, clock, directory, pipeline, waveforms, deviceStats, pendingCommands, onAnswer, frames });
+  const http = openHttp(app, {
+    db,
+    clock,
+    directory,
+    pipeline,
+    waveforms,
+    deviceStats,
+    pendingCommands,
+    onAnswer,
+    frames,
+  });
   onChange(listener, (change) => forget(change, { directory, links, feeds, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
   const onConnection: OnConnection = (device, connected) => {
@@ -99,7 +109,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     onConnection,
   });
   const taking = { directory, pipeline, deferredReadings, deviceStats, deliveries, rounds };
-  return new Gateway({ ...taking, own, links, feeds, frames, lease });
+  return new Gateway({ ...taking, own, links, http, feeds, frames, lease });
 }
 
 function openFeeds(
@@ -189,6 +199,7 @@ async function forget(
 interface Opened {
   readonly own: Database;
   readonly links: Links;
+  readonly http: HttpLink;
   readonly feeds: FeedPort;
   readonly frames: FrameRecorder;
   readonly directory: Directory;
@@ -209,6 +220,7 @@ class Gateway {
   readonly lease: Opened['lease'];
   readonly rounds: RoundStore;
   readonly feeds: FeedPort;
+  readonly http: HttpLink;
   readonly frames: FrameRecorder;
   readonly #opened: Opened;
 
@@ -221,6 +233,7 @@ class Gateway {
     this.lease = opened.lease;
     this.rounds = opened.rounds;
     this.feeds = opened.feeds;
+    this.http = opened.http;
     this.frames = opened.frames;
     this.#opened = opened;
   }
