@@ -193,6 +193,8 @@ export const errors = {
   templateTypeDiffers: { code: 4241, status: 409 },
   /** "Data entry failure": nothing was written, because single rows are wrong; `detail.problems` says which and why. */
   dataEntryFailed: { code: 4242, status: 400 },
+  /** The point has another value at that time already, and the caller did not want it overwritten; `detail` { at, values } of it. */
+  entryExists: { code: 4259, status: 409 },
   /** A text that does not match the given time pattern; `detail.text`. */
   timeUnreadable: { code: 4243, status: 400 },
   /** A time that the clock of its zone shows twice; `detail.text`. */

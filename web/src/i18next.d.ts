@@ -26,6 +26,7 @@ import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type feeds from './languages/en/feeds.json';
+import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
@@ -119,6 +120,7 @@ declare module 'i18next' {
       'errors',
       'families',
       'feeds',
+      'fieldWork',
       'firmware',
       'forms',
       'formats',
@@ -210,6 +212,7 @@ declare module 'i18next' {
       errors: typeof errors;
       families: typeof families;
       feeds: typeof feeds;
+      fieldWork: typeof fieldWork;
       firmware: typeof firmware;
       forms: typeof forms;
       formats: typeof formats;
