@@ -2,6 +2,7 @@ import {
   CheckCircleOutlined,
   CloudDownloadOutlined,
   DisconnectOutlined,
+  LeftOutlined,
   QrcodeOutlined,
   SyncOutlined,
   WarningOutlined,
@@ -41,15 +42,23 @@ export function FieldHead({
   const time = formatBrief(pack.readAt, project.timeZone, language, now);
   return (
     <header className="fld-head">
+      {state === 'live' && (
+        <Link
+          className="back"
+          to={to('ProjectScreen', { projectId: project.id })}
+          aria-label={t('fieldWork:back')}
+          title={t('fieldWork:back')}
+        >
+          <LeftOutlined />
+        </Link>
+      )}
       <div className="words">
         <h1 className="pl-ell">{project.name}</h1>
         <p className="pl-sm" role="status">
           {state === 'live' ? <CheckCircleOutlined /> : isReading ? <SyncOutlined spin /> : <DisconnectOutlined />}
-          {state === 'live' ? (
-            <Link to={to('ProjectScreen', { projectId: project.id })}>{t('fieldWork:live', { time })}</Link>
-          ) : (
-            <span>{t(isReading ? 'fieldWork:connecting' : 'fieldWork:kept', { time })}</span>
-          )}
+          <span>
+            {t(state === 'live' ? 'fieldWork:live' : isReading ? 'fieldWork:connecting' : 'fieldWork:kept', { time })}
+          </span>
         </p>
         {keeping !== null && (
           <p className="pl-sm">
