@@ -62,6 +62,7 @@ import type readings from './languages/en/readings.json';
 import type recovery from './languages/en/recovery.json';
 import type registrations from './languages/en/registrations.json';
 import type releases from './languages/en/releases.json';
+import type reportTemplates from './languages/en/reportTemplates.json';
 import type reports from './languages/en/reports.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
@@ -156,6 +157,7 @@ declare module 'i18next' {
       'readings',
       'recovery',
       'registrations',
+      'reportTemplates',
       'reports',
       'roles',
       'secondFactors',
@@ -247,6 +249,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       registrations: typeof registrations;
       releases: typeof releases;
+      reportTemplates: typeof reportTemplates;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;

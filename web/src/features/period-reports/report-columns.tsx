@@ -34,6 +34,13 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
         <div>
           <div className="pl-b">{t(`periodReports:types.${row.type}`)}</div>
           <div className="pl-sm pl-3">{periodWords(row)}</div>
+          {row.template && (
+            <div className="pl-sm pl-3 pl-ell">
+              {row.template.name}
+              {row.template.version !== null &&
+                ` · ${t('reportTemplates:versionWords', { version: row.template.version })}`}
+            </div>
+          )}
         </div>
       ),
     },
