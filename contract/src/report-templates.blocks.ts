@@ -116,7 +116,7 @@ export const reportBlocks = {
     kind: z.literal('text'),
     ...placed,
     text: text.describe('Paragraphs, with placeholders'),
-    level: z.int().min(1).max(3).default(1).describe('Of its heading'),
+    headingDepth: z.int().min(1).max(3).default(1).describe('1 = as the headings of other blocks'),
   }),
   summary: z.object({ kind: z.literal('summary'), ...ofPoints }),
   statistics: z.object({

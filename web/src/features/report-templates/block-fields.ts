@@ -100,7 +100,7 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
       rules: { maxLength: templateLimits.textLength },
       span: 2,
     },
-    number('level', 1, 3),
+    number('headingDepth', 1, 3),
     ...page,
   ],
   summary: [title, ...only, ...page],

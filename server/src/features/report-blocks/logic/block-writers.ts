@@ -86,7 +86,7 @@ const contents: BlockWriter<'contents'> = (block, context) => [
 ];
 
 const text: BlockWriter<'text'> = (block, context) => [
-  ...(block.title === '' ? [] : [heading(titleOf(block, context.own.text, context), block.level)]),
+  ...(block.title === '' ? [] : [heading(titleOf(block, context.own.text, context), block.headingDepth)]),
   ...context.texts
     .write(block.text)
     .split(/\n{2,}/)
