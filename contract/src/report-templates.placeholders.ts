@@ -76,7 +76,6 @@ const formatters = {
   lower: { of: 'text', digits: false },
 } as const satisfies Record<string, { readonly of: ValueKind; readonly digits: boolean }>;
 export type FormatterName = keyof typeof formatters;
-export const formatterNames = Object.keys(formatters) as FormatterName[];
 export const formatterTakes = (name: FormatterName): ValueKind => formatters[name].of;
 
 export interface Formatter {

@@ -18,7 +18,7 @@ import { measurements } from './report-contents.measurements.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
 
-export type { Gathering, ReportSubject } from './logic/measuring.ts';
+export type { ReportSubject } from './logic/measuring.ts';
 
 const maxAlerts = 10_000;
 /** A look at a template shows this many points and alerts. */

@@ -42,7 +42,7 @@ export async function version(context: Context, { projectId, templateId, version
 }
 
 const changeBy = ({ caller, now }: Context): table.Change => ({ by_name: caller.displayName, updated_at: now() });
-const unlessTaken = <T>(write: Promise<T>, name: string): Promise<T> =>
+const namedOnce = <T>(write: Promise<T>, name: string): Promise<T> =>
   onUniqueViolation(write, 'report_template_name', new Failure('nameTaken', { name }));
 
 /** Throws reportTemplatesFull, nameTaken. */
@@ -51,7 +51,7 @@ export async function create(context: Context, { projectId, content, ...named }:
   if ((await table.count(db, projectId)) >= templateLimits.templates)
     throw new Failure('reportTemplatesFull', { most: templateLimits.templates });
   const change = changeBy(context);
-  const id = await unlessTaken(table.insert(db, projectId, named, change), named.name);
+  const id = await namedOnce(table.insert(db, projectId, named, change), named.name);
   await table.insertVersion(db, id, 1, content, change);
   return await found(context, projectId, id);
 }
@@ -71,7 +71,7 @@ export async function update(context: Context, { projectId, templateId, name, sh
     ...(shared !== undefined && { shared }),
     ...(content && { version, status: 'Pending' as const }),
   };
-  await unlessTaken(table.update(db, templateId, set), name ?? '');
+  await namedOnce(table.update(db, templateId, set), name ?? '');
   if (content) await table.removeOldVersions(db, templateId, templateLimits.versions);
   return await found(context, projectId, templateId);
 }

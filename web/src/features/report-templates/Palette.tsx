@@ -14,8 +14,10 @@ const isTextField = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement && target.type === 'text' && target.role !== 'combobox');
 
 /** Writes at the cursor as if it had been typed, so that whoever listens to the field hears of it. */
-function typeInto(field: TextField, words: string): void {
+function typeInto(field: TextField, placeholder: string): void {
   const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+  // Fields drop the blank that they end with when they are left.
+  const words = /[\p{Script=Latin}\d,.:;]$/u.test(field.value.slice(0, start)) ? ` ${placeholder}` : placeholder;
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   const set = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
   set?.call(field, field.value.slice(0, start) + words + field.value.slice(end));
@@ -52,7 +54,10 @@ export function Palette({ levels }: { levels: boolean }) {
   const use = (path: string): void => {
     const words = `{{${path}}}`;
     if (last.current?.isConnected) typeInto(last.current, words);
-    else void copyText(words).then(() => toasts.done(t('reportTemplates:copied', { words })), toasts.failed);
+    else
+      void copyText(words).then((isCopied) =>
+        toasts.done(t(isCopied ? 'reportTemplates:copied' : 'reportTemplates:notCopied', { words })),
+      );
   };
   return (
     <section className="rt-palette" aria-label={t('reportTemplates:placeholders')}>

@@ -77,7 +77,7 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
         <VersionsPanel
           template={editor.base}
           mayChange={mayChange}
-          onTake={(taken) => act({ act: 'replace', content: taken })}
+          onTake={(before) => act({ act: 'replace', content: before })}
           onClose={() => setShowsVersions(false)}
         />
       )}

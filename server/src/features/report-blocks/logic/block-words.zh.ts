@@ -1,5 +1,5 @@
 /** Chinese words of single blocks. */
-import type { BlockWords } from './block-words.ts';
+import type { BlockWords } from './word-list.ts';
 
 export const simplifiedBlocks: BlockWords = {
   nothingLeft: '本部分所选的测点在报告期内均不存在。',

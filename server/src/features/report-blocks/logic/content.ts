@@ -8,27 +8,14 @@ import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
-import { type PointStatus, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import { type WholeStatus, wholeOf } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import type { Handling } from '../../alert-analytics/alert-analytics.api.ts';
 import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
-import type { ReportExtras } from './extras.ts';
-
-/** A field of a point over the period. */
-export interface ReportLine {
-  readonly point: NamedPoint;
-  readonly field: IndexedField;
-  /** Whether it is the main field of its point: what the point is judged to be by. */
-  readonly isMain: boolean;
-  readonly figures: Figures;
-  /** The last value less what it counts from. */
-  readonly cumulative: number | null;
-  /** Of its point, at the end of the period. */
-  readonly status: PointStatus;
-}
+import type { ReportExtras, ReportLine } from './extras.ts';
 
 /** The curve of the main field of a point, as it is drawn. */
 export interface PointCurve {

@@ -1,10 +1,24 @@
-/** What only some blocks show: gathered where a template has such a block, empty elsewhere. */
+/** What points measured, and what only some blocks show: gathered where a template has such a block, empty elsewhere. */
 import type { Annotation } from '@plumbline/contract/annotations';
 import type { Defect } from '@plumbline/contract/inspections.defects';
+import type { PointStatus } from '@plumbline/contract/status';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
-import type { ReportLine } from './content.ts';
+import type { Figures } from '../../readings/readings.figures.api.ts';
+
+/** A field of a point over the period. */
+export interface ReportLine {
+  readonly point: NamedPoint;
+  readonly field: IndexedField;
+  /** Whether it is the main field of its point: what the point is judged to be by. */
+  readonly isMain: boolean;
+  readonly figures: Figures;
+  /** The last value less what it counts from. */
+  readonly cumulative: number | null;
+  /** Of its point, at the end of the period. */
+  readonly status: PointStatus;
+}
 
 /** The readings of the main field of a point, oldest first; NaN = no good value. */
 export interface PointReadings {

@@ -5,7 +5,8 @@ import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/re
 import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
-import { completeness, type ReportContent, type ReportLine, type SummaryLine } from './content.ts';
+import { completeness, type ReportContent, type SummaryLine } from './content.ts';
+import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
 import { fieldWord, statusWord } from './report-words.ts';

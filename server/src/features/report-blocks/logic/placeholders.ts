@@ -12,7 +12,8 @@ import {
   type TextPiece,
 } from '@plumbline/contract/report-templates.placeholders';
 import { formatNumber } from '@plumbline/science/display/number';
-import { type ReportContent, type ReportLine, summaryOf } from './content.ts';
+import { type ReportContent, summaryOf } from './content.ts';
+import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import { levelWord, statusWord, wordsOf } from './report-words.ts';
 

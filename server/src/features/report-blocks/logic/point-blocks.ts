@@ -14,7 +14,8 @@ import {
   quietHeading,
   titleOf,
 } from './block-parts.ts';
-import type { PointCurve, ReportLine } from './content.ts';
+import type { PointCurve } from './content.ts';
+import type { ReportLine } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
 import { fieldWord } from './report-words.ts';
