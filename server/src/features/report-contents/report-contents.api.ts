@@ -5,7 +5,8 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { reportLimits } from '@plumbline/contract/period-reports';
-import { defaultContent } from '@plumbline/contract/report-templates.blocks';
+import { defaultContent, type TemplateContent } from '@plumbline/contract/report-templates.blocks';
+import type { Db } from '../../kernel/context.ts';
 import { handlingOf } from '../alert-analytics/alert-analytics.api.ts';
 import { highestLevels, ofPeriod } from '../alerts/alerts.api.ts';
 import { devicesOf } from '../health/health.api.ts';
@@ -24,14 +25,8 @@ const maxAlerts = 10_000;
 /** A look at a template shows this many points and alerts. */
 const sample = { points: 24, alerts: 20 } as const;
 
-/** Throws notFound, reportTooLarge. */
-export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
-  const { db, now } = gathering;
-  const { projectId, from, to, isSample } = subject;
-  const project = await namedProject(db, projectId);
-  if (!project) throw new Failure('notFound', { projectId });
-  const template = subject.template ?? defaultContent;
-  const period = { from, to };
+/** The points that the report may hold, with their structures. Throws reportTooLarge. */
+async function candidatesOf({ projectId, from, isSample }: ReportSubject, template: TemplateContent, db: Db) {
   const all = await table.pointsSince(db, projectId, from);
   const structuresOf = await table.structuresOf(
     db,
@@ -41,6 +36,18 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const { points: maxPoints } = reportLimits;
   if (candidates.length > maxPoints)
     throw new Failure('reportTooLarge', { fault: 'points', points: candidates.length, maxPoints });
+  return { candidates, structuresOf };
+}
+
+/** Throws notFound, reportTooLarge. */
+export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
+  const { db, now } = gathering;
+  const { projectId, from, to, isSample } = subject;
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const template = subject.template ?? defaultContent;
+  const period = { from, to };
+  const { candidates, structuresOf } = await candidatesOf(subject, template, db);
   const [named, levels, newest, limited, { alerts, total: alertTotal }, devices, corporation, handling] =
     await Promise.all([
       namedPoints(

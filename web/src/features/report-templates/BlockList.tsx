@@ -9,7 +9,7 @@ import {
 import { type BlockKind, ReportBlock, templateLimits } from '@plumbline/contract/report-templates.blocks';
 import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
 import { Button, Dropdown } from 'antd';
-import { type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { blockGroups, type EditorAct, type EditorState } from './editor-state.ts';
@@ -30,14 +30,8 @@ export function BlockList({
   act: (action: EditorAct) => void;
 }) {
   const { t } = useTranslation();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
   const { blocks } = state.draft;
-  const drop = (to: number): void => {
-    if (dragged !== null) act({ act: 'move', key: dragged, to });
-    setDragged(null);
-    setOver(null);
-  };
+  const drag = useDrag(act);
   return (
     <div className="rt-blocks">
       <ol aria-label={t('reportTemplates:blocks')}>
@@ -45,18 +39,8 @@ export function BlockList({
           <li
             key={key}
             draggable={!readOnly}
-            className={[key === state.chosen ? 'chosen' : '', over === place ? 'over' : ''].join(' ')}
-            onDragStart={() => setDragged(key)}
-            onDragEnd={() => {
-              setDragged(null);
-              setOver(null);
-            }}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              setOver(place);
-            }}
-            onDrop={() => drop(place)}
+            className={[key === state.chosen ? 'chosen' : '', drag.over === place ? 'over' : ''].join(' ')}
+            {...drag.events(key, place)}
           >
             <BlockLine
               block={block}
@@ -83,6 +67,32 @@ export function BlockList({
       )}
     </div>
   );
+}
+
+/** Which block is dragged, and over which place it is. */
+function useDrag(act: (action: EditorAct) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = (): void => {
+    setDragged(null);
+    setOver(null);
+  };
+  return {
+    over,
+    events: (key: number, place: number) => ({
+      onDragStart: () => setDragged(key),
+      onDragEnd: end,
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setOver(place);
+      },
+      onDrop: () => {
+        if (dragged !== null) act({ act: 'move', key: dragged, to: place });
+        end();
+      },
+    }),
+  };
 }
 
 type LineAct = 'choose' | 'up' | 'down' | 'copy' | 'remove';
@@ -126,30 +136,35 @@ function BlockLine({
         {block.title && <span className="pl-3 pl-sm pl-ell">{name}</span>}
         {faults > 0 && <span className="pl-wrong pl-sm">{t('reportTemplates:faultCount', { count: faults })}</span>}
       </button>
-      {isChosen && !readOnly && (
-        <span className="rt-block-acts">
-          <IconButton
-            icon={<ArrowUpOutlined />}
-            label={t('reportTemplates:up')}
-            disabled={place === 0}
-            onClick={() => act('up')}
-          />
-          <IconButton
-            icon={<ArrowDownOutlined />}
-            label={t('reportTemplates:down')}
-            disabled={place === last}
-            onClick={() => act('down')}
-          />
-          <IconButton icon={<CopyOutlined />} label={t('reportTemplates:copyBlock')} onClick={() => act('copy')} />
-          <IconButton
-            icon={<DeleteOutlined />}
-            label={t('reportTemplates:removeBlock')}
-            disabled={last === 0}
-            onClick={() => act('remove')}
-          />
-        </span>
-      )}
+      {isChosen && !readOnly && <BlockActs place={place} last={last} act={act} />}
     </>
+  );
+}
+
+function BlockActs({ place, last, act }: { place: number; last: number; act: (name: LineAct) => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="rt-block-acts">
+      <IconButton
+        icon={<ArrowUpOutlined />}
+        label={t('reportTemplates:up')}
+        disabled={place === 0}
+        onClick={() => act('up')}
+      />
+      <IconButton
+        icon={<ArrowDownOutlined />}
+        label={t('reportTemplates:down')}
+        disabled={place === last}
+        onClick={() => act('down')}
+      />
+      <IconButton icon={<CopyOutlined />} label={t('reportTemplates:copyBlock')} onClick={() => act('copy')} />
+      <IconButton
+        icon={<DeleteOutlined />}
+        label={t('reportTemplates:removeBlock')}
+        disabled={last === 0}
+        onClick={() => act('remove')}
+      />
+    </span>
   );
 }
 

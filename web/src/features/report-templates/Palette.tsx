@@ -35,20 +35,7 @@ export function Palette({ levels }: { levels: boolean }) {
   const [point, setPoint] = useState<string | null>(null);
   const rows = useRead(points.rows, { projectId: project.id });
   const last = useLastTextField();
-  const entries = [
-    ...(levels ? Object.keys(levelPaths) : []).map((path) => ({
-      path,
-      words: t(`reportTemplates:paths.${path.replace('.', '_')}` as never),
-    })),
-    ...Object.keys(reportPaths).map((path) => ({
-      path,
-      words: t(`reportTemplates:paths.${path.replace('.', '_')}` as never),
-    })),
-    ...(point === null ? [] : Object.keys(pointPaths)).map((path) => ({
-      path: `point(${point}).${path}`,
-      words: t(`reportTemplates:pointPaths.${path}` as never),
-    })),
-  ] as readonly { path: string; words: string }[];
+  const entries = useEntries(levels, point);
   const needle = keyword.trim().toLowerCase();
   const shown = entries.filter(({ path, words }) => `${path} ${words}`.toLowerCase().includes(needle));
   const use = (path: string): void => {
@@ -95,6 +82,26 @@ export function Palette({ levels }: { levels: boolean }) {
       {shown.length === 0 && <p className="pl-sm pl-3">{t('reportTemplates:noPlaceholder')}</p>}
     </section>
   );
+}
+
+/** What may be written into a text, with its words; of a point where one is chosen. */
+function useEntries(
+  levels: boolean,
+  point: string | null,
+): readonly { readonly path: string; readonly words: string }[] {
+  const { t } = useTranslation();
+  const entry = (path: string) => ({
+    path,
+    words: String(t(`reportTemplates:paths.${path.replace('.', '_')}` as never)),
+  });
+  return [
+    ...(levels ? Object.keys(levelPaths) : []).map(entry),
+    ...Object.keys(reportPaths).map(entry),
+    ...(point === null ? [] : Object.keys(pointPaths)).map((path) => ({
+      path: `point(${point}).${path}`,
+      words: String(t(`reportTemplates:pointPaths.${path}` as never)),
+    })),
+  ];
 }
 
 /** The text field of the block that the cursor was in last; the palette's own search is none. */

@@ -5,6 +5,7 @@ import type { TemplateProblem } from '@plumbline/contract/report-templates.check
 import { periodOf } from '@plumbline/science/series/periods';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, Skeleton } from '../../design/States.tsx';
@@ -66,11 +67,7 @@ export function Preview({
           onChange={setLanguage}
         />
         <span className="pl-sm pl-3" role="status">
-          {isBehind
-            ? t('reportTemplates:drawing')
-            : data && data.pages > 0
-              ? t('reportTemplates:drawn', { pages: data.pages, points: data.points })
-              : ''}
+          {isBehind ? t('reportTemplates:drawing') : drawnWords(t, data)}
         </span>
       </div>
       {!parsed.success && <p className="pl-wrong">{t('reportTemplates:notYet')}</p>}
@@ -81,6 +78,9 @@ export function Preview({
     </section>
   );
 }
+
+const drawnWords = (t: TFunction, data: { readonly pages: number; readonly points: number } | undefined): string =>
+  data && data.pages > 0 ? t('reportTemplates:drawn', { pages: data.pages, points: data.points }) : '';
 
 function Pages({ svg, isBehind }: { svg: string; isBehind: boolean }) {
   const { t } = useTranslation();

@@ -111,28 +111,7 @@ function EditorBar({ editor, mayChange, onVersions }: { editor: Editor; mayChang
   return (
     <div className="rt-bar">
       {isDirty ? <span className="pl-2">{t('reportTemplates:unsaved')}</span> : <TemplateStatus template={base} />}
-      <Select
-        size="small"
-        disabled={!mayChange}
-        aria-label={t('reportTemplates:paper')}
-        value={`${state.draft.paper} ${state.draft.orientation}`}
-        options={(['a4', 'a3'] as const).flatMap((paper) =>
-          (['portrait', 'landscape'] as const).map((orientation) => ({
-            value: `${paper} ${orientation}`,
-            label: `${paper.toUpperCase()} ${t(`reportTemplates:${orientation}`)}`,
-          })),
-        )}
-        onChange={(value: string) => {
-          const [paper, orientation] = value.split(' ');
-          act({
-            act: 'page',
-            change: {
-              paper: paper === 'a3' ? 'a3' : 'a4',
-              orientation: orientation === 'landscape' ? 'landscape' : 'portrait',
-            },
-          });
-        }}
-      />
+      <PaperChoice editor={editor} disabled={!mayChange} />
       <span className="pl-gap" />
       {mayChange && (
         <>
@@ -173,6 +152,35 @@ function EditorBar({ editor, mayChange, onVersions }: { editor: Editor; mayChang
         </>
       )}
     </div>
+  );
+}
+
+/** Size and orientation of the pages, but for blocks that say otherwise. */
+function PaperChoice({ editor: { state, act }, disabled }: { editor: Editor; disabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="small"
+      disabled={disabled}
+      aria-label={t('reportTemplates:paper')}
+      value={`${state.draft.paper} ${state.draft.orientation}`}
+      options={(['a4', 'a3'] as const).flatMap((paper) =>
+        (['portrait', 'landscape'] as const).map((orientation) => ({
+          value: `${paper} ${orientation}`,
+          label: `${paper.toUpperCase()} ${t(`reportTemplates:${orientation}`)}`,
+        })),
+      )}
+      onChange={(value: string) => {
+        const [paper, orientation] = value.split(' ');
+        act({
+          act: 'page',
+          change: {
+            paper: paper === 'a3' ? 'a3' : 'a4',
+            orientation: orientation === 'landscape' ? 'landscape' : 'portrait',
+          },
+        });
+      }}
+    />
   );
 }
 

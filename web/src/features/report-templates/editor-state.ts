@@ -73,6 +73,7 @@ function stepTo(state: EditorState, draft: Draft, more: Partial<EditorState> = {
   };
 }
 
+// Long because it is one table of acts, each a line or two.
 export function edit(state: EditorState, action: EditorAct): EditorState {
   const { draft, past, future } = state;
   const { blocks } = draft;
