@@ -342,6 +342,12 @@ export const errors = {
   reportTooLarge: { code: 4331, status: 400 },
   /** The report is being made: its task is what can be stopped; `detail.taskId`. */
   reportBusy: { code: 4332, status: 409 },
+  /** A project has as many templates of reports as it may; `detail.most`. */
+  reportTemplatesFull: { code: 4490, status: 409 },
+  /** Schedules make reports with the template: `detail.schedules` of them. */
+  reportTemplateInUse: { code: 4491, status: 409 },
+  /** A template has mistakes: `detail.problems`, each with its block, place and what was written there. */
+  reportTemplateFaulty: { code: 4492, status: 400 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */
   rosterInUse: { code: 4370, status: 409 },
   /** There are as many rosters or substitutions as may be; `detail.most`. */

@@ -58,6 +58,7 @@ import { readings } from './readings.ts';
 import { recovery } from './recovery.ts';
 import { registrations } from './registrations.ts';
 import { releases } from './releases.ts';
+import { reportTemplates } from './report-templates.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -171,6 +172,7 @@ export const registry = {
   alertRules,
   alertAnalytics,
   deliveries,
+  reportTemplates,
   periodReports,
   sensorthings,
   stats,

@@ -90,6 +90,8 @@ export const tags = [
   'export',
   /** Reports of periods. */
   'report',
+  /** What reports are put together of. */
+  'reportTemplate',
   'notification',
   /** By what messages leave a corporation. */
   'channel',

@@ -76,6 +76,7 @@ import readingRoutes from './features/readings/readings.routes.ts';
 import recoveryRoutes from './features/recovery/recovery.routes.ts';
 import registrationRoutes from './features/registrations/registrations.routes.ts';
 import releaseRoutes from './features/releases/releases.routes.ts';
+import reportTemplateRoutes from './features/report-templates/report-templates.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
@@ -203,6 +204,7 @@ const features: readonly Routes[] = [
   alertRuleRoutes,
   alertAnalyticsRoutes,
   deliveryRoutes,
+  reportTemplateRoutes,
   periodReportRoutes,
   sensorThingsRoutes,
   sheetRoutes,

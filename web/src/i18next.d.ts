@@ -64,6 +64,7 @@ import type recovery from './languages/en/recovery.json';
 import type registrations from './languages/en/registrations.json';
 import type releases from './languages/en/releases.json';
 import type reports from './languages/en/reports.json';
+import type reportTemplates from './languages/en/reportTemplates.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
 import type seeAs from './languages/en/seeAs.json';
@@ -158,6 +159,7 @@ declare module 'i18next' {
       'readings',
       'recovery',
       'registrations',
+      'reportTemplates',
       'reports',
       'roles',
       'secondFactors',
@@ -250,6 +252,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       registrations: typeof registrations;
       releases: typeof releases;
+      reportTemplates: typeof reportTemplates;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;

@@ -148,6 +148,19 @@ export const projectPages = {
     load: () => import('../features/period-reports/ReportsPage.tsx'),
     menu: { icon: FileTextOutlined },
   },
+  ReportTemplate: {
+    path: '/projects/:projectId/reports/template',
+    to: 'reportTemplates.list',
+    title: 'reportTemplates:menu',
+    load: () => import('../features/report-templates/ReportTemplatesPage.tsx'),
+    jump: true,
+  },
+  ReportTemplateEditor: {
+    path: '/projects/:projectId/reports/template/:templateId',
+    to: 'reportTemplates.get',
+    title: 'reportTemplates:editor',
+    load: () => import('../features/report-templates/TemplateEditorPage.tsx'),
+  },
   Conditions: {
     path: '/projects/:projectId/console/conditions',
     to: 'conditions.list',

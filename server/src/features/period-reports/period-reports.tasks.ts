@@ -7,8 +7,9 @@ import type { ReportFormat } from '@plumbline/contract/period-reports';
 import type { Db } from '../../kernel/context.ts';
 import { sheetTypes } from '../../kernel/sheets.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { gather } from '../report-contents/report-contents.api.ts';
 import { type ReportFile, writeApart } from '../report-files/report-files.api.ts';
-import { gather } from './period-reports.gather.service.ts';
+import { contentOf, requireSound } from '../report-templates/report-templates.api.ts';
 import * as table from './period-reports.table.ts';
 
 const types: Readonly<Record<ReportFormat, string>> = {
@@ -28,14 +29,17 @@ async function* whole(bytes: Uint8Array) {
 const makeReport = taskHandler<Input>({
   kind: 'makeReport',
   async run(context) {
-    const { db, pool, now, task, progress, throwIfStopped, signal } = context;
+    const { db, pool, now, task, progress, throwIfStopped, signal, services } = context;
     const { reportId } = task.input;
     const row = await table.one(db, reportId, null);
     if (!row) throw new Failure('notFound', { reportId });
     if (row.status === 'Done') return { reportId };
-    const content = await gather(row, {
+    const template = await contentOf(db, row);
+    if (template) await requireSound(db, row.project_id, template);
+    const content = await gather(table.subjectOf(row, template), {
       db,
       pool,
+      files: services.files,
       now: now(),
       async step(done, total) {
         throwIfStopped();

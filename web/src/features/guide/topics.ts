@@ -53,6 +53,8 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   InspectionRound: 'inspections',
   InspectionReport: 'inspections',
   Reports: 'period-reports',
+  ReportTemplate: 'report-templates',
+  ReportTemplateEditor: 'report-templates',
   Conditions: 'conditions',
   AlertRules: 'notifications',
   Devices: 'devices',

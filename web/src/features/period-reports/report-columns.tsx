@@ -30,12 +30,7 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
       title: t('periodReports:period'),
       key: 'period',
       width: 230,
-      render: (_, row) => (
-        <div>
-          <div className="pl-b">{t(`periodReports:types.${row.type}`)}</div>
-          <div className="pl-sm pl-3">{periodWords(row)}</div>
-        </div>
-      ),
+      render: (_, row) => <PeriodWords report={row} />,
     },
     { title: t('periodReports:status'), key: 'status', render: (_, row) => <ReportStatus report={row} /> },
     { title: t('periodReports:files'), key: 'files', width: 250, render: (_, row) => <Files report={row} /> },
@@ -79,6 +74,24 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
     },
   ];
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
+}
+
+/** Its type, its days, and the template that it was made with. */
+function PeriodWords({ report }: { report: PeriodReport }) {
+  const { t } = useTranslation();
+  const { type, template } = report;
+  return (
+    <div>
+      <div className="pl-b">{t(`periodReports:types.${type}`)}</div>
+      <div className="pl-sm pl-3">{periodWords(report)}</div>
+      {template && (
+        <div className="pl-sm pl-3 pl-ell">
+          {template.name}
+          {template.version !== null && ` · ${t('reportTemplates:versionWords', { version: template.version })}`}
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** Its status in words; of an error also why, of what is done until when it is there. */

@@ -7,33 +7,21 @@ import type { Alert } from '@plumbline/contract/alerts';
 import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { PeriodType } from '@plumbline/contract/period-reports';
-import { type PointStatus, type WholeStatus, wholeOf } from '@plumbline/contract/status';
+import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
+import { type WholeStatus, wholeOf } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import type { Handling } from '../../alert-analytics/alert-analytics.api.ts';
 import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
+import type { ReportExtras, ReportLine } from './extras.ts';
 
-/** A field of a point over the period. */
-export interface ReportLine {
+/** The curve of the main field of a point, as it is drawn. */
+export interface PointCurve {
   readonly point: NamedPoint;
   readonly field: IndexedField;
-  /** Whether it is the main field of its point: what the point is judged to be by. */
-  readonly isMain: boolean;
-  readonly figures: Figures;
-  /** The last value less what it counts from. */
-  readonly cumulative: number | null;
-  /** Of its point, at the end of the period. */
-  readonly status: PointStatus;
-}
-
-/** Curves of one field in one structure. */
-export interface ReportChart {
-  readonly structure: string;
-  readonly family: FamilyCode;
-  readonly field: IndexedField;
-  readonly curves: readonly PaperCurve[];
+  readonly curve: PaperCurve;
 }
 
 export interface ReportContent {
@@ -51,13 +39,20 @@ export interface ReportContent {
   readonly madeBy: string;
   /** In order of structure, name and field. */
   readonly lines: readonly ReportLine[];
-  readonly charts: readonly ReportChart[];
+  /** Of the points that have a value. */
+  readonly curves: readonly PointCurve[];
   readonly alerts: readonly Alert[];
   /** Beyond those that are listed too. */
   readonly alertTotal: number;
   /** How they were handled, as of the making of the report. */
   readonly handling: Handling;
   readonly devices: readonly ProjectDevice[];
+  readonly template: TemplateContent;
+  /** The structure of each point, and what that is an item of. */
+  readonly structuresOf: ReadonlyMap<number, readonly number[]>;
+  /** Some points and rows alone, to show what a template makes. */
+  readonly isSample: boolean;
+  readonly extras: ReportExtras;
 }
 
 /** The points of one kind in one structure, counted. */

@@ -1,10 +1,12 @@
 /** The tables of a report on paper. A dash stands where there is no value. Pure. */
 import type { Alert } from '@plumbline/contract/alerts';
 import { levelColours } from '@plumbline/contract/constants';
+import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/report-templates.blocks';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
-import { completeness, type ReportContent, type ReportLine, type SummaryLine } from './content.ts';
+import { completeness, type ReportContent, type SummaryLine } from './content.ts';
+import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
 import { fieldWord, statusWord } from './report-words.ts';
@@ -27,58 +29,134 @@ export function paperName(name: string): string {
   return cut.join('').replace(new RegExp(`[\\x21-\\x7e]{${unbroken}}(?=[\\x21-\\x7e])`, 'g'), '$&\u200b');
 }
 
-const column = (title: string, width: number, right = false) => ({ title, width, right });
-const cell = (text: string): PaperCell => ({ text: text === '' ? dash : text });
+export const column = (title: string, width: number, right = false) => ({ title, width, right });
+export const cell = (text: string): PaperCell => ({ text: text === '' ? dash : text });
 
 export interface PaperContext {
   readonly words: ReportWords;
   readonly times: LocalTimes;
   readonly language: ReportContent['language'];
+  /** Values bear the time when they were measured. */
+  readonly hasTimes: boolean;
 }
 export const paperContext = ({ timeZone, language }: ReportContent, words: ReportWords): PaperContext => ({
   words,
   times: localTimes(timeZone),
   language,
+  hasTimes: true,
 });
 
+type Figure = (line: ReportLine, context: PaperContext) => PaperCell;
+interface StatisticsWriter {
+  readonly title: (words: ReportWords) => string;
+  readonly width: number;
+  /** Its title bears the unit, where all lines have the same. */
+  readonly hasUnit: boolean;
+  readonly isNumber: boolean;
+  readonly cell: Figure;
+}
+const numberOf = (value: number | null, { field }: ReportLine): string =>
+  value === null ? '' : formatNumber(value, field.precision);
+const timed = (
+  value: number | null,
+  atMs: number | null,
+  line: ReportLine,
+  { times, hasTimes }: PaperContext,
+): PaperCell =>
+  value === null || atMs === null
+    ? cell('')
+    : { text: numberOf(value, line), ...(hasTimes && { small: times.text(atMs) }) };
+const ends = (of: Timed | null, line: ReportLine, context: PaperContext) =>
+  timed(of?.value ?? null, of?.atMs ?? null, line, context);
+const measured = { width: 1.7, hasUnit: true, isNumber: true } as const;
+const derived = { hasUnit: false, isNumber: true } as const;
+
+/** The columns of statistics, in the order in which they are printed. */
+const statistics = {
+  first: { ...measured, title: ({ first }) => first, cell: (line, of) => ends(line.figures.first, line, of) },
+  last: { ...measured, title: ({ last }) => last, cell: (line, of) => ends(line.figures.last, line, of) },
+  min: {
+    ...measured,
+    title: ({ min }) => min,
+    cell: (line, of) => timed(line.figures.min, line.figures.minAtMs, line, of),
+  },
+  max: {
+    ...measured,
+    title: ({ max }) => max,
+    cell: (line, of) => timed(line.figures.max, line.figures.maxAtMs, line, of),
+  },
+  mean: { ...measured, title: ({ mean }) => mean, cell: (line) => cell(numberOf(line.figures.mean, line)) },
+  change: {
+    ...derived,
+    width: 1.3,
+    title: ({ change }) => change,
+    cell: (line) => cell(numberOf(line.figures.change, line)),
+  },
+  cumulative: {
+    ...derived,
+    width: 1.4,
+    title: ({ cumulative }) => cumulative,
+    cell: (line) => cell(numberOf(line.cumulative, line)),
+  },
+  rate: {
+    ...derived,
+    width: 1.4,
+    title: ({ rate }) => rate,
+    cell: (line) => cell(numberOf(line.figures.ratePerDay, line)),
+  },
+  status: {
+    ...{ width: 2, hasUnit: false, isNumber: false },
+    title: ({ status }) => status,
+    cell: ({ isMain, status }, { words }) => (isMain ? statusCell(words, status) : cell('')),
+  },
+  complete: {
+    ...derived,
+    width: 1.2,
+    title: ({ complete }) => complete,
+    cell: ({ figures }) => {
+      const share = completeness(figures);
+      return {
+        text: share === null ? dash : `${Math.floor(share * 1000) / 10} %`,
+        small: String(figures.count),
+      };
+    },
+  },
+} as const satisfies Readonly<Record<StatisticsColumn, StatisticsWriter>>;
+
 /** The points of a family in a structure. Columns of wide tables bear the number and, below it, its time. */
-export function measurementPaper(lines: readonly ReportLine[], context: PaperContext): PaperTable {
-  const { words } = context;
+export function measurementPaper(
+  lines: readonly ReportLine[],
+  chosen: readonly StatisticsColumn[],
+  context: PaperContext,
+): PaperTable {
+  const { words, language } = context;
   const hasOthers = lines.some(({ isMain }) => !isMain);
   const [first] = lines;
   const unit = !hasOthers && first && first.field.unit !== '' ? `, ${first.field.unit}` : '';
+  const writers: StatisticsWriter[] = statisticsColumns
+    .filter((name) => chosen.includes(name))
+    .map((name) => statistics[name]);
   return {
     size: 7.5,
     columns: [
-      ...[column(words.point, 2.6), column(words.first + unit, 1.7, true), column(words.last + unit, 1.7, true)],
-      ...[column(words.min + unit, 1.7, true), column(words.max + unit, 1.7, true)],
-      ...[column(words.change, 1.3, true), column(words.cumulative, 1.4, true), column(words.rate, 1.4, true)],
-      ...[column(words.status, 2), column(words.complete, 1.2, true)],
+      column(words.point, 2.6),
+      ...writers.map(({ title, width, hasUnit, isNumber }) =>
+        column(title(words) + (hasUnit ? unit : ''), width, isNumber),
+      ),
     ],
-    rows: lines.map((line) => measurementRow(line, hasOthers, context)),
+    rows: lines.map((line) => {
+      const { point, field } = line;
+      const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
+      return [
+        { text: paperName(point.name), ...(hasOthers && { small: about }) },
+        ...writers.map(({ cell: write }) => write(line, context)),
+      ];
+    }),
   };
 }
 
-function measurementRow(line: ReportLine, hasOthers: boolean, { words, times, language }: PaperContext): PaperCell[] {
-  const { point, field, figures, cumulative, status, isMain } = line;
-  const number = (value: number | null): string => (value === null ? '' : formatNumber(value, field.precision));
-  const timed = (value: number | null, atMs: number | null): PaperCell =>
-    value === null || atMs === null ? cell('') : { text: number(value), small: times.text(atMs) };
-  const ends = (of: Timed | null) => timed(of?.value ?? null, of?.atMs ?? null);
-  const share = completeness(figures);
-  const about = `${fieldWord(point.family, field.key, language)}${field.unit === '' ? '' : `, ${field.unit}`}`;
-  return [
-    { text: paperName(point.name), ...(hasOthers && { small: about }) },
-    ...[ends(figures.first), ends(figures.last)],
-    ...[timed(figures.min, figures.minAtMs), timed(figures.max, figures.maxAtMs)],
-    ...[cell(number(figures.change)), cell(number(cumulative)), cell(number(figures.ratePerDay))],
-    isMain ? statusCell(words, status) : cell(''),
-    { text: share === null ? dash : `${Math.floor(share * 1000) / 10} %`, small: String(figures.count) },
-  ];
-}
-
 /** Only a point that reports, and was compared with something, has the colour of normal. */
-function statusCell(words: ReportWords, status: PointStatus): PaperCell {
+export function statusCell(words: ReportWords, status: PointStatus): PaperCell {
   const { state, level } = status;
   const colour = level !== null && (level > 0 || state === 'reporting') ? levelColours[level] : undefined;
   return { text: statusWord(words, status), colour: colour ?? quietColour };

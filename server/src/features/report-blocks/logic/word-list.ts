@@ -112,3 +112,85 @@ export interface ReportWords extends Labels {
   readonly levelAnd: (level: string, state: string) => string;
   readonly method: (timeZone: string) => readonly string[];
 }
+
+/** Words of single blocks. */
+type BlockLabels = Readonly<
+  Record<
+    | 'nothingLeft'
+    | 'text'
+    | 'curves'
+    | 'extremes'
+    | 'greatestMin'
+    | 'greatestMax'
+    | 'greatestChange'
+    | 'greatestCumulative'
+    | 'greatestRate'
+    | 'profiles'
+    | 'profilesNone'
+    | 'displacement'
+    | 'depth'
+    | 'drawings'
+    | 'drawingsNone'
+    | 'conclusions'
+    | 'comparison'
+    | 'comparisonNone'
+    | 'lastBefore'
+    | 'lastNow'
+    | 'difference'
+    | 'maxBefore'
+    | 'maxNow'
+    | 'statusBefore'
+    | 'statusNow'
+    | 'works'
+    | 'worksNone'
+    | 'kind'
+    | 'from'
+    | 'until'
+    | 'description'
+    | 'elevation'
+    | 'wholeProject'
+    | 'inspections'
+    | 'inspectionsNone'
+    | 'plan'
+    | 'where'
+    | 'finished'
+    | 'finishedBy'
+    | 'faults'
+    | 'outOfLimits'
+    | 'missed'
+    | 'defects'
+    | 'defect'
+    | 'severity'
+    | 'photos'
+    | 'photosNone'
+    | 'weather'
+    | 'weatherNone'
+    | 'day'
+    | 'rain'
+    | 'coldest'
+    | 'warmest'
+    | 'temperature'
+    | 'readings'
+    | 'readingsNone'
+    | 'calibration'
+    | 'channel'
+    | 'formula'
+    | 'parameters'
+    | 'initial'
+    | 'since'
+    | 'manual'
+    | 'comma',
+    string
+  >
+>;
+type PhraseLevel = 'normal' | 'blue' | 'yellow' | 'orange' | 'red' | 'unknown';
+
+export interface BlockWords extends BlockLabels {
+  readonly more: (shown: number, total: number) => string;
+  readonly compared: (first: string, last: string) => string;
+  /** What a conclusion says of a level where the template says nothing. */
+  readonly phrases: Readonly<Record<PhraseLevel, string>>;
+  readonly workKinds: Readonly<Record<string, string>>;
+  readonly severities: Readonly<Record<'minor' | 'serious' | 'critical', string>>;
+  readonly defectStates: Readonly<Record<'open' | 'watching' | 'repaired' | 'closed', string>>;
+}
