@@ -402,6 +402,13 @@ test('a preview draws some points, says what is wrong instead of drawing, and sh
     };
   const drawn = await preview({ blocks: [{ kind: 'cover' }, { kind: 'statistics', curves: true }] });
   assert.ok(drawn.svg.startsWith('<svg') && drawn.pages >= 2 && drawn.points > 0, JSON.stringify(drawn).slice(0, 600));
+  // No white of a later page lies over an earlier one.
+  const starts = [...drawn.svg.matchAll(/<rect transform="translate\(\S+ (\S+)\)"/g)].map(([, down]) => Number(down));
+  assert.equal(starts.length, drawn.pages);
+  assert.deepEqual(
+    starts,
+    [...new Set(starts)].toSorted((a, b) => a - b),
+  );
   const faulty = await preview({ blocks: [{ kind: 'text', text: '{{nothing}}' }] });
   assert.deepEqual([faulty.svg, faulty.problems.length], ['', 1]);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'templates.guest');
