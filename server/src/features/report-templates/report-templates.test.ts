@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { annotations } from '@plumbline/contract/annotations';
+import { drawings } from '@plumbline/contract/drawings';
 import { type PeriodReport, periodReports } from '@plumbline/contract/period-reports';
 import { photos } from '@plumbline/contract/photos';
 import { readings } from '@plumbline/contract/readings';
@@ -261,6 +262,21 @@ test('a report holds every block, with the numbers of the screens in texts and t
     raw: {},
   }));
   await seal(server, crackId, before);
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200"><rect width="400" height="200" fill="#eee"/></svg>',
+  );
+  const sent = await sendFile(
+    server,
+    drawings.upload,
+    { structureId: world.structureId, name: 'Elevation', plane: 'elevation' },
+    token,
+    { bytes: svg, name: 'elevation.svg', type: 'image/svg+xml' },
+  );
+  const drawingId = (sent.body as { drawing: { id: number } }).drawing.id;
+  await server.db
+    .insertInto('drawing_place')
+    .values({ drawing_id: drawingId, point_id: crackId, x: 0.25, y: 0.5, by_name: 'A', placed_at: server.clock.now() })
+    .execute();
   const { template } = await create('Everything', {
     paper: 'a3',
     blocks: blockKinds.map((kind) =>
@@ -307,6 +323,7 @@ test('a report holds every block, with the numbers of the screens in texts and t
     'Third layer dug',
     '-7.50',
     'Greatest figures',
+    'Main dam: Elevation',
     'Rain, mm',
     '12.0',
     'No casing was surveyed in this period.',
@@ -402,6 +419,13 @@ test('a preview draws some points, says what is wrong instead of drawing, and sh
     };
   const drawn = await preview({ blocks: [{ kind: 'cover' }, { kind: 'statistics', curves: true }] });
   assert.ok(drawn.svg.startsWith('<svg') && drawn.pages >= 2 && drawn.points > 0, JSON.stringify(drawn).slice(0, 600));
+  // No white of a later page lies over an earlier one.
+  const starts = [...drawn.svg.matchAll(/<rect transform="translate\(\S+ (\S+)\)"/g)].map(([, down]) => Number(down));
+  assert.equal(starts.length, drawn.pages);
+  assert.deepEqual(
+    starts,
+    [...new Set(starts)].toSorted((a, b) => a - b),
+  );
   const faulty = await preview({ blocks: [{ kind: 'text', text: '{{nothing}}' }] });
   assert.deepEqual([faulty.svg, faulty.problems.length], ['', 1]);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'templates.guest');
