@@ -90,6 +90,8 @@ export const tags = [
   'export',
   /** Reports of periods. */
   'report',
+  /** Links to released reports, and who is sent them. */
+  'reportLink',
   'notification',
   /** By what messages leave a corporation. */
   'channel',
@@ -121,6 +123,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
   makeReport: ['report', 'task'],
+  writeReport: ['report', 'task'],
   readLayer: ['layer', 'task'],
   deleteReadings: historyTags,
   flagReadings: historyTags,

@@ -8,6 +8,7 @@ import { consolePreparations } from './console-preparations.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import { recipientPreparations } from './recipient-preparations.ts';
+import { reportLinkPreparations, reportPreparations } from './report-preparations.ts';
 import type { Input } from './route-inputs.ts';
 import { challengeFor, setUp, shownCode } from './second-factors.fixtures.ts';
 import { makeComposite } from './series.ts';
@@ -427,6 +428,8 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ...alertPreparations,
   ...consolePreparations,
   ...conditionPreparations,
+  ...reportPreparations,
+  ...reportLinkPreparations,
   'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.remove': async (fixture) => {

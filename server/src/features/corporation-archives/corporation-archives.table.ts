@@ -152,6 +152,12 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   inspection_defect_change: ofDefects,
   inspection_log: ofProjects,
   report: ofProjects,
+  report_approval: ofProjects,
+  report_comment: ofRows('report_id', 'report'),
+  report_conclusion: ofRows('report_id', 'report'),
+  report_recipient: ofProjects,
+  report_review: ofProjects,
+  report_seal: ofProjects,
   report_schedule: ofProjects,
   operation: own,
 };

@@ -47,6 +47,8 @@ interface Gathering {
   readonly now: Date;
   /** Told how many points are read, of how many; may throw to stop. */
   readonly step: (done: number, total: number) => Promise<void>;
+  /** Given the readings of each point that is in the report, as its figures are made of them. */
+  readonly onCurve?: (pointId: number, curve: ShownCurve) => void;
 }
 
 /** Throws notFound, reportTooLarge. */
@@ -129,6 +131,7 @@ async function measurements(named: readonly NamedPoint[], measuring: Measuring):
       const curve = elementAt(curves, i);
       if (curve.cut) throw new Failure('reportTooLarge', { fault: 'readings', point: point.name, maxReadings });
       if (curve.times.length === 0 && measuring.younger.has(point.id)) continue;
+      measuring.onCurve?.(point.id, curve);
       all.push(measuredOf(point, curve, since.get(point.id) ?? null, measuring));
       // What else this process does goes on between points.
       await setImmediate();

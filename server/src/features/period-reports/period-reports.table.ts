@@ -1,9 +1,16 @@
 /** Reports of periods, their files, and which points belong into one. */
-import type { PeriodReport, PeriodType, ReportFormat, ReportStatus } from '@plumbline/contract/period-reports';
+import {
+  type PeriodReport,
+  type PeriodType,
+  type ReportFormat,
+  type ReportStatus,
+  reportFormats,
+} from '@plumbline/contract/period-reports';
 import type { Insertable, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import type { sourceFormat } from './logic/source.ts';
 
 export type ReportRow = Selectable<Tables['report']>;
 type FileRow = Selectable<Tables['report_file']>;
@@ -20,6 +27,9 @@ export function one(db: Db, id: number, projectId: number | null): Promise<Repor
   const query = db.selectFrom('report').selectAll().where('id', '=', id);
   return (projectId === null ? query : query.where('project_id', '=', projectId)).executeTakeFirst();
 }
+
+export const withIds = (db: Db, ids: readonly number[]): Promise<ReportRow[]> =>
+  db.selectFrom('report').selectAll().where('id', 'in', ids).execute();
 
 /** The same, locked until the transaction ends. */
 export const lock = (db: Db, id: number, projectId: number): Promise<ReportRow | undefined> =>
@@ -102,8 +112,26 @@ export const filesOf = async (db: Db, ids: readonly number[]): Promise<FileRow[]
     ? []
     : db.selectFrom('report_file').selectAll().where('report_id', 'in', ids).orderBy('format').execute();
 
-export const file = (db: Db, id: number, format: ReportFormat): Promise<FileRow | undefined> =>
+export const file = (db: Db, id: number, format: ReportFormat | typeof sourceFormat): Promise<FileRow | undefined> =>
   db.selectFrom('report_file').selectAll().where('report_id', '=', id).where('format', '=', format).executeTakeFirst();
+
+/** Takes files from a report, and gives the ids of what is stored. */
+export async function takeFiles(db: Db, id: number, formats: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('report_file')
+    .where('report_id', '=', id)
+    .where('format', 'in', formats)
+    .returning('file_id')
+    .execute();
+  return rows.map(({ file_id }) => file_id);
+}
+
+/** Until when a report is kept that does not expire. */
+const forever = new Date('9999-12-31T00:00:00Z');
+export const isForever = ({ expires_at }: Pick<ReportRow, 'expires_at'>): boolean => expires_at >= forever;
+export async function setForever(db: Db, id: number): Promise<void> {
+  await db.updateTable('report').set({ expires_at: forever }).where('id', '=', id).execute();
+}
 
 /** Its files are to be deleted by whoever calls. */
 export async function remove(db: Db, id: number): Promise<void> {
@@ -134,6 +162,12 @@ export const pointsSince = (db: Db, projectId: number, from: Date): Promise<{ id
     .orderBy('id')
     .execute();
 
+/** Those of the points that are still there. */
+export const existingPoints = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('point').select('id').where('id', 'in', ids).orderBy('id').execute()).map(({ id }) => id);
+
 /** The level that the newest reading of each point was judged at, and when that was measured. Points without one are absent. */
 export async function newestLevels(db: Db, projectId: number): Promise<Map<number, { atMs: number; level: number }>> {
   const rows = await db
@@ -161,6 +195,10 @@ export async function limitedPoints(db: Db, projectId: number): Promise<Set<numb
   return new Set(rows.map(({ point_id }) => point_id));
 }
 
+/** What is kept beside the files of a report is not listed. */
+const isReportFormat = (format: string): format is ReportFormat =>
+  (reportFormats as readonly string[]).includes(format);
+
 export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typeof PeriodReport> {
   return {
     id: row.id,
@@ -180,9 +218,9 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
+    expiresAt: isForever(row) ? null : row.expires_at.toISOString(),
     points: row.points,
-    files: files.map(({ format, bytes }) => ({ format: format as ReportFormat, bytes })),
+    files: files.flatMap(({ format, bytes }) => (isReportFormat(format) ? [{ format, bytes }] : [])),
     taskId: row.task_id,
   };
 }

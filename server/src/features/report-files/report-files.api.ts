@@ -1,4 +1,4 @@
 /** What a report of a period holds, and its files: PDF, workbook and tables, written in a process of their own. */
-export type { ReportChart, ReportContent, ReportLine } from './logic/content.ts';
+export type { ReportChart, ReportContent, ReportLine, ReportRelease } from './logic/content.ts';
+export { layoutHash } from './logic/layout-hash.ts';
 export { writeApart } from './logic/write-apart.ts';
-export type { ReportFile } from './logic/write-report.ts';

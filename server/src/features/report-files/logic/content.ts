@@ -36,6 +36,21 @@ export interface ReportChart {
   readonly curves: readonly PaperCurve[];
 }
 
+/** What a report says of its own review: it is written anew with that, of the same numbers. */
+export type ReportRelease =
+  | { readonly state: 'inReview'; readonly conclusions: string }
+  | {
+      readonly state: 'released';
+      readonly conclusions: string;
+      readonly version: number;
+      readonly approvedBy: string;
+      readonly releasedBy: string;
+      readonly releasedAtMs: number;
+      readonly code: string;
+      /** Where it is verified, by its code. */
+      readonly address: string;
+    };
+
 export interface ReportContent {
   readonly project: string;
   readonly corporation: string;
@@ -58,6 +73,8 @@ export interface ReportContent {
   /** How they were handled, as of the making of the report. */
   readonly handling: Handling;
   readonly devices: readonly ProjectDevice[];
+  /** Absent = nobody has handed it over for review. */
+  readonly release?: ReportRelease;
 }
 
 /** The points of one kind in one structure, counted. */

@@ -17,6 +17,7 @@ import {
   quietColour,
   summaryPaper,
 } from './paper-tables.ts';
+import { releasePaper } from './release-paper.ts';
 import { fieldWord, wordsOf } from './report-words.ts';
 
 /** Alerts on paper; the spreadsheet has more. */
@@ -65,6 +66,7 @@ export function paperOf(content: ReportContent): Paper {
       notes: [content.devices.length === 0 ? words.devicesNone : words.devicesNote],
       table: devicePaper(content, context),
     },
+    release: releasePaper(content),
     method: { title: words.methodTitle, sentences: words.method(content.timeZone) },
   };
 }

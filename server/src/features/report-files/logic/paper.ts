@@ -38,5 +38,11 @@ export interface Paper {
   }[];
   readonly alerts: { readonly title: string; readonly notes: readonly string[]; readonly table: PaperTable };
   readonly devices: { readonly title: string; readonly notes: readonly string[]; readonly table: PaperTable };
+  readonly release: {
+    readonly facts: readonly (readonly [string, string])[];
+    readonly note: string | null;
+    readonly conclusions: { readonly title: string; readonly paragraphs: readonly string[] } | null;
+    readonly verify: Readonly<Record<'title' | 'address' | 'code' | 'note' | 'svg', string>> | null;
+  } | null;
   readonly method: { readonly title: string; readonly sentences: readonly string[] };
 }

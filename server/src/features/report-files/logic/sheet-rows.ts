@@ -3,6 +3,7 @@ import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import { completeness, type ReportContent, type ReportLine, type SummaryLine, summaryOf } from './content.ts';
 import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
+import { releaseRows } from './release-paper.ts';
 import { fieldWord, levelWord, pointStateWord, wordsOf } from './report-words.ts';
 import type { ReportWords } from './word-list.ts';
 
@@ -78,6 +79,7 @@ function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
       [words.madeAt, text(content.madeAtMs)],
       [words.madeBy, content.madeBy],
       ...(content.madeAtMs < content.toMs ? [[words.note, words.unfinished(text(content.madeAtMs))]] : []),
+      ...releaseRows(content),
       ...handlingSentences(content, words).map((sentence) => [words.alerts, sentence]),
       ...words.method(content.timeZone).map((sentence) => [words.note, sentence]),
     ],
