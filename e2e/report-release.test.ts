@@ -96,7 +96,7 @@ describe('review and release', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports/project`);
     await page.getByRole('row').filter({ hasText: code }).waitFor();
     await page.getByRole('button', { name: 'Verify the chain' }).click();
-    await page.getByText(/The chain holds: 1 seal/).waitFor();
+    await page.getByText(/The chain holds. Seals: 1, files: 3/).waitFor();
     await picture('chain');
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
@@ -162,5 +162,21 @@ describe('review and release', { skip: noChromium }, () => {
     const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
     await page.getByText(/Opened once/).waitFor();
+  });
+
+  test('in Chinese and white', { skip: !pictures }, async () => {
+    await site.request('PATCH', '/profile', { theme: 'white', language: 'zh-CN' });
+    const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
+    for (const [name, path] of [
+      ['zh-list', `projects/${projectId}/reports`],
+      ['zh-released', `projects/${projectId}/reports/project`],
+      ['zh-review', `projects/${projectId}/reports/${reports[0]?.id}/review`],
+      ['zh-verify', `verify/${code}`],
+    ] as const) {
+      await page.goto(`${site.server.url}/#/${path}`);
+      await page.reload();
+      await page.waitForTimeout(1500);
+      await picture(name);
+    }
   });
 });

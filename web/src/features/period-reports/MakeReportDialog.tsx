@@ -11,7 +11,7 @@ import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { periodWords } from './report-columns.tsx';
+import { periodWords } from './period-words.parts.ts';
 
 const fields: readonly FieldDefinition[] = [
   {

@@ -21,9 +21,7 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-
-export const periodWords = ({ firstDay, lastDay }: Pick<PeriodReport, 'firstDay' | 'lastDay'>): string =>
-  firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`;
+import { periodWords } from './period-words.parts.ts';
 
 /** The columns of the list, and the dialogs that its buttons open. */
 export function useReportColumns(reports: readonly PeriodReport[]): {

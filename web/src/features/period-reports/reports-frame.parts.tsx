@@ -57,7 +57,7 @@ export function ReportsFrame({
         }}
         items={tabs.filter(({ route }) => allowed(route)).map(({ key, label }) => ({ key, label }))}
       />
-      {children}
+      <div className="pr-inside">{children}</div>
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { formatTime } from '../../kernel/format.ts';
 import { changeLanguage } from '../../kernel/language.ts';
 import { hasChosenLanguage } from '../../kernel/remembered-language.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { periodWords } from '../period-reports/period-words.parts.ts';
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'));
 
@@ -147,11 +148,13 @@ function Report({ report, token, password }: { report: OpenedReport; token: stri
       <div>
         <div className="pl-sm pl-3">{report.projectName}</div>
         <h1>
-          {t(`periodReports:types.${report.type}`)} {report.firstDay} – {report.lastDay}
+          {t(`periodReports:types.${report.type}`)} {periodWords(report)}
         </h1>
         <div className="pl-sm pl-3">
           {t('reportReleases:versionN', { version: report.version })} · {at(report.releasedAt)} · {report.releasedBy} ·{' '}
-          <Link to={to('VerifyReport', { code: report.code })}>{t('reportVerification:title')}</Link>
+          <Link className="rl-verify" to={to('VerifyReport', { code: report.code })}>
+            {t('reportVerification:title')}
+          </Link>
         </div>
       </div>
       {withdrawnAt !== null && <Note bad>{t('reportVerification:withdrawn', { time: at(withdrawnAt) })}</Note>}

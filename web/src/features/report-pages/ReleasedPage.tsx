@@ -16,6 +16,7 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { read, useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { periodWords } from '../period-reports/period-words.parts.ts';
 import { ReportsFrame } from '../period-reports/reports-frame.parts.tsx';
 import { DistributionDialog } from '../report-links/report-links.parts.tsx';
 import { ApprovalDialog } from '../report-releases/report-releases.parts.tsx';
@@ -132,7 +133,7 @@ function useReleasedColumns(): Columns<Released> {
   const { project } = useProject();
   const place = (reportId: number) => to('ReportReview', { projectId: project.id, reportId });
   return [
-    { title: t('reportReleases:number'), key: 'number', width: 90, align: 'right', render: (_, { number }) => number },
+    { title: t('reportReleases:number'), key: 'number', width: 150, align: 'right', render: (_, { number }) => number },
     {
       title: t('periodReports:period'),
       key: 'period',
@@ -142,9 +143,7 @@ function useReleasedColumns(): Columns<Released> {
           <Link className="pl-b" to={place(report.id)}>
             {t(`periodReports:types.${report.type}`)}, {t('reportReleases:versionN', { version })}
           </Link>
-          <div className="pl-sm pl-3">
-            {report.firstDay} – {report.lastDay}
-          </div>
+          <div className="pl-sm pl-3">{periodWords(report)}</div>
         </div>
       ),
     },

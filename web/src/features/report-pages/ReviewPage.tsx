@@ -8,6 +8,7 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { formatTime, formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
+import { periodWords } from '../period-reports/period-words.parts.ts';
 import { LinksPane } from '../report-links/report-links.parts.tsx';
 import {
   Changes,
@@ -30,7 +31,7 @@ export default function ReviewPage() {
     <Page
       title={
         <PagePath to={to('Reports', { projectId: project.id })} above={t('periodReports:menu')}>
-          {report && `${t(`periodReports:types.${report.type}`)} ${report.firstDay} – ${report.lastDay}`}
+          {report && `${t(`periodReports:types.${report.type}`)} ${periodWords(report)}`}
         </PagePath>
       }
       note={t('common:zone', { zone: formatZone(project.timeZone) })}

@@ -38,7 +38,7 @@ export function SealFacts({ review }: { review: ReportReview }) {
             <dt>{t('reportReleases:number')}</dt>
             <dd>{sealNumber}</dd>
             <dt>{t('reportReleases:code')}</dt>
-            <dd className="pl-row tight">
+            <dd className="rr-verify">
               <Link className="pl-mono rr-code" to={to('VerifyReport', { code })}>
                 {code}
               </Link>

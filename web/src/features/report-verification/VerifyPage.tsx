@@ -14,6 +14,7 @@ import { formatTime, formatZone } from '../../kernel/format.ts';
 import { changeLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { hasChosenLanguage } from '../../kernel/remembered-language.ts';
+import { periodWords } from '../period-reports/period-words.parts.ts';
 import { FileCheck } from './FileCheck.tsx';
 import { ReadingsCheck } from './ReadingsCheck.tsx';
 
@@ -86,7 +87,7 @@ function Found({ report }: { report: VerifiedReport }) {
       <div>
         <div className="pl-sm pl-3">{report.projectName}</div>
         <h1>
-          {t(`periodReports:types.${report.type}`)} {report.firstDay} – {report.lastDay}
+          {t(`periodReports:types.${report.type}`)} {periodWords(report)}
         </h1>
       </div>
       {!report.intact && (
