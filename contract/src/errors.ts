@@ -193,6 +193,8 @@ export const errors = {
   templateTypeDiffers: { code: 4241, status: 409 },
   /** "Data entry failure": nothing was written, because single rows are wrong; `detail.problems` says which and why. */
   dataEntryFailed: { code: 4242, status: 400 },
+  /** The point has another value at that time already, and the caller did not want it overwritten; `detail` { at, values } of it. */
+  entryExists: { code: 4259, status: 409 },
   /** A text that does not match the given time pattern; `detail.text`. */
   timeUnreadable: { code: 4243, status: 400 },
   /** A time that the clock of its zone shows twice; `detail.text`. */
@@ -340,6 +342,12 @@ export const errors = {
   reportTooLarge: { code: 4331, status: 400 },
   /** The report is being made: its task is what can be stopped; `detail.taskId`. */
   reportBusy: { code: 4332, status: 409 },
+  /** A project has as many templates of reports as it may; `detail.most`. */
+  reportTemplatesFull: { code: 4490, status: 409 },
+  /** Schedules make reports with the template: `detail.schedules` of them. */
+  reportTemplateInUse: { code: 4491, status: 409 },
+  /** A template has mistakes: `detail.problems`, each with its block, place and what was written there. */
+  reportTemplateFaulty: { code: 4492, status: 400 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */
   rosterInUse: { code: 4370, status: 409 },
   /** There are as many rosters or substitutions as may be; `detail.most`. */

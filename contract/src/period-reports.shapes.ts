@@ -30,6 +30,10 @@ export const PeriodReport = z
     status: z.enum(reportStatuses),
     error: z.string().nullable().describe('A name of the error catalogue, where its status is Error'),
     errorDetail: z.unknown(),
+    template: z
+      .object({ name: z.string(), version: z.int().nullable() })
+      .nullable()
+      .describe('What it was made with, as it was called then; null = the content of the product'),
     scheduled: z.boolean().describe('Made by a schedule that is still there, in the name of whoever set it up'),
     byName: z.string(),
     createdAt: z.string(),

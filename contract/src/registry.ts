@@ -60,6 +60,7 @@ import { registrations } from './registrations.ts';
 import { releases } from './releases.ts';
 import { reportLinks } from './report-links.ts';
 import { reportReleases } from './report-releases.ts';
+import { reportTemplates } from './report-templates.ts';
 import { reportVerification } from './report-verification.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
@@ -174,6 +175,7 @@ export const registry = {
   alertRules,
   alertAnalytics,
   deliveries,
+  reportTemplates,
   periodReports,
   reportReleases,
   reportVerification,

@@ -92,6 +92,8 @@ export const tags = [
   'report',
   /** Links to released reports, and who is sent them. */
   'reportLink',
+  /** What reports are put together of. */
+  'reportTemplate',
   'notification',
   /** By what messages leave a corporation. */
   'channel',

@@ -430,6 +430,9 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ...conditionPreparations,
   ...reportPreparations,
   ...reportLinkPreparations,
+  'reportTemplates.update': after('reportTemplates.create', 'templateId'),
+  'reportTemplates.verify': after('reportTemplates.create', 'templateId'),
+  'reportTemplates.remove': after('reportTemplates.create', 'templateId'),
   'periodReports.updateSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.removeSchedule': after('periodReports.createSchedule', 'scheduleId'),
   'periodReports.remove': async (fixture) => {

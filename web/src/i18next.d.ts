@@ -26,6 +26,7 @@ import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type feeds from './languages/en/feeds.json';
+import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
@@ -65,6 +66,7 @@ import type releases from './languages/en/releases.json';
 import type reportLinks from './languages/en/reportLinks.json';
 import type reportReleases from './languages/en/reportReleases.json';
 import type reports from './languages/en/reports.json';
+import type reportTemplates from './languages/en/reportTemplates.json';
 import type reportVerification from './languages/en/reportVerification.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
@@ -122,6 +124,7 @@ declare module 'i18next' {
       'errors',
       'families',
       'feeds',
+      'fieldWork',
       'firmware',
       'forms',
       'formats',
@@ -162,6 +165,7 @@ declare module 'i18next' {
       'reportLinks',
       'reportReleases',
       'reportVerification',
+      'reportTemplates',
       'reports',
       'roles',
       'secondFactors',
@@ -216,6 +220,7 @@ declare module 'i18next' {
       errors: typeof errors;
       families: typeof families;
       feeds: typeof feeds;
+      fieldWork: typeof fieldWork;
       firmware: typeof firmware;
       forms: typeof forms;
       formats: typeof formats;
@@ -256,6 +261,7 @@ declare module 'i18next' {
       reportLinks: typeof reportLinks;
       reportReleases: typeof reportReleases;
       reportVerification: typeof reportVerification;
+      reportTemplates: typeof reportTemplates;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;

@@ -151,6 +151,8 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   inspection_defect: ofProjects,
   inspection_defect_change: ofDefects,
   inspection_log: ofProjects,
+  report_template: ofProjects,
+  report_template_version: ofRows('template_id', 'report_template'),
   report: ofProjects,
   report_approval: ofProjects,
   report_comment: ofRows('report_id', 'report'),

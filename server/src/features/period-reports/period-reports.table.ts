@@ -1,4 +1,4 @@
-/** Reports of periods, their files, and which points belong into one. */
+/** Reports of periods and their files. */
 import {
   type PeriodReport,
   type PeriodType,
@@ -6,10 +6,12 @@ import {
   type ReportStatus,
   reportFormats,
 } from '@plumbline/contract/period-reports';
+import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import type { Insertable, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import type { ReportSubject } from '../report-contents/report-contents.api.ts';
 import type { sourceFormat } from './logic/source.ts';
 
 export type ReportRow = Selectable<Tables['report']>;
@@ -147,53 +149,27 @@ export async function removePending(db: Db, id: number): Promise<void> {
 export const taskEnd = (db: Db, taskId: number) =>
   db.selectFrom('task').select(['error', 'error_detail']).where('id', '=', taskId).executeTakeFirst();
 
-/**
- * The points that a report may hold. Masters measure nothing themselves, snapshots are copies, and what was deprecated
- * before the period began had no part in it. Younger ones than the period are here too: readings of then may have been imported.
- */
-export const pointsSince = (db: Db, projectId: number, from: Date): Promise<{ id: number; created_at: Date }[]> =>
-  db
-    .selectFrom('point')
-    .select(['id', 'created_at'])
-    .where('project_id', '=', projectId)
-    .where('archived_at', 'is', null)
-    .where('type', '<>', 3)
-    .where((each) => each.or([each('deprecated_at', 'is', null), each('deprecated_at', '>', from)]))
-    .orderBy('id')
-    .execute();
-
 /** Those of the points that are still there. */
 export const existingPoints = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? []
     : (await db.selectFrom('point').select('id').where('id', 'in', ids).orderBy('id').execute()).map(({ id }) => id);
 
-/** The level that the newest reading of each point was judged at, and when that was measured. Points without one are absent. */
-export async function newestLevels(db: Db, projectId: number): Promise<Map<number, { atMs: number; level: number }>> {
-  const rows = await db
-    .selectFrom('point_state')
-    .innerJoin('point', 'point.id', 'point_state.point_id')
-    .select(['point_state.point_id', 'point_state.at', 'point_state.level'])
-    .where('point.project_id', '=', projectId)
-    .execute();
-  return new Map(rows.map(({ point_id, at, level }) => [point_id, { atMs: at.getTime(), level }]));
-}
-
-export const corporationTitle = async (db: Db, id: number): Promise<string> =>
-  (await db.selectFrom('corporation').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
-
-/** Of the points, those that a limit is on for. */
-export async function limitedPoints(db: Db, projectId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('threshold')
-    .innerJoin('point', 'point.id', 'threshold.point_id')
-    .select('threshold.point_id')
-    .distinct()
-    .where('point.project_id', '=', projectId)
-    .where('threshold.enabled', '=', true)
-    .execute();
-  return new Set(rows.map(({ point_id }) => point_id));
-}
+/** What a report is of, as it is gathered. */
+export const subjectOf = (row: ReportRow, template: TemplateContent | null): ReportSubject => ({
+  projectId: row.project_id,
+  type: row.type,
+  firstDay: row.first_day,
+  lastDay: row.last_day,
+  from: row.from_at,
+  to: row.to_at,
+  timeZone: row.time_zone,
+  language: row.language as PeriodReport['language'],
+  fields: row.fields as PeriodReport['fields'],
+  madeBy: row.by_name,
+  template,
+  isSample: false,
+});
 
 /** What is kept beside the files of a report is not listed. */
 const isReportFormat = (format: string): format is ReportFormat =>
@@ -214,6 +190,7 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     status: row.status,
     error: row.error,
     errorDetail: row.error_detail,
+    template: row.template_name === null ? null : { name: row.template_name, version: row.template_version },
     scheduled: row.schedule_id !== null,
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),

@@ -6,10 +6,11 @@ import { Failure } from '@plumbline/contract/errors';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
 import { emit } from '../../kernel/events.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import { gather } from '../report-contents/report-contents.api.ts';
 import { writeApart } from '../report-files/report-files.api.ts';
+import { contentOf, requireSound } from '../report-templates/report-templates.api.ts';
 import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
 import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
-import { gather } from './period-reports.gather.service.ts';
 import * as table from './period-reports.table.ts';
 
 interface Input {
@@ -19,16 +20,19 @@ interface Input {
 const makeReport = taskHandler<Input>({
   kind: 'makeReport',
   async run(context) {
-    const { db, pool, now, task, progress, throwIfStopped, signal } = context;
+    const { db, pool, now, task, progress, throwIfStopped, signal, services } = context;
     const { reportId } = task.input;
     const row = await table.one(db, reportId, null);
     if (!row) throw new Failure('notFound', { reportId });
     if (row.status === 'Done') return { reportId };
     const digests: ReadingDigest[] = [];
-    const content = await gather(row, {
+    const template = await contentOf(db, row);
+    if (template) await requireSound(db, row.project_id, template);
+    const content = await gather(table.subjectOf(row, template), {
       onCurve: (pointId, curve) => void digests.push(...digestsOf(pointId, curve)),
       db,
       pool,
+      files: services.files,
       now: now(),
       async step(done, total) {
         throwIfStopped();

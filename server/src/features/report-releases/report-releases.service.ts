@@ -164,8 +164,8 @@ export async function withdraw(context: Context, input: Input<'withdraw'>) {
 
 export async function newVersion(context: Context, input: Input<'newVersion'>) {
   const { db, caller } = context;
-  await requireContents(context, input.projectId);
   const { report, review } = await locked(context, input, ['released', 'withdrawn']);
+  await requireContents(context, input.projectId, report.template_name !== null);
   const successor = await table.successorOf(db, input.reportId);
   // One at a time: the newest is the one to go on from.
   if (successor !== null) throw new Failure('reportState', { state: review.state, reportId: successor });
@@ -181,6 +181,7 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
     ...{ formats: report.formats, language: report.language, fields: report.fields },
     by: caller,
     scheduleId: null,
+    template: templateOf(report),
   });
   await table.begin(db, {
     reportId: row.id,
@@ -190,3 +191,7 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
   });
   return { report: reportShape(row, []) };
 }
+
+/** With the template, and the version of it, that a report was made with; null = that of the product. */
+const templateOf = ({ template_id, template_name, template_version }: ReportRow) =>
+  template_name === null ? null : { id: template_id, name: template_name, version: template_version };

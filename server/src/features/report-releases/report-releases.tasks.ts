@@ -21,7 +21,8 @@ import {
   transactFiles,
   type WrittenFile,
 } from '../period-reports/period-reports.api.ts';
-import { layoutHash, type ReportRelease, writeApart } from '../report-files/report-files.api.ts';
+import type { ReportRelease } from '../report-blocks/report-blocks.api.ts';
+import { layoutHash, writeApart } from '../report-files/report-files.api.ts';
 import { changesBetween } from './logic/changes.ts';
 import { signPdf } from './logic/pdf-signature.ts';
 import { digestsFormat, newCode, type Seal, sha256, writeSeal } from './logic/seal.ts';
@@ -160,7 +161,7 @@ async function seal(db: Run['db'], { report, release, source, files, change }: S
     conclusionsSha256: sha256(release.conclusions),
     files: files.map(({ format, bytes }) => ({ format, bytes: bytes.length, sha256: sha256(bytes) })),
     readingsSha256: digestOfAll(source.digests),
-    layoutSha256: layoutHash(),
+    layoutSha256: layoutHash(source.content.template),
   };
   await setForever(db, report.id);
   await table.update(db, report.id, {

@@ -4,6 +4,8 @@ import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { DataTable } from '../../design/DataTable.tsx';
 import { Empty } from '../../design/States.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
@@ -33,13 +35,22 @@ export default function ReportsPage() {
     <ReportsFrame
       active={ofSchedules ? 'schedules' : 'reports'}
       actions={
-        (!ofSchedules || project.archivedAt === null) && (
-          <Allowed to={periodReports.make}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen(ofSchedules ? 'schedule' : 'report')}>
-              {t(ofSchedules ? 'periodReports:schedule.add' : 'periodReports:make')}
-            </Button>
-          </Allowed>
-        )
+        <>
+          <Link className="pr-templates" to={to('ReportTemplate', { projectId: project.id })}>
+            {t('reportTemplates:menu')}
+          </Link>
+          {(!ofSchedules || project.archivedAt === null) && (
+            <Allowed to={periodReports.make}>
+              <Button
+                type="primary"
+                icon={<PlusOutlined />}
+                onClick={() => setOpen(ofSchedules ? 'schedule' : 'report')}
+              >
+                {t(ofSchedules ? 'periodReports:schedule.add' : 'periodReports:make')}
+              </Button>
+            </Allowed>
+          )}
+        </>
       }
     >
       {ofSchedules ? <SchedulesTab /> : <ReportsTab />}

@@ -51,6 +51,7 @@ function useScheduleColumns(): { columns: Columns<ReportSchedule>; dialogs: Reac
       render: (_, row) => (
         <div>
           <div className="pl-b">{t(`periodReports:types.${row.type}`)}</div>
+          {row.template && <div className="pl-sm pl-2 pl-ell">{row.template.name}</div>}
           <div className="pl-sm pl-3 pl-ell">{row.byName}</div>
         </div>
       ),

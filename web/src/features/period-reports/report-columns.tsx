@@ -38,12 +38,7 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
       title: t('periodReports:period'),
       key: 'period',
       width: 230,
-      render: (_, row) => (
-        <div>
-          <ReportName report={row} />
-          <div className="pl-sm pl-3">{periodWords(row)}</div>
-        </div>
-      ),
+      render: (_, row) => <PeriodWords report={row} />,
     },
     {
       title: t('periodReports:status'),
@@ -119,6 +114,24 @@ function useReviewStates(reports: readonly PeriodReport[]): ReadonlyMap<number, 
 }
 
 type ReviewOf = Reply<typeof reportReleases.states>['states'][number];
+
+/** Its type, its days, and the template that it was made with. */
+function PeriodWords({ report }: { report: PeriodReport }) {
+  const { t } = useTranslation();
+  const { template } = report;
+  return (
+    <div>
+      <ReportName report={report} />
+      <div className="pl-sm pl-3">{periodWords(report)}</div>
+      {template && (
+        <div className="pl-sm pl-3 pl-ell">
+          {template.name}
+          {template.version !== null && ` · ${t('reportTemplates:versionWords', { version: template.version })}`}
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** Its status in words; of an error also why, of what is done until when it is there. */
 function ReportStatus({

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import type { ReportContent } from '../../report-files/report-files.api.ts';
+import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
 import type { ReadingDigest } from './reading-digests.ts';
 
 export interface ReportSource {

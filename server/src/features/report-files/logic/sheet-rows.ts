@@ -1,11 +1,21 @@
 /** A report as tables of typed cells: what its workbook and its CSV hold. A cell without a value is empty, never 0. */
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
-import { completeness, type ReportContent, type ReportLine, type SummaryLine, summaryOf } from './content.ts';
-import { handlingSentences } from './handling.ts';
-import { localTimes, offsetText } from './local-times.ts';
-import { releaseRows } from './release-paper.ts';
-import { fieldWord, levelWord, pointStateWord, wordsOf } from './report-words.ts';
-import type { ReportWords } from './word-list.ts';
+import {
+  completeness,
+  fieldWord,
+  handlingSentences,
+  levelWord,
+  localTimes,
+  offsetText,
+  pointStateWord,
+  type ReportContent,
+  type ReportLine,
+  type ReportWords,
+  releaseRows,
+  type SummaryLine,
+  summaryOf,
+  wordsOf,
+} from '../../report-blocks/report-blocks.api.ts';
 
 export interface SheetTable {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** What the figures of a report say otherwise than those of the one before. Pure. */
 import { changedFigures, type ReportChanges, reviewLimits } from '@plumbline/contract/report-releases';
-import type { ReportContent, ReportLine } from '../../report-files/report-files.api.ts';
+import type { ReportContent, ReportLine } from '../../report-blocks/report-blocks.api.ts';
 
 type Figure = (typeof changedFigures)[number];
 type Change = ReportChanges['lines'][number];
