@@ -193,6 +193,8 @@ export const errors = {
   templateTypeDiffers: { code: 4241, status: 409 },
   /** "Data entry failure": nothing was written, because single rows are wrong; `detail.problems` says which and why. */
   dataEntryFailed: { code: 4242, status: 400 },
+  /** The point has another value at that time already, and the caller did not want it overwritten; `detail` { at, values } of it. */
+  entryExists: { code: 4259, status: 409 },
   /** A text that does not match the given time pattern; `detail.text`. */
   timeUnreadable: { code: 4243, status: 400 },
   /** A time that the clock of its zone shows twice; `detail.text`. */
@@ -292,6 +294,8 @@ export const errors = {
   feedsFull: { code: 4382, status: 409 },
   /** The source of a feed is another device already; `detail.sncode`. */
   sourceInUse: { code: 4383, status: 409 },
+  /** Every unit address of the Modbus server is some project's; `detail` { most }. */
+  modbusUnitsTaken: { code: 4384, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

@@ -26,6 +26,7 @@ import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type feeds from './languages/en/feeds.json';
+import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
@@ -43,6 +44,7 @@ import type layers from './languages/en/layers.json';
 import type licences from './languages/en/licences.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
+import type modbusServer from './languages/en/modbusServer.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
@@ -120,6 +122,7 @@ declare module 'i18next' {
       'errors',
       'families',
       'feeds',
+      'fieldWork',
       'firmware',
       'forms',
       'formats',
@@ -138,6 +141,7 @@ declare module 'i18next' {
       'licences',
       'lifecycle',
       'masters',
+      'modbusServer',
       'models',
       'notifications',
       'operations',
@@ -212,6 +216,7 @@ declare module 'i18next' {
       errors: typeof errors;
       families: typeof families;
       feeds: typeof feeds;
+      fieldWork: typeof fieldWork;
       firmware: typeof firmware;
       forms: typeof forms;
       formats: typeof formats;
@@ -230,6 +235,7 @@ declare module 'i18next' {
       licences: typeof licences;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
+      modbusServer: typeof modbusServer;
       models: typeof models;
       notifications: typeof notifications;
       operations: typeof operations;

@@ -13,6 +13,7 @@ import {
   HddOutlined,
   ImportOutlined,
   LineChartOutlined,
+  MobileOutlined,
   NotificationOutlined,
   PartitionOutlined,
   TeamOutlined,
@@ -78,6 +79,14 @@ export const projectPages = {
     title: 'imports:entry.title',
     load: () => import('../features/imports/EntryPage.tsx'),
     menu: { icon: FormOutlined, phoneOnly: true },
+  },
+  FieldWork: {
+    path: '/projects/:projectId/field-work',
+    to: 'imports.enter',
+    title: 'fieldWork:title',
+    load: () => import('../features/field-work/FieldWorkPage.tsx'),
+    menu: { icon: MobileOutlined, phoneOnly: true },
+    frame: 'own',
   },
   DataImport: {
     path: '/projects/:projectId/monitor-new/import',

@@ -48,6 +48,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   Alerts: 'handling-alerts',
   AlertAnalytics: 'alert-analytics',
   Alert: 'handling-alerts',
+  FieldWork: 'field-work',
   Inspection: 'inspections',
   InspectionRound: 'inspections',
   InspectionReport: 'inspections',

@@ -2,14 +2,24 @@ import { pastPresets } from '@plumbline/contract/constants';
 import { type Point, points } from '@plumbline/contract/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points.settings';
 import type { Quantity } from '@plumbline/contract/readings.shapes';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisStyle, ChartCurve, LineStyle } from '../../charts/kinds/time-value/shapes.ts';
 import { useToasts } from '../../design/Toasts.tsx';
-import { useRead } from '../../kernel/reads.ts';
+import { queryFor } from '../../kernel/queries.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { startRange } from '../readings/ranges.parts.ts';
 import type { Start, View } from './view-state.ts';
+
+const staleTime = 60_000;
+
+/** What the server is asked for how a point begins. */
+export const pointStart = (pointId: number) =>
+  [
+    { ...queryFor(points.settings, { pointId }), staleTime },
+    { ...queryFor(points.chartSettings, { pointId }), staleTime },
+  ] as const;
 
 /**
  * How the data view of a point begins and draws: the chart config of the point, over it what its time-value chart
@@ -19,9 +29,9 @@ export function usePointStart(pointId: number) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { run: setChartSetting } = useWrite(points.setChartSetting);
-  const queryOptions = { staleTime: 60_000 };
-  const settings = useRead(points.settings, { pointId }, { ...queryOptions });
-  const charts = useRead(points.chartSettings, { pointId }, { ...queryOptions });
+  const [settingsQuery, chartsQuery] = pointStart(pointId);
+  const settings = useQuery(settingsQuery);
+  const charts = useQuery(chartsQuery);
   const own = charts.data?.chartSettings.find(({ chart }) => chart === 'time-value')?.setting;
   const setting = useMemo((): ChartConfig => {
     const { options: _, ...ownSettings } = own ?? {};
