@@ -11,9 +11,10 @@ import { readings } from '@plumbline/contract/readings';
 import { reportTemplates } from '@plumbline/contract/report-templates';
 import { blockKinds } from '@plumbline/contract/report-templates.blocks';
 import type { InputOf } from '@plumbline/contract/route';
+import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
-import { png, sendFile } from '../../../test/pictures.ts';
+import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 
@@ -229,6 +230,23 @@ test('verifying names the block, the place and what is wrong there; a report wit
   await server.db.deleteFrom('point').where('id', '=', twin).execute();
 });
 
+/** The workbook has a sheet for each block that is a table, with the numbers and times of the readings as such. */
+async function checkWorkbook(reportId: number): Promise<void> {
+  const { bytes } = await fetchFile(server, `/projects/${projectId}/reports/${reportId}/files/xlsx`, token);
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    [
+      ...['Report', 'Summary', 'Measurements', 'Alerts', 'Compared with the period before', 'Devices'],
+      ...['Works on site', 'Inspections', 'Weather', 'Readings'],
+    ],
+  );
+  const [heading, ...rows] = sheets.at(-1)!.rows;
+  assert.deepEqual(heading?.slice(0, 4), ['Structure', 'Point', 'Measured', 'Value']);
+  assert.equal(rows.length, 31 * 24 - 1);
+  assert.ok(rows[0]?.[2] instanceof Date && rows[0][3] === 10);
+}
+
 test('a report holds every block, with the numbers of the screens in texts and tables', async () => {
   await sendFile(
     server,
@@ -300,8 +318,9 @@ test('a report holds every block, with the numbers of the screens in texts and t
                 : ({ kind } as { kind: 'summary' }),
     ),
   });
-  const report = await made({ templateId: template.id });
+  const report = await made({ templateId: template.id, formats: ['pdf', 'xlsx'] });
   assert.deepEqual(report.template, { name: 'Everything', version: 1 });
+  await checkWorkbook(report.id);
   const { text } = await pdfOf(report);
   const { statistics } = (
     await server.call(readings.statistics, { pointId: crackId, field: 'opening', ...march }, token)
