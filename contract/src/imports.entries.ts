@@ -45,7 +45,16 @@ export const entries = {
     needs: 'Create:Data',
     within: 'pointId',
     ownTransaction: true,
-    input: z.object({ pointId: id, at: entryTime, values, reason }),
+    input: z.object({
+      pointId: id,
+      at: entryTime,
+      values,
+      reason,
+      overwrite: z
+        .boolean()
+        .default(true)
+        .describe('false: refused with entryExists where a field has another value at that time already'),
+    }),
     reply: z.object({
       record: EnteredRecord,
       result: z.enum(['added', 'overwritten', 'unchanged']),
@@ -54,6 +63,7 @@ export const entries = {
     fails: [
       'kindUnsuitable',
       'pointDeprecated',
+      'entryExists',
       'timeInFuture',
       'timeTooOld',
       'timeAmbiguous',

@@ -20,6 +20,10 @@ export const ReportSchedule = z
     formats: z.array(z.enum(reportFormats)),
     language: z.enum(languages),
     fields: z.enum(['main', 'all']),
+    template: z
+      .object({ id: z.int().nullable().describe('null = it was deleted with its project'), name: z.string() })
+      .nullable()
+      .describe('Each report is made with its newest version; null = the content of the product'),
     enabled: z.boolean(),
     nextFirstDay: z.string().describe('The period that is reported next, by days of the zone of the project'),
     nextLastDay: z.string(),
@@ -56,6 +60,7 @@ export const reportSchedules = {
       formats,
       language: z.enum(languages),
       fields: z.enum(['main', 'all']).default('main'),
+      templateId: id.nullable().default(null).describe('null = the content of the product'),
     }),
     reply: z.object({ schedule: ReportSchedule }),
     fails: ['nameTaken'],

@@ -30,11 +30,15 @@ export const PeriodReport = z
     status: z.enum(reportStatuses),
     error: z.string().nullable().describe('A name of the error catalogue, where its status is Error'),
     errorDetail: z.unknown(),
+    template: z
+      .object({ name: z.string(), version: z.int().nullable() })
+      .nullable()
+      .describe('What it was made with, as it was called then; null = the content of the product'),
     scheduled: z.boolean().describe('Made by a schedule that is still there, in the name of whoever set it up'),
     byName: z.string(),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
-    expiresAt: z.string().describe('30 days later it is deleted'),
+    expiresAt: z.string().nullable().describe('30 days later it is deleted; null = it is released, and kept for ever'),
     points: z.int().nullable().describe('How many points are in it; null = it is not made yet'),
     files: z.array(z.object({ format: z.enum(reportFormats), bytes: z.number() })),
     taskId: z.int().nullable(),

@@ -20,6 +20,7 @@ const MakeReport = z
       .refine((formats) => new Set(formats).size === formats.length, 'reportFormatsRepeat'),
     language: z.enum(languages),
     fields: z.enum(['main', 'all']).default('main').describe('main: the main field of each point alone'),
+    templateId: id.nullable().default(null).describe('null = the content of the product'),
   })
   .refine(({ type, until }) => (type === 'custom') === (until !== undefined), {
     path: ['until'],
@@ -55,7 +56,7 @@ export const periodReports = {
     evenArchived: true,
     input: MakeReport,
     reply: z.object({ report: PeriodReport }),
-    fails: ['startAfterEnd', 'spanExceeded', 'reportPeriodAhead'],
+    fails: ['startAfterEnd', 'spanExceeded', 'reportPeriodAhead', 'reportTemplateFaulty'],
     example: { projectId: 1, type: 'month', day: '2026-02-01', formats: ['pdf', 'xlsx'], language: 'en' },
   }),
   file: route({
@@ -80,6 +81,6 @@ export const periodReports = {
     evenArchived: true,
     input: z.object({ projectId: id, reportId: id }),
     reply: z.object({}),
-    fails: ['reportBusy'],
+    fails: ['reportBusy', 'reportSealed'],
   }),
 };

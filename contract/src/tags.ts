@@ -92,6 +92,10 @@ export const tags = [
   'export',
   /** Reports of periods. */
   'report',
+  /** Links to released reports, and who is sent them. */
+  'reportLink',
+  /** What reports are put together of. */
+  'reportTemplate',
   'notification',
   /** By what messages leave a corporation. */
   'channel',
@@ -123,6 +127,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
   makeReport: ['report', 'task'],
+  writeReport: ['report', 'task'],
   readLayer: ['layer', 'task'],
   deleteReadings: historyTags,
   flagReadings: historyTags,

@@ -22,6 +22,8 @@ declare global {
   interface Window {
     /** The answer to the first question of a page, under way since before its scripts were here. */
     firstSession?: { readonly token: string; readonly answer: Promise<Response> } | undefined;
+    /** What the page at an address needs beyond what index.html names, in a language; absent where nothing was built. */
+    filesAt?: (address: string, language: string) => readonly string[];
   }
 }
 
@@ -39,18 +41,21 @@ if (token !== null) {
   window.firstSession = { token, answer };
 }
 
-/** Without a session every address leads to the sign-in page. */
-const address = token === null ? '/sign' : (/^#([^?]+)/.exec(location.hash)?.[1] ?? '/dashboard');
-const parts = address.split('/');
-const isAt = (path: string): boolean => {
-  const pattern = path.split('/');
+const isAt = (path: string, address: string): boolean => {
+  const [pattern, parts] = [path.split('/'), address.split('/')];
   return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i]);
 };
-const ofPage = pages.find(([path]) => isAt(path))?.[1] ?? [];
+const filesAt = (address: string, language: string): readonly string[] => {
+  const ofPage = pages.find(([path]) => isAt(path, address))?.[1] ?? [];
+  return [...new Set([...(languages[language] ?? []), ...ofPage])].map((place) => files[place] ?? '');
+};
+window.filesAt = filesAt;
 
-for (const place of new Set([...(languages[rememberedLanguage()] ?? []), ...ofPage])) {
+/** Without a session every address leads to the sign-in page. */
+const address = token === null ? '/sign' : (/^#([^?]+)/.exec(location.hash)?.[1] ?? '/dashboard');
+
+for (const file of filesAt(address, rememberedLanguage())) {
   const link = document.createElement('link');
-  const file = files[place] ?? '';
   link.href = `./${file}`;
   link.crossOrigin = '';
   if (file.endsWith('.css')) {

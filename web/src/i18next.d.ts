@@ -26,6 +26,7 @@ import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type families from './languages/en/families.json';
 import type feeds from './languages/en/feeds.json';
+import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
 import type formats from './languages/en/formats.json';
 import type forms from './languages/en/forms.json';
@@ -63,7 +64,11 @@ import type readings from './languages/en/readings.json';
 import type recovery from './languages/en/recovery.json';
 import type registrations from './languages/en/registrations.json';
 import type releases from './languages/en/releases.json';
+import type reportLinks from './languages/en/reportLinks.json';
+import type reportReleases from './languages/en/reportReleases.json';
 import type reports from './languages/en/reports.json';
+import type reportTemplates from './languages/en/reportTemplates.json';
+import type reportVerification from './languages/en/reportVerification.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
 import type seeAs from './languages/en/seeAs.json';
@@ -120,6 +125,7 @@ declare module 'i18next' {
       'errors',
       'families',
       'feeds',
+      'fieldWork',
       'firmware',
       'forms',
       'formats',
@@ -158,6 +164,10 @@ declare module 'i18next' {
       'readings',
       'recovery',
       'registrations',
+      'reportLinks',
+      'reportReleases',
+      'reportVerification',
+      'reportTemplates',
       'reports',
       'roles',
       'secondFactors',
@@ -212,6 +222,7 @@ declare module 'i18next' {
       errors: typeof errors;
       families: typeof families;
       feeds: typeof feeds;
+      fieldWork: typeof fieldWork;
       firmware: typeof firmware;
       forms: typeof forms;
       formats: typeof formats;
@@ -250,6 +261,10 @@ declare module 'i18next' {
       recovery: typeof recovery;
       registrations: typeof registrations;
       releases: typeof releases;
+      reportLinks: typeof reportLinks;
+      reportReleases: typeof reportReleases;
+      reportVerification: typeof reportVerification;
+      reportTemplates: typeof reportTemplates;
       reports: typeof reports;
       roles: typeof roles;
       secondFactors: typeof secondFactors;

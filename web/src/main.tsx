@@ -18,6 +18,7 @@ import { Application } from './app/Application.tsx';
 import { restore } from './app/restore.queries.ts';
 import { rememberedTheme } from './design/theme.tsx';
 import { paint } from './design/tokens.ts';
+import { isFieldWork, openFieldWork } from './kernel/field-work-mark.ts';
 import { startLanguage } from './kernel/language.ts';
 
 /** The page begins: colours first, then words, then who is here; only then is anything drawn. */
@@ -25,10 +26,12 @@ paint(document.documentElement, rememberedTheme());
 const place = document.getElementById('root');
 if (!place) throw new Error('no #root');
 // No `await` up here: what is fetched meanwhile may stand in a file that waits for this one to end.
-void Promise.all([startLanguage(), restore()]).then(([, restored]) =>
+// Field work opens without a network, and on a bad one it does not wait to be told who is here: it asks by itself.
+void Promise.all([startLanguage(), isFieldWork() ? null : restore()]).then(([, restored]) => {
+  if (restored !== null) openFieldWork();
   createRoot(place).render(
     <StrictMode>
-      <Application restored={restored} />
+      <Application restored={isFieldWork() ? null : restored} />
     </StrictMode>,
-  ),
-);
+  );
+});

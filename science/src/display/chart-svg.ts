@@ -3,7 +3,10 @@
  * dashes as well as by colour, so that a print in black shows which is which. Pure.
  */
 import { zoneOf } from '../series/zone.ts';
+import { dashOf, label, legendLine, line, shortened, strokeOf, svgOf } from './svg-parts.ts';
 import { timeTicks, valueTicks } from './ticks.ts';
+
+export { shortened } from './svg-parts.ts';
 
 export interface PaperCurve {
   readonly name: string;
@@ -36,37 +39,6 @@ const limitsApart = 14;
 const legendRow = 18;
 const legendColumns = 2;
 const nameWidth = 26;
-/** Colours of Okabe and Ito, which eyes of all kinds tell apart. */
-const strokes = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#56B4E9', '#E69F00', '#000000', '#7A5195'];
-const dashes = ['', '7 3', '2 3', '9 3 2 3', '', '7 3', '2 3', '9 3 2 3'];
-const fonts = 'Noto Sans SC, Noto Sans Arabic, Noto Sans Hebrew, Noto Emoji';
-
-/** XML knows no control characters and no half of a pair, not even escaped. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** As much of a name as there is room for; wide letters count twice. */
-export function shortened(name: string, width: number): string {
-  let used = 0;
-  let out = '';
-  for (const { segment } of new Intl.Segmenter().segment(name)) {
-    used += /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\p{Emoji_Presentation}]/u.test(segment)
-      ? 2
-      : 1;
-    if (used > width) return `${out}…`;
-    out += segment;
-  }
-  return out;
-}
-
-const line = (x1: number, y1: number, x2: number, y2: number, stroke: string) =>
-  `<path d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}" stroke="${stroke}" stroke-width="1" fill="none"/>`;
-const label = (x: number, y: number, words: string, anchor = 'start') =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="${fonts}" font-size="12" text-anchor="${anchor}" fill="#333">${escaped(words)}</text>`;
-
 export function chartSvg({ curves, field, limits = [], mark = null }: PaperChart, frame: ChartFrame): string {
   const rows = Math.ceil(curves.length / legendColumns);
   const height = size.height + rows * legendRow;
@@ -101,7 +73,7 @@ export function chartSvg({ curves, field, limits = [], mark = null }: PaperChart
     ...(mark ? [dotOf(xOf(mark.at), yOf(mark.value), mark.colour)] : []),
     ...curves.map(({ name }, i) => legendOf(name, i)),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${height}" viewBox="0 0 ${size.width} ${height}">${parts.join('')}</svg>`;
+  return svgOf(size.width, height, parts);
 }
 
 /** The names of limits beside the plot, none over another; each is tied to its line. */
@@ -146,16 +118,14 @@ function pathOf(
     path += `${isDown ? 'L' : 'M'}${place}`;
     // A reading with nothing on either side has no line, and is seen all the same.
     const isAlone = !isDown && (values[i + 1] ?? null) === null;
-    if (isAlone)
-      dots += `<circle cx="${place.replace(' ', '" cy="')}" r="2" fill="${strokes[index % strokes.length]}"/>`;
+    if (isAlone) dots += `<circle cx="${place.replace(' ', '" cy="')}" r="2" fill="${strokeOf(index)}"/>`;
     isDown = true;
   }
-  return `<path d="${path}" stroke="${strokes[index % strokes.length]}" stroke-dasharray="${dashes[index % dashes.length] || 'none'}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>${dots}`;
+  return `<path d="${path}" stroke="${strokeOf(index)}" stroke-dasharray="${dashOf(index)}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>${dots}`;
 }
 
 function legendOf(name: string, index: number): string {
   const x = plot.left + (index % legendColumns) * ((size.width - plot.left) / legendColumns);
   const y = size.height + 10 + Math.floor(index / legendColumns) * legendRow;
-  const dash = dashes[index % dashes.length] || 'none';
-  return `<path d="M${x} ${y}L${x + 24} ${y}" stroke="${strokes[index % strokes.length]}" stroke-dasharray="${dash}" stroke-width="2" fill="none"/>${label(x + 30, y + 4, shortened(name, nameWidth))}`;
+  return legendLine(x, y, index, shortened(name, nameWidth));
 }

@@ -5,21 +5,26 @@ import { readFonts } from './fonts.ts';
 
 for (const face of readFonts()) GlobalFonts.register(face);
 
-async function draw({ svg }: DrawRequest): Promise<Uint8Array> {
-  const image = await loadImage(Buffer.from(svg));
-  const canvas = createCanvas(image.width, image.height);
+async function draw(request: DrawRequest): Promise<Uint8Array> {
+  const image = await loadImage('svg' in request ? Buffer.from(request.svg) : Buffer.from(request.picture));
+  const scale = 'svg' in request ? 1 : Math.min(1, request.side / Math.max(image.width, image.height));
+  const [width, height] = [image.width, image.height].map((size) => Math.max(1, Math.round(size * scale))) as [
+    number,
+    number,
+  ];
+  const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   // A mail program that is dark would show black words on black.
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, image.width, image.height);
-  context.drawImage(image, 0, 0);
-  return await canvas.encode('png');
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
+  return 'svg' in request ? await canvas.encode('png') : await canvas.encode('jpeg', 82);
 }
 
 process.on('message', (request: DrawRequest) => {
   const { id } = request;
   void draw(request).then(
-    (png) => process.send?.({ id, png } satisfies DrawAnswer),
+    (bytes) => process.send?.({ id, bytes } satisfies DrawAnswer),
     (error: unknown) => process.send?.({ id, error: String(error) } satisfies DrawAnswer),
   );
 });

@@ -5,11 +5,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface DrawRequest {
-  readonly id: number;
-  readonly svg: string;
-}
-export type DrawAnswer = { readonly id: number } & ({ readonly png: Uint8Array } | { readonly error: string });
+/** A drawing that becomes a PNG, or a picture that becomes a JPEG whose longer side is at most `side` pixels. */
+type Drawn = { readonly svg: string } | { readonly picture: Uint8Array; readonly side: number };
+export type DrawRequest = { readonly id: number } & Drawn;
+export type DrawAnswer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
 const idleMs = 60_000;
 const longestMs = 5_000;
@@ -21,7 +20,12 @@ let idle: NodeJS.Timeout | undefined;
 const waiting = new Map<number, (answer: DrawAnswer) => void>();
 
 /** An SVG as PNG, as large as it says. Throws Error where it cannot be drawn, or not in five seconds. */
-export async function drawPng(svg: string): Promise<Uint8Array> {
+export const drawPng = (svg: string): Promise<Uint8Array> => drawn({ svg });
+
+/** A photo small enough for paper, as JPEG. Throws Error where it is no picture, or not drawn in five seconds. */
+export const shrinkPicture = (picture: Uint8Array, side: number): Promise<Uint8Array> => drawn({ picture, side });
+
+async function drawn(what: Drawn): Promise<Uint8Array> {
   const drawer = open();
   const id = ++last;
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>();
@@ -31,12 +35,12 @@ export async function drawPng(svg: string): Promise<Uint8Array> {
     end(drawer);
   }, longestMs);
   try {
-    drawer.send({ id, svg } satisfies DrawRequest, (error) => {
+    drawer.send({ id, ...what } satisfies DrawRequest, (error) => {
       if (error) resolve({ id, error: error.message });
     });
     const answer = await promise;
     if ('error' in answer) throw new Error(answer.error);
-    return answer.png;
+    return answer.bytes;
   } finally {
     clearTimeout(timer);
     waiting.delete(id);

@@ -23,7 +23,7 @@ export async function site(app: FastifyInstance, config: Pick<Config, 'tilesUrl'
   app.addHook('onSend', async (request, reply) => {
     // As the proxy says that is named in TRUST_PROXY.
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${180 * 86_400}`);
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()');
+    reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()');
   });
   app.addHook('onRequest', async (request) => {
     refuseUnreadable(request.url);

@@ -188,6 +188,9 @@ export interface ReadingTables {
     points: Defaulted<number>;
     task_id: Defaulted<number>;
     schedule_id: Defaulted<number>;
+    template_id: Defaulted<number>;
+    template_version: Defaulted<number>;
+    template_name: Defaulted<string>;
   };
   report_schedule: {
     id: Id;
@@ -201,6 +204,8 @@ export interface ReadingTables {
     by_id: number | null;
     by_name: string;
     created_at: Date;
+    template_id: Defaulted<number>;
+    template_name: Defaulted<string>;
   };
   report_file: { report_id: number; format: string; file_id: string; bytes: number };
   ingest_total: { corporation_id: number; day: string; project_id: Generated<number>; stored: number };

@@ -8,6 +8,7 @@ import { antdTheme } from '../design/antd.ts';
 import { Failed } from '../design/States.tsx';
 import { ToastProvider } from '../design/Toasts.tsx';
 import { rememberedTheme, ThemeProvider } from '../design/theme.tsx';
+import { forgetFieldWork } from '../kernel/field-work-mark.ts';
 import { watchInactivity } from '../kernel/inactivity.ts';
 import { useLocale } from '../kernel/language.ts';
 import { queryClient } from '../kernel/queries.ts';
@@ -39,6 +40,7 @@ export function Application({ restored }: { restored: unknown }) {
     () =>
       session.subscribe(() => {
         if (session.current() === null) queryClient.clear();
+        if (session.whyEnded() === 'left') forgetFieldWork();
       }),
     [],
   );

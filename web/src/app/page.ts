@@ -46,6 +46,6 @@ export interface Page {
   readonly refreshes?: true;
   /** True where Ctrl+K finds it by its title though it is not in the menu. */
   readonly jump?: true;
-  /** `bare` = without header and sidebar and without a session. */
-  readonly frame?: 'bare';
+  /** `bare` = without header and sidebar and without a session; `own` = without them, and it finds its session itself. */
+  readonly frame?: 'bare' | 'own';
 }

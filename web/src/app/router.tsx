@@ -35,7 +35,7 @@ function routeOf(page: NamedPage): RouteObject {
     HydrateFallback: Nothing,
     lazy: async () => {
       const { default: Page, reads } = await page.load();
-      if (page.frame === 'bare')
+      if (page.frame !== undefined)
         return {
           Component: () => (
             <>
@@ -63,12 +63,12 @@ function routeOf(page: NamedPage): RouteObject {
   };
 }
 
-const framed = allPages.filter((page) => page.frame !== 'bare');
+const framed = allPages.filter((page) => page.frame === undefined);
 
 export const makeRouter = () =>
   createHashRouter([
     { path: '/', element: <Navigate to="/dashboard" replace /> },
-    ...allPages.filter((page) => page.frame === 'bare').map(routeOf),
+    ...allPages.filter((page) => page.frame !== undefined).map(routeOf),
     {
       element: (
         <NeedsSession>

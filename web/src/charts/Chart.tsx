@@ -3,9 +3,13 @@ import { SkeletonChart } from '../design/States.tsx';
 import type { ChartProps } from './DrawnChart.tsx';
 
 /** A chart, fetched when first shown: import this one from pages. */
-const Loaded = lazy(() => import('./DrawnChart.tsx'));
+const load = () => import('./DrawnChart.tsx');
+const Loaded = lazy(load);
 export const Chart = (props: ChartProps) => (
   <Suspense fallback={<SkeletonChart height={props.heightPx ?? 336} />}>
     <Loaded {...props} />
   </Suspense>
 );
+
+/** Fetches what draws charts before there is something to draw. What cannot be fetched now is asked for when it is shown. */
+export const fetchCharts = (): void => void load().catch(() => undefined);

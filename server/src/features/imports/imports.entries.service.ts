@@ -40,11 +40,12 @@ interface Entered {
   readonly values: Values;
 }
 
-export async function enter(context: Context, { pointId, at, values, reason }: Input<'enter'>) {
+/** Throws entryExists where nothing is to be overwritten and a field has another value at that time. */
+export async function enter(context: Context, { pointId, at, values, reason, overwrite }: Input<'enter'>) {
   const projectId = await projectOf(context, pointId);
   const { rows, problems } = await judge(context, projectId, [{ pointId, at, values }]);
   throwFirst(problems);
-  const { results, samples, changeId } = await write(context, projectId, rows, reason);
+  const { results, samples, changeId } = await write(context, projectId, rows, reason, overwrite);
   return {
     record: recordOf(elementAt(rows, 0), elementAt(samples, 0)),
     result: elementAt(results, 0),
@@ -176,14 +177,27 @@ function resultOf({ point, sample }: Row, before: Sample | null): ManualResult {
   return isDeepStrictEqual(after, before) ? 'unchanged' : 'overwritten';
 }
 
+/** `existing` null = it has come since it was read: what it holds is not known. */
+function refuseContradiction({ at, sample }: Row, existing: Sample | null): void {
+  const differs = ([key, value]: [string, unknown]) => (existing?.[key] ?? null) !== null && existing?.[key] !== value;
+  if (existing === null || Object.entries(sample).some(differs))
+    throw new Failure('entryExists', { at: new Date(at).toISOString(), values: existing });
+}
+
 function countsOf(results: readonly ManualResult[]): Record<ManualResult, number> {
   const counts = { added: 0, overwritten: 0, unchanged: 0 };
   for (const result of results) counts[result]++;
   return counts;
 }
 
-/** Writes rows as one act; nothing new = no act. */
-export async function write(context: Context, projectId: number, rows: readonly Row[], reason: string) {
+/** Writes rows as one act; nothing new = no act. Throws entryExists where `overwrite` is false and a row contradicts what is there. */
+export async function write(
+  context: Context,
+  projectId: number,
+  rows: readonly Row[],
+  reason: string,
+  overwrite = true,
+) {
   const refusal = await refusesOverwrite(context, projectId);
   return context.services.manualWriter.transact(async (transaction: ManualTransaction) => {
     const existing = await transaction.samplesAt(rows);
@@ -194,6 +208,9 @@ export async function write(context: Context, projectId: number, rows: readonly 
     const changeId = await transaction.begin(actOf(context, projectId, rows, reason));
     const { results, samples } = await transaction.put(changeId, rows);
     const { added, overwritten } = countsOf(results);
+    if (!overwrite)
+      for (const [i, row] of rows.entries())
+        if (results[i] === 'overwritten') refuseContradiction(row, elementAt(existing, i));
     if (overwritten > 0 && refusal) throw refusal;
     await transaction.setCounts(changeId, { added, overwritten });
     await transaction.announce(changeId);

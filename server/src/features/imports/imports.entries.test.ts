@@ -45,6 +45,29 @@ test('a value is entered, counts as the latest, is overwritten field by field, a
   assert.equal(await latest(pointId), undefined);
 });
 
+test('who does not want to overwrite is told of another value, and may add to a record', async () => {
+  const pointId = await makePoint(server, world, 'M-1 kept', manual);
+  const at = '2026-03-10T08:00:00Z';
+  const add = (values: Record<string, number | null>) =>
+    server.call(imports.enter, { pointId, at, values, overwrite: false }, token);
+  assert.equal((await add({ level: 101.25 })).body.result, 'added');
+  // The same once more: the answer to the first may have been lost.
+  assert.equal((await add({ level: 101.25 })).body.result, 'unchanged');
+  assert.equal((await add({ temp: 12 })).body.result, 'overwritten');
+  const { status, body } = await add({ level: 99, depth: 3 });
+  const { error, detail } = body as unknown as { error: string; detail: unknown };
+  assert.deepEqual([status, error], [409, 'entryExists']);
+  assert.deepEqual(detail, { at: '2026-03-10T08:00:00.000Z', values: { level: 101.25, temp: 12 } });
+  assert.deepEqual((await rowsOf(pointId))[0]!.values, [101.25, null, null, 12]);
+  // Two at once: one of them is told.
+  const both = await Promise.all(
+    [1, 2].map((level) =>
+      server.call(imports.enter, { pointId, at: '2026-03-11T08:00:00Z', values: { level }, overwrite: false }, token),
+    ),
+  );
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+});
+
 test('what cannot be entered is refused by name, and nothing is written', async () => {
   const pointId = await makePoint(server, world, 'M-2', manual);
   const closed: object = { ...manual, deprecated_at: server.clock.now() };

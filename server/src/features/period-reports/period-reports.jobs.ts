@@ -5,8 +5,10 @@
 
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import { reportLimits } from '@plumbline/contract/period-reports';
+import type { Db } from '../../kernel/context.ts';
 import { dailyAt, everyMinutes, type Schedule, type ScheduleContext } from '../../kernel/schedules.ts';
 import { transactThen } from '../../kernel/transact.ts';
+import { usableTemplate } from '../report-templates/report-templates.api.ts';
 import { request } from './period-reports.request.service.ts';
 import * as schedules from './period-reports.schedules.table.ts';
 import * as table from './period-reports.table.ts';
@@ -25,6 +27,13 @@ export const tidyReports: Schedule = {
 };
 
 const dayMs = 86_400_000;
+
+/** The newest version of the template of a schedule; without an id where it is gone, so that the report says so. */
+async function newestTemplate(db: Db, row: schedules.ZonedSchedule) {
+  if (row.template_name === null) return null;
+  const found = row.template_id === null ? null : await usableTemplate(db, row.project_id, row.template_id);
+  return found ?? { id: null, name: row.template_name, version: null };
+}
 
 /** Asks for the reports of one schedule whose periods are over; those that would have expired already are passed over. */
 async function requestDue({ db, now }: ScheduleContext, scheduleId: number): Promise<void> {
@@ -48,6 +57,7 @@ async function requestDue({ db, now }: ScheduleContext, scheduleId: number): Pro
             ...{ formats: row.formats, language: row.language, fields: row.fields },
             by: { accountId: row.by_id, displayName: row.by_name },
             scheduleId: row.id,
+            template: await newestTemplate(transaction, row),
           },
         );
       next = new Date(Date.parse(period.lastDay) + dayMs).toISOString().slice(0, 10);

@@ -1,31 +1,13 @@
 /** Asking for a report: who may, and the report that waits with the task that makes it. */
-import { getOrThrow } from '@plumbline/contract/elements';
-import { Failure } from '@plumbline/contract/errors';
 import { reportLimits } from '@plumbline/contract/period-reports';
-import type { Permission } from '@plumbline/contract/permissions';
 import type { Period } from '@plumbline/science/series/periods';
-import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
-import { places } from '../projects/projects.api.ts';
 import * as table from './period-reports.table.ts';
 
+export { requireContents } from '../report-contents/report-contents.rights.api.ts';
+
 const dayMs = 86_400_000;
-/** What is in a report: without these its maker would read by it what is closed to them. */
-const contents: readonly Permission[] = [
-  'Retrieve:Data',
-  'Retrieve:Alert',
-  'Retrieve:Device',
-  'Retrieve:MeasuringPoint',
-];
-
-/** Throws notAllowed for who may not read everything that is in a report of the project. */
-export async function requireContents({ db, caller }: Context, projectId: number): Promise<void> {
-  const place = getOrThrow(await places(db, [projectId]), projectId);
-  const needs = contents.find((permission) => permissionAt(caller, permission, place) !== 'yes');
-  if (needs) throw new Failure('notAllowed', { needs });
-}
-
 export interface ReportRequest {
   readonly projectId: number;
   readonly corporationId: number;
@@ -38,12 +20,32 @@ export interface ReportRequest {
   /** In whose name; null = the account is gone. */
   readonly by: { readonly accountId: number | null; readonly displayName: string };
   readonly scheduleId: number | null;
+  readonly template: TemplateRef | null;
+}
+
+/** What a report is made with; `id` null = it was deleted meanwhile, which is what its report then says. */
+interface TemplateRef {
+  readonly id: number | null;
+  readonly name: string;
+  readonly version: number | null;
 }
 
 /** Writes the report that waits, and its task. */
 export async function request(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  { projectId, corporationId, type, period, timeZone, formats, language, fields, by, scheduleId }: ReportRequest,
+  {
+    projectId,
+    corporationId,
+    type,
+    period,
+    timeZone,
+    formats,
+    language,
+    fields,
+    by,
+    scheduleId,
+    template,
+  }: ReportRequest,
 ): Promise<table.ReportRow> {
   const at = now();
   const { firstDay, lastDay, fromMs, toMs } = period;
@@ -63,6 +65,9 @@ export async function request(
     created_at: at,
     expires_at: new Date(at.getTime() + reportLimits.retentionDays * dayMs),
     schedule_id: scheduleId,
+    template_id: template?.id ?? null,
+    template_version: template?.version ?? null,
+    template_name: template?.name ?? null,
   });
   const { accountId, displayName } = by;
   const taskId = await queueTask(

@@ -10,6 +10,7 @@ import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
+import { templateOf } from '../report-templates/report-templates.api.ts';
 import { requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.schedules.table.ts';
 
@@ -23,11 +24,15 @@ export async function schedules({ db }: Context, { projectId }: Input<'schedules
   return { schedules: (await table.schedulesOf(db, projectId)).map(table.scheduleShape) };
 }
 
-export async function createSchedule(context: Context, { projectId, ...schedule }: Input<'createSchedule'>) {
+export async function createSchedule(
+  context: Context,
+  { projectId, templateId, ...schedule }: Input<'createSchedule'>,
+) {
   const { db, caller, now } = context;
-  await requireContents(context, projectId);
+  await requireContents(context, projectId, templateId !== null);
   const project = await namedProject(db, projectId);
   if (!project) throw new Failure('notFound', { projectId });
+  const template = templateId === null ? null : await templateOf(db, projectId, templateId);
   const at = now();
   const { firstDay } = periodOf(schedule.type, todayIn(project.timeZone, at), undefined, project.timeZone);
   const { id } = await onUniqueViolation(
@@ -38,6 +43,8 @@ export async function createSchedule(context: Context, { projectId, ...schedule 
       by_id: caller.accountId,
       by_name: caller.displayName,
       created_at: at,
+      template_id: templateId,
+      template_name: template?.name ?? null,
     }),
     'report_schedule_name',
     new Failure('nameTaken'),

@@ -71,6 +71,7 @@ export function scheduleShape(row: ZonedSchedule): ReportSchedule {
     formats: row.formats as ReportFormat[],
     language: row.language as ReportSchedule['language'],
     fields: row.fields as ReportSchedule['fields'],
+    template: row.template_name === null ? null : { id: row.template_id, name: row.template_name },
     enabled: row.enabled,
     nextFirstDay: next.firstDay,
     nextLastDay: next.lastDay,

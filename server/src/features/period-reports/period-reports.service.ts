@@ -9,6 +9,7 @@ import { periodOf } from '@plumbline/science/series/periods';
 import type { Context } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
+import { requireSound, templateOf } from '../report-templates/report-templates.api.ts';
 import { fileNameOf } from './logic/file-name.ts';
 import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
@@ -38,18 +39,27 @@ export async function list({ db, now }: Context, input: Input<'list'>) {
 
 export async function make(context: Context, input: Input<'make'>) {
   const { db, caller, now } = context;
-  const { projectId, type, formats, language, fields } = input;
-  await requireContents(context, projectId);
+  const { projectId, type, formats, language, fields, templateId } = input;
+  await requireContents(context, projectId, templateId !== null);
   const project = await namedProject(db, projectId);
   if (!project) throw new Failure('notFound', { projectId });
   const { timeZone, corporationId } = project;
   const period = checkedPeriod(input, timeZone, now());
+  const template = templateId === null ? null : await soundTemplate(context, projectId, templateId);
   const row = await request(context, {
     ...{ projectId, corporationId, type, period, timeZone, formats, language, fields },
     by: caller,
     scheduleId: null,
+    template,
   });
   return { report: table.shapeOf(row, []) };
+}
+
+/** Throws notFound, and reportTemplateFaulty for one whose texts could not be filled in. */
+async function soundTemplate({ db }: Context, projectId: number, templateId: number) {
+  const template = await templateOf(db, projectId, templateId);
+  await requireSound(db, projectId, template.content);
+  return template;
 }
 
 /** Throws startAfterEnd, spanExceeded, reportPeriodAhead. */
@@ -82,6 +92,7 @@ export async function remove(context: Context, { projectId, reportId }: Input<'r
   const { db, services } = context;
   const row = await table.lock(db, reportId, projectId);
   if (!row) throw new Failure('notFound', { reportId });
+  if (table.isForever(row)) throw new Failure('reportSealed', { reportId });
   // While it is being made, its task is what can be stopped.
   if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });
   const own = await table.filesOf(db, [reportId]);

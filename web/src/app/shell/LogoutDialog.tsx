@@ -1,6 +1,7 @@
 import { sso } from '@plumbline/contract/sso';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useUnsent } from '../../features/field-work/entries.queries.ts';
 import * as session from '../../kernel/session.ts';
 import { leaveEverywhere } from '../../kernel/tabs.ts';
 import { useWrite } from '../../kernel/writes.ts';
@@ -8,6 +9,7 @@ import { useWrite } from '../../kernel/writes.ts';
 /** Asks before leaving; without a session the shell goes to the sign-in page. The token is forgotten here whether or not the server could be told. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const unsent = useUnsent(session.current()?.user.id ?? 0);
   const { run: signout } = useWrite(sso.signout);
   const leave = (): void => {
     // Left here first: what the server then says to the other calls under way is no expiry.
@@ -34,6 +36,7 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
       width={400}
     >
       <p className="pl-2">{t('shell:logout.means')}</p>
+      {unsent !== null && unsent > 0 && <p role="alert">{t('fieldWork:unsent', { count: unsent })}</p>}
     </Modal>
   );
 }

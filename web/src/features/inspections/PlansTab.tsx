@@ -17,7 +17,7 @@ import { useStoredProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { usePlaces } from '../points/place-names.queries.ts';
-import { PlanStateTag } from './RoundsTab.tsx';
+import { PlanStateTag } from './PlanStateTag.tsx';
 
 /** The plans of a project: what is inspected where, how often, and by whom. */
 export function PlansTab({ canChange }: { canChange: boolean }) {

@@ -1,4 +1,4 @@
-import { ClockCircleOutlined, RightOutlined, WarningOutlined } from '@ant-design/icons';
+import { RightOutlined } from '@ant-design/icons';
 import { Failure } from '@plumbline/contract/errors';
 import { inspections, type RoundRow } from '@plumbline/contract/inspections';
 import type { Plan } from '@plumbline/contract/inspections.plans';
@@ -20,6 +20,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { usePlans } from './inspections.queries.ts';
+import { PlanStateTag } from './PlanStateTag.tsx';
 
 const pageSize = 20;
 /** What needs somebody first. */
@@ -50,21 +51,6 @@ export function RoundsTab() {
       </Answer>
       <RoundList />
     </div>
-  );
-}
-
-/** How a plan stands, in words; overdue is said with an icon. */
-export function PlanStateTag({ state }: { state: Plan['state'] }) {
-  const { t } = useTranslation();
-  return (
-    <span className={`in-judged ${state === 'overdue' ? 'pl-wrong' : 'pl-2'}`} data-state={state}>
-      {state === 'overdue' ? (
-        <WarningOutlined />
-      ) : state === 'due' || state === 'begun' ? (
-        <ClockCircleOutlined />
-      ) : null}
-      {t(`inspections:planState.${state}`)}
-    </span>
   );
 }
 

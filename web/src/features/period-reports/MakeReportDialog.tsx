@@ -11,7 +11,8 @@ import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { periodWords } from './report-columns.tsx';
+import { templateField, useTemplateOptions } from '../report-templates/report-templates.parts.tsx';
+import { periodWords } from './period-words.parts.ts';
 
 const fields: readonly FieldDefinition[] = [
   {
@@ -29,6 +30,7 @@ const fields: readonly FieldDefinition[] = [
     label: 'periodReports:lastDay',
     visibleWhen: { prop: 'type', is: 'custom' },
   },
+  templateField,
   {
     type: 'MILT_CHECK',
     prop: 'formats',
@@ -61,6 +63,7 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const toasts = useToasts();
   const now = useServerNow();
+  const templates = useTemplateOptions();
   const { run: makeReport } = useWrite(periodReports.make);
   const thisMonth = periodOf('month', formatDay(now, project.timeZone), undefined, project.timeZone);
   const [initial] = useState({
@@ -69,6 +72,7 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
     formats: [...reportFormats],
     fields: 'main',
     language,
+    templateId: null,
   });
   const [chosen, setChosen] = useState<Record<string, unknown>>(initial);
   return (
@@ -78,9 +82,15 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
       fixed={{ projectId: project.id }}
       initial={initial}
       fields={fields}
+      options={{ templateId: templates }}
       zone={project.timeZone}
       onChange={setChosen}
-      errorField={{ reportPeriodAhead: 'day', startAfterEnd: 'until', spanExceeded: 'until' }}
+      errorField={{
+        reportTemplateFaulty: 'templateId',
+        reportPeriodAhead: 'day',
+        startAfterEnd: 'until',
+        spanExceeded: 'until',
+      }}
       saveLabel={t('periodReports:make')}
       onSave={async (input: never) => {
         await makeReport(input);

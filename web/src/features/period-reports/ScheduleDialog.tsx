@@ -7,6 +7,7 @@ import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { languageName, useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { templateField, useTemplateOptions } from '../report-templates/report-templates.parts.tsx';
 
 const fields: readonly FieldDefinition[] = [
   {
@@ -21,6 +22,7 @@ const fields: readonly FieldDefinition[] = [
     label: 'periodReports:language',
     options: languages.map((value) => ({ value, label: languageName(value) })),
   },
+  templateField,
   {
     type: 'MILT_CHECK',
     prop: 'formats',
@@ -43,14 +45,16 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const language = useLanguage();
+  const templates = useTemplateOptions();
   const { run: createSchedule } = useWrite(periodReports.createSchedule);
   return (
     <FormDialog
       title={t('periodReports:schedule.add')}
       schema={periodReports.createSchedule.input}
       fixed={{ projectId: project.id }}
-      initial={{ type: 'month', formats: [...reportFormats], fields: 'main', language }}
+      initial={{ type: 'month', formats: [...reportFormats], fields: 'main', language, templateId: null }}
       fields={fields}
+      options={{ templateId: templates }}
       saveLabel={t('periodReports:schedule.add')}
       errorField={{ nameTaken: 'type' }}
       onSave={async (input: never) => {

@@ -15,7 +15,7 @@ import { languageName } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { periodWords } from './report-columns.tsx';
+import { periodWords } from './period-words.parts.ts';
 
 /** Which reports are made by themselves, and when the next of each is. */
 export function SchedulesTab() {
@@ -51,6 +51,7 @@ function useScheduleColumns(): { columns: Columns<ReportSchedule>; dialogs: Reac
       render: (_, row) => (
         <div>
           <div className="pl-b">{t(`periodReports:types.${row.type}`)}</div>
+          {row.template && <div className="pl-sm pl-2 pl-ell">{row.template.name}</div>}
           <div className="pl-sm pl-3 pl-ell">{row.byName}</div>
         </div>
       ),

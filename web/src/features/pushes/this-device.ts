@@ -1,6 +1,6 @@
 /**
  * The browser's side of web push: its permission, its service worker, its subscription. Invariant: nothing here keeps a
- * page or a request; the worker only shows what is pushed (web/public/push-worker.js).
+ * page or a request; the worker only shows what is pushed (web/public/worker.js).
  */
 
 /** Why this browser takes no pushes; null = it does, or may be asked. */
@@ -20,7 +20,7 @@ export interface BrowserAddress {
   readonly auth: string;
 }
 
-const worker = './push-worker.js';
+const worker = './worker.js';
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));

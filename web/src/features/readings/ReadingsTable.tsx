@@ -3,7 +3,7 @@ import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { DataTable } from '../../design/DataTable.tsx';
@@ -43,7 +43,8 @@ export function ReadingsTable({
     { pointId: point.id, ...spanOf(range), page, pageSize, raw: stored },
     { placeholderData: keepPreviousData },
   );
-  const { data } = query;
+  // Hundred rows of cells take longer than a chart: they are drawn when nothing else has to be.
+  const data = useDeferredValue(query.data);
   const columns = useReadingColumns(point, field, thresholds, data?.fields ?? none, raw);
   return (
     <div className="dv-table">
@@ -62,7 +63,7 @@ export function ReadingsTable({
         columns={columns}
         rowKey={(row) => row.at}
         onOpen={(row) => onTrace(Date.parse(row.at))}
-        loading={query.isPending}
+        loading={data === undefined && query.error === null}
         error={data ? undefined : query.error}
         onRetry={() => void query.refetch()}
         empty={<NoReadings point={point} />}

@@ -1,15 +1,16 @@
 import { points } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { historyTags } from '@plumbline/contract/tags';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { invalidate, readAgain } from '../../kernel/queries.ts';
-import { useRead } from '../../kernel/reads.ts';
+import { invalidate, queryFor, readAgain } from '../../kernel/queries.ts';
 
 /** Reads everything that shows the past again, because a person wants to be sure. */
 export const readHistoryAgain = (): Promise<void> => readAgain({ tags: ['point', ...historyTags] });
 
 /** A point with its settings, asked for again by the clock, should an event be lost. */
-export const usePointRecord = (pointId: number) => useRead(points.get, { pointId }, { refetchInterval: 60_000 });
+export const pointRecord = (pointId: number) => queryFor(points.get, { pointId });
+export const usePointRecord = (pointId: number) => useQuery({ ...pointRecord(pointId), refetchInterval: 60_000 });
 
 /** Statistics and table are asked again when readings arrive, every five seconds at most. */
 export function useFreshLists(newestAt: number | undefined): void {

@@ -2,16 +2,29 @@ import './views.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
+import { fetchCharts } from '../../charts/Chart.tsx';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { ReadBy, useProject } from '../../kernel/project.tsx';
+import { pointRecord } from '../readings/readings.queries.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
+import { pointStart } from './point-start.queries.ts';
+import { fetchView } from './point-views.ts';
 import { firstTree, useTree, wholeTree } from './tree.queries.ts';
 import { worstPoint } from './tree-rows.ts';
-import { useView } from './view-state.ts';
+import { readView, useView } from './view-state.ts';
 
-export const reads: PageReads = ({ projectId }) => [firstQuery(firstTree(projectId), wholeTree(projectId))];
+/** The tree, and the point of the address at once: none of it has to wait for another. What draws is fetched meanwhile. */
+export const reads: PageReads = ({ projectId, search }) => {
+  const { pointId, show } = readView(search);
+  fetchCharts();
+  fetchView(show);
+  return [
+    firstQuery(firstTree(projectId), wholeTree(projectId)),
+    ...(pointId === null ? [] : [pointRecord(pointId), ...pointStart(pointId)]),
+  ];
+};
 
 /** The tree of points beside what one of them measured. On a phone the tree is a page of its own. */
 export default function DataViewPage() {

@@ -1,4 +1,5 @@
 import { annotations } from '@plumbline/contract/annotations';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { history } from '@plumbline/contract/history';
 import { type Point, points } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
@@ -157,7 +158,7 @@ function Shape({
   shownPoint: ShownPoint;
   onChange: (change: Partial<View>) => void;
 }) {
-  const View = pointViews[name];
+  const View = getOrThrow(pointViews, name);
   return (
     <Suspense fallback={<SkeletonChart height={chartPx} />}>
       <View

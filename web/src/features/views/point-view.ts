@@ -11,7 +11,7 @@ import { useRanges } from '../readings/ranges.parts.ts';
 import { useCurves, useLive } from '../readings/readings.parts.tsx';
 import { useFreshLists, usePointRecord } from '../readings/readings.queries.ts';
 import { usePointMarks } from './point-marks.ts';
-import { useChartStyle, usePointStart } from './point-start.ts';
+import { useChartStyle, usePointStart } from './point-start.queries.ts';
 import { begin, type View, type ViewText } from './view-state.ts';
 
 const none: readonly never[] = [];

@@ -2,48 +2,58 @@ import type { ViewName } from '@plumbline/contract/views';
 import { type ComponentType, lazy } from 'react';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 
+type Load = () => Promise<{ readonly default: ComponentType<PointViewProps> }>;
 const tables = () => import('../tables/tables.parts.tsx');
 const reports = () => import('../reports/reports.parts.tsx');
-const LineReport = lazy(async () => ({ default: (await reports()).LineReportView }));
-const LineTable = lazy(async () => ({ default: (await tables()).LineTableView }));
-const LineView = lazy(async () => ({ default: (await import('../masters/masters.parts.tsx')).LineView }));
+const masters = () => import('../masters/masters.parts.tsx');
+const profiles = () => import('../profiles/profiles.parts.tsx');
+const tracks = () => import('../tracks/tracks.parts.tsx');
+const line: Load = async () => ({ default: (await masters()).LineView });
+const lineTable: Load = async () => ({ default: (await tables()).LineTableView });
+const lineReport: Load = async () => ({ default: (await reports()).LineReportView });
+const section: Load = async () => ({ default: (await profiles()).SectionView });
 
-/** The views beside the curve over time, each loaded when it is opened. A view that is missing here does not compile. */
-export const pointViews: Readonly<Record<Exclude<ViewName, 'time-value'>, ComponentType<PointViewProps>>> = {
-  'adm-profile': lazy(async () => ({ default: (await import('../profiles/profiles.parts.tsx')).ProfileView })),
-  'adm-settlement': lazy(async () => ({ default: (await import('../profiles/profiles.parts.tsx')).LineView })),
-  'adm-panel-deflection': lazy(async () => ({ default: (await import('../profiles/profiles.parts.tsx')).PanelView })),
-  'adm-circular': lazy(async () => ({ default: (await import('../profiles/profiles.parts.tsx')).SectionView })),
-  'circular-segment': lazy(async () => ({ default: (await import('../profiles/profiles.parts.tsx')).SectionView })),
-  'hsl-settlement': LineView,
-  'master-adm-settlement': LineView,
-  'master-angle-settlement': LineView,
-  'station-convergence': lazy(async () => ({
-    default: (await import('../masters/masters.parts.tsx')).ConvergenceView,
-  })),
-  'station-chord': lazy(async () => ({ default: (await import('../masters/masters.parts.tsx')).ChordView })),
-  'station-offset': lazy(async () => ({ default: (await import('../masters/masters.parts.tsx')).OffsetView })),
-  'station-settlement': LineView,
-  'adm-northeast': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).NorthEastView })),
-  'adm-3d': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).ShapeView })),
-  'adm-artificial-compare': lazy(async () => ({
-    default: (await import('../probe-runs/probe-runs.parts.tsx')).CompareView,
-  })),
-  'sdmpro-track': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).TrackView })),
-  'tdm-map': lazy(async () => ({ default: (await import('../tracks/tracks.parts.tsx')).VectorsView })),
-  'weather-station-chart': lazy(async () => ({ default: (await import('../weather/weather.parts.tsx')).WeatherView })),
-  analysis: lazy(async () => ({ default: (await import('../analysis/analysis.parts.tsx')).AnalysisView })),
-  'adm-data': lazy(async () => ({ default: (await tables()).ChainTableView })),
-  'hsl-settlement-data': LineTable,
-  'master-adm-data': LineTable,
-  'master-angle-data': LineTable,
-  'station-data': lazy(async () => ({ default: (await tables()).StationTableView })),
-  'dt-data': lazy(async () => ({ default: (await tables()).ReadingsView })),
-  'adm-report': lazy(async () => ({ default: (await reports()).ChainReportView })),
-  'hsl-settlement-report': LineReport,
-  'master-adm-report': LineReport,
-  'station-report': lazy(async () => ({ default: (await reports()).StationReportView })),
-  'artificial-report': lazy(async () => ({ default: (await reports()).ReadingsReportView })),
-  'image-list': lazy(async () => ({ default: (await import('../photos/photos.parts.tsx')).PhotosView })),
-  'idm-event': lazy(async () => ({ default: (await import('../waveforms/waveforms.parts.tsx')).WaveformsView })),
+/** The views beside the curve over time. A view that is missing here does not compile. */
+const loads: Readonly<Record<Exclude<ViewName, 'time-value'>, Load>> = {
+  'adm-profile': async () => ({ default: (await profiles()).ProfileView }),
+  'adm-settlement': async () => ({ default: (await profiles()).LineView }),
+  'adm-panel-deflection': async () => ({ default: (await profiles()).PanelView }),
+  'adm-circular': section,
+  'circular-segment': section,
+  'hsl-settlement': line,
+  'master-adm-settlement': line,
+  'master-angle-settlement': line,
+  'station-convergence': async () => ({ default: (await masters()).ConvergenceView }),
+  'station-chord': async () => ({ default: (await masters()).ChordView }),
+  'station-offset': async () => ({ default: (await masters()).OffsetView }),
+  'station-settlement': line,
+  'adm-northeast': async () => ({ default: (await tracks()).NorthEastView }),
+  'adm-3d': async () => ({ default: (await tracks()).ShapeView }),
+  'adm-artificial-compare': async () => ({ default: (await import('../probe-runs/probe-runs.parts.tsx')).CompareView }),
+  'sdmpro-track': async () => ({ default: (await tracks()).TrackView }),
+  'tdm-map': async () => ({ default: (await tracks()).VectorsView }),
+  'weather-station-chart': async () => ({ default: (await import('../weather/weather.parts.tsx')).WeatherView }),
+  analysis: async () => ({ default: (await import('../analysis/analysis.parts.tsx')).AnalysisView }),
+  'adm-data': async () => ({ default: (await tables()).ChainTableView }),
+  'hsl-settlement-data': lineTable,
+  'master-adm-data': lineTable,
+  'master-angle-data': lineTable,
+  'station-data': async () => ({ default: (await tables()).StationTableView }),
+  'dt-data': async () => ({ default: (await tables()).ReadingsView }),
+  'adm-report': async () => ({ default: (await reports()).ChainReportView }),
+  'hsl-settlement-report': lineReport,
+  'master-adm-report': lineReport,
+  'station-report': async () => ({ default: (await reports()).StationReportView }),
+  'artificial-report': async () => ({ default: (await reports()).ReadingsReportView }),
+  'image-list': async () => ({ default: (await import('../photos/photos.parts.tsx')).PhotosView }),
+  'idm-event': async () => ({ default: (await import('../waveforms/waveforms.parts.tsx')).WaveformsView }),
 };
+
+/** Fetches the files of a view before it is drawn. What cannot be fetched now is asked for, and said, when it is opened. */
+export const fetchView = (name: ViewName): void =>
+  void (name === 'time-value' ? null : loads[name]().catch(() => undefined));
+
+/** By the name of the view, each loaded when it is opened. */
+export const pointViews: ReadonlyMap<string, ComponentType<PointViewProps>> = new Map(
+  Object.entries(loads).map(([name, load]) => [name, lazy(load)]),
+);

@@ -19,7 +19,7 @@ const keepSeconds = 24 * 3_600;
 /** Push services take at least 4096 bytes, the header of 86 and the tag included. */
 const longestWords = 1_200;
 
-/** What the service worker of the page shows (web/public/push-worker.js): a title, lines, and where it leads. */
+/** What the service worker of the page shows (web/public/worker.js): a title, lines, and where it leads. */
 const payloadOf = ({ key, title, facts, link, level }: Outgoing & { level: number | null }): string =>
   JSON.stringify({
     title: title.slice(0, 200),

@@ -1,22 +1,61 @@
-/** A report printed as PDF. */
+/** A report printed as PDF, or for a look at it as pages below each other in one SVG. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from '../../../kernel/fonts.ts';
-import type { ReportContent } from './content.ts';
-import { paperOf } from './paper-of.ts';
+import { paperOf, type ReportContent } from '../../report-blocks/report-blocks.api.ts';
 
 const layout = new URL('./report.typ', import.meta.url);
 
-export function printReport(content: ReportContent): Uint8Array {
+function layoutOf(content: ReportContent) {
   const compiler = NodeCompiler.create({
     // No file is read by the layout: what it shows comes with its data.
     workspace: import.meta.dirname,
     fontArgs: [{ fontBlobs: readFonts() }],
   });
-  const pdf = compiler.pdf({
+  const { paper, pictures } = paperOf(content);
+  for (const [name, bytes] of pictures) compiler.mapShadow(join(import.meta.dirname, name), Buffer.from(bytes));
+  const source = {
     mainFileContent: readFileSync(layout, 'utf8'),
-    inputs: { report: JSON.stringify(paperOf(content)) },
-  });
+    inputs: { report: JSON.stringify(paper) },
+  };
+  return { compiler, source };
+}
+
+export function printReport(content: ReportContent): Uint8Array {
+  const { compiler, source } = layoutOf(content);
+  const pdf = compiler.pdf(source);
   compiler.evictCache(0);
   return new Uint8Array(pdf);
+}
+
+/** Throws Error where the layout does not compile. */
+export function drawPages(content: ReportContent): { svg: string; pages: number } {
+  const { compiler, source } = layoutOf(content);
+  const { result } = compiler.compile(source);
+  if (!result) throw new Error('the pages of a report could not be laid out');
+  return { svg: apart(compiler.plainSvg(result)), pages: result.numOfPages };
+}
+
+/** Between two pages, in points. */
+const gap = 14;
+const pageStart =
+  /^ {4}<path class="typst-shape" fill="#ffffff"[^>]* d="M 0 0 L 0 ([\d.]+) L ([\d.]+) [^"]*"\/>\s*<g(?: transform="matrix\(1 0 0 1 0 ([\d.]+)\)")?>/gm;
+
+/**
+ * The pages below each other with room between them, narrow ones in the middle. The printer (0.6.0) draws the white of every
+ * page over the first one: it is put where its page is.
+ */
+function apart(svg: string): string {
+  const width = Number(/viewBox="0 0 ([\d.]+) /.exec(svg)?.[1] ?? 0);
+  let count = 0;
+  const moved = svg.replace(pageStart, (_, height: string, own: string, down = '0') => {
+    const place = `translate(${(width - Number(own)) / 2} ${Number(down) + count++ * gap})`;
+    return `<rect transform="${place}" width="${own}" height="${height}" fill="#ffffff"/><g transform="${place}">`;
+  });
+  const room = Math.max(0, count - 1) * gap;
+  return moved.replace(
+    /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/,
+    (_, w: string, h: string) => `viewBox="0 0 ${w} ${Number(h) + room}" width="${w}" height="${Number(h) + room}"`,
+  );
 }

@@ -1,10 +1,21 @@
 /** A report as tables of typed cells: what its workbook and its CSV hold. A cell without a value is empty, never 0. */
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
-import { completeness, type ReportContent, type ReportLine, type SummaryLine, summaryOf } from './content.ts';
-import { handlingSentences } from './handling.ts';
-import { localTimes, offsetText } from './local-times.ts';
-import { fieldWord, levelWord, pointStateWord, wordsOf } from './report-words.ts';
-import type { ReportWords } from './word-list.ts';
+import {
+  completeness,
+  fieldWord,
+  handlingSentences,
+  levelWord,
+  localTimes,
+  offsetText,
+  pointStateWord,
+  type ReportContent,
+  type ReportLine,
+  type ReportWords,
+  releaseRows,
+  type SummaryLine,
+  summaryOf,
+  wordsOf,
+} from '../../report-blocks/report-blocks.api.ts';
 
 export interface SheetTable {
   readonly name: string;
@@ -13,7 +24,7 @@ export interface SheetTable {
 }
 
 /** How a number is written in a file: without what binary arithmetic adds. */
-const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
+export const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 
 /** The lines of the measurements, each a field of a point: the same in workbook and CSV. */
@@ -50,7 +61,7 @@ export function measurementTable(content: ReportContent): SheetTable {
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
-/** Every table of the workbook. */
+/** Every table of the workbook of a report without a template. */
 export function workbookTables(content: ReportContent): SheetTable[] {
   const words = wordsOf(content.language);
   return [
@@ -62,7 +73,7 @@ export function workbookTables(content: ReportContent): SheetTable[] {
   ];
 }
 
-function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
+export function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
   const { text } = localTimes(content.timeZone);
   return {
     name: words.about,
@@ -78,13 +89,14 @@ function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
       [words.madeAt, text(content.madeAtMs)],
       [words.madeBy, content.madeBy],
       ...(content.madeAtMs < content.toMs ? [[words.note, words.unfinished(text(content.madeAtMs))]] : []),
+      ...releaseRows(content),
       ...handlingSentences(content, words).map((sentence) => [words.alerts, sentence]),
       ...words.method(content.timeZone).map((sentence) => [words.note, sentence]),
     ],
   };
 }
 
-function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable {
+export function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable {
   const { lines: summary, all } = summaryOf(lines);
   const counts = ({ status }: Pick<SummaryLine, 'status'>): Cell[] => [
     status.points,
@@ -110,7 +122,7 @@ function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable 
   };
 }
 
-function alertTable({ alerts, timeZone, language }: ReportContent, words: ReportWords): SheetTable {
+export function alertTable({ alerts, timeZone, language }: ReportContent, words: ReportWords): SheetTable {
   const { cell } = localTimes(timeZone);
   const at = (iso: string | null) => (iso === null ? null : cell(Date.parse(iso)));
   const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });
@@ -133,7 +145,7 @@ function alertTable({ alerts, timeZone, language }: ReportContent, words: Report
   };
 }
 
-function deviceTable({ devices, timeZone }: ReportContent, words: ReportWords): SheetTable {
+export function deviceTable({ devices, timeZone }: ReportContent, words: ReportWords): SheetTable {
   const { cell } = localTimes(timeZone);
   const at = (date: Date | null) => (date === null ? null : cell(date.getTime()));
   const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });

@@ -5,30 +5,40 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ReportFile, ReportWork } from './write-report.ts';
+import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
+import type { DrawnPages, ReportAnswer, ReportFile, ReportWork } from './write-report.ts';
 
-type Answer = { readonly files: ReportFile[] } | { readonly error: string };
-const heapMb = 2048;
+type Message = { readonly answer: ReportAnswer } | { readonly error: string };
+const heapMb = { files: 2048, pages: 512 };
 
 /** Throws Error where it could not be written, or where `signal` stopped it. */
-export async function writeApart(work: ReportWork, signal: AbortSignal): Promise<ReportFile[]> {
+export const writeApart = (
+  work: { readonly content: ReportContent; readonly formats: readonly ReportFile['format'][] },
+  signal: AbortSignal,
+): Promise<ReportFile[]> => answerApart(work, signal) as Promise<ReportFile[]>;
+
+/** The pages of a report as they would be printed, in one drawing. Throws Error as above. */
+export const drawApart = (content: ReportContent, signal: AbortSignal): Promise<DrawnPages> =>
+  answerApart({ content, formats: 'pages' }, signal) as Promise<DrawnPages>;
+
+async function answerApart(work: ReportWork, signal: AbortSignal): Promise<ReportAnswer> {
   const child = fork(fileURLToPath(new URL('./write-report.process.ts', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${heapMb}`],
+    execArgv: [`--max-old-space-size=${work.formats === 'pages' ? heapMb.pages : heapMb.files}`],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     signal,
     killSignal: 'SIGKILL',
   });
   try {
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      child.once('message', (message) => resolve(message as Answer));
+    const message = await new Promise<Message>((resolve, reject) => {
+      child.once('message', (answer) => resolve(answer as Message));
       child.once('error', reject);
       child.once('exit', (code, by) => reject(new Error(`the writer of a report ended by itself: ${code ?? by}`)));
       child.send(work);
     });
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.files;
+    if ('error' in message) throw new Error(message.error);
+    return message.answer;
   } finally {
     child.kill('SIGKILL');
   }

@@ -3,7 +3,7 @@ import { type ReportWork, writeReport } from './write-report.ts';
 
 process.once('message', (work: ReportWork) => {
   void writeReport(work).then(
-    (files) => process.send?.({ files }),
+    (answer) => process.send?.({ answer }),
     (error: unknown) => process.send?.({ error: error instanceof Error ? error.stack : String(error) }),
   );
 });

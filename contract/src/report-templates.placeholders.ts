@@ -1,0 +1,185 @@
+/**
+ * Placeholders in the texts of report templates: `{{period.first}}`, `{{point(CX-01).max | number:2}}`. A path, and what
+ * writes its value; never code. The same parser checks a template while it is edited and fills it in when a report is made.
+ */
+
+/** What a value is, and with it which formatters may follow. */
+export type ValueKind = 'text' | 'number' | 'time';
+
+export const reportPaths = {
+  'project.name': 'text',
+  'project.corporation': 'text',
+  'project.timeZone': 'text',
+  'period.title': 'text',
+  'period.first': 'text',
+  'period.last': 'text',
+  'period.days': 'number',
+  'report.madeAt': 'time',
+  'report.madeBy': 'text',
+  'counts.points': 'number',
+  'counts.normal': 'number',
+  'counts.blue': 'number',
+  'counts.yellow': 'number',
+  'counts.orange': 'number',
+  'counts.red': 'number',
+  'counts.withoutLimits': 'number',
+  'counts.failed': 'number',
+  'counts.stale': 'number',
+  'counts.noReading': 'number',
+  'worst.level': 'text',
+  'worst.point': 'text',
+  'alerts.total': 'number',
+  'alerts.raised': 'number',
+  'alerts.waiting': 'number',
+  'devices.total': 'number',
+  'devices.normal': 'number',
+} as const satisfies Record<string, ValueKind>;
+export type ReportPath = keyof typeof reportPaths;
+
+/** Of one point: `{{point(CX-01).max}}`, or `{{point(Main dam/CX-01).max}}` where several have that name. */
+export const pointPaths = {
+  name: 'text',
+  structure: 'text',
+  unit: 'text',
+  first: 'number',
+  firstAt: 'time',
+  last: 'number',
+  lastAt: 'time',
+  min: 'number',
+  minAt: 'time',
+  max: 'number',
+  maxAt: 'time',
+  mean: 'number',
+  change: 'number',
+  cumulative: 'number',
+  rate: 'number',
+  count: 'number',
+  status: 'text',
+} as const satisfies Record<string, ValueKind>;
+export type PointPath = keyof typeof pointPaths;
+
+/** Inside the phrases of a level alone. */
+export const levelPaths = {
+  'level.name': 'text',
+  'level.count': 'number',
+  'level.points': 'text',
+} as const satisfies Record<string, ValueKind>;
+export type LevelPath = keyof typeof levelPaths;
+
+/** What each formatter takes, and whether it has a number after a colon. */
+const formatters = {
+  date: { of: 'time', digits: false },
+  clock: { of: 'time', digits: false },
+  number: { of: 'number', digits: true },
+  signed: { of: 'number', digits: true },
+  upper: { of: 'text', digits: false },
+  lower: { of: 'text', digits: false },
+} as const satisfies Record<string, { readonly of: ValueKind; readonly digits: boolean }>;
+export type FormatterName = keyof typeof formatters;
+export const formatterTakes = (name: FormatterName): ValueKind => formatters[name].of;
+
+export interface Formatter {
+  readonly name: FormatterName;
+  /** Decimals, 0 to 6; null = as many as the value is shown with. */
+  readonly digits: number | null;
+}
+/** What a placeholder names: a path of the report, of a point by its name, or of the level of a phrase. */
+export type Placeholder =
+  | { readonly of: 'report'; readonly path: ReportPath; readonly formatters: readonly Formatter[] }
+  | { readonly of: 'level'; readonly path: LevelPath; readonly formatters: readonly Formatter[] }
+  | {
+      readonly of: 'point';
+      readonly point: string;
+      readonly path: PointPath;
+      readonly formatters: readonly Formatter[];
+    };
+export type TextPiece = { readonly text: string } | Placeholder;
+
+export const placeholderFaults = ['unclosed', 'unknownPath', 'unknownFormatter', 'formatterUnfit', 'tooMany'] as const;
+export type PlaceholderFault = (typeof placeholderFaults)[number];
+export interface TextFault {
+  readonly fault: PlaceholderFault;
+  /** What was written there, as much of it as a message holds. */
+  readonly words: string;
+}
+
+const maxPlaceholders = 200;
+const faultLength = 60;
+const pointPattern = /^point\((.{1,200})\)\.(\w+)$/su;
+
+const faultOf = (fault: PlaceholderFault, words: string): TextFault => ({ fault, words: words.slice(0, faultLength) });
+const isFault = (piece: Placeholder | TextFault): piece is TextFault => 'fault' in piece;
+
+/** The pieces of a text in order, and what is wrong in it. `levels` = it is the phrase of a level. */
+export function parseText(text: string, levels = false): { pieces: TextPiece[]; faults: TextFault[] } {
+  const pieces: TextPiece[] = [];
+  const faults: TextFault[] = [];
+  let at = 0;
+  let count = 0;
+  for (;;) {
+    const open = text.indexOf('{{', at);
+    if (open > at || open < 0) pieces.push({ text: text.slice(at, open < 0 ? undefined : open) });
+    if (open < 0) break;
+    const close = text.indexOf('}}', open);
+    if (close < 0) {
+      faults.push(faultOf('unclosed', text.slice(open)));
+      break;
+    }
+    const inside = text.slice(open + 2, close);
+    if (++count > maxPlaceholders) {
+      faults.push(faultOf('tooMany', inside));
+      break;
+    }
+    const found = placeholderOf(inside, levels);
+    if (isFault(found)) faults.push(found);
+    else pieces.push(found);
+    at = close + 2;
+  }
+  return { pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== ''), faults };
+}
+
+function placeholderOf(inside: string, levels: boolean): Placeholder | TextFault {
+  // A name of a point may hold the sign that formatters begin with.
+  const end = inside.trimStart().startsWith('point(') ? inside.lastIndexOf(')') : 0;
+  const bar = inside.indexOf('|', Math.max(end, 0));
+  const path = (bar < 0 ? inside : inside.slice(0, bar)).trim();
+  const named = namedBy(path, levels);
+  if (named === null) return faultOf('unknownPath', path);
+  const written = bar < 0 ? [] : inside.slice(bar + 1).split('|');
+  const formatters: Formatter[] = [];
+  for (const each of written) {
+    const formatter = formatterOf(each.trim());
+    if (formatter === null) return faultOf('unknownFormatter', each.trim());
+    if (formatterTakes(formatter.name) !== named.kind) return faultOf('formatterUnfit', inside.trim());
+    formatters.push(formatter);
+  }
+  return { ...named.by, formatters };
+}
+
+type Named =
+  | { readonly of: 'report'; readonly path: ReportPath }
+  | { readonly of: 'level'; readonly path: LevelPath }
+  | { readonly of: 'point'; readonly point: string; readonly path: PointPath };
+
+function namedBy(path: string, levels: boolean): { readonly by: Named; readonly kind: ValueKind } | null {
+  if (Object.hasOwn(reportPaths, path)) {
+    const own = path as ReportPath;
+    return { by: { of: 'report', path: own }, kind: reportPaths[own] };
+  }
+  if (levels && Object.hasOwn(levelPaths, path)) {
+    const own = path as LevelPath;
+    return { by: { of: 'level', path: own }, kind: levelPaths[own] };
+  }
+  const [, point = '', figure = ''] = pointPattern.exec(path) ?? [];
+  if (!Object.hasOwn(pointPaths, figure)) return null;
+  const own = figure as PointPath;
+  return { by: { of: 'point', point: point.trim(), path: own }, kind: pointPaths[own] };
+}
+
+function formatterOf(written: string): Formatter | null {
+  const [, name = '', digits] = /^(\w+)(?::\s*([0-6]))?$/.exec(written) ?? [];
+  if (!Object.hasOwn(formatters, name)) return null;
+  const own = name as FormatterName;
+  if (digits !== undefined && !formatters[own].digits) return null;
+  return { name: own, digits: digits === undefined ? null : Number(digits) };
+}

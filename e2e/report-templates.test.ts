@@ -1,0 +1,110 @@
+/** Templates of reports: begun from a ready one, put together with keyboard and placeholders, drawn, verified, and used for a report. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { violationsOn } from './axe.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Reports-2026x';
+let site: Site;
+let page: Page;
+let projectId = 0;
+
+interface Template {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly status: string;
+}
+const list = async () =>
+  (await site.request<{ templates: Template[] }>('GET', `/projects/${projectId}/report-templates`)).templates;
+const block = (name: string) => page.getByRole('list', { name: 'Parts of the report' }).getByRole('button', { name });
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+});
+after(() => site?.close());
+
+describe('templates of reports', { skip: noChromium }, () => {
+  test('one begins from a ready template, whose name can be another', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
+    await page.getByRole('link', { name: 'Report templates' }).click();
+    await page.getByText('No templates yet').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'New template' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New template' });
+    await dialog.getByRole('button', { name: /^Daily report of a foundation pit/ }).click();
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Daily report of a foundation pit');
+    await dialog.getByLabel('Name', { exact: true }).fill('Pit, daily');
+    await dialog.getByRole('button', { name: /^Daily report of a metro site/ }).click();
+    assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Pit, daily', 'what was typed stays');
+    await dialog.getByRole('button', { name: /^Daily report of a foundation pit/ }).click();
+    assert.deepEqual(await violationsOn(page), []);
+    await dialog.getByRole('button', { name: 'New template' }).click();
+    await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
+    assert.deepEqual(
+      (await list()).map(({ name, version, status }) => [name, version, status]),
+      [['Pit, daily', 1, 'Pending']],
+    );
+  });
+
+  test('parts are moved by keyboard, placeholders go where the cursor was, and steps are undone', async () => {
+    await block('Overview').click();
+    await block('Overview').press('Alt+ArrowDown');
+    const first = page.getByRole('list', { name: 'Parts of the report' }).getByRole('listitem');
+    await first.nth(2).getByText('Overview').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await first.nth(1).getByText('Overview').waitFor();
+    await block('Overview').click();
+    const text = page.locator('.rt-options textarea').first();
+    await text.fill('Made by ');
+    await page.getByPlaceholder('Find a placeholder').fill('who made');
+    await page.getByRole('button', { name: /report\.madeBy/ }).click();
+    assert.equal(await text.inputValue(), 'Made by {{report.madeBy}}');
+    await text.press('End');
+    await page.keyboard.type(' {{wrong}}');
+    await page.getByRole('button', { name: /Part 2, Text: there is no such placeholder — wrong/ }).waitFor();
+    await page.getByText('Mend the mistakes above: nothing is drawn with them.').waitFor();
+    await text.fill('Made by {{report.madeBy}}');
+    await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  test('it is verified and saved; who saves over another version is told', async () => {
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    const [template] = await list();
+    assert.deepEqual([template?.version, template?.status], [2, 'Done']);
+    await site.request('PATCH', `/projects/${projectId}/report-templates/${template?.id}`, {
+      content: { blocks: [{ kind: 'summary' }] },
+    });
+    await page.locator('.rt-options textarea').first().fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Somebody else has saved another version meanwhile.').waitFor();
+    assert.equal(await page.locator('.rt-options textarea').first().inputValue(), 'Mine', 'nothing typed is lost');
+    await page.getByRole('button', { name: 'Save mine as the next version' }).click();
+    await page.getByText('Version 4').first().waitFor();
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await page.getByText('Version 3').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a report is made with it', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
+    await page.getByRole('button', { name: 'Make a report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a report' });
+    await dialog.getByRole('combobox', { name: 'Template' }).click();
+    await page.locator('.ant-select-item-option').getByText('Pit, daily').click();
+    await dialog.getByRole('button', { name: 'Make a report' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Pit, daily · Version 4').waitFor();
+    await page.getByRole('button', { name: /^Download PDF/ }).waitFor();
+  });
+});

@@ -1,0 +1,117 @@
+/** What points measured, and what only some blocks show: gathered where a template has such a block, empty elsewhere. */
+import type { Annotation } from '@plumbline/contract/annotations';
+import type { Defect } from '@plumbline/contract/inspections.defects';
+import type { PointStatus } from '@plumbline/contract/status';
+import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
+import type { NamedPoint } from '../../points/points.api.ts';
+import type { IndexedField } from '../../readings/readings.effective.api.ts';
+import type { Figures } from '../../readings/readings.figures.api.ts';
+
+/** A field of a point over the period. */
+export interface ReportLine {
+  readonly point: NamedPoint;
+  readonly field: IndexedField;
+  /** Whether it is the main field of its point: what the point is judged to be by. */
+  readonly isMain: boolean;
+  readonly figures: Figures;
+  /** The last value less what it counts from. */
+  readonly cumulative: number | null;
+  /** Of its point, at the end of the period. */
+  readonly status: PointStatus;
+}
+
+/** The readings of the main field of a point, oldest first; NaN = no good value. */
+export interface PointReadings {
+  readonly point: NamedPoint;
+  readonly field: IndexedField;
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+}
+/** What makes values of what a device sends, and from when to when it was in force. */
+export interface Calibration {
+  readonly pointId: number;
+  readonly fromMs: number | null;
+  readonly sncode: string | null;
+  readonly channel: string | null;
+  readonly formulaType: 'SYSTEM_FORMULA' | 'CUSTOM_FORMULA';
+  /** By field, as written down, where the formula is its own. */
+  readonly formulas: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly initial: number | null;
+}
+export interface Surveys {
+  readonly point: NamedPoint;
+  readonly surveys: readonly (Omit<PaperSurvey, 'name'> & { readonly atMs: number })[];
+}
+export interface ReportPhoto {
+  readonly pointId: number;
+  readonly name: string;
+  readonly structure: string;
+  readonly atMs: number;
+  readonly note: string;
+  /** JPEG of a bounded size; null = it could not be read. */
+  readonly jpeg: Uint8Array | null;
+}
+export interface ReportDrawing {
+  readonly structureId: number;
+  readonly structure: string;
+  readonly name: string;
+  readonly format: 'svg' | 'png' | 'jpg';
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** Shares of the drawing. */
+  readonly places: readonly { readonly pointId: number; readonly x: number; readonly y: number }[];
+}
+export interface InspectionRow {
+  readonly plan: string;
+  readonly where: string;
+  readonly finishedAt: string | null;
+  readonly finishedBy: string | null;
+  readonly faults: number;
+  readonly outOfLimits: number;
+}
+/** By local days; of rain the sum of each gauge, of temperature the range of each point. */
+export interface PointWeather {
+  readonly point: NamedPoint;
+  readonly measures: 'rain' | 'temperature';
+  readonly days: ReadonlyMap<string, { readonly sum: number; readonly min: number; readonly max: number }>;
+}
+
+export interface ReportExtras {
+  readonly before: {
+    readonly firstDay: string;
+    readonly lastDay: string;
+    readonly lines: readonly ReportLine[];
+  } | null;
+  readonly readings: readonly PointReadings[];
+  /** Readings that were left out beyond the bound. */
+  readonly readingsLeft: number;
+  readonly calibrations: readonly Calibration[];
+  readonly surveys: readonly Surveys[];
+  readonly photos: readonly ReportPhoto[];
+  readonly photosTotal: number;
+  readonly drawings: readonly ReportDrawing[];
+  readonly works: readonly Annotation[];
+  readonly inspections: {
+    readonly rounds: readonly InspectionRow[];
+    readonly total: number;
+    readonly missed: readonly { readonly plan: string; readonly at: string }[];
+    readonly defects: readonly Defect[];
+  };
+  readonly weather: readonly PointWeather[];
+}
+
+export const noExtras: ReportExtras = {
+  before: null,
+  readings: [],
+  readingsLeft: 0,
+  calibrations: [],
+  surveys: [],
+  photos: [],
+  photosTotal: 0,
+  drawings: [],
+  works: [],
+  inspections: { rounds: [], total: 0, missed: [], defects: [] },
+  weather: [],
+};

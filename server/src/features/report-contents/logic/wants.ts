@@ -1,0 +1,85 @@
+/** What the blocks of a template want beside what every report holds, and of which points. Pure. */
+import type { FamilyCode } from '@plumbline/contract/families';
+import {
+  type BlockKind,
+  type Narrowing,
+  type ReportBlock,
+  type TemplateContent,
+  templateLimits,
+} from '@plumbline/contract/report-templates.blocks';
+import { isWithin } from '../../report-blocks/report-blocks.api.ts';
+
+interface Place {
+  readonly id: number;
+  readonly family: FamilyCode;
+}
+type OfPoints = (point: Place) => boolean;
+
+export interface Wants {
+  readonly readings: OfPoints;
+  readonly profiles: OfPoints;
+  /** Surveys in one drawing: as many as the block that wants the most of them. */
+  readonly surveys: number;
+  readonly weather: OfPoints;
+  readonly calibration: OfPoints;
+  readonly comparison: boolean;
+  readonly works: boolean;
+  readonly inspections: boolean;
+  readonly photos: boolean;
+  readonly drawings: boolean;
+  /** Readings in the appendix, at most. */
+  readonly maxReadings: number;
+  readonly maxPhotos: number;
+}
+
+const sampleReadings = 400;
+const samplePhotos = 4;
+
+const narrowingOf = (block: ReportBlock): Narrowing | null => ('only' in block ? block.only : null);
+
+export function wantsOf(
+  { blocks }: TemplateContent,
+  structuresOf: ReadonlyMap<number, readonly number[]>,
+  isSample: boolean,
+): Wants {
+  const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
+  const ofPoints = (isWanted: (block: ReportBlock) => boolean): OfPoints => {
+    const narrowed = blocks.filter(isWanted).flatMap((block) => narrowingOf(block) ?? []);
+    return (point) => narrowed.some((only) => isWithin(only, point, structuresOf));
+  };
+  return {
+    readings: ofPoints(({ kind }) => kind === 'readings'),
+    profiles: ofPoints(({ kind }) => kind === 'profiles'),
+    surveys: Math.max(2, ...blocks.map((block) => (block.kind === 'profiles' ? block.dates : 2))),
+    weather: ofPoints(({ kind }) => kind === 'weather'),
+    calibration: ofPoints((block) => block.kind === 'method' && block.calibration),
+    comparison: has('comparison'),
+    works: has('works'),
+    inspections: has('inspections'),
+    photos: has('photos'),
+    drawings: has('drawings'),
+    maxReadings: isSample ? sampleReadings : templateLimits.readings,
+    maxPhotos: isSample ? samplePhotos : templateLimits.photos,
+  };
+}
+
+/** Points for a look at a template: of each block that is narrowed some, then the first of all. */
+export function samplePoints<T extends Place>(
+  all: readonly T[],
+  { blocks }: TemplateContent,
+  structuresOf: ReadonlyMap<number, readonly number[]>,
+  count: number,
+): T[] {
+  const narrowed = blocks.flatMap((block) => narrowingOf(block) ?? []);
+  const each = Math.max(2, Math.floor(count / Math.max(narrowed.length, 1)));
+  const chosen = new Set<T>();
+  for (const only of narrowed)
+    for (const point of all.filter((point) => isWithin(only, point, structuresOf)).slice(0, each)) {
+      if (chosen.size >= count) return [...chosen];
+      chosen.add(point);
+    }
+  // Of every family some, so that each kind of table is there.
+  for (const own of Map.groupBy(all, ({ family }) => family).values())
+    for (const point of own.slice(0, 2)) if (chosen.size < count) chosen.add(point);
+  return [...chosen];
+}

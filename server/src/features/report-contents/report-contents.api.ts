@@ -1,0 +1,102 @@
+/**
+ * Gathers what a report holds, by the functions that the screens are made of: the figures of readings, the status of
+ * points, alerts, health. Invariant: some points at a time, so that memory stays small however many there are; what no block
+ * of the template shows is not read.
+ */
+import { Failure } from '@plumbline/contract/errors';
+import { reportLimits } from '@plumbline/contract/period-reports';
+import { defaultContent, type TemplateContent } from '@plumbline/contract/report-templates.blocks';
+import type { Db } from '../../kernel/context.ts';
+import { handlingOf } from '../alert-analytics/alert-analytics.api.ts';
+import { highestLevels, ofPeriod } from '../alerts/alerts.api.ts';
+import { devicesOf } from '../health/health.api.ts';
+import { namedPoints } from '../points/points.api.ts';
+import { namedProject } from '../projects/projects.named.api.ts';
+import { noExtras, type ReportContent } from '../report-blocks/report-blocks.api.ts';
+import type { Gathering, ReportSubject } from './logic/measuring.ts';
+import { samplePoints, wantsOf } from './logic/wants.ts';
+import { measurements } from './report-contents.measurements.service.ts';
+import { beforeOf, siteRecords } from './report-contents.records.service.ts';
+import * as table from './report-contents.table.ts';
+
+export type { ReportSubject } from './logic/measuring.ts';
+
+const maxAlerts = 10_000;
+/** A look at a template shows this many points and alerts. */
+const sample = { points: 24, alerts: 20 } as const;
+
+/** The points that the report may hold, with their structures. Throws reportTooLarge. */
+async function candidatesOf({ projectId, from, isSample }: ReportSubject, template: TemplateContent, db: Db) {
+  const all = await table.pointsSince(db, projectId, from);
+  const structuresOf = await table.structuresOf(
+    db,
+    all.map(({ id }) => id),
+  );
+  const candidates = isSample ? samplePoints(all, template, structuresOf, sample.points) : all;
+  const { points: maxPoints } = reportLimits;
+  if (candidates.length > maxPoints)
+    throw new Failure('reportTooLarge', { fault: 'points', points: candidates.length, maxPoints });
+  return { candidates, structuresOf };
+}
+
+/** Throws notFound, reportTooLarge. */
+export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
+  const { db, now } = gathering;
+  const { projectId, from, to, isSample } = subject;
+  const project = await namedProject(db, projectId);
+  if (!project) throw new Failure('notFound', { projectId });
+  const template = subject.template ?? defaultContent;
+  const period = { from, to };
+  const { candidates, structuresOf } = await candidatesOf(subject, template, db);
+  const [named, levels, newest, limited, { alerts, total: alertTotal }, devices, corporation, handling] =
+    await Promise.all([
+      namedPoints(
+        db,
+        projectId,
+        candidates.map(({ id }) => id),
+      ),
+      highestLevels(db, projectId, period),
+      table.newestLevels(db, projectId),
+      table.limitedPoints(db, projectId),
+      ofPeriod(db, projectId, { ...period, limit: isSample ? sample.alerts : maxAlerts }),
+      devicesOf(db, now, projectId, period),
+      table.corporationTitle(db, project.corporationId),
+      handlingOf(db, projectId, period),
+    ]);
+  const younger = new Set(candidates.filter((each) => each.created_at >= to).map(({ id }) => id));
+  const measuring = {
+    ...gathering,
+    subject,
+    wants: wantsOf(template, structuresOf, isSample),
+    ...{ levels, newest, limited, younger },
+  };
+  const measured = await measurements(named, measuring);
+  const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
+  const records = await siteRecords(named, measuring);
+  return {
+    project: project.name,
+    corporation,
+    type: subject.type,
+    language: subject.language,
+    firstDay: subject.firstDay,
+    lastDay: subject.lastDay,
+    timeZone: subject.timeZone,
+    fromMs: from.getTime(),
+    toMs: to.getTime(),
+    madeAtMs: now.getTime(),
+    madeBy: subject.madeBy,
+    lines: measured.all.flatMap(({ lines }) => lines),
+    curves: measured.all.flatMap(({ point, main: field, curve }) =>
+      curve.values.some((value) => value !== null) ? [{ point, field, curve }] : [],
+    ),
+    alerts,
+    alertTotal,
+    handling,
+    devices,
+    template,
+    hasTemplate: subject.template !== null,
+    structuresOf,
+    isSample,
+    extras: { ...noExtras, ...records, before, ...measured.extras },
+  };
+}

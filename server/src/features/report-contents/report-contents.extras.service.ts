@@ -1,0 +1,102 @@
+/** What single blocks show of the readings of points: the appendix, the weather, the surveys of casings. Bounded, each. */
+import type { FamilyCode } from '@plumbline/contract/families';
+import { spread } from '@plumbline/science/display/profile-svg';
+import { zoneOf } from '@plumbline/science/series/zone';
+import type { NamedPoint } from '../points/points.api.ts';
+import { shapesOver } from '../profiles/profiles.api.ts';
+import { goodOnly, type ShownCurve } from '../readings/readings.effective.api.ts';
+import type { PointReadings, PointWeather, Surveys } from '../report-blocks/report-blocks.api.ts';
+import type { Measuring } from './logic/measuring.ts';
+
+export interface MeasuredExtras {
+  readonly readings: PointReadings[];
+  readingsLeft: number;
+  readonly weather: PointWeather[];
+  readonly surveys: Surveys[];
+}
+export const openExtras = (): MeasuredExtras => ({ readings: [], readingsLeft: 0, weather: [], surveys: [] });
+
+/** Of which field the weather is made, by family. */
+export const weatherFields: Readonly<
+  Partial<Record<FamilyCode, { readonly key: string; readonly measures: PointWeather['measures'] }>>
+> = {
+  rainfall: { key: 'interval', measures: 'rain' },
+  temperature: { key: 'temperature', measures: 'temperature' },
+  environment: { key: 'temp', measures: 'temperature' },
+};
+
+const good = { quality: 'good' } as const;
+const maxWeather = 20;
+const maxCasings = 60;
+/** Surveys of one casing that are looked at; a chain that reports every minute has more, and its first ones are taken. */
+const maxSurveys = 3_000;
+
+/** Adds what is wanted of a portion of points. */
+export async function collectExtras(
+  portion: readonly { readonly point: NamedPoint; readonly curve: ShownCurve }[],
+  extras: MeasuredExtras,
+  measuring: Measuring,
+): Promise<void> {
+  const { wants, subject } = measuring;
+  for (const { point, curve } of portion) {
+    if (wants.readings(point)) addReadings(point, curve, extras, wants.maxReadings);
+    const about = weatherFields[point.family];
+    if (about && wants.weather(point) && extras.weather.length < maxWeather) {
+      const days = daysOf(curve, about.key, subject.timeZone);
+      if (days.size > 0) extras.weather.push({ point, measures: about.measures, days });
+    }
+  }
+  await addSurveys(portion, extras, measuring);
+}
+
+function addReadings(point: NamedPoint, { times, columns }: ShownCurve, extras: MeasuredExtras, max: number): void {
+  const [main] = columns;
+  if (!main || times.length === 0) return;
+  const present = extras.readings.reduce((sum, each) => sum + each.times.length, 0);
+  const count = Math.min(times.length, max - present);
+  extras.readingsLeft += times.length - Math.max(count, 0);
+  if (count <= 0) return;
+  const values = goodOnly(main.values, main.flags, good);
+  extras.readings.push({ point, field: main.field, times: times.slice(0, count), values: values.slice(0, count) });
+}
+
+/** By local days: of rain the sum, of temperature the range. Days without a good value are absent. */
+function daysOf({ times, columns }: ShownCurve, key: string, timeZone: string): PointWeather['days'] {
+  const column = columns.find(({ field }) => field.key === key);
+  const days = new Map<string, { sum: number; min: number; max: number }>();
+  if (!column) return days;
+  const zone = zoneOf(timeZone);
+  const values = goodOnly(column.values, column.flags, good);
+  for (const [i, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const day = new Date(zone.localOf(times[i] ?? 0)).toISOString().slice(0, 10);
+    const own = days.get(day);
+    if (own) {
+      own.sum += value;
+      own.min = Math.min(own.min, value);
+      own.max = Math.max(own.max, value);
+    } else days.set(day, { sum: value, min: value, max: value });
+  }
+  return days;
+}
+
+async function addSurveys(
+  portion: readonly { readonly point: NamedPoint; readonly curve: ShownCurve }[],
+  extras: MeasuredExtras,
+  { db, pool, wants, subject }: Measuring,
+): Promise<void> {
+  const casings = portion
+    .filter(
+      ({ point, curve }) => point.family === 'deepDisplacement' && curve.times.length > 0 && wants.profiles(point),
+    )
+    .slice(0, Math.max(0, maxCasings - extras.surveys.length));
+  // One after the other: a casing has the columns of all its nodes.
+  for (const { point, curve } of casings) {
+    const [rows = []] = await shapesOver(db, pool, [{ point: curve.point, axis: 'x', measure: 'displacement' }], {
+      fromMs: subject.from.getTime(),
+      toMs: subject.to.getTime() - 1,
+      limit: maxSurveys,
+    });
+    if (rows.length > 0) extras.surveys.push({ point, surveys: spread(rows, wants.surveys) });
+  }
+}

@@ -1,0 +1,172 @@
+/** The records of a site that single blocks show, and what was measured in the period before. Read where a block wants them. */
+import { buffer } from 'node:stream/consumers';
+import { fieldAt } from '@plumbline/contract/families';
+import { maxReported } from '@plumbline/contract/inspections';
+import type { PeriodType } from '@plumbline/contract/period-reports';
+import { templateLimits } from '@plumbline/contract/report-templates.blocks';
+import { type Period, periodOf } from '@plumbline/science/series/periods';
+import { imageSize } from 'image-size';
+import { shrinkPicture } from '../../kernel/draw.ts';
+import { highestLevels } from '../alerts/alerts.api.ts';
+import { annotationsOf } from '../annotations/annotations.api.ts';
+import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
+import { drawingsWithPoints } from '../drawings/drawings.api.ts';
+import { defectsChangedIn, finishedIn, missedIn } from '../inspections/inspections.api.ts';
+import { photosIn } from '../photos/photos.api.ts';
+import type { NamedPoint } from '../points/points.api.ts';
+import type { Calibration, ReportDrawing, ReportExtras, ReportPhoto } from '../report-blocks/report-blocks.api.ts';
+import type { Measuring } from './logic/measuring.ts';
+import { wantsOf } from './logic/wants.ts';
+import { measurements } from './report-contents.measurements.service.ts';
+
+const dayMs = 86_400_000;
+const maxDefects = 200;
+/** Larger pictures are not opened: a small file may claim any size. */
+const maxPixels = 60_000_000;
+const maxDrawingBytes = 8 * 1024 * 1024;
+const sides = { photo: 1_400, drawing: 2_200 };
+
+type Records = Pick<ReportExtras, 'calibrations' | 'photos' | 'photosTotal' | 'drawings' | 'works' | 'inspections'>;
+
+export async function siteRecords(named: readonly NamedPoint[], measuring: Measuring): Promise<Partial<Records>> {
+  const { db, subject, wants } = measuring;
+  const { projectId, from, to } = subject;
+  return {
+    calibrations: await calibrationsOf(named.filter(wants.calibration), measuring),
+    ...(wants.works && {
+      works: (await annotationsOf(db, projectId, { from: from.toISOString(), to: to.toISOString() })).toReversed(),
+    }),
+    ...(wants.inspections && { inspections: await inspectionsOf(measuring) }),
+    ...(wants.photos && (await photosOf(named, measuring))),
+    ...(wants.drawings && { drawings: await drawingsOf(measuring) }),
+  };
+}
+
+/** The conversions that were in force in the period. */
+async function calibrationsOf(points: readonly NamedPoint[], { db, subject }: Measuring): Promise<Calibration[]> {
+  if (points.length === 0) return [];
+  const all = await conversionsOf(
+    db,
+    points.map(({ id }) => id),
+  );
+  const [fromMs, toMs] = [subject.from.getTime(), subject.to.getTime()];
+  return points.flatMap((point) =>
+    (all.get(point.id) ?? [])
+      .filter((each) => each.toMs > fromMs && each.fromMs < toMs)
+      .map((each) => ({
+        pointId: point.id,
+        fromMs: Number.isFinite(each.fromMs) ? each.fromMs : null,
+        sncode: each.sncode,
+        channel: each.channel,
+        formulaType: each.formulaType === 'CUSTOM_FORMULA' ? 'CUSTOM_FORMULA' : 'SYSTEM_FORMULA',
+        formulas: each.formulaType === 'CUSTOM_FORMULA' ? each.customFormula : {},
+        parameters: each.parameters,
+        initial: each.initialValues[fieldAt(point.family, point.mainIndex)?.key ?? ''] ?? null,
+      })),
+  );
+}
+
+async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspections']> {
+  const { projectId, from, to } = subject;
+  const span = { from, to };
+  const [{ rounds, total }, missed, defects] = await Promise.all([
+    finishedIn(db, projectId, span, maxReported),
+    missedIn(db, projectId, span),
+    defectsChangedIn(db, projectId, span),
+  ]);
+  return {
+    rounds: rounds.map((round) => ({
+      plan: round.planName,
+      where: round.where,
+      finishedAt: round.finishedAt,
+      finishedBy: round.finishedBy,
+      faults: round.faults ?? 0,
+      outOfLimits: round.outOfLimits ?? 0,
+    })),
+    total,
+    missed: missed.map(({ planName, at }) => ({ plan: planName, at })),
+    defects: defects.slice(0, maxDefects),
+  };
+}
+
+/** A stored picture as a JPEG that paper bears; null = it is gone, or no picture that may be opened. */
+async function pictureFrom(fileId: string, side: number, { db, files }: Measuring): Promise<Uint8Array | null> {
+  const stored = await files.get(db, fileId);
+  if (!stored) return null;
+  const bytes = await buffer(stored.stream);
+  try {
+    const { width, height } = imageSize(bytes);
+    return width * height > maxPixels ? null : await shrinkPicture(bytes, side);
+  } catch {
+    return null;
+  }
+}
+
+async function photosOf(
+  named: readonly NamedPoint[],
+  measuring: Measuring,
+): Promise<Pick<Records, 'photos' | 'photosTotal'>> {
+  const { db, subject, wants, step } = measuring;
+  const { photos, total } = await photosIn(db, subject.projectId, { ...subject, limit: wants.maxPhotos });
+  const points = new Map(named.map((point) => [point.id, point]));
+  const found: ReportPhoto[] = [];
+  for (const { pointId, fileId, at, note } of photos) {
+    const point = points.get(pointId);
+    if (!point) continue;
+    const { name, structure } = point;
+    found.push({
+      pointId,
+      name,
+      structure,
+      atMs: at.getTime(),
+      note,
+      jpeg: await pictureFrom(fileId, sides.photo, measuring),
+    });
+    await step(named.length, named.length);
+  }
+  return { photos: found, photosTotal: total };
+}
+
+async function drawingsOf(measuring: Measuring): Promise<ReportDrawing[]> {
+  const { db, files, subject } = measuring;
+  const found: ReportDrawing[] = [];
+  for (const { fileId, format, places, ...drawing } of await drawingsWithPoints(
+    db,
+    subject.projectId,
+    templateLimits.drawings,
+  )) {
+    if (!places) continue;
+    if (format === 'svg') {
+      const stored = await files.get(db, fileId);
+      const bytes = stored && stored.bytes <= maxDrawingBytes ? await buffer(stored.stream) : null;
+      stored?.stream.destroy();
+      if (bytes) found.push({ ...drawing, places, format: 'svg', bytes });
+    } else {
+      const bytes = await pictureFrom(fileId, sides.drawing, measuring);
+      if (bytes) found.push({ ...drawing, places, format: 'jpg', bytes });
+    }
+  }
+  return found;
+}
+
+/** The period before: of the calendar the one that ends where this begins, else as many days. */
+function periodBefore(type: PeriodType, firstDay: string, lastDay: string, timeZone: string): Period {
+  const dayBefore = new Date(Date.parse(firstDay) - dayMs).toISOString().slice(0, 10);
+  if (type !== 'custom') return periodOf(type, dayBefore, undefined, timeZone);
+  const first = new Date(Date.parse(firstDay) * 2 - Date.parse(lastDay) - dayMs).toISOString().slice(0, 10);
+  return periodOf('custom', first, dayBefore, timeZone);
+}
+
+export async function beforeOf(named: readonly NamedPoint[], measuring: Measuring): Promise<ReportExtras['before']> {
+  const { db, subject } = measuring;
+  const { projectId, type, firstDay, lastDay, timeZone } = subject;
+  const period = periodBefore(type, firstDay, lastDay, timeZone);
+  const span = { from: new Date(period.fromMs), to: new Date(period.toMs) };
+  const { all } = await measurements(named, {
+    ...measuring,
+    subject: { ...subject, ...span, fields: 'main' },
+    levels: await highestLevels(db, projectId, span),
+    wants: wantsOf({ paper: 'a4', orientation: 'portrait', blocks: [] }, new Map(), true),
+  });
+  return { firstDay: period.firstDay, lastDay: period.lastDay, lines: all.flatMap(({ lines }) => lines) };
+}

@@ -1,0 +1,7 @@
+import { reportTemplates } from '@plumbline/contract/report-templates';
+import type { FastifyInstance } from 'fastify';
+import { type Access, serve } from '../../kernel/serve.ts';
+import { preview } from './report-templates.preview.service.ts';
+import * as service from './report-templates.service.ts';
+
+export default (app: FastifyInstance, access: Access) => serve(app, access, reportTemplates, { ...service, preview });

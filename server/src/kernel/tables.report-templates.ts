@@ -1,0 +1,25 @@
+import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
+import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
+import type { Id, Json } from './tables.columns.ts';
+
+/** What reports are put together of. */
+export interface ReportTemplateTables {
+  report_template: {
+    id: Id;
+    project_id: number;
+    name: string;
+    shared: boolean;
+    status: 'Done' | 'Pending' | 'Error';
+    problems: Json<TemplateProblem[]>;
+    version: number;
+    by_name: string;
+    updated_at: Date;
+  };
+  report_template_version: {
+    template_id: number;
+    version: number;
+    content: Json<TemplateContent>;
+    by_name: string;
+    created_at: Date;
+  };
+}

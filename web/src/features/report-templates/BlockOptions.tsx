@@ -1,0 +1,79 @@
+import { familyCodes } from '@plumbline/contract/families';
+import { points } from '@plumbline/contract/points';
+import { type BlockOf, type ReportBlock, reportBlocks } from '@plumbline/contract/report-templates.blocks';
+import { structures } from '@plumbline/contract/structures';
+import type { ReactElement } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fields } from '../../design/form/Fields.tsx';
+import type { Slot } from '../../design/form/input.ts';
+import { SchemaForm } from '../../design/SchemaForm.tsx';
+import { useProject } from '../../kernel/project.tsx';
+import { useRead } from '../../kernel/reads.ts';
+import { blockFields } from './block-fields.ts';
+import { CoverFields, Signatures } from './CoverLists.tsx';
+import { PictureInput } from './PictureInput.tsx';
+
+type Cover = BlockOf<'cover'>;
+const slots: Readonly<Record<string, (slot: Slot) => ReactElement>> = {
+  picture: ({ value, onChange }) => (
+    <PictureInput value={(value as string | null | undefined) ?? null} onChange={onChange} />
+  ),
+  fields: ({ value, onChange }) => (
+    <CoverFields value={(value as Cover['fields'] | undefined) ?? []} onChange={onChange} />
+  ),
+  signatures: ({ value, onChange }) => (
+    <Signatures value={(value as Cover['signatures'] | undefined) ?? []} onChange={onChange} />
+  ),
+};
+
+/** What a block is told. It begins with what the block is when it is drawn; every change is handed on at once. */
+export function BlockOptions({
+  block,
+  readOnly,
+  onChange,
+  onSave,
+}: {
+  block: ReportBlock;
+  readOnly: boolean;
+  onChange: (block: ReportBlock) => void;
+  onSave: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const [initial] = useState<Record<string, unknown>>(block);
+  const narrows = 'only' in block;
+  const places = useRead(structures.list, { projectId: project.id }, { enabled: narrows });
+  const rows = useRead(points.rows, { projectId: project.id }, { enabled: narrows });
+  const change = (values: Record<string, unknown>): void => {
+    const merged: Record<string, unknown> = { ...block, ...values };
+    for (const [name, value] of Object.entries(values))
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        merged[name] = { ...(block as unknown as Record<string, object>)[name], ...value };
+    onChange(merged as unknown as ReportBlock);
+  };
+  return (
+    <SchemaForm
+      schema={reportBlocks[block.kind]}
+      fixed={{ kind: block.kind }}
+      initial={initial}
+      readOnly={readOnly}
+      onChange={change}
+      onSubmit={onSave}
+    >
+      <Fields
+        fields={blockFields[block.kind]}
+        slots={slots}
+        options={{
+          ...(narrows && {
+            'only.structureIds': places.data?.structures.map(({ id, name }) => ({ value: id, label: name })),
+            'only.families': familyCodes.map((value) => ({ value, label: t(`families:family.${value}`) })),
+            'only.pointIds': rows.data?.rows
+              .filter(({ type }) => type !== 3)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          }),
+        }}
+      />
+    </SchemaForm>
+  );
+}

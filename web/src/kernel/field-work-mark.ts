@@ -1,0 +1,29 @@
+/**
+ * Which page for field work this browser has kept: the only one that opens without a network. Invariant: nothing of a
+ * project lies here but its number.
+ */
+const key = 'plumbline.fieldWork';
+/** The database of what was read of projects (features/field-work). */
+export const packsName = 'plumbline.fieldWork.packs';
+
+const pathOf = (projectId: number | string): string => `/projects/${projectId}/field-work`;
+
+export const markFieldWork = (projectId: number): void => localStorage.setItem(key, String(projectId));
+/** Who signs out leaves nothing of a project in this browser. What they entered and is not sent stays theirs, and waits. */
+export function forgetFieldWork(): void {
+  if (localStorage.getItem(key) === null) return;
+  localStorage.removeItem(key);
+  indexedDB.deleteDatabase(packsName);
+}
+
+/** Whether the page in the address works without the server. */
+export const isFieldWork = (): boolean => /^#\/projects\/\d+\/field-work(\?|$)/.test(location.hash);
+
+/**
+ * Opens the page for field work where the server could not be asked who is here: at the start of the installed app, and on
+ * no other address.
+ */
+export function openFieldWork(): void {
+  const projectId = localStorage.getItem(key);
+  if (projectId !== null && /^(#\/?|#\/dashboard)?$/.test(location.hash)) location.hash = `#${pathOf(projectId)}`;
+}
