@@ -226,7 +226,10 @@ const features: readonly Routes[] = [
   corporationRemovalRoutes,
 ];
 
-/** The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up. */
+/**
+ * Long because the order of its parts is what it says.
+ * The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up.
+ */
 export async function openServer(given: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
   const base = { ...given, config: await openRuntimeConfig(given) };
   const { config, clock, log, database, listener } = base;

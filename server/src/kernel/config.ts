@@ -169,7 +169,10 @@ export type ConnectedConfig = Config & { readonly databaseUrl: string };
 
 type Reader = SettingReader<keyof typeof settings>;
 
-/** The settings of this process. Throws an Error that names the setting when one makes no sense. */
+/**
+ * Long because it is one list: a line for each setting.
+ * The settings of this process. Throws an Error that names the setting when one makes no sense.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, argv: readonly string[] = []): Config {
   const reader = new SettingReader(settings, env);
   const unknown = argv.find((argument) => argument !== '--no-demo');

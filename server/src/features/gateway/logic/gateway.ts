@@ -45,6 +45,7 @@ interface GatewayHooks extends DeliveryHooks {
   readonly secrets: SecretBox;
 }
 
+/** Long because the order of its parts is what it says: each is handed those that were opened before it. */
 export async function openGateway(app: FastifyInstance, parts: GatewayParts, hooks: GatewayHooks): Promise<Gateway> {
   const { config, clock, log, database, listener, isDiskFull } = parts;
   const { db } = database;
