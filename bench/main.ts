@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { machine } from './machine.ts';
 import { memory } from './memory.ts';
 import { type Figure, table } from './numbers.ts';
 import { people } from './people.ts';
+import { reports } from './reports.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
@@ -35,6 +36,7 @@ const parts = {
   memory,
   alerts,
   people,
+  reports,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -50,6 +52,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   memory: 'Memory of open pages',
   alerts: 'Alerts: what they cost, and how soon people hear',
   people: 'A thousand people, two hundred projects',
+  reports: 'A monthly report of 200 points',
 };
 
 const { values, positionals } = parseArgs({

@@ -2,6 +2,8 @@
  * The catalogue of models, by who keeps it: read by everybody, changed by a System account.
  */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
@@ -14,6 +16,12 @@ const systemPassword = 'System-2026x';
 let site: Site;
 let page: Page;
 const { dialog, row } = pointPages(() => site);
+
+/** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
+async function photograph(name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) writeFileSync(join(folder, `${name}.png`), await page.screenshot());
+}
 
 reportPages();
 before(async () => {
@@ -54,6 +62,39 @@ describe('the catalogue of models', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await row(code).waitFor({ state: 'detached' });
+  });
+
+  test('a register map is tried on pasted frames, changed and saved', async () => {
+    await page.getByPlaceholder('Code, name, manufacturer').fill('KELLER-30');
+    await row('KELLER-30').click();
+    await page.getByRole('link', { name: '2 rows' }).click();
+    const trial = page.getByRole('region', { name: 'Try it on frames' });
+    const frames = trial.getByLabel('Frames');
+    // 1.25 bar, and a temperature whose request is not there.
+    await frames.fill('01 03 00 02 00 02 65 CB\n01 03 04 3F A0 00 00 F6 05');
+    await trial.getByText('125', { exact: true }).waitFor();
+    await trial.getByText('Not in these frames').waitFor();
+    await photograph('register-map');
+    await frames.fill('01 83 02 C0 F1\nno bytes');
+    await trial.getByText('Line 1: the instrument refuses, code 2').waitFor();
+    await trial.getByText('Line 2: no bytes in hexadecimal').waitFor();
+    await trial.getByText('2 requests of a round').click();
+    await trial.getByText('01 03 00 02 00 02 65 CB').waitFor();
+    const scale = page.locator('.pl-grid [aria-rowindex="2"] [aria-colindex="8"]');
+    await scale.dblclick();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { models } = await site.request<{ models: { code: string; registers: { scale: number }[] }[] }>(
+      'GET',
+      '/device-models?keyword=KELLER-30',
+    );
+    assert.deepEqual(
+      models[0]?.registers.map((each) => each.scale),
+      [1000, 1],
+    );
   });
 });
 

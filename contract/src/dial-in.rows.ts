@@ -38,9 +38,12 @@ const bits = z
   .regex(/^\d{1,2}(?:-\d{1,2})?$/, 'bits');
 const finite = z.number().min(-1e12).max(1e12);
 
+const maxUnit = 247;
+export const unitAddress = z.int().min(1).max(maxUnit);
+
 export const RegisterRow = z
   .object({
-    unit: z.int().min(1).max(247).describe('Address of the instrument on the bus'),
+    unit: unitAddress.describe('Address of the instrument on the bus'),
     function: z.literal([...functions]).describe('1 coils, 2 discrete inputs, 3 holding registers, 4 input registers'),
     address: z.int().min(0).max(65_535).describe('As it is sent, from 0: 40001 of a manual is address 0 of function 3'),
     type: z.enum(registerTypes),
@@ -74,6 +77,27 @@ export const RegisterRow = z
   })
   .meta({ id: 'RegisterRow' });
 export type RegisterRow = z.output<typeof RegisterRow>;
+
+/** Rows of one register map. */
+export const maxRegisterRows = 500;
+
+/** The first row whose quantity of its channel a row above has already; null = none. */
+export function repeatedRegisterRow(rows: readonly Pick<RegisterRow, 'channel' | 'quantity'>[]): number | null {
+  const names = rows.map(({ channel, quantity }) => `${channel} ${quantity}`);
+  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+  return twice < 0 ? null : twice;
+}
+
+/**
+ * The rows of a map of a model for an instrument at another unit address: the lowest unit of the map becomes this one, and the
+ * others keep their distance to it; null = as the map says. A row that would lie beyond the last unit is left out.
+ */
+export function rowsAtUnit(rows: readonly RegisterRow[], unit: number | null): RegisterRow[] {
+  const lowest = Math.min(...rows.map((row) => row.unit));
+  return rows
+    .map((row) => ({ ...row, unit: unit === null ? row.unit : row.unit - lowest + unit }))
+    .filter((row) => row.unit <= maxUnit);
+}
 
 /** The bits of a row as numbers; null = all of them. */
 export function bitsOf({ bits: text }: Pick<RegisterRow, 'bits'>): { from: number; count: number } | null {

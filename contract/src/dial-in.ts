@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import { connectionStates } from './devices.words.ts';
-import { RegisterRow } from './dial-in.rows.ts';
+import { maxRegisterRows, RegisterRow, repeatedRegisterRow, rowsAtUnit, unitAddress } from './dial-in.rows.ts';
 import { hexadecimal, host, id, port } from './fields.ts';
 import { route } from './route.ts';
 
 export const dialInLimits = {
   /** Rows of one register map. */
-  rows: 500,
+  rows: maxRegisterRows,
   /** Unknown registrations that are listed. */
   unknown: 200,
   /** A registration has to be over within this. */
@@ -18,7 +18,7 @@ export const dialInLimits = {
 } as const;
 
 /** An IPv4 or IPv6 address, or a network such as 10.20.0.0/16. */
-const network = z
+export const network = z
   .string()
   .trim()
   .refine(
@@ -46,6 +46,18 @@ const setup = {
     .nullable()
     .default(null)
     .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
+  map: z
+    .enum(['own', 'model'])
+    .default('own')
+    .describe(
+      "own = by the rows here; model = by the register map of the device's model, as it is when a round begins",
+    ),
+  unit: unitAddress
+    .nullable()
+    .default(null)
+    .describe(
+      'Of the map of the model: the unit address of this instrument in the place of the lowest of the map; null = as there',
+    ),
   networks: z.array(network).max(10).default([]).describe('Where the modem may dial in from; empty = anywhere'),
 };
 
@@ -54,13 +66,16 @@ export const DialInSetup = z
   .check(({ value: { rows, ...given }, issues }) => {
     if (given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
       issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
-    const names = rows.map(({ channel, quantity }) => `${channel} ${quantity}`);
-    const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-    if (twice >= 0)
-      issues.push({ code: 'custom', path: ['rows', twice, 'quantity'], message: 'rowTwice', input: names[twice] });
+    const twice = repeatedRegisterRow(rows);
+    if (twice !== null)
+      issues.push({ code: 'custom', path: ['rows', twice, 'quantity'], message: 'rowTwice', input: rows[twice] });
   })
   .meta({ id: 'DialInSetup' });
 export type DialInSetup = z.output<typeof DialInSetup>;
+
+/** The set-up by which a device is read: its rows are those of its model where it says so. */
+export const setupByModel = <S extends DialInSetup>(setup: S, registers: readonly RegisterRow[] | null): S =>
+  setup.map === 'model' ? { ...setup, rows: rowsAtUnit(registers ?? [], setup.unit) } : setup;
 
 /** What became of one read: an answer, one after the time for it, none, a wrong check sum, bytes without an answer, a refusal; not tried. */
 export const readOutcomes = ['answer', 'late', 'timeout', 'crc', 'noise', 'exception', 'skipped'] as const;
@@ -170,6 +185,10 @@ const DialIn = z.object({
     .string()
     .describe('What the modem has to say first: the register id of the device, or its serial number where it has none'),
   setup: DialInSetup.nullable().describe('null = the device is not set up for it'),
+  model: z
+    .object({ code: z.string(), rows: z.array(RegisterRow) })
+    .nullable()
+    .describe('The register map of its model; null = its model has none'),
 });
 
 export const dialIn = {

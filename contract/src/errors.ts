@@ -294,6 +294,8 @@ export const errors = {
   feedsFull: { code: 4382, status: 409 },
   /** The source of a feed is another device already; `detail.sncode`. */
   sourceInUse: { code: 4383, status: 409 },
+  /** Every unit address of the Modbus server is some project's; `detail` { most }. */
+  modbusUnitsTaken: { code: 4384, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

@@ -19,6 +19,10 @@ export const feedLimits = {
   topics: 10,
   /** Uplinks of a feed that wait to be stored; beyond it the sender is asked to come back. */
   waiting: 2_000,
+  /** Of a folder: bytes of a file, and files that wait to be taken where they are uploaded. */
+  fileBytes: 1_048_576,
+  filesWaiting: 500,
+  publicKeys: 5,
 } as const;
 
 export const feedKinds = ['webhook', 'broker', 'externalBroker', 'folder'] as const;
@@ -75,6 +79,13 @@ const topic = z
   .max(200)
   .regex(/^(?:[^+#\0]|\/\+(?=\/|$)|^\+(?=\/|$))*(?:\/?#)?$/, 'topic');
 
+/** A line of `authorized_keys`. */
+const publicKey = z
+  .string()
+  .trim()
+  .max(2_000)
+  .regex(/^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) [A-Za-z0-9+/=]+(?: [^\r\n]*)?$/, 'publicKey');
+
 const shown = {
   name: name(32),
   enabled: z.boolean(),
@@ -86,6 +97,10 @@ const shown = {
   tls: z.boolean(),
   userName: z.string().trim().max(100).nullable(),
   topics: z.array(topic).max(feedLimits.topics).describe('Of another broker: what is subscribed to'),
+  publicKeys: z
+    .array(publicKey)
+    .max(feedLimits.publicKeys)
+    .describe('Of a folder: keys with which files may be uploaded over SFTP, as lines of `authorized_keys`'),
 };
 const password = z
   .string()
@@ -113,8 +128,11 @@ export const Feed = z
     id: z.int(),
     kind: z.enum(feedKinds),
     ...shown,
-    key: z.string().describe('Part of the address of a webhook, user name at our broker, name of the folder'),
+    key: z
+      .string()
+      .describe('Part of the address of a webhook, user name at our broker and over SFTP, name of the folder'),
     hasPassword: z.boolean(),
+    hasSecret: z.boolean().describe('Of a folder: whether files may be uploaded over SFTP with a secret'),
     byName: z.string(),
     createdAt: z.string(),
   })
@@ -152,6 +170,10 @@ export const addresses = z.object({
   webhook: z.string().describe('Address of our webhooks, before the key'),
   broker: z.object({ host: z.string(), port: z.int() }).nullable(),
   folder: z.string().describe('Folder of the server that holds the folders of feeds'),
+  sftp: z
+    .object({ host: z.string(), port: z.int() })
+    .nullable()
+    .describe('Where files of folder feeds are uploaded; null = nowhere'),
 });
 
 export const feeds = {
@@ -194,7 +216,8 @@ export const feeds = {
     ...write,
     method: 'POST',
     path: '/corporations/{corporationId}/feeds/{feedId}/secret',
-    summary: 'Replaces the secret of a feed and returns it, only this once. The old one stops working at once.',
+    summary:
+      'Replaces the secret of a feed and returns it, only this once. The old one stops working at once. A folder gets one by it, for uploads over SFTP.',
     secures: 'secret',
     input: z.object(one),
     reply: z.object({ secret: z.string() }),
@@ -267,7 +290,7 @@ export const feeds = {
     method: 'POST',
     path: '/feeds/{feedKey}',
     summary:
-      'Takes a message of a feed. The secret of the feed is shown as bearer, as password of HTTP Basic, or in X-Feed-Secret. Answered after COMMIT; the same message again changes nothing.',
+      'Takes a message of a feed. The secret of the feed is shown as bearer, as password of HTTP Basic, or in X-Feed-Secret. Answered after COMMIT; the same message again changes nothing. One that holds no time is the same with the same Idempotency-Key, or while the first was not answered.',
     changes: { nothing: 'For senders alone' },
     needs: 'feed',
     bodyLimit: 1024 * 1024,

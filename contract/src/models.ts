@@ -13,6 +13,7 @@ import {
   modelFeatures,
   warningKinds,
 } from './devices.words.ts';
+import { maxRegisterRows, RegisterRow, repeatedRegisterRow } from './dial-in.rows.ts';
 import { familyCodes, sensorModes } from './families.ts';
 import { done, id, name } from './fields.ts';
 import { Format, modelLinks } from './formats.ts';
@@ -53,12 +54,16 @@ const modelFields = {
   link: z
     .enum(modelLinks)
     .describe(
-      'own = our own messages over MQTT and HTTP; feed = messages of a network or logger; dialIn = read over Modbus RTU',
+      'own = our own messages over MQTT and HTTP; feed = messages of a network or logger; dialIn = read over Modbus RTU or TCP',
     ),
   format: Format.nullable().describe(
     'Of what arrives by a feed: how its content becomes samples; null = there is none',
   ),
-  source: z.string().trim().max(300).describe('Where its format is documented'),
+  registers: z
+    .array(RegisterRow)
+    .max(maxRegisterRows)
+    .describe('Its register map, of what is read over Modbus RTU or TCP; empty = there is none'),
+  source: z.string().trim().max(300).describe('Where its format or register map is documented'),
 };
 
 /** A predefined device model: what devices of one make share. */
@@ -73,14 +78,21 @@ export const Model = z
   .meta({ id: 'Model' });
 export type Model = z.output<typeof Model>;
 
-const sound = <S extends { channels?: unknown; nodes?: unknown }>(model: S) => {
-  const { channels = [], nodes } = model as {
+const sound = <S extends { channels?: unknown; nodes?: unknown; registers?: unknown }>(model: S) => {
+  const {
+    channels = [],
+    nodes,
+    registers = [],
+  } = model as {
+    registers?: RegisterRow[];
     channels?: { number: string }[];
     nodes?: { minimum: number; maximum: number } | null;
   };
   const repeated = new Set(channels.map((channel) => channel.number)).size !== channels.length;
-  if (repeated) return { path: 'channels', message: 'channelsRepeat' };
-  if (nodes && nodes.minimum > nodes.maximum) return { path: 'nodes', message: 'rangeReversed' };
+  if (repeated) return { path: ['channels'], message: 'channelsRepeat' };
+  if (nodes && nodes.minimum > nodes.maximum) return { path: ['nodes'], message: 'rangeReversed' };
+  const twice = repeatedRegisterRow(registers);
+  if (twice !== null) return { path: ['registers', twice, 'quantity'], message: 'rowTwice' };
   return null;
 };
 
@@ -97,8 +109,7 @@ const anExample = {
 const judged = <S extends z.ZodObject>(schema: S) =>
   schema.check((context) => {
     const wrong = sound(context.value as object);
-    if (wrong)
-      context.issues.push({ code: 'custom', message: wrong.message, input: context.value, path: [wrong.path] });
+    if (wrong) context.issues.push({ code: 'custom', message: wrong.message, input: context.value, path: wrong.path });
   });
 
 const ModelOption = z
@@ -223,6 +234,7 @@ export const models = {
         features: modelFields.features.default([]),
         link: modelFields.link.default('own'),
         format: modelFields.format.default(null),
+        registers: modelFields.registers.default([]),
         source: modelFields.source.default(''),
       }),
     ),

@@ -41,6 +41,7 @@ import { licences } from './licences.ts';
 import { lifecycle } from './lifecycle.ts';
 import { links } from './links.ts';
 import { masters } from './masters.ts';
+import { modbusServer } from './modbus-server.ts';
 import { models } from './models.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
@@ -184,6 +185,7 @@ export const registry = {
   stats,
   statusPages,
   walls,
+  modbusServer,
   corporationArchives,
   corporationRemoval,
 } as const satisfies Record<string, Record<string, Route>>;

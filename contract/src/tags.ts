@@ -45,6 +45,8 @@ export const tags = [
   'link',
   /** Status pages: what outsiders see by a link. */
   'statusPage',
+  /** What control systems read over Modbus TCP. */
+  'modbusMap',
   /** Walls: screens that show projects by a link. */
   'wall',
   'model',

@@ -60,6 +60,8 @@ import licenceRoutes from './features/licences/licences.routes.ts';
 import lifecycleRoutes from './features/lifecycle/lifecycle.routes.ts';
 import linkRoutes from './features/links/links.routes.ts';
 import masterRoutes from './features/masters/masters.routes.ts';
+import modbusServerRoutes from './features/modbus-server/modbus-server.routes.ts';
+import { type ModbusServer, openModbusServer } from './features/modbus-server/modbus-server.tcp.ts';
 import modelRoutes from './features/models/models.routes.ts';
 import notificationRoutes from './features/notifications/notifications.routes.ts';
 import operationRoutes from './features/operations/operations.routes.ts';
@@ -86,6 +88,7 @@ import secondFactorRoutes from './features/second-factors/second-factors.routes.
 import seeAsRoutes from './features/see-as/see-as.routes.ts';
 import sensorThingsRoutes from './features/sensorthings/sensorthings.routes.ts';
 import sessionRoutes from './features/sessions/sessions.routes.ts';
+import { type FolderFeeds, openSftp, type SftpPort } from './features/sftp/sftp.port.api.ts';
 import sheetRoutes from './features/sheets/sheets.routes.ts';
 import silenceRoutes from './features/silences/silences.routes.ts';
 import ssoRoutes from './features/sso/sso.routes.ts';
@@ -217,6 +220,7 @@ const features: readonly Routes[] = [
   statRoutes,
   statusPageRoutes,
   wallRoutes,
+  modbusServerRoutes,
   corporationArchiveRoutes,
   corporationRemovalRoutes,
 ];
@@ -252,6 +256,8 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
   }
+  const modbus = gateway ? await openModbus(base, addresses) : null;
+  const sftp = gateway ? await openUploads(base, addresses, gateway.feeds) : null;
   if (gateway) nameRealPorts(addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
   const worker = config.roles.has('worker')
@@ -266,11 +272,14 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     sockets,
     addresses,
     gateway,
+    modbus,
+    sftp,
     work,
     sign,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
       await sign.close();
+      await Promise.all([modbus?.close(), sftp?.close()]);
       await gateway?.close();
       await work?.stop();
       sockets.close();
@@ -312,6 +321,26 @@ function watchChanges(listener: Listener, hub: SocketHub, { downloads }: Access)
     hub.changed(change);
     return downloads.recheck(change);
   });
+}
+
+/** The port where control systems read; null = it is closed. */
+async function openModbus({ config, clock, log, database }: Base, addresses: Addresses): Promise<ModbusServer | null> {
+  if (config.modbusPort === null) return null;
+  const server = await openModbusServer({ db: database.db, clock, log, host: config.host, port: config.modbusPort });
+  if (addresses.modbus) addresses.modbus.port = server.port;
+  return server;
+}
+
+/** The port where files of feeds are uploaded; null = it is closed. */
+async function openUploads(
+  { config: { host, sftpPort: port, dataDir }, log }: Base,
+  addresses: Addresses,
+  feeds: FolderFeeds,
+): Promise<SftpPort | null> {
+  if (port === null) return null;
+  const sftp = await openSftp({ feeds, log, dataDir, host, port });
+  if (addresses.sftp) addresses.sftp.port = sftp.port;
+  return sftp;
 }
 
 /** Port 0 took whichever was free. */

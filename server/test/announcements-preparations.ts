@@ -256,6 +256,12 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await server.db.insertInto('dial_in').values(row).execute();
     return {};
   },
+  'modbusServer.remove': async ({ server, world }) => {
+    const map = { unit: 9, enabled: true, networks: '[]', keeps_stale: false, rows: '[]', by_name: '' };
+    const row = { project_id: world.projectId, ...map, changed_at: server.clock.now() };
+    await server.db.insertInto('modbus_map').values(row).execute();
+    return {};
+  },
   'frames.recordFeed': after('feeds.create', 'feedId'),
   'frames.stopFeed': after('feeds.create', 'feedId'),
   'frames.clearFeed': after('feeds.create', 'feedId'),

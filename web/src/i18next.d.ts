@@ -44,6 +44,7 @@ import type layers from './languages/en/layers.json';
 import type licences from './languages/en/licences.json';
 import type lifecycle from './languages/en/lifecycle.json';
 import type masters from './languages/en/masters.json';
+import type modbusServer from './languages/en/modbusServer.json';
 import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
@@ -143,6 +144,7 @@ declare module 'i18next' {
       'licences',
       'lifecycle',
       'masters',
+      'modbusServer',
       'models',
       'notifications',
       'operations',
@@ -239,6 +241,7 @@ declare module 'i18next' {
       licences: typeof licences;
       lifecycle: typeof lifecycle;
       masters: typeof masters;
+      modbusServer: typeof modbusServer;
       models: typeof models;
       notifications: typeof notifications;
       operations: typeof operations;

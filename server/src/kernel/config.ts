@@ -40,6 +40,11 @@ export const settings = {
     '',
     'Port where modems (DTU) dial in over TCP, to be read over Modbus RTU; 0 takes any free one, empty closes it.',
   ],
+  SFTP_PORT: ['', 'Port where files of feeds are uploaded over SFTP; 0 takes any free one, empty closes it.'],
+  MODBUS_PORT: [
+    '',
+    'Port where control systems (SCADA) read newest values over Modbus TCP; 502 is usual, 0 takes any free one, empty closes it.',
+  ],
   SYSTEM_PASSWORD: [
     '',
     'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
@@ -109,6 +114,10 @@ export interface Config {
   readonly mqttPort: number | null;
   /** null = closed. */
   readonly dialInPort: number | null;
+  /** null = closed. */
+  readonly sftpPort: number | null;
+  /** null = closed. */
+  readonly modbusPort: number | null;
   readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
   readonly systemPassword: string | null;
   readonly tilesUrl: string | null;
@@ -191,6 +200,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
     mqttTls,
     dialInPort: reader.text('DIAL_IN_PORT') === '' ? null : reader.port('DIAL_IN_PORT'),
+    sftpPort: reader.text('SFTP_PORT') === '' ? null : reader.port('SFTP_PORT'),
+    modbusPort: reader.text('MODBUS_PORT') === '' ? null : reader.port('MODBUS_PORT'),
     systemPassword: reader.optional('SYSTEM_PASSWORD'),
     tilesUrl,
     demo: argv.includes('--no-demo') ? false : chosen,

@@ -6,7 +6,10 @@ import type { Id, Json, NullableJson } from './tables.columns.ts';
 export type FeedSettings = Pick<
   Feed,
   'wrapping' | 'place' | 'timeZone' | 'host' | 'port' | 'tls' | 'userName' | 'topics'
->;
+> & {
+  /** Left out of feeds that were set up before there was SFTP. */
+  readonly publicKeys?: Feed['publicKeys'];
+};
 
 /** Tables of feeds. */
 export interface FeedTables {
@@ -34,6 +37,7 @@ export interface FeedTables {
     last_fault_detail: Generated<string>;
     last_fault_at: Date | null;
   };
+  feed_receipt: { feed_id: number; sending: string; hash: Buffer; at: Date };
   feed_device: { feed_id: number; source: string; device_id: number; format: NullableJson<Format> };
   feed_unknown: {
     feed_id: number;

@@ -8,6 +8,7 @@ import type { FeedTables } from './tables.feeds.ts';
 import type { FrameTables } from './tables.frames.ts';
 import type { InspectionTables } from './tables.inspections.ts';
 import type { InstallationTables } from './tables.installation.ts';
+import type { ModbusServerTables } from './tables.modbus-server.ts';
 import type { PeopleTables } from './tables.people.ts';
 import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
@@ -30,6 +31,7 @@ export interface Tables
     DeviceTables,
     FeedTables,
     FrameTables,
+    ModbusServerTables,
     PointTables,
     ReadingTables,
     AlertTables,

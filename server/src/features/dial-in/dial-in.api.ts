@@ -1,7 +1,18 @@
 /** What the gateway may ask and write: who a register id is, how its connection goes, and who is unknown. */
-import { type DialInSetup, dialInLimits, type EndReason, type Round } from '@plumbline/contract/dial-in';
-import { sql } from 'kysely';
+import { type DialInSetup, dialInLimits, type EndReason, type Round, setupByModel } from '@plumbline/contract/dial-in';
+import type { RegisterRow } from '@plumbline/contract/dial-in.rows';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+
+/** As it lies in the database, with the register map of the model of its device beside it. */
+interface StoredPlan<S extends DialInSetup | null> {
+  readonly deviceId: number;
+  readonly sncode: string;
+  readonly setup: S;
+  readonly registers: RegisterRow[] | null;
+}
+
+const registersOfModel = sql`(SELECT m.rules->'registers' FROM device_model m WHERE lower(m.code) = lower(d.model)) AS registers`;
 
 /** A device that may dial in. */
 export interface DialInPlan {
@@ -18,25 +29,30 @@ export interface TcpPlan {
   readonly setup: DialInSetup & { readonly tcp: NonNullable<DialInSetup['tcp']> };
 }
 
-export async function tcpPlans(db: Db): Promise<TcpPlan[]> {
-  const { rows } = await sql<TcpPlan>`
-    SELECT d.id AS "deviceId", d.sncode, s.setup FROM dial_in s JOIN device d ON d.id = s.device_id
-    WHERE s.setup->>'tcp' IS NOT NULL ORDER BY d.id LIMIT 20000`.execute(db);
-  return rows;
+export const tcpPlans = (db: Db): Promise<TcpPlan[]> => selectTcp(db, sql`true`);
+
+async function selectTcp(db: Db, where: RawBuilder<unknown>): Promise<TcpPlan[]> {
+  const { rows } = await sql<StoredPlan<TcpPlan['setup']>>`
+    SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM dial_in s JOIN device d ON d.id = s.device_id
+    WHERE s.setup->>'tcp' IS NOT NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(db);
+  return rows.map(({ registers, setup, ...plan }) => ({ ...plan, setup: setupByModel(setup, registers) }));
 }
 
 /** The device of a register id. One without a register id of its own announces itself with its serial number. */
 export async function planOfRegister(db: Db, register: string): Promise<DialInPlan | null> {
-  const { rows } = await sql<DialInPlan>`
-    SELECT d.id AS "deviceId", d.sncode, s.setup FROM device d LEFT JOIN dial_in s ON s.device_id = d.id
+  const { rows } = await sql<StoredPlan<DialInSetup | null>>`
+    SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM device d LEFT JOIN dial_in s ON s.device_id = d.id
     WHERE d.register = ${register} OR d.register IS NULL AND d.sncode = ${register}
     ORDER BY d.register NULLS LAST LIMIT 1`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return null;
+  const { registers, setup, ...plan } = row;
+  return { ...plan, setup: setup && setupByModel(setup, registers) };
 }
 
 /** The same of a device that is connected already, by its register id or (null) because it was connected to; null = it answers to another register id now, or is gone. */
 export async function planOfDevice(db: Db, deviceId: number, register: string | null): Promise<DialInPlan | null> {
-  if (register === null) return (await tcpPlans(db)).find((each) => each.deviceId === deviceId) ?? null;
+  if (register === null) return (await selectTcp(db, sql`d.id = ${deviceId}`))[0] ?? null;
   const plan = await planOfRegister(db, register);
   return plan?.deviceId === deviceId ? plan : null;
 }

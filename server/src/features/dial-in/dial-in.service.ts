@@ -2,11 +2,12 @@
  * Devices that dial in, as people set them up: a register map, and how often it is read. The gateway holds their connections
  * (features/gateway). Invariant: a register map names channels that its device has when it is written.
  */
-import type { dialIn } from '@plumbline/contract/dial-in';
+import { type dialIn, setupByModel } from '@plumbline/contract/dial-in';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { deviceReply, lockDevice } from '../devices/devices.require.api.ts';
+import { modelOf } from '../models/models.api.ts';
 import * as table from './dial-in.table.ts';
 import { findingsOf } from './logic/doctor.ts';
 
@@ -16,26 +17,37 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
   const { db, now, services } = context;
   const { device } = await deviceReply(context, deviceId);
   const [setup, state] = [await table.setupOf(db, deviceId), await table.stateOf(db, now(), deviceId)];
+  const model = await mapOf(context, device.model);
   const address = services.addresses.dialIn;
+  const inForce = setup && setupByModel(setup, model?.rows ?? null);
   return {
     address,
     register: device.register ?? device.sncode,
     setup,
+    model,
     state,
-    findings: findingsOf({ port: address?.port ?? null, setup, state }),
+    findings: findingsOf({ port: address?.port ?? null, setup: inForce, state }),
   };
+}
+
+/** The register map of a model; null = it has none. */
+async function mapOf({ db }: Context, code: string) {
+  const model = await modelOf(db, code);
+  return model && model.registers.length > 0 ? { code: model.code, rows: model.registers } : null;
 }
 
 /** Throws channelUnknown for a row of a channel that the device does not have. */
 export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   const { db, now, caller, services } = context;
-  const { channels, sncode, register } = await lockDevice(context, deviceId);
+  const { channels, sncode, register, model: code } = await lockDevice(context, deviceId);
+  const model = await mapOf(context, code);
+  if (setup.map === 'model' && !model) throw new Failure('badInput', [{ path: 'setup.map', message: 'wrong' }]);
   const known = new Set(channels.map(({ number }) => number));
-  const stray = setup.rows.find(({ channel }) => !known.has(channel));
+  const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
   if (stray) throw new Failure('channelUnknown', { channelNo: stray.channel });
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
   await context.changed({ kind: 'device', id: deviceId, sncode });
-  return { address: services.addresses.dialIn, register: register ?? sncode, setup };
+  return { address: services.addresses.dialIn, register: register ?? sncode, setup, model };
 }
 
 /** Throws notFound where there is none. */

@@ -12,9 +12,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
 
+/** Of set-ups that were written before models had register maps. */
+const beforeMapsOfModels = { map: 'own' as const, unit: null };
+
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
-  return row?.setup ?? null;
+  return row ? { ...beforeMapsOfModels, ...row.setup } : null;
 }
 
 export async function saveSetup(

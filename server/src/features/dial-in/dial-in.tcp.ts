@@ -13,11 +13,12 @@ import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
+import { addressOf } from '../../kernel/networks.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 import { WorkLocks } from '../../kernel/work.locks.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import { type DialInPlan, planOfDevice, planOfRegister, type TcpPlan, tcpPlans } from './dial-in.api.ts';
-import { addressOf, hostOf, isAsBefore, isWithin } from './logic/dial-in-addresses.ts';
+import { hostOf, isAsBefore, isWithin } from './logic/dial-in-addresses.ts';
 import { type Answered, DialInLink, isCalled, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
 import { readRegistration } from './logic/registration-reader.ts';
@@ -121,10 +122,10 @@ export class DialInPort {
 
   /** Nothing of a change is remembered when this resolves. */
   async changed(change: Change | null): Promise<void> {
-    if (change && change.kind !== 'device') return;
+    if (change && change.kind !== 'device' && change.kind !== 'model') return;
     this.#epoch++;
     this.#unknown.clear();
-    const concerned = change ? [this.#links.get(change.sncode)] : [...this.#links.values()];
+    const concerned = change?.kind === 'device' ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
     void this.#calls.changed();
   }

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
 import { dialIn } from '@plumbline/contract/dial-in';
+import { models } from '@plumbline/contract/models';
 import type { InputOf } from '@plumbline/contract/route';
+import { makeAccount } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
+import { planOfRegister } from './dial-in.api.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
 const { id: deviceId } = north.device;
@@ -69,6 +72,46 @@ test('what nobody could read, and what would end every connection, is refused by
   assert.equal((await set(setup({ heartbeat: 'fe', silentSeconds: 60 }))).status, 200);
   const stray = await set(setup({ rows: [row({ channel: '9' })] }));
   assert.deepEqual([stray.status, (stray.body as unknown as { error: string }).error], [400, 'channelUnknown']);
+});
+
+test('by the map of its model: at its own unit, as the model is now; refused where the model has none', async () => {
+  const system = await makeAccount(server, 'System', null, 'maps');
+  const without = await set(setup({ map: 'model', rows: [] }));
+  assert.deepEqual(
+    [without.status, (without.body as unknown as { detail: unknown }).detail],
+    [400, [{ path: 'setup.map', message: 'wrong' }]],
+  );
+  const registers = [row({ unit: 3 }), row({ unit: 4, quantity: 'frequency' })];
+  const made = await server.call(
+    models.create,
+    { ...{ code: 'MAP-1', label: 'Map', series: 'MAP', type: 'measuring', link: 'dialIn' }, registers } as never,
+    system.token,
+  );
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  const before = (await server.call(devices.get, { deviceId }, token)).body.device.model;
+  await server.db.updateTable('device').set({ model: 'map-1' }).where('id', '=', deviceId).execute();
+  const { status, body } = await set(setup({ map: 'model', unit: 20, rows: [] }));
+  assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual([body.model?.code, body.model?.rows.length], ['MAP-1', 2]);
+  const found = (await server.call(dialIn.get, { deviceId }, token)).body;
+  assert.deepEqual([found.setup?.map, found.setup?.unit, found.setup?.rows], ['model', 20, []]);
+  const unitsOf = async () => (await planOfRegister(server.db, found.register))?.setup?.rows.map(({ unit }) => unit);
+  assert.deepEqual(await unitsOf(), [20, 21]);
+  const { modelId, ...more } = { modelId: made.body.model.id, registers: [row({ unit: 9 })] };
+  assert.equal((await server.call(models.update, { modelId, ...more } as never, system.token)).status, 200);
+  assert.deepEqual(await unitsOf(), [20]);
+  const twice = await server.call(models.update, { modelId, registers: [row(), row()] } as never, system.token);
+  const [issue] = (twice.body as unknown as { detail: { path: string; message: string }[] }).detail;
+  assert.deepEqual([twice.status, issue?.path, issue?.message], [400, 'registers.1.quantity', 'rowTwice']);
+  const stray = await server.call(
+    models.update,
+    { modelId, registers: [row({ channel: '9' })] } as never,
+    system.token,
+  );
+  assert.equal(stray.status, 200);
+  assert.equal((await set(setup({ map: 'model', rows: [] }))).status, 400, 'a channel that the device does not have');
+  await server.db.updateTable('device').set({ model: before }).where('id', '=', deviceId).execute();
+  assert.equal((await set(setup({ rows: [row()] }))).status, 200);
 });
 
 test('another corporation finds nothing, and who may only look changes nothing', async () => {

@@ -3,6 +3,7 @@ import { Failure } from '@plumbline/contract/errors';
 import { feedLimits, type feeds } from '@plumbline/contract/feeds';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
+import { requireFeed } from '../frames/frames.of-feed.api.ts';
 import * as table from './feeds.devices.table.ts';
 import { lockFeed } from './feeds.service.ts';
 
@@ -48,8 +49,4 @@ export async function forget(context: Context, { corporationId, feedId }: Input<
   await lockFeed(context, corporationId, feedId);
   await table.forget(context.db, feedId);
   return {};
-}
-
-async function requireFeed({ db }: Context, corporationId: number, feedId: number): Promise<void> {
-  if (!(await table.isFeedOf(db, corporationId, feedId))) throw new Failure('notFound', { feedId });
 }

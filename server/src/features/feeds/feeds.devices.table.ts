@@ -3,14 +3,6 @@ import type { Format } from '@plumbline/contract/formats';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
-export const isFeedOf = async (db: Db, corporationId: number, feedId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('feed')
-    .select('id')
-    .where('id', '=', feedId)
-    .where('corporation_id', '=', corporationId)
-    .executeTakeFirst()) !== undefined;
-
 export const isOfCorporation = async (db: Db, corporationId: number, deviceId: number): Promise<boolean> =>
   (await db
     .selectFrom('device')

@@ -4,10 +4,10 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { feeds } from '@plumbline/contract/feeds';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, urlOf } from '../../kernel/serve.ts';
 import type { FeedPlan } from './feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
+import type { FeedMessage, FeedOutcome, Sending } from './logic/feed-message.ts';
 
 type FeedRequest = FastifyRequest<{ Params: { feedKey: string }; Querystring: Record<string, unknown> }>;
 
@@ -28,11 +28,17 @@ export function openFeedHttp(app: FastifyInstance, port: Receiver): void {
         // Nobody unknown fills memory with a body.
         onRequest: async (request) => void (await feedOf(request as FeedRequest, port)),
       },
-      async (request: FeedRequest) => {
+      async (request: FeedRequest, reply: FastifyReply) => {
         const feed = await feedOf(request, port);
         const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const topic = request.url.split('?')[1] ?? '';
-        const { stored, unchanged, refused, unknown } = await port.take(feed, { topic: decoded(topic), content });
+        const message = { topic: decoded(topic), content, sending: sendingOf(request) };
+        const { stored, unchanged, refused, unknown, answered } = await port.take(feed, message);
+        reply.raw.once('finish', () => {
+          answered().catch((error) =>
+            request.log.warn({ err: error }, 'that a webhook was answered could not be noted'),
+          );
+        });
         return feeds.receive.reply.parse({ stored, unchanged, refused, unknown });
       },
     );
@@ -45,6 +51,13 @@ async function feedOf(request: FeedRequest, port: Receiver) {
   const feed = secret ? await port.identify(request.params.feedKey, Buffer.from(secret), 'webhook') : null;
   if (!feed) throw new Failure('feedRefused');
   return feed;
+}
+
+/** A sender that was not answered sends the same again: by its key where it gives one, else the same content. */
+function sendingOf({ headers }: FeedRequest): Sending {
+  const key = headers['idempotency-key'];
+  if (typeof key === 'string' && key !== '') return { by: 'key', name: key, isRepeat: true };
+  return { by: 'content', name: '', isRepeat: true };
 }
 
 /** The password of HTTP Basic. */

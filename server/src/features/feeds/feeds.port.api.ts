@@ -12,6 +12,7 @@ import { FeedDirectory } from './logic/feed-directory.ts';
 import { FeedIntake, type StoreSamples } from './logic/feed-intake.ts';
 import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
 import { FeedNewsWriter } from './logic/feed-news.ts';
+import { FeedReceipts } from './logic/feed-receipts.ts';
 import { openFolder, type WatchedFolder } from './logic/watched-folder.ts';
 
 export { openFeedHttp } from './feeds.http.ts';
@@ -50,7 +51,8 @@ export class FeedPort {
     this.#directory = new FeedDirectory(parts.db);
     this.#news = new FeedNewsWriter(parts);
     const { clock, store, frames } = parts;
-    this.#intake = new FeedIntake({ clock, store, frames, directory: this.#directory, news: this.#news });
+    const receipts = new FeedReceipts(parts);
+    this.#intake = new FeedIntake({ clock, store, frames, receipts, directory: this.#directory, news: this.#news });
     void this.#reopen();
   }
 
@@ -63,6 +65,12 @@ export class FeedPort {
     this.#news.fault(feed.id, 'secretRefused', '');
     this.#parts.frames.feed(feed.id, () => ({ ...noted, kind: 'refused', error: 'feedRefused' }));
     return null;
+  }
+
+  /** The folder feed of a key; null = there is none, or it is off. */
+  async folder(key: string): Promise<FeedPlan | null> {
+    const feed = await this.#directory.feed(key);
+    return feed?.enabled && feed.kind === 'folder' ? feed : null;
   }
 
   /** Resolves after COMMIT. Throws busy, and what the pipeline throws when the sender is to come back. */

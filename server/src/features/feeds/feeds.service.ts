@@ -28,13 +28,14 @@ export async function list({ db, services }: Context, { corporationId }: Input<'
       webhook: `${addresses.http}/api/feeds/`,
       broker: addresses.mqtt && { host: addresses.mqtt.host, port: addresses.mqtt.port },
       folder: 'feeds',
+      sftp: addresses.sftp,
     },
   };
 }
 
 const usual: FeedSettings = {
   ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
-  ...{ host: null, port: null, tls: false, userName: null, topics: [] },
+  ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [] },
 };
 /** Whether whoever sends by it has to show a secret of ours. */
 const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker';
@@ -80,7 +81,7 @@ export async function update(context: Context, input: Input<'update'>) {
 
 export async function newSecret(context: Context, { corporationId, feedId }: Input<'newSecret'>) {
   const { key, kind } = await lockFeed(context, corporationId, feedId);
-  if (!isShownSecret(kind)) throw new Failure('badInput', [{ path: 'feedId', message: 'kind' }]);
+  if (!isShownSecret(kind) && kind !== 'folder') throw new Failure('badInput', [{ path: 'feedId', message: 'kind' }]);
   const secret = makeSecret();
   await table.setSecret(context.db, feedId, hashOf(secret));
   await context.changed({ kind: 'feed', id: feedId, key });

@@ -6,15 +6,16 @@ import type { Tables } from '../../kernel/tables.ts';
 
 type Row = Selectable<Tables['feed']>;
 
-export const settingsOf = (feed: FeedSettings): FeedSettings => ({
+export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
   ...{ wrapping: feed.wrapping, place: feed.place, timeZone: feed.timeZone, host: feed.host, port: feed.port },
-  ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics },
+  ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics, publicKeys: feed.publicKeys ?? [] },
 });
 
 const fromRow = (row: Row): Feed => ({
   ...{ id: row.id, kind: row.kind, name: row.name, enabled: row.enabled, key: row.key },
   ...settingsOf(row.settings),
   hasPassword: row.sealed !== null,
+  hasSecret: row.secret_hash !== null,
   byName: row.by_name,
   createdAt: row.created_at.toISOString(),
 });

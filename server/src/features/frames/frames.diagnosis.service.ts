@@ -11,7 +11,7 @@ import {
 } from '@plumbline/science/diagnosis/link';
 import type { Context } from '../../kernel/context.ts';
 import * as table from './frames.diagnosis.table.ts';
-import { requireFeed } from './frames.service.ts';
+import { requireFeed } from './frames.of-feed.api.ts';
 
 type Input<K extends keyof typeof frames> = OutputOf<(typeof frames)[K]['input']>;
 

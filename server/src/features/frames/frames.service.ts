@@ -3,11 +3,11 @@
  * Invariant: a feed or device of another corporation is not there; nothing is recorded longer than it was asked for.
  */
 import { Readable } from 'node:stream';
-import { Failure } from '@plumbline/contract/errors';
 import { frameLimits, type frames } from '@plumbline/contract/frames';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
+import { requireFeed } from './frames.of-feed.api.ts';
 import * as table from './frames.table.ts';
 
 type Input<K extends keyof typeof frames> = OutputOf<(typeof frames)[K]['input']>;
@@ -52,11 +52,6 @@ export async function clearFeed(context: Context, { corporationId, feedId }: Inp
 export async function exportFeed(context: Context, { corporationId, feedId }: Input<'exportFeed'>) {
   await requireFeed(context, corporationId, feedId);
   return fileOf(context, { feedId });
-}
-
-/** Throws notFound for a feed that is none of the corporation's. */
-export async function requireFeed({ db }: Context, corporationId: number, feedId: number): Promise<void> {
-  if (!(await table.isFeedOf(db, corporationId, feedId))) throw new Failure('notFound', { feedId });
 }
 
 async function shown({ db, now }: Context, target: table.Target, after: number) {

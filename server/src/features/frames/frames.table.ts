@@ -1,4 +1,6 @@
 /** Recordings of links and the frames that passed meanwhile. */
+import { setupByModel } from '@plumbline/contract/dial-in';
+import type { RegisterRow } from '@plumbline/contract/dial-in.rows';
 import { type Frame, frameLimits } from '@plumbline/contract/frames';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -151,13 +153,15 @@ export async function dropOld(db: Db, now: Date): Promise<void> {
 /** What is needed beside the frames to replay them: how the device is read, how the feed is taken apart; no secret. */
 export async function setupOf(db: Db, target: Target): Promise<Record<string, unknown>> {
   if ('deviceId' in target) {
-    const device = await db
+    const { setup, registers, ...device } = await db
       .selectFrom('device')
       .leftJoin('dial_in', 'dial_in.device_id', 'device.id')
+      .leftJoin('device_model', (join) => join.on(sql<boolean>`lower(device_model.code) = lower(device.model)`))
       .select(['sncode', 'name', 'model', 'register', 'setup'])
-      .where('id', '=', target.deviceId)
+      .select(sql<RegisterRow[] | null>`device_model.rules->'registers'`.as('registers'))
+      .where('device.id', '=', target.deviceId)
       .executeTakeFirstOrThrow();
-    return { kind: 'device', ...device };
+    return { kind: 'device', ...device, setup: setup && setupByModel(setup, registers) };
   }
   const { settings, ...feed } = await db
     .selectFrom('feed')
@@ -167,14 +171,6 @@ export async function setupOf(db: Db, target: Target): Promise<Record<string, un
   const { wrapping, place, timeZone } = settings;
   return { kind: 'feed', ...feed, wrapping, place, timeZone };
 }
-
-export const isFeedOf = async (db: Db, corporationId: number, feedId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('feed')
-    .select('id')
-    .where('id', '=', feedId)
-    .where('corporation_id', '=', corporationId)
-    .executeTakeFirst()) !== undefined;
 
 export const corporationOf = async (db: Db, deviceId: number): Promise<number> =>
   (await db.selectFrom('device').select('corporation_id').where('id', '=', deviceId).executeTakeFirstOrThrow())

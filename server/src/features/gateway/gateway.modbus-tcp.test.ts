@@ -8,10 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { commands } from '@plumbline/contract/commands';
 import { dialIn } from '@plumbline/contract/dial-in';
 import { frames } from '@plumbline/contract/frames';
+import { models } from '@plumbline/contract/models';
 import type { InputOf } from '@plumbline/contract/route';
 import { TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
-import { startServer } from '../../../test/harness.ts';
+import { makeAccount, startServer } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 // Without a port for modems: loggers are connected to all the same.
@@ -133,6 +134,47 @@ test('a stream that is no Modbus ends the connection, which is made again', asyn
     (count) => assert.ok(count > before),
   );
   await waitUntilSettled(state, ({ state: { connection } }) => assert.equal(connection, 'connected'));
+});
+
+const row = { unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' } as const;
+const newest = async () => (await values()).at(-1);
+async function collectAgain() {
+  server.clock.advance(1_000);
+  assert.equal(await collect(), '1 of 1 reads answered');
+}
+
+test('a connection that is made again is by the newest register map', async () => {
+  await set(setup({ rows: [{ ...row, scale: 2 }] }));
+  await collectAgain();
+  await waitUntilSettled(newest, (value) => assert.equal(value, 37));
+  const before = slave.sockets.length;
+  slave.sockets.at(-1)?.destroy();
+  await waitUntilSettled(
+    async () => slave.sockets.length,
+    (count) => assert.ok(count > before),
+  );
+  await waitUntilSettled(state, ({ state: { connection } }) => assert.equal(connection, 'connected'));
+  await collectAgain();
+  await waitUntilSettled(values, (list) => assert.deepEqual(list.slice(-2), [37, 37]));
+});
+
+test('by the register map of its model, and by what that is changed to', async () => {
+  const system = await makeAccount(server, 'System', null, 'maps');
+  const given = { code: 'TCP-1', label: 'Map', series: 'MAP', type: 'measuring', link: 'dialIn' };
+  const made = await server.call(
+    models.create,
+    { ...given, registers: [{ ...row, unit: 5, scale: 10 }] } as never,
+    system.token,
+  );
+  await server.db.updateTable('device').set({ model: 'TCP-1' }).where('id', '=', deviceId).execute();
+  await set(setup({ map: 'model', unit: 1, rows: [] }));
+  await collectAgain();
+  await waitUntilSettled(newest, (value) => assert.equal(value, 185));
+  const registers = [{ ...row, scale: 100 }];
+  await server.call(models.update, { modelId: made.body.model.id, registers } as never, system.token);
+  await collectAgain();
+  await waitUntilSettled(newest, (value) => assert.equal(value, 1850));
+  await set(setup());
 });
 
 test('another gateway process does not connect to what this one holds', async (context) => {

@@ -21,7 +21,14 @@ import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
-import { type Broker, type BrokerCalls, type Link, openBroker, type Publish } from '../mqtt-broker/mqtt-broker.api.ts';
+import {
+  type Broker,
+  type BrokerCalls,
+  type Link,
+  type Numbered,
+  openBroker,
+  type Publish,
+} from '../mqtt-broker/mqtt-broker.api.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 import { readingsNote } from './logic/frame-notes.ts';
 import { isRefusal, type WaveformLink } from './logic/waveform-link.ts';
@@ -89,8 +96,14 @@ class DeviceMessages implements BrokerCalls {
     this.#parts.deviceStats.refuse(null, [refusal('deviceRefused', null)], name);
   }
 
-  async take(sncode: string, topic: string, payload: Buffer | null, link: Link): Promise<void> {
-    if (isFeedKey(sncode)) return this.#takeFeed(sncode, topic, payload, link);
+  async take(
+    sncode: string,
+    topic: string,
+    payload: Buffer | null,
+    link: Link,
+    numbered: Numbered | null,
+  ): Promise<void> {
+    if (isFeedKey(sncode)) return this.#takeFeed(sncode, topic, payload, link, numbered);
     const { directory, onResponse } = this.#parts;
     const device = directory.known(sncode) ?? (await directory.device(sncode));
     if (!device) throw new Failure('deviceRefused');
@@ -148,9 +161,18 @@ class DeviceMessages implements BrokerCalls {
   }
 
   /** What is longer than the gateway takes is acknowledged, or it would come for ever. */
-  async #takeFeed(key: string, topic: string, payload: Buffer | null, link: Link): Promise<void> {
+  async #takeFeed(
+    key: string,
+    topic: string,
+    payload: Buffer | null,
+    link: Link,
+    numbered: Numbered | null,
+  ): Promise<void> {
     const content = payload ?? Buffer.alloc(gatewayLimits.messageBytes + 1);
-    const { rebirthTopic } = await this.#parts.feeds.takeFromBroker(key, { topic, content });
+    const sending = numbered
+      ? ({ by: 'packet', name: `${numbered.clientId} ${numbered.messageId}`, isRepeat: numbered.isRepeat } as const)
+      : undefined;
+    const { rebirthTopic } = await this.#parts.feeds.takeFromBroker(key, { topic, content, sending });
     if (rebirthTopic !== null) link.send(rebirthTopic, rebirthRequest());
   }
 

@@ -20,11 +20,12 @@ const ruleKeys = [
   'features',
   'link',
   'format',
+  'registers',
   'source',
 ] as const;
 type Rules = Pick<Model, (typeof ruleKeys)[number]>;
-/** Of models that were written before formats were there. */
-const withoutFormat = { link: 'own', format: null, source: '' } as const;
+/** Of models that were written before formats and register maps were there. */
+const withoutFormat = { link: 'own' as const, format: null, registers: [], source: '' };
 export type ModelPatch = Omit<Model, 'id' | 'builtIn' | 'updatedAt' | 'code'>;
 
 export interface Filter {

@@ -30,13 +30,21 @@ export interface Link {
   close(): void;
 }
 
+/** Of QoS 1 and above: by what the same message comes again. */
+export interface Numbered {
+  readonly clientId: string;
+  readonly messageId: number;
+  /** It was sent before, as its sender says. */
+  readonly isRepeat: boolean;
+}
+
 export interface BrokerCalls {
   /** The hash by which a device may come in; null = not with this name or secret. A rejection: it shall come back. */
   identify(sncode: string, secret: Buffer): Promise<Buffer | null>;
   /** Who did not say a name or secret that could be one. */
   refused(name: string): void;
   /** Acknowledged when it resolves; a rejection ends the connection. `payload` null = longer than the gateway takes. */
-  take(sncode: string, topic: string, payload: Buffer | null, link: Link): Promise<void>;
+  take(sncode: string, topic: string, payload: Buffer | null, link: Link, numbered: Numbered | null): Promise<void>;
   maySubscribe(sncode: string, topic: string): boolean;
   /** First = it was not connected before; last = it is no longer. */
   arrived(link: Link, first: boolean): void;
@@ -210,10 +218,12 @@ class Broker {
   }
 
   #authorizePublish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void) {
-    const link = client && this.#states.get(client)?.link;
-    if (!link) return done(new Error('nobody may publish that'));
+    const state = client && this.#states.get(client);
+    if (!state?.link) return done(new Error('nobody may publish that'));
+    const { link } = state;
     const payload = packet.payload as Buffer;
-    this.#calls.take(link.sncode, packet.topic, payload.equals(tooLongMark) ? null : payload, link).then(
+    const content = payload.equals(tooLongMark) ? null : payload;
+    this.#calls.take(link.sncode, packet.topic, content, link, numberedOf(state, packet)).then(
       () => {
         // It has arrived; what aedes does with it from here is to acknowledge it.
         packet.topic = 'taken';
@@ -265,6 +275,10 @@ class Broker {
 }
 
 export type { Broker };
+
+/** A client without an id has no session in which it could send anything again. */
+const numberedOf = ({ clientId }: State, { messageId, dup }: PublishPacket): Numbered | null =>
+  messageId === undefined || clientId === '' ? null : { clientId, messageId, isRepeat: dup };
 
 const refusal = (returnCode: number) =>
   Object.assign(new Error('refused'), { returnCode }) as unknown as AuthenticateError;

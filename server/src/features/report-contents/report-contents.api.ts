@@ -94,6 +94,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     handling,
     devices,
     template,
+    hasTemplate: subject.template !== null,
     structuresOf,
     isSample,
     extras: { ...noExtras, ...records, before, ...measured.extras },

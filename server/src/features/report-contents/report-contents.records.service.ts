@@ -58,10 +58,8 @@ async function calibrationsOf(points: readonly NamedPoint[], { db, subject }: Me
         fromMs: Number.isFinite(each.fromMs) ? each.fromMs : null,
         sncode: each.sncode,
         channel: each.channel,
-        formula: [
-          each.formulaType,
-          ...Object.entries(each.customFormula).map(([key, text]) => `${key} = ${text}`),
-        ].join('; '),
+        formulaType: each.formulaType === 'CUSTOM_FORMULA' ? 'CUSTOM_FORMULA' : 'SYSTEM_FORMULA',
+        formulas: each.formulaType === 'CUSTOM_FORMULA' ? each.customFormula : {},
         parameters: each.parameters,
         initial: each.initialValues[fieldAt(point.family, point.mainIndex)?.key ?? ''] ?? null,
       })),

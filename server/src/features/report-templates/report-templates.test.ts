@@ -4,15 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { annotations } from '@plumbline/contract/annotations';
+import { drawings } from '@plumbline/contract/drawings';
 import { type PeriodReport, periodReports } from '@plumbline/contract/period-reports';
 import { photos } from '@plumbline/contract/photos';
 import { readings } from '@plumbline/contract/readings';
 import { reportTemplates } from '@plumbline/contract/report-templates';
 import { blockKinds } from '@plumbline/contract/report-templates.blocks';
 import type { InputOf } from '@plumbline/contract/route';
+import { readXlsx } from 'hucre/xlsx';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
-import { png, sendFile } from '../../../test/pictures.ts';
+import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
 
@@ -228,6 +230,23 @@ test('verifying names the block, the place and what is wrong there; a report wit
   await server.db.deleteFrom('point').where('id', '=', twin).execute();
 });
 
+/** The workbook has a sheet for each block that is a table, with the numbers and times of the readings as such. */
+async function checkWorkbook(reportId: number): Promise<void> {
+  const { bytes } = await fetchFile(server, `/projects/${projectId}/reports/${reportId}/files/xlsx`, token);
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    [
+      ...['Report', 'Summary', 'Measurements', 'Alerts', 'Compared with the period before', 'Devices'],
+      ...['Works on site', 'Inspections', 'Weather', 'Readings'],
+    ],
+  );
+  const [heading, ...rows] = sheets.at(-1)!.rows;
+  assert.deepEqual(heading?.slice(0, 4), ['Structure', 'Point', 'Measured', 'Value']);
+  assert.equal(rows.length, 31 * 24 - 1);
+  assert.ok(rows[0]?.[2] instanceof Date && rows[0][3] === 10);
+}
+
 test('a report holds every block, with the numbers of the screens in texts and tables', async () => {
   await sendFile(
     server,
@@ -261,6 +280,21 @@ test('a report holds every block, with the numbers of the screens in texts and t
     raw: {},
   }));
   await seal(server, crackId, before);
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200"><rect width="400" height="200" fill="#eee"/></svg>',
+  );
+  const sent = await sendFile(
+    server,
+    drawings.upload,
+    { structureId: world.structureId, name: 'Elevation', plane: 'elevation' },
+    token,
+    { bytes: svg, name: 'elevation.svg', type: 'image/svg+xml' },
+  );
+  const drawingId = (sent.body as { drawing: { id: number } }).drawing.id;
+  await server.db
+    .insertInto('drawing_place')
+    .values({ drawing_id: drawingId, point_id: crackId, x: 0.25, y: 0.5, by_name: 'A', placed_at: server.clock.now() })
+    .execute();
   const { template } = await create('Everything', {
     paper: 'a3',
     blocks: blockKinds.map((kind) =>
@@ -284,8 +318,9 @@ test('a report holds every block, with the numbers of the screens in texts and t
                 : ({ kind } as { kind: 'summary' }),
     ),
   });
-  const report = await made({ templateId: template.id });
+  const report = await made({ templateId: template.id, formats: ['pdf', 'xlsx'] });
   assert.deepEqual(report.template, { name: 'Everything', version: 1 });
+  await checkWorkbook(report.id);
   const { text } = await pdfOf(report);
   const { statistics } = (
     await server.call(readings.statistics, { pointId: crackId, field: 'opening', ...march }, token)
@@ -307,6 +342,7 @@ test('a report holds every block, with the numbers of the screens in texts and t
     'Third layer dug',
     '-7.50',
     'Greatest figures',
+    'Main dam: Elevation',
     'Rain, mm',
     '12.0',
     'No casing was surveyed in this period.',
@@ -402,6 +438,13 @@ test('a preview draws some points, says what is wrong instead of drawing, and sh
     };
   const drawn = await preview({ blocks: [{ kind: 'cover' }, { kind: 'statistics', curves: true }] });
   assert.ok(drawn.svg.startsWith('<svg') && drawn.pages >= 2 && drawn.points > 0, JSON.stringify(drawn).slice(0, 600));
+  // No white of a later page lies over an earlier one.
+  const starts = [...drawn.svg.matchAll(/<rect transform="translate\(\S+ (\S+)\)"/g)].map(([, down]) => Number(down));
+  assert.equal(starts.length, drawn.pages);
+  assert.deepEqual(
+    starts,
+    [...new Set(starts)].toSorted((a, b) => a - b),
+  );
   const faulty = await preview({ blocks: [{ kind: 'text', text: '{{nothing}}' }] });
   assert.deepEqual([faulty.svg, faulty.problems.length], ['', 1]);
   const guest = await makeAccount(server, 'Normal', world.corporationId, 'templates.guest');

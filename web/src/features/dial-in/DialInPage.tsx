@@ -65,7 +65,13 @@ function DialIn({ reply, device, sample }: { reply: DialInReply; device: Device;
       {reply.setup || isNew ? (
         <section className="di-section">
           <h2 className="pl-h3">{t('dialIn:setup')}</h2>
-          <DialInSetupForm setup={reply.setup} device={device} sample={sample} isReadOnly={!mayChange} />
+          <DialInSetupForm
+            setup={reply.setup}
+            model={reply.model}
+            device={device}
+            sample={sample}
+            isReadOnly={!mayChange}
+          />
         </section>
       ) : (
         <Empty title={t('dialIn:none')} why={t('dialIn:noneWhy')}>

@@ -5,6 +5,8 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import type { DialInReply } from './dial-in.queries.ts';
+import { MapChoice } from './MapChoice.tsx';
 import { type MapRow, RegisterMap } from './RegisterMap.tsx';
 import { WayInput } from './WayInput.tsx';
 
@@ -27,14 +29,23 @@ const reading: readonly FieldDefinition[] = [
   { type: 'NUMBER', prop: 'setup.retries', label: 'dialIn:retries' },
   { type: 'NUMBER', prop: 'setup.readLength', label: 'dialIn:readLength', tips: 'dialIn:readLengthTip' },
 ];
-const map: readonly FieldDefinition[] = [
-  { type: 'slot', prop: 'setup.rows', label: 'dialIn:section.map', tips: 'dialIn:rowsTip', span: 2 },
+const rows: FieldDefinition = {
+  ...{ type: 'slot', prop: 'setup.rows', label: 'dialIn:section.map', tips: 'dialIn:rowsTip', span: 2 },
+};
+/** Where the model of the device has a register map. */
+const choice: readonly FieldDefinition[] = [
+  { type: 'slot', prop: 'setup.map', label: 'dialIn:map', tips: 'dialIn:mapTip', span: 2 },
+  {
+    ...{ type: 'NUMBER', prop: 'setup.unit', label: 'dialIn:mapUnit', tips: 'dialIn:mapUnitTip' },
+    visibleWhen: { prop: 'setup.map', is: 'model' },
+  },
+  { ...rows, visibleWhen: { prop: 'setup.map', is: 'own' } },
 ];
 
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, networks: [], rows: [] },
+  ...{ readLength: 125, tcp: null, networks: [], map: 'own', unit: null, rows: [] },
 };
 
 /** Addresses and networks, typed one after the other. */
@@ -62,14 +73,19 @@ function NetworksInput({
   );
 }
 
+/** A device whose model has a register map begins with it. */
+const firstSetup = (model: DialInReply['model']): DialInSetup => ({ ...usual, map: model ? 'model' : 'own' });
+
 /** The set-up as a form that is judged as the server judges it. */
 export function DialInSetupForm({
   setup,
+  model,
   device,
   sample,
   isReadOnly,
 }: {
   setup: DialInSetup | null;
+  model: DialInReply['model'];
   device: Device;
   /** A message as the device would send it: it names what conversions read. */
   sample: unknown;
@@ -81,15 +97,16 @@ export function DialInSetupForm({
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{ setup: setup === null ? usual : { ...setup, tcp: setup.tcp ?? null } }}
+      initial={{ setup: setup === null ? firstSetup(model) : { ...setup, tcp: setup.tcp ?? null } }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
         { title: 'dialIn:section.reading', fields: reading },
-        { fields: map },
+        { fields: model || setup?.map === 'model' ? choice : [rows] },
       ]}
       slots={{
         'setup.networks': NetworksInput,
         'setup.tcp': WayInput,
+        'setup.map': (given) => <MapChoice {...given} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (
           <RegisterMap
             rows={(value as MapRow[] | undefined) ?? []}

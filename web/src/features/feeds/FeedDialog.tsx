@@ -44,6 +44,14 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     visibleWhen: external,
   },
   { type: 'slot', prop: 'topics', label: 'feeds:topics', tips: 'feeds:topicsTip', span: 2, visibleWhen: external },
+  {
+    type: 'slot',
+    prop: 'publicKeys',
+    label: 'feeds:publicKeys',
+    tips: 'feeds:publicKeysTip',
+    span: 2,
+    visibleWhen: { prop: 'kind', is: 'folder' },
+  },
   { type: 'SWITCH', prop: 'tls', label: 'feeds:tls', visibleWhen: external },
   { type: 'INPUT', prop: 'timeZone', label: 'feeds:timeZone', tips: 'feeds:timeZoneTip' },
   { type: 'SWITCH', prop: 'enabled', label: 'feeds:enabled' },
@@ -51,6 +59,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
 const begun = {
   ...{ kind: 'webhook', name: '', wrapping: 'theThingsStack', place: { in: 'content', path: 'id' }, enabled: true },
   ...{ host: null, port: null, tls: false, userName: null, topics: [], password: '', timeZone: 'UTC' },
+  publicKeys: [],
 };
 
 /** Sets a feed up, or changes one. What its sender has to show is shown once, after it was made. */
@@ -81,6 +90,15 @@ export function FeedDialog({
       errorField={{ nameTaken: 'name', feedsFull: 'name' }}
       slots={{
         place: ({ value, onChange }) => <PlaceInput value={value as Feed['place']} onChange={onChange} />,
+        publicKeys: ({ value, onChange }) => (
+          <Input.TextArea
+            aria-label={t('feeds:publicKeys')}
+            autoSize={{ minRows: 1, maxRows: 5 }}
+            placeholder="ssh-ed25519 AAAA…"
+            defaultValue={((value as string[] | undefined) ?? []).join('\n')}
+            onChange={({ target }) => onChange(target.value.split('\n').filter((line) => line.trim() !== ''))}
+          />
+        ),
         topics: ({ value, onChange }) => (
           <Select
             mode="tags"

@@ -1,6 +1,7 @@
 import { CloseOutlined, DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons';
 import { type Feed, type FeedState, feeds } from '@plumbline/contract/feeds';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
@@ -70,7 +71,25 @@ function Reach({ feed, addresses }: Pick<Props, 'feed' | 'addresses'>) {
   }
   if (feed.kind === 'folder')
     facts.push([t('feeds:folder'), <Copied key="f" text={`DATA_DIR/${addresses.folder}/${feed.key}`} />]);
+  if (feed.kind === 'folder') facts.push(...uploadFacts(feed, addresses, t));
   return <Facts facts={facts} />;
+}
+
+/** How its files are uploaded over SFTP. */
+function uploadFacts(
+  { key, hasSecret, publicKeys }: Feed,
+  { sftp }: Props['addresses'],
+  t: TFunction,
+): (readonly [ReactNode, ReactNode])[] {
+  if (!sftp) return [[t('feeds:upload'), t('feeds:uploadClosed')]];
+  const ways = [
+    ...(hasSecret ? [t('feeds:uploadSecret')] : []),
+    ...(publicKeys.length > 0 ? [t('feeds:uploadKeys', { count: publicKeys.length })] : []),
+  ];
+  return [
+    [t('feeds:upload'), <Copied key="s" text={`sftp -P ${sftp.port} ${key}@${sftp.host}`} />],
+    [t('feeds:uploadBy'), ways.length > 0 ? ways.join(', ') : t('feeds:uploadNobody')],
+  ];
 }
 
 const Copied = ({ text }: { text: string }) => (
@@ -148,7 +167,7 @@ function Actions({ corporationId, feed, onGone }: { corporationId: number; feed:
       <Button type="primary" icon={<EditOutlined />} onClick={() => setDoing('edit')}>
         {t('common:edit')}
       </Button>
-      {(feed.kind === 'webhook' || feed.kind === 'broker') && (
+      {feed.kind !== 'externalBroker' && (
         <Button icon={<KeyOutlined />} onClick={() => setDoing('secret')}>
           {t('feeds:newSecret')}
         </Button>

@@ -70,18 +70,31 @@ export function FieldHead({
       <Button size="large" icon={<QrcodeOutlined />} onClick={() => setScanning(true)}>
         {t('fieldWork:scan.do')}
       </Button>
-      {isScanning && (
-        <Modal open footer={null} title={t('fieldWork:scan.title')} onCancel={() => setScanning(false)}>
-          <ScanPoint
-            points={pack.points}
-            onFound={(ids) => {
-              setScanning(false);
-              onFound(ids);
-            }}
-          />
-        </Modal>
-      )}
+      {isScanning && <ScanDialog pack={pack} onFound={onFound} onClose={() => setScanning(false)} />}
     </header>
+  );
+}
+
+function ScanDialog({
+  pack,
+  onFound,
+  onClose,
+}: {
+  pack: Pack;
+  onFound: (pointIds: readonly number[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal open footer={null} title={t('fieldWork:scan.title')} onCancel={onClose}>
+      <ScanPoint
+        points={pack.points}
+        onFound={(ids) => {
+          onClose();
+          onFound(ids);
+        }}
+      />
+    </Modal>
   );
 }
 

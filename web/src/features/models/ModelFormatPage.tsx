@@ -1,6 +1,8 @@
 import './models.css';
 import { Failure } from '@plumbline/contract/errors';
-import { models } from '@plumbline/contract/models';
+import { type Model, models } from '@plumbline/contract/models';
+import { Segmented } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
@@ -11,7 +13,12 @@ import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { ModelRegisters } from '../dial-in/dial-in.parts.tsx';
 import { FormatForm } from './FormatForm.tsx';
+
+const views = ['messages', 'registers'] as const;
+type View = (typeof views)[number];
+const viewOf = ({ link }: Model): View => (link === 'dialIn' ? 'registers' : 'messages');
 
 /** How what devices of a model send is read: edited against a sample. System accounts keep it, everybody may try it. */
 export default function ModelFormatPage() {
@@ -21,6 +28,7 @@ export default function ModelFormatPage() {
   const query = useRead(models.get, { modelId }, { enabled: isKnown });
   const { run: update } = useWrite(models.update);
   const allowed = useAllowed();
+  const [view, setView] = useState<View | null>(null);
   if (!isKnown || (query.error instanceof Failure && query.error.name === 'notFound')) return <NotFoundPage />;
   const code = query.data?.model.code;
   return (
@@ -34,21 +42,31 @@ export default function ModelFormatPage() {
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
         {({ model }) => (
           <div className="md-format">
+            <Segmented
+              aria-label={t('formats:page')}
+              value={view ?? viewOf(model)}
+              options={views.map((value) => ({ value, label: t(`formats:views.${value}`) }))}
+              onChange={setView}
+            />
             <p className="pl-2 pl-sm">
-              {t('formats:about')}
+              {t((view ?? viewOf(model)) === 'registers' ? 'formats:aboutRegisters' : 'formats:about')}
               {model.source !== '' && ` ${t('formats:source', { source: model.source })}`}
             </p>
-            <FormatForm
-              schema={models.update.input}
-              fixed={{ modelId }}
-              record={model}
-              format={model.format}
-              channels={model.channels.map(({ number }) => number)}
-              isReadOnly={!allowed(models.update)}
-              onSave={async (input: never, precondition) => {
-                await update(input, precondition);
-              }}
-            />
+            {(view ?? viewOf(model)) === 'registers' ? (
+              <ModelRegisters model={model} isReadOnly={!allowed(models.update)} />
+            ) : (
+              <FormatForm
+                schema={models.update.input}
+                fixed={{ modelId }}
+                record={model}
+                format={model.format}
+                channels={model.channels.map(({ number }) => number)}
+                isReadOnly={!allowed(models.update)}
+                onSave={async (input: never, precondition) => {
+                  await update(input, precondition);
+                }}
+              />
+            )}
           </div>
         )}
       </Answer>

@@ -96,9 +96,10 @@ function ModelFacts({ model }: { model: Model }) {
 
 function FormatLink({ model }: { model: Model }) {
   const { t } = useTranslation();
+  const rows = model.link === 'dialIn' ? model.registers.length : (model.format?.rows.length ?? 0);
   return (
     <Link to={to('ModelFormat', { modelId: model.id })}>
-      {model.format ? t('formats:open', { count: model.format.rows.length }) : t('formats:none')}
+      {rows > 0 ? t('formats:open', { count: rows }) : t('formats:none')}
     </Link>
   );
 }

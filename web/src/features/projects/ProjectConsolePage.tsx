@@ -1,6 +1,7 @@
 import { wordKey } from '../../kernel/words.ts';
 import './console.css';
 import { elementAt } from '@plumbline/contract/elements';
+import { modbusServer } from '@plumbline/contract/modbus-server';
 import { projects } from '@plumbline/contract/projects';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,7 @@ import { Tabs } from '../../design/Tabs.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { ModbusTab } from '../modbus-server/modbus-server.parts.tsx';
 import type { ConsoleTab } from './console-tab.ts';
 import { EndingTab } from './EndingTab.tsx';
 import { GradingsTab } from './GradingsTab.tsx';
@@ -20,6 +22,7 @@ const tabs: readonly { readonly key: string; readonly draw: (props: ConsoleTab) 
   { key: 'config', draw: (props) => <ProjectConfigTab {...props} /> },
   { key: 'structures', draw: (props) => <StructuresTab {...props} /> },
   { key: 'gradings', draw: (props) => <GradingsTab {...props} /> },
+  { key: 'modbus', draw: (props) => <ModbusTab {...props} /> },
   { key: 'ending', draw: () => <EndingTab /> },
 ];
 
@@ -29,7 +32,11 @@ export default function ProjectConsolePage() {
   const { project } = useProject();
   const allowed = useAllowed();
   const [chosen, setTab] = useUrlState('tab', 'config');
-  const shown = tabs.filter(({ key }) => key !== 'ending' || allowed(projects.archive) || allowed(projects.remove));
+  const shown = tabs.filter(
+    ({ key }) =>
+      (key !== 'ending' || allowed(projects.archive) || allowed(projects.remove)) &&
+      (key !== 'modbus' || allowed(modbusServer.get)),
+  );
   const tab = shown.find(({ key }) => key === chosen) ?? elementAt(shown, 0);
   const readOnly = project.archivedAt ? t('projects:archivedNote') : allowed(projects.update) ? undefined : true;
   return (

@@ -88,7 +88,7 @@ function FileChoice({
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept="application/json,.json"
         aria-label={t('reportTemplates:import')}
         onChange={(event) => {

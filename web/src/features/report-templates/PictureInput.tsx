@@ -46,7 +46,7 @@ export function PictureInput({ value, onChange }: { value: string | null; onChan
         type="file"
         accept="image/png,image/jpeg,image/webp"
         aria-label={t('reportTemplates:picture')}
-        hidden
+        style={{ display: 'none' }}
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';

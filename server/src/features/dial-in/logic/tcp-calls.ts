@@ -27,9 +27,10 @@ interface Parts {
   readonly failed: (plan: TcpPlan, reason: EndReason) => void;
 }
 interface Call {
-  readonly address: string;
+  /** As it is now: a connection that is made again is by the newest. */
+  plan: TcpPlan;
   readonly stop: AbortController;
-  readonly running: Promise<void>;
+  running: Promise<void>;
 }
 
 const addressOf = ({ setup: { tcp } }: TcpPlan): string => `${tcp.host}:${tcp.port}`;
@@ -72,63 +73,68 @@ export class TcpCalls {
     const wanted = new Map((await this.#parts.plans()).map((plan) => [plan.deviceId, plan]));
     for (const [deviceId, call] of this.#calls) {
       const plan = wanted.get(deviceId);
-      if (plan && addressOf(plan) === call.address) continue;
+      if (plan && addressOf(plan) === addressOf(call.plan)) {
+        call.plan = plan;
+        continue;
+      }
       this.#calls.delete(deviceId);
       call.stop.abort();
       await call.running;
     }
     for (const plan of wanted.values()) {
       if (this.#calls.has(plan.deviceId)) continue;
-      const stop = new AbortController();
-      const running = this.#run(plan, stop.signal);
-      this.#calls.set(plan.deviceId, { address: addressOf(plan), stop, running });
+      const call: Call = { plan, stop: new AbortController(), running: Promise.resolve() };
+      call.running = this.#run(call);
+      this.#calls.set(plan.deviceId, call);
     }
   }
 
-  async #run(plan: TcpPlan, signal: AbortSignal): Promise<void> {
+  async #run(call: Call): Promise<void> {
     const { locks, log } = this.#parts;
+    const { signal } = call.stop;
+    const { deviceId, sncode } = call.plan;
     const wait = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
     while (!signal.aborted) {
       try {
         const lost = new AbortController();
-        if (await locks.take(plan.deviceId, () => lost.abort())) {
-          await this.#hold(plan, AbortSignal.any([signal, lost.signal]), wait);
-          await locks.release(plan.deviceId);
+        if (await locks.take(deviceId, () => lost.abort())) {
+          await this.#hold(call, AbortSignal.any([signal, lost.signal]), wait);
+          await locks.release(deviceId);
         }
       } catch (error) {
-        log.warn({ err: error, sncode: plan.sncode }, 'a logger over Modbus TCP');
+        log.warn({ err: error, sncode }, 'a logger over Modbus TCP');
       }
       if (!signal.aborted) await wait(lockAgainMs);
     }
   }
 
   /** Connects again and again, while this process is the one that does. */
-  async #hold(plan: TcpPlan, signal: AbortSignal, wait: (ms: number) => Promise<void>): Promise<void> {
+  async #hold(call: Call, signal: AbortSignal, wait: (ms: number) => Promise<void>): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
       const begun = performance.now();
-      await this.#connection(plan, signal);
+      await this.#connection(call, signal);
       if (signal.aborted) return;
       failures = performance.now() - begun > 60_000 ? 0 : failures + 1;
       await wait(pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 1_000);
     }
   }
 
-  async #connection(plan: TcpPlan, signal: AbortSignal): Promise<void> {
-    const { host, port } = plan.setup.tcp;
+  async #connection(call: Call, signal: AbortSignal): Promise<void> {
+    const { host, port } = call.plan.setup.tcp;
     let socket: Socket;
     try {
       socket = await this.#parts.outbound.connect(host, port, lowPorts);
     } catch (error) {
       if (!signal.aborted)
-        this.#parts.failed(plan, error instanceof OutboundRefused ? 'addressRefused' : 'unreachable');
+        this.#parts.failed(call.plan, error instanceof OutboundRefused ? 'addressRefused' : 'unreachable');
       return;
     }
     const end = () => socket.destroy();
     signal.addEventListener('abort', end);
     try {
       if (signal.aborted) end();
-      else await this.#parts.serve(plan, socket);
+      else await this.#parts.serve(call.plan, socket);
     } finally {
       signal.removeEventListener('abort', end);
       end();

@@ -13,7 +13,7 @@ import { type IClientOptions, MqttClient } from 'mqtt';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import type { FeedPlan } from '../feeds.api.ts';
-import type { FeedMessage, FeedOutcome } from './feed-message.ts';
+import type { FeedMessage, FeedOutcome, Sending } from './feed-message.ts';
 
 const sessionSeconds = 24 * 3600;
 /** What the broker may send without an acknowledgement: as many messages of a feed wait to be stored at once. */
@@ -107,19 +107,29 @@ export class ExternalBroker {
         keepalive: 30,
         resubscribe: false,
       },
-      clientId: `plumbline-${feed.key}-${hostname()
-        .replace(/[^A-Za-z0-9-]/g, '')
-        .slice(0, 24)}`,
+      clientId: clientIdOf(feed),
       properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum, maximumPacketSize: 1_100_000 },
       ...(userName !== null && userName !== '' ? { username: userName } : {}),
       ...(password === null ? {} : { password }),
     };
   }
 
+  /** The broker sends again what was not acknowledged, under the same number, to the same client. */
+  #sendingOf({
+    messageId,
+    dup,
+  }: {
+    readonly messageId?: number | undefined;
+    readonly dup: boolean;
+  }): Sending | undefined {
+    if (messageId === undefined) return undefined;
+    return { by: 'packet', name: `${clientIdOf(this.#parts.feed)} ${messageId}`, isRepeat: dup };
+  }
+
   #serve(client: MqttClient, resolve: () => void, reject: (error: Error) => void): void {
     const stored = acknowledgeLater(client);
     client.on('message', (topic, content, packet) => {
-      const done = this.#parts.take({ topic, content }).then(
+      const done = this.#parts.take({ topic, content, sending: this.#sendingOf(packet) }).then(
         ({ rebirthTopic }) => {
           stored(packet.messageId);
           if (rebirthTopic !== null) client.publish(rebirthTopic, rebirthRequest());
@@ -145,6 +155,12 @@ export class ExternalBroker {
     client.on('close', resolve);
   }
 }
+
+/** Of this machine, and the same after a restart. */
+const clientIdOf = ({ key }: FeedPlan): string =>
+  `plumbline-${key}-${hostname()
+    .replace(/[^A-Za-z0-9-]/g, '')
+    .slice(0, 24)}`;
 
 /** Keeps PUBACKs back; the function that is given sends the one of a message. */
 function acknowledgeLater(client: MqttClient): (messageId: number | undefined) => void {

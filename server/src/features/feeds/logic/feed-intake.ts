@@ -19,6 +19,7 @@ import type { FeedDirectory } from './feed-directory.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 import type { FeedNewsWriter } from './feed-news.ts';
 import { FeedNotes } from './feed-notes.ts';
+import type { Arrival, FeedReceipts } from './feed-receipts.ts';
 import { readSparkplug } from './sparkplug-payload.ts';
 
 /** What became of the samples of a device; resolves after COMMIT. null = there is no such device any more. */
@@ -31,6 +32,7 @@ interface Parts {
   readonly clock: Clock;
   readonly directory: FeedDirectory;
   readonly news: FeedNewsWriter;
+  readonly receipts: FeedReceipts;
   readonly store: StoreSamples;
   readonly frames: Frames;
 }
@@ -64,19 +66,27 @@ export class FeedIntake {
   }
 
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
-    const { news, clock, frames } = this.#parts;
+    const { news, clock, receipts, frames } = this.#parts;
     const now = clock.now();
-    const receivedAt = Math.min((message.writtenAt ?? now).getTime(), now.getTime());
+    const arrival = receipts.arrival(feed.id, message);
     const notes = new FeedNotes(frames, feed.id, message, now);
     news.received(feed.id);
-    const outcome: FeedOutcome = { stored: 0, unchanged: 0, refused: 0, unknown: 0, faults: [], rebirthTopic: null };
-    const { uplinks, faults } = this.#unwrapped(feed, message, receivedAt, outcome);
+    const outcome: FeedOutcome = {
+      stored: 0,
+      unchanged: 0,
+      refused: 0,
+      unknown: 0,
+      faults: [],
+      rebirthTopic: null,
+      answered: arrival.answered,
+    };
+    const { uplinks, faults } = await this.#unwrapped(feed, message, arrival, outcome);
     for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
     notes.uplinks(uplinks.length);
     const bySncode = new Map<string, Record[]>();
     try {
       for (const uplink of uplinks) {
-        const found = await this.#decoded(feed, uplink, message, receivedAt, outcome);
+        const found = await this.#decoded(feed, uplink, message, arrival, outcome);
         if (!found) continue;
         bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
         notes.found({ ...found, source: nameOf(uplink.source), sentAt: uplink.at });
@@ -93,9 +103,29 @@ export class FeedIntake {
     return outcome;
   }
 
-  #unwrapped(feed: FeedPlan, { topic, content }: FeedMessage, receivedAt: number, outcome: FeedOutcome): Unwrapped {
+  async #unwrapped(
+    feed: FeedPlan,
+    { topic, content }: FeedMessage,
+    arrival: Arrival,
+    outcome: FeedOutcome,
+  ): Promise<Unwrapped> {
     const { wrapping, place, timeZone } = feed.settings;
-    if (wrapping !== 'sparkplugB') return unwrap(wrapping, content, { topic, receivedAt, timeZone }, place);
+    if (wrapping !== 'sparkplugB') {
+      let isAsked = false;
+      const moment = {
+        topic,
+        timeZone,
+        get receivedAt() {
+          isAsked = true;
+          return arrival.nowMs;
+        },
+      };
+      const read = unwrap(wrapping, content, moment, place);
+      if (!isAsked) return read;
+      // It has times that count from its arrival: that is a time to keep.
+      const receivedAt = await arrival.at();
+      return receivedAt === arrival.nowMs ? read : unwrap(wrapping, content, { topic, timeZone, receivedAt }, place);
+    }
     const payload = readSparkplug(content);
     if (payload === null) return { uplinks: [], faults: ['otherShape'] };
     const nodes = this.#sparkplug.get(feed.id) ?? new SparkplugNodes();
@@ -110,7 +140,7 @@ export class FeedIntake {
     feed: FeedPlan,
     uplink: Uplink,
     { topic, content }: FeedMessage,
-    receivedAt: number,
+    arrival: Arrival,
     outcome: FeedOutcome,
   ): Promise<{ readonly sncode: string; readonly records: readonly Record[] } | null> {
     const { directory, news } = this.#parts;
@@ -123,13 +153,13 @@ export class FeedIntake {
       return null;
     }
     const { sncode, format } = target;
-    const own = format === null ? ownRecords(uplink, receivedAt) : null;
-    if (own) return { sncode, records: own };
+    const own = format === null ? ownRecords(uplink) : null;
+    if (own) return { sncode, records: await timed(own, arrival) };
     if (format === null) return this.#refuse(feed, outcome, 'formatMissing', sncode);
     const { records, faults } = decodeUplink(format satisfies Format, uplink);
     for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
     const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
-    return { sncode, records: filled.map(({ at, channels, device }) => ({ at: at ?? receivedAt, channels, device })) };
+    return { sncode, records: await timed(filled, arrival) };
   }
 
   async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome) {
@@ -155,6 +185,15 @@ export class FeedIntake {
   }
 }
 
+type Timeless = Omit<Record, 'at'> & { readonly at?: number | null };
+
+/** What has no time of its own has the one of its arrival. */
+async function timed(records: readonly Timeless[], arrival: Arrival): Promise<Record[]> {
+  const timed: Record[] = [];
+  for (const record of records) timed.push({ ...record, at: record.at ?? (await arrival.at()) });
+  return timed;
+}
+
 /** As it can be kept and shown. */
 const nameOf = (source: string): string =>
   source
@@ -163,11 +202,11 @@ const nameOf = (source: string): string =>
     .replace(/[^\x20-\x7E]/g, '?');
 
 /** Of a device without a format: our own messages, wrapped by somebody else. */
-function ownRecords({ object, text, at }: Uplink, receivedAt: number): Record[] | null {
+function ownRecords({ object, text, at }: Uplink): Timeless[] | null {
   const value = object === undefined ? parsed(text) : object;
   const list = Array.isArray(value) ? value : [value];
   const isOwn = list.length > 0 && list.every((each) => isObject(each) && isObject(each['channels']));
-  return isOwn ? list.map((each: Record) => ({ ...each, at: each.at ?? at ?? receivedAt })) : null;
+  return isOwn ? list.map((each: Timeless) => ({ ...each, at: each.at ?? at })) : null;
 }
 
 function parsed(text: string | null): unknown {

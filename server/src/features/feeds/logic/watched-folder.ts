@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@plumbline/contract/errors';
+import { feedLimits } from '@plumbline/contract/feeds';
 import type { Logger } from '../../../kernel/context.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
@@ -15,7 +16,7 @@ const everyMs = 2_000;
 /** A file that was written to within this is still on its way. */
 const quietMs = 2_000;
 const maxFiles = 500;
-const maxBytes = 1_048_576;
+const maxBytes = feedLimits.fileBytes;
 const remembered = 1_000;
 
 interface Parts {
@@ -82,7 +83,10 @@ export class WatchedFolder {
     const outcome = size > maxBytes ? null : await this.#parts.take({ topic: name, content, writtenAt });
     const isStored = outcome !== null && outcome.stored + outcome.unchanged > 0;
     const folder = join(this.#path, isStored ? 'done' : 'refused');
-    // Another process may have taken the same file: stored twice it is unchanged, and moved once.
+    // Another process may have taken the same file: stored twice it is unchanged, and moved once. One that was dropped under
+    // its name since then is nobody's yet.
+    const now = await unlessGone(stat(path));
+    if (!now || now.ino !== found.ino || now.mtimeMs !== found.mtimeMs) return false;
     await unlessGone(rename(path, join(folder, await freeName(folder, name))));
     return true;
   }

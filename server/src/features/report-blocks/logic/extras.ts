@@ -33,7 +33,9 @@ export interface Calibration {
   readonly fromMs: number | null;
   readonly sncode: string | null;
   readonly channel: string | null;
-  readonly formula: string;
+  readonly formulaType: 'SYSTEM_FORMULA' | 'CUSTOM_FORMULA';
+  /** By field, as written down, where the formula is its own. */
+  readonly formulas: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, number>>;
   readonly initial: number | null;
 }

@@ -1,5 +1,6 @@
 /** Blocks on the site and the record behind the figures: drawings, works, inspections, photos, weather, readings, method. */
 import { levelColours } from '@plumbline/contract/constants';
+import { fieldAt } from '@plumbline/contract/families';
 import { templateLimits } from '@plumbline/contract/report-templates.blocks';
 import { formatNumber } from '@plumbline/science/display/number';
 import { type WeatherDay, weatherSvg } from '@plumbline/science/display/weather-svg';
@@ -261,11 +262,16 @@ function calibrationParts(block: Parameters<typeof method>[0], context: BlockCon
     const point = points.get(each.pointId);
     if (!point) return [];
     const parameters = Object.entries(each.parameters).map(([name, value]) => `${name} = ${value}`);
+    const formulas = Object.entries(each.formulas).map(([field, text]) => `${field} = ${text}`);
+    const precision = fieldAt(point.family, point.mainIndex)?.precision ?? 3;
     return [
       [
         ...[cell(paperName(point.name)), cell(each.sncode ?? own.manual), cell(each.channel ?? '')],
-        ...[cell(paperName(each.formula)), cell(paperName(parameters.join('; ')))],
-        cell(each.initial === null ? '' : String(each.initial)),
+        ...[
+          cell(paperName([own.formulas[each.formulaType], ...formulas].join('; '))),
+          cell(paperName(parameters.join('; '))),
+        ],
+        cell(each.initial === null ? '' : formatNumber(each.initial, precision)),
         cell(each.fromMs === null ? '' : tables.times.text(each.fromMs)),
       ],
     ];

@@ -191,6 +191,7 @@ export interface BlockWords extends BlockLabels {
   /** What a conclusion says of a level where the template says nothing. */
   readonly phrases: Readonly<Record<PhraseLevel, string>>;
   readonly workKinds: Readonly<Record<string, string>>;
+  readonly formulas: Readonly<Record<'SYSTEM_FORMULA' | 'CUSTOM_FORMULA', string>>;
   readonly severities: Readonly<Record<'minor' | 'serious' | 'critical', string>>;
   readonly defectStates: Readonly<Record<'open' | 'watching' | 'repaired' | 'closed', string>>;
 }

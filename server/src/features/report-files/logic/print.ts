@@ -34,5 +34,28 @@ export function drawPages(content: ReportContent): { svg: string; pages: number 
   const { compiler, source } = layoutOf(content);
   const { result } = compiler.compile(source);
   if (!result) throw new Error('the pages of a report could not be laid out');
-  return { svg: compiler.plainSvg(result), pages: result.numOfPages };
+  return { svg: apart(compiler.plainSvg(result)), pages: result.numOfPages };
+}
+
+/** Between two pages, in points. */
+const gap = 14;
+const pageStart =
+  /^ {4}<path class="typst-shape" fill="#ffffff"[^>]* d="M 0 0 L 0 ([\d.]+) L ([\d.]+) [^"]*"\/>\s*<g(?: transform="matrix\(1 0 0 1 0 ([\d.]+)\)")?>/gm;
+
+/**
+ * The pages below each other with room between them, narrow ones in the middle. The printer (0.6.0) draws the white of every
+ * page over the first one: it is put where its page is.
+ */
+function apart(svg: string): string {
+  const width = Number(/viewBox="0 0 ([\d.]+) /.exec(svg)?.[1] ?? 0);
+  let count = 0;
+  const moved = svg.replace(pageStart, (_, height: string, own: string, down = '0') => {
+    const place = `translate(${(width - Number(own)) / 2} ${Number(down) + count++ * gap})`;
+    return `<rect transform="${place}" width="${own}" height="${height}" fill="#ffffff"/><g transform="${place}">`;
+  });
+  const room = Math.max(0, count - 1) * gap;
+  return moved.replace(
+    /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/,
+    (_, w: string, h: string) => `viewBox="0 0 ${w} ${Number(h) + room}" width="${w}" height="${Number(h) + room}"`,
+  );
 }

@@ -24,7 +24,7 @@ export interface SheetTable {
 }
 
 /** How a number is written in a file: without what binary arithmetic adds. */
-const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
+export const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 
 /** The lines of the measurements, each a field of a point: the same in workbook and CSV. */
@@ -61,7 +61,7 @@ export function measurementTable(content: ReportContent): SheetTable {
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
 
-/** Every table of the workbook. */
+/** Every table of the workbook of a report without a template. */
 export function workbookTables(content: ReportContent): SheetTable[] {
   const words = wordsOf(content.language);
   return [
@@ -73,7 +73,7 @@ export function workbookTables(content: ReportContent): SheetTable[] {
   ];
 }
 
-function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
+export function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
   const { text } = localTimes(content.timeZone);
   return {
     name: words.about,
@@ -96,7 +96,7 @@ function aboutTable(content: ReportContent, words: ReportWords): SheetTable {
   };
 }
 
-function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable {
+export function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable {
   const { lines: summary, all } = summaryOf(lines);
   const counts = ({ status }: Pick<SummaryLine, 'status'>): Cell[] => [
     status.points,
@@ -122,7 +122,7 @@ function summaryTable({ lines }: ReportContent, words: ReportWords): SheetTable 
   };
 }
 
-function alertTable({ alerts, timeZone, language }: ReportContent, words: ReportWords): SheetTable {
+export function alertTable({ alerts, timeZone, language }: ReportContent, words: ReportWords): SheetTable {
   const { cell } = localTimes(timeZone);
   const at = (iso: string | null) => (iso === null ? null : cell(Date.parse(iso)));
   const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });
@@ -145,7 +145,7 @@ function alertTable({ alerts, timeZone, language }: ReportContent, words: Report
   };
 }
 
-function deviceTable({ devices, timeZone }: ReportContent, words: ReportWords): SheetTable {
+export function deviceTable({ devices, timeZone }: ReportContent, words: ReportWords): SheetTable {
   const { cell } = localTimes(timeZone);
   const at = (date: Date | null) => (date === null ? null : cell(date.getTime()));
   const time = (header: string): SheetColumn => ({ header, width: 20, format: timeFormat });

@@ -3,6 +3,7 @@ import type { ReportFormat } from '@plumbline/contract/period-reports';
 import { writeSheet } from '../../../kernel/sheets.ts';
 import { writeWorkbook } from '../../../kernel/workbook.ts';
 import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
+import { sheetsOfBlocks } from './block-sheets.ts';
 import { drawPages, printReport } from './print.ts';
 import { measurementTable, workbookTables } from './sheet-rows.ts';
 
@@ -24,7 +25,7 @@ export type ReportAnswer = readonly ReportFile[] | DrawnPages;
 
 const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
   pdf: printReport,
-  xlsx: (content) => writeWorkbook(workbookTables(content)),
+  xlsx: (content) => writeWorkbook(content.hasTemplate ? sheetsOfBlocks(content) : workbookTables(content)),
   async csv(content) {
     const { name, columns, rows } = measurementTable(content);
     const pieces: Buffer[] = [];

@@ -1,0 +1,8 @@
+-- Register maps of models are rows of their rules (`registers`). The first that comes along is a fact of its maker's publication.
+INSERT INTO device_model (code, label, labels, series, manufacturer, type, category, measurements, built_in, rules)
+SELECT seed->>'code', seed->>'label', seed->'labels', seed->>'series', seed->>'manufacturer', seed->>'type', seed->>'category',
+  ARRAY(SELECT jsonb_array_elements_text(seed->'measurements')), true, seed->'rules'
+FROM jsonb_array_elements($json$[
+  {"code":"KELLER-30","label":"Level and pressure, series 30 (33X, 35X, 36XW)","labels":{"zh-CN":"液位与压力变送器，30 系列（33X、35X、36XW）","zh-TW":"液位與壓力變送器，30 系列（33X、35X、36XW）"},"series":"Modbus","manufacturer":"KELLER","type":"measuring","category":"sensor","measurements":["waterLevel"],"rules":{"collectorTypeOptions":["direct"],"channelProtocol":"plumbline","protocols":["plumbline"],"registerIsSame":false,"sensorModes":[4],"maxChannels":1,"hem":null,"nodes":null,"configFields":["elevation","installHeight","firmwareVersion"],"features":[],"link":"dialIn","format":null,"registers":[{"unit":1,"function":3,"address":2,"type":"float32","order":"ABCD","bits":null,"scale":100,"offset":0,"nothing":null,"channel":"1","quantity":"pressure"},{"unit":1,"function":3,"address":8,"type":"float32","order":"ABCD","bits":null,"scale":1,"offset":0,"nothing":null,"channel":"1","quantity":"temp"}],"source":"KELLER, Communication protocol of series 30 and 40, version 3.5, section 4.9: https://keller-druck.com/en/downloads","channels":[{"number":"1","mode":4,"label":"","configType":"direct","protocol":null,"sensor":"","address":""}]}}
+]$json$::jsonb) AS seed
+ON CONFLICT DO NOTHING;

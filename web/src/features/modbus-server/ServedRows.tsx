@@ -1,0 +1,76 @@
+import { byteOrders } from '@plumbline/contract/dial-in.rows';
+import { modbusServerLimits, overlapOf, ServedRow, servedTypes } from '@plumbline/contract/modbus-server';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
+import { useFieldWord } from '../../kernel/field-words.ts';
+import { type GridRow, gridRows, type MapRow, mapRows, nextRow, type ServedField, withAll } from './served-fields.ts';
+
+/** Which registers hold which field of which point, written like a spreadsheet. */
+export function ServedRows({
+  rows,
+  fields,
+  isReadOnly,
+  onChange,
+}: {
+  rows: readonly MapRow[];
+  fields: readonly ServedField[];
+  isReadOnly: boolean;
+  onChange: (rows: readonly MapRow[]) => void;
+}) {
+  const { t } = useTranslation();
+  const columns = useColumns(fields);
+  const shown = useMemo(() => gridRows(rows), [rows]);
+  const overlap = overlapOf(rows.map(({ address }) => ({ address: typeof address === 'number' ? address : -100 })));
+  const isWhole = rows.every(({ address }) => typeof address === 'number');
+  return (
+    <EditableTable<GridRow>
+      label={t('modbusServer:rows')}
+      columns={columns}
+      rows={shown}
+      onChange={(next) => onChange(mapRows(next))}
+      schema={ServedRow}
+      newRow={() => nextRow(rows, fields)}
+      issues={
+        isWhole && overlap !== null ? [{ row: overlap, prop: 'address', words: t('forms:issue.registerTaken') }] : []
+      }
+      actions={
+        !isReadOnly &&
+        fields.length > 0 && (
+          <Button size="small" onClick={() => onChange(withAll(rows, fields))}>
+            {t('modbusServer:addAll')}
+          </Button>
+        )
+      }
+      readOnly={isReadOnly}
+      maxRows={modbusServerLimits.rows}
+    />
+  );
+}
+
+function useColumns(fields: readonly ServedField[]): GridColumn[] {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  return useMemo(
+    (): GridColumn[] => [
+      { type: 'NUMBER', prop: 'address', label: t('modbusServer:address'), widthPx: 90 },
+      {
+        type: 'SELECT',
+        prop: 'source',
+        label: t('modbusServer:source'),
+        widthPx: 320,
+        options: fields.map(({ source, point, place, family, field }) => ({
+          value: source,
+          label: `${point} · ${fieldWord(family, field)}${place === '' ? '' : ` (${place})`}`,
+        })),
+      },
+      { type: 'SELECT', prop: 'type', label: t('dialIn:type'), widthPx: 90, options: plain(servedTypes) },
+      { type: 'SELECT', prop: 'order', label: t('dialIn:order'), widthPx: 96, options: plain(byteOrders) },
+      { type: 'NUMBER', prop: 'scale', label: t('dialIn:scale'), widthPx: 80 },
+    ],
+    [t, fields, fieldWord],
+  );
+}
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
