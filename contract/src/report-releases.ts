@@ -341,11 +341,19 @@ export const reportReleases = {
     method: 'POST',
     path: '/projects/{projectId}/report-chain/verify',
     summary:
-      'Walks the chain of released reports from its beginning: whether each seal is what it was, follows the one before it, and whether each file still has its hash.',
+      'Walks the chain of released reports, for some seconds: whether each seal is what it was, follows the one before it, and whether each file still has its hash. `next` says where to go on.',
     shows: ['report'],
     needs: 'Retrieve:Report',
     readOnly: true,
-    input: z.object({ projectId: id }),
+    input: z.object({
+      projectId: id,
+      after: z
+        .int()
+        .min(0)
+        .max(2_147_483_647)
+        .default(0)
+        .describe('The seal that was looked at last; 0 = from the beginning'),
+    }),
     reply: z.object({
       holds: z.boolean(),
       seals: z.int(),
@@ -358,6 +366,7 @@ export const reportReleases = {
           format: z.string().nullable(),
         }),
       ),
+      next: z.int().nullable().describe('Give it as `after` to go on; null = the end was reached'),
       end: z.string().nullable().describe('Hash of the last seal: kept elsewhere, it proves what was there then'),
     }),
     fails: ['tooMany'],

@@ -191,7 +191,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const simUrl = reader.checked('SIM_QUERY_URL', (url) =>
     simForm.test(url) && url.includes('{iccid}') ? null : 'is an http(s) address with {iccid}',
   );
-  const signingFile = reader.optional('REPORT_SIGNING_P12');
   return {
     host: reader.text('HOST'),
     port: reader.port('PORT'),
@@ -222,7 +221,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
-    reportSigning: signingFile ? { file: signingFile, password: reader.text('REPORT_SIGNING_PASSWORD') } : null,
+    reportSigning: readSigning(reader),
     wechat: readWechat(reader),
     sessionTimeoutMax: reader.text('SESSION_TIMEOUT_MAX') === '' ? null : reader.count('SESSION_TIMEOUT_MAX'),
     verificationCorporation:
@@ -276,6 +275,11 @@ function readRoles(reader: Reader): ReadonlySet<Role> {
     roles.add(role);
   }
   return roles.size > 0 ? roles : reader.refuse('ROLES', 'name at least one of web, gateway, worker');
+}
+
+function readSigning(reader: Reader): Config['reportSigning'] {
+  const file = reader.optional('REPORT_SIGNING_P12');
+  return file ? { file, password: reader.text('REPORT_SIGNING_PASSWORD') } : null;
 }
 
 function readMqttTls(reader: Reader): Config['mqttTls'] {

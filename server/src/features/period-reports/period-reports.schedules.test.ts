@@ -139,3 +139,34 @@ test('after months, only what would not have expired yet is made; an archived pr
   await tick();
   assert.equal((await days()).filter((each) => each > 'day 2025-05').length, 30);
 });
+
+test('a week of downtime over the long night of autumn is made up for, each day once, and weeks are whole', async () => {
+  goTo('2025-10-22T08:00:00Z');
+  const elsewhere = other.projectId;
+  await setTimeZone(server, elsewhere, 'Europe/Berlin');
+  await server.db.deleteFrom('report_schedule').execute();
+  for (const type of ['day', 'week'] as const) {
+    const { status } = await server.call(
+      periodReports.createSchedule,
+      { projectId: elsewhere, type, formats: ['csv'], language: 'en' },
+      await server.tokenFor(other.admin.id),
+    );
+    assert.equal(status, 200);
+  }
+  // Nothing ran from the twenty-second to the second of November: a clock was put back on the twenty-sixth.
+  goTo('2025-11-02T08:00:00Z');
+  await tick();
+  await tick();
+  const input = { projectId: elsewhere, pageSize: 200 };
+  const { reports } = (await server.call(periodReports.list, input, await server.tokenFor(other.admin.id))).body;
+  const firstDays = (type: string) =>
+    reports
+      .filter((each) => each.type === type)
+      .map(({ firstDay }) => firstDay)
+      .sort();
+  const made = firstDays('day');
+  assert.deepEqual([made.length, new Set(made).size, made[0], made.at(-1)], [11, 11, '2025-10-22', '2025-11-01']);
+  assert.deepEqual(firstDays('week'), ['2025-10-20']);
+  const long = reports.find(({ type, firstDay }) => type === 'day' && firstDay === '2025-10-26')!;
+  assert.equal(Date.parse(long.to) - Date.parse(long.from), 25 * 3_600_000);
+});

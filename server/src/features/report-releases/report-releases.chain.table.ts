@@ -24,6 +24,17 @@ export async function insert(db: Db, row: SealRow): Promise<void> {
 export const ofReport = (db: Db, reportId: number): Promise<SealRow | undefined> =>
   db.selectFrom('report_seal').selectAll().where('report_id', '=', reportId).executeTakeFirst();
 
+/** Of the seal with this number; null where there is none. */
+export async function hashOf(db: Db, projectId: number, number: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('report_seal')
+    .select('hash')
+    .where('project_id', '=', projectId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.hash ?? null;
+}
+
 /** The seals after a number, in their order: a piece of the chain. */
 export const after = (db: Db, projectId: number, number: number, most: number): Promise<SealRow[]> =>
   db

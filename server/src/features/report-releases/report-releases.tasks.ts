@@ -21,8 +21,8 @@ import {
   transactFiles,
   type WrittenFile,
 } from '../period-reports/period-reports.api.ts';
-import type { ReportRelease } from '../report-blocks/report-blocks.api.ts';
 import { layoutHash, writeApart } from '../report-files/report-files.api.ts';
+import type { ReportRelease } from '../report-release-parts/report-release-parts.api.ts';
 import { changesBetween } from './logic/changes.ts';
 import { signPdf } from './logic/pdf-signature.ts';
 import { digestsFormat, newCode, type Seal, sha256, writeSeal } from './logic/seal.ts';

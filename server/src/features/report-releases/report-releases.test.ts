@@ -319,6 +319,8 @@ test('the chain holds over all of them, and breaks where a file, a text or a sea
   const check = async () => (await server.call(reportReleases.verifyChain, { projectId }, maker)).body;
   const whole = await check();
   assert.deepEqual([whole.holds, whole.faults], [true, []]);
+  const rest = (await server.call(reportReleases.verifyChain, { projectId, after: 2 }, maker)).body;
+  assert.deepEqual([rest.holds, rest.seals, rest.end, rest.next], [true, whole.seals - 2, whole.end, null]);
   assert.ok(whole.seals >= 5 && whole.files === whole.seals * 4, JSON.stringify(whole));
   const { rows } = await server.database.pool.query(
     `SELECT f.file_id AS id, s.number FROM report_file f JOIN report_seal s ON s.report_id = f.report_id

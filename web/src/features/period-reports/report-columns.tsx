@@ -3,6 +3,7 @@ import { type PeriodReport, periodReports, type ReportFormat } from '@plumbline/
 import { reportReleases } from '@plumbline/contract/report-releases';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -70,24 +71,26 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
         </div>
       ),
     },
-    {
-      title: '',
-      key: 'act',
-      width: 60,
-      render: (_, row) =>
-        mayDelete &&
-        row.status !== 'Pending' &&
-        row.expiresAt !== null && (
-          <IconButton
-            icon={<DeleteOutlined />}
-            label={t('periodReports:delete', { period: periodWords(row) })}
-            onClick={() => setRemoving(row)}
-          />
-        ),
-    },
+    ...(mayDelete ? [deleteColumn(setRemoving, t)] : []),
   ];
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
 }
+
+/** A report that is being made is cancelled, and a released one stays. */
+const deleteColumn = (remove: (report: PeriodReport) => void, t: TFunction): Columns<PeriodReport>[number] => ({
+  title: '',
+  key: 'act',
+  width: 60,
+  render: (_, row) =>
+    row.status !== 'Pending' &&
+    row.expiresAt !== null && (
+      <IconButton
+        icon={<DeleteOutlined />}
+        label={t('periodReports:delete', { period: periodWords(row) })}
+        onClick={() => remove(row)}
+      />
+    ),
+});
 
 /** What it is, and where that is done, the way to its review. */
 function ReportName({ report: { id, type, status } }: { report: PeriodReport }) {

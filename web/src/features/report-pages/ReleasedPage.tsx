@@ -55,6 +55,16 @@ export default function ReleasedPage() {
   );
 }
 
+/** Goes on until the end of the chain, or until something is wrong. */
+async function wholeVerdict(projectId: number): Promise<Verdict> {
+  let whole = await read(reportReleases.verifyChain, { projectId });
+  while (whole.next !== null && whole.holds) {
+    const more = await read(reportReleases.verifyChain, { projectId, after: whole.next });
+    whole = { ...more, seals: whole.seals + more.seals, files: whole.files + more.files };
+  }
+  return whole;
+}
+
 function Chain() {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -64,7 +74,7 @@ function Chain() {
   const verify = async (): Promise<void> => {
     setBusy(true);
     try {
-      setVerdict(await read(reportReleases.verifyChain, { projectId }));
+      setVerdict(await wholeVerdict(projectId));
     } catch (error) {
       toasts.failed(error);
     } finally {

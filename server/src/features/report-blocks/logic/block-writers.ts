@@ -4,6 +4,7 @@
  */
 import { levelColours } from '@plumbline/contract/constants';
 import type { BlockKind, ReportBlock } from '@plumbline/contract/report-templates.blocks';
+import { releasePaper } from '../../report-release-parts/report-release-parts.api.ts';
 import { type BlockContext, type BlockWriter, heading, isWithin, linesWithin, note, titleOf } from './block-parts.ts';
 import { type ReportContent, summaryOf } from './content.ts';
 import { handlingSentences } from './handling.ts';
@@ -11,7 +12,6 @@ import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
 import { charts, comparison, conclusions, profiles, statistics } from './point-blocks.ts';
-import { releasePaper } from './release-paper.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
 import type { ReportWords } from './word-list.ts';
 
@@ -29,7 +29,7 @@ const cover: BlockWriter<'cover'> = (block, context) => {
   const { content, words, texts } = context;
   const { text } = localTimes(content.timeZone);
   const filled: PaperCover = {
-    release: releasePaper(content),
+    release: releasePaper(content, { timeOf: text, nameOf: paperName }),
     corporation: paperName(content.corporation),
     title: titleOf(block, words.titles[content.type], context),
     project: paperName(content.project),

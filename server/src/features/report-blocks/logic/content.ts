@@ -15,6 +15,7 @@ import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
+import type { ReportRelease } from '../../report-release-parts/report-release-parts.api.ts';
 import type { ReportExtras, ReportLine } from './extras.ts';
 
 /** The curve of the main field of a point, as it is drawn. */
@@ -23,21 +24,6 @@ export interface PointCurve {
   readonly field: IndexedField;
   readonly curve: PaperCurve;
 }
-
-/** What a report says of its own review: it is written anew with that, of the same numbers. */
-export type ReportRelease =
-  | { readonly state: 'inReview'; readonly conclusions: string }
-  | {
-      readonly state: 'released';
-      readonly conclusions: string;
-      readonly version: number;
-      readonly approvedBy: string;
-      readonly releasedBy: string;
-      readonly releasedAtMs: number;
-      readonly code: string;
-      /** Where it is verified, by its code. */
-      readonly address: string;
-    };
 
 export interface ReportContent {
   readonly project: string;

@@ -1,15 +1,15 @@
 /** What the layout of a report on paper takes, of its content and the blocks of its template. Pure. */
 import type { BlockOf, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import { shortened } from '@plumbline/science/display/chart-svg';
+import { releaseBefore } from '../../report-release-parts/report-release-parts.api.ts';
 import type { BlockContext } from './block-parts.ts';
 import { blockWordsOf } from './block-words.ts';
 import { writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
 import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
-import { paperContext } from './paper-tables.ts';
+import { paperContext, paperName } from './paper-tables.ts';
 import { textWriter } from './placeholders.ts';
-import { releaseBefore } from './release-paper.ts';
 import { wordsOf } from './report-words.ts';
 
 export const headWidth = 60;
@@ -57,12 +57,14 @@ const localeOf = (language: ReportContent['language']) =>
 
 /** Blocks that follow each other in the same orientation share their pages. */
 function sectionsOf(blocks: readonly ReportBlock[], context: BlockContext): PaperSection[] {
+  const { content } = context;
+  const writing = { timeOf: localTimes(content.timeZone).text, nameOf: paperName };
   const sections: { flipped: boolean; parts: PaperPart[] }[] = [];
   let isCover = false;
   for (const block of blocks) {
     const flipped = (block.orientation ?? context.content.template.orientation) === 'landscape';
     const last = sections.at(-1);
-    const parts = [...releaseBefore(block, blocks, context.content), ...writeBlock(block, context)];
+    const parts = [...releaseBefore(block, blocks, content, writing), ...writeBlock(block, context)];
     if (last?.flipped !== flipped) sections.push({ flipped, parts: [...parts] });
     else last.parts.push({ part: block.newPage || isCover || block.kind === 'cover' ? 'break' : 'space' }, ...parts);
     isCover = block.kind === 'cover';

@@ -1,4 +1,5 @@
 /** A report on paper, as the layout (report.typ) takes it: every text and number written out, every chart drawn. Pure. */
+import type { PaperRelease } from '../../report-release-parts/report-release-parts.api.ts';
 
 export interface PaperCell {
   readonly text: string;
@@ -17,13 +18,6 @@ interface PaperSignature {
   readonly role: string;
   readonly name: string;
   readonly picture: string | null;
-}
-/** What a report says of its own review and release. */
-export interface PaperRelease {
-  readonly facts: readonly (readonly [string, string])[];
-  readonly note: string | null;
-  /** The QR code, and what it stands for. */
-  readonly verify: Readonly<Record<'title' | 'address' | 'code' | 'note' | 'svg', string>> | null;
 }
 export interface PaperCover {
   readonly release: PaperRelease | null;

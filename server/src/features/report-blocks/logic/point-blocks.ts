@@ -4,6 +4,7 @@ import { type FamilyCode, families } from '@plumbline/contract/families';
 import { chartSvg, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import { profileSvg } from '@plumbline/science/display/profile-svg';
+import { writtenConclusions } from '../../report-release-parts/report-release-parts.api.ts';
 import {
   type BlockContext,
   type BlockWriter,
@@ -18,7 +19,6 @@ import type { PointCurve } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
-import { writtenConclusions } from './release-paper.ts';
 import { fieldWord } from './report-words.ts';
 
 const chartTitle = 60;

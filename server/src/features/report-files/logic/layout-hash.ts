@@ -3,12 +3,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const others = ['report-blocks', 'report-release-parts'] as const;
 let known: string | undefined;
 
 function filesHash(): string {
   if (known === undefined) {
     const hash = createHash('sha256');
-    for (const folder of [import.meta.dirname, join(import.meta.dirname, '../../report-blocks/logic')])
+    for (const folder of [
+      import.meta.dirname,
+      ...others.map((name) => join(import.meta.dirname, `../../${name}/logic`)),
+    ])
       for (const name of readdirSync(folder).sort())
         if (!name.endsWith('.test.ts')) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
     known = hash.digest('hex');

@@ -11,11 +11,11 @@ import {
   type ReportContent,
   type ReportLine,
   type ReportWords,
-  releaseRows,
   type SummaryLine,
   summaryOf,
   wordsOf,
 } from '../../report-blocks/report-blocks.api.ts';
+import { releaseRows } from '../../report-release-parts/report-release-parts.api.ts';
 
 export interface SheetTable {
   readonly name: string;
@@ -89,7 +89,7 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
       [words.madeAt, text(content.madeAtMs)],
       [words.madeBy, content.madeBy],
       ...(content.madeAtMs < content.toMs ? [[words.note, words.unfinished(text(content.madeAtMs))]] : []),
-      ...releaseRows(content),
+      ...releaseRows(content, text),
       ...handlingSentences(content, words).map((sentence) => [words.alerts, sentence]),
       ...words.method(content.timeZone).map((sentence) => [words.note, sentence]),
     ],
