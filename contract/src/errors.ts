@@ -433,6 +433,24 @@ export const errors = {
   corporationEnding: { code: 4466, status: 409 },
   /** An archive of the corporation is being made. */
   archiveBusy: { code: 4467, status: 409 },
+  /** A report that is not made yet, or could not be made, is not reviewed. */
+  reportNotDone: { code: 4480, status: 409 },
+  /** The review of the report is at another place by now; `detail.state`. */
+  reportState: { code: 4481, status: 409 },
+  /** A released report is sealed: it is neither changed nor deleted. */
+  reportSealed: { code: 4482, status: 409 },
+  /** The files of the report are being written anew. */
+  reportWriting: { code: 4483, status: 409 },
+  /** The project has others approve its reports. */
+  reportApprover: { code: 4484, status: 403 },
+  /** Whoever made a report does not approve it. */
+  reportOwnApproval: { code: 4485, status: 403 },
+  /** What the report was made of is not kept any more, or is of an older version of the program: it is made anew instead. */
+  reportSourceGone: { code: 4486, status: 409 },
+  /** The link asks for a password; `detail.isWrong` says whether one was given that is not right. */
+  reportLinkPassword: { code: 4487, status: 403 },
+  /** A link is to end at a time that is over. */
+  reportLinkEnded: { code: 4488, status: 400 },
   /** Whoever sees as somebody else only reads: nothing is changed, and nothing is taken out. */
   seeAsReadOnly: { code: 4462, status: 403 },
   /** Nobody sees as themselves, as a disabled account, or as somebody with more rights; and what does not see as another does not end it. */

@@ -65,6 +65,10 @@ export interface Events {
   /** A person changed alert rules, rosters or messages of a project, or channels of a corporation: one of the two is given. */
   recipientsChanged: { projectId: number | null; corporationId: number | null };
   alertRaised: { alertId: number; projectId: number };
+  /** A report of a period was made: its files can be downloaded. */
+  reportMade: { reportId: number };
+  /** A report was released; `origin` = where people reach this installation. */
+  reportReleased: { reportId: number; origin: string };
   /** Alerts of a point were judged again after its history changed; one of them. Pages fetch again, nobody is rung. */
   alertsRevised: { alertId: number; projectId: number };
   alertReleased: { alertId: number; projectId: number };

@@ -38,7 +38,7 @@ export const PeriodReport = z
     byName: z.string(),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
-    expiresAt: z.string().describe('30 days later it is deleted'),
+    expiresAt: z.string().nullable().describe('30 days later it is deleted; null = it is released, and kept for ever'),
     points: z.int().nullable().describe('How many points are in it; null = it is not made yet'),
     files: z.array(z.object({ format: z.enum(reportFormats), bytes: z.number() })),
     taskId: z.int().nullable(),

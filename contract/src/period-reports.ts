@@ -81,6 +81,6 @@ export const periodReports = {
     evenArchived: true,
     input: z.object({ projectId: id, reportId: id }),
     reply: z.object({}),
-    fails: ['reportBusy'],
+    fails: ['reportBusy', 'reportSealed'],
   }),
 };

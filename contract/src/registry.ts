@@ -59,7 +59,10 @@ import { readings } from './readings.ts';
 import { recovery } from './recovery.ts';
 import { registrations } from './registrations.ts';
 import { releases } from './releases.ts';
+import { reportLinks } from './report-links.ts';
+import { reportReleases } from './report-releases.ts';
 import { reportTemplates } from './report-templates.ts';
+import { reportVerification } from './report-verification.ts';
 import { responsePlans } from './response-plans.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -175,6 +178,9 @@ export const registry = {
   deliveries,
   reportTemplates,
   periodReports,
+  reportReleases,
+  reportVerification,
+  reportLinks,
   sensorthings,
   stats,
   statusPages,

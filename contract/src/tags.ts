@@ -92,6 +92,8 @@ export const tags = [
   'export',
   /** Reports of periods. */
   'report',
+  /** Links to released reports, and who is sent them. */
+  'reportLink',
   /** What reports are put together of. */
   'reportTemplate',
   'notification',
@@ -125,6 +127,7 @@ export const taskChanges: Readonly<Record<string, Tags>> = {
   importApply: ['import', ...historyTags],
   makeExport: ['export', 'task'],
   makeReport: ['report', 'task'],
+  writeReport: ['report', 'task'],
   readLayer: ['layer', 'task'],
   deleteReadings: historyTags,
   flagReadings: historyTags,

@@ -78,7 +78,10 @@ import readingRoutes from './features/readings/readings.routes.ts';
 import recoveryRoutes from './features/recovery/recovery.routes.ts';
 import registrationRoutes from './features/registrations/registrations.routes.ts';
 import releaseRoutes from './features/releases/releases.routes.ts';
+import reportLinkRoutes from './features/report-links/report-links.routes.ts';
+import reportReleaseRoutes from './features/report-releases/report-releases.routes.ts';
 import reportTemplateRoutes from './features/report-templates/report-templates.routes.ts';
+import reportVerificationRoutes from './features/report-verification/report-verification.routes.ts';
 import responsePlanRoutes from './features/response-plans/response-plans.routes.ts';
 import roleRoutes from './features/roles/roles.routes.ts';
 import secondFactorRoutes from './features/second-factors/second-factors.routes.ts';
@@ -209,6 +212,9 @@ const features: readonly Routes[] = [
   deliveryRoutes,
   reportTemplateRoutes,
   periodReportRoutes,
+  reportReleaseRoutes,
+  reportVerificationRoutes,
+  reportLinkRoutes,
   sensorThingsRoutes,
   sheetRoutes,
   statRoutes,

@@ -46,6 +46,9 @@ import { reportTasks } from './features/period-reports/period-reports.tasks.ts';
 import { deletingProject, projectTasks } from './features/projects/projects.clear.tasks.ts';
 import { notifySiteRecords } from './features/projects/projects.events.ts';
 import { endMemberships } from './features/projects/projects.jobs.ts';
+import { reportNews } from './features/report-links/report-links.events.ts';
+import { sendReportMessages } from './features/report-links/report-links.jobs.ts';
+import { releaseTasks } from './features/report-releases/report-releases.tasks.ts';
 import { tidySessions } from './features/sessions/sessions.jobs.ts';
 import { dropOldReadings } from './features/store/store.retention.jobs.ts';
 import { sealReadings } from './features/store/store.seal.jobs.ts';
@@ -86,6 +89,7 @@ const tasks: readonly TaskHandler[] = [
   ...exportTasks,
   ...layerTasks,
   ...reportTasks,
+  ...releaseTasks,
 ];
 
 /** What follows an event, in the order of the features. */
@@ -107,6 +111,7 @@ const events = mergeHandlers(
   reviseEvents,
   limitEvents,
   followReadings,
+  reportNews,
   accelerate,
 );
 
@@ -140,6 +145,7 @@ const schedules: readonly Schedule[] = [
   tidyArchives,
   makeDueReports,
   tidyReports,
+  sendReportMessages,
   sweepFiles,
 ];
 

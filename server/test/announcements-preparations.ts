@@ -8,6 +8,7 @@ import { consolePreparations } from './console-preparations.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
 import { recipientPreparations } from './recipient-preparations.ts';
+import { reportLinkPreparations, reportPreparations } from './report-preparations.ts';
 import type { Input } from './route-inputs.ts';
 import { challengeFor, setUp, shownCode } from './second-factors.fixtures.ts';
 import { makeComposite } from './series.ts';
@@ -433,6 +434,8 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   ...alertPreparations,
   ...consolePreparations,
   ...conditionPreparations,
+  ...reportPreparations,
+  ...reportLinkPreparations,
   'reportTemplates.update': after('reportTemplates.create', 'templateId'),
   'reportTemplates.verify': after('reportTemplates.create', 'templateId'),
   'reportTemplates.remove': after('reportTemplates.create', 'templateId'),

@@ -14,6 +14,7 @@ import { statusPages } from '@plumbline/contract/status-pages';
 import { walls } from '@plumbline/contract/walls';
 import { sql } from 'kysely';
 import { makeAccount, makeMember, makeWorld, type World } from './harness.ts';
+import { sealReport } from './report-preparations.ts';
 import { type Input, inputFor, send } from './route-inputs.ts';
 import { openWorlds } from './worlds.ts';
 
@@ -96,6 +97,7 @@ function readsWithoutPlace(world: World): Query[] {
       if ('register' in input) input['register'] = world.device.sncode;
       if (name === 'links.open') input['code'] = codeOf.get(world);
       if (name === 'statusPages.open') input['token'] = statusTokenOf.get(world);
+      if (name.startsWith('reportVerification.')) input['code'] = reportCodeOf.get(world);
       if (name.startsWith('walls.') && 'token' in input) input['token'] = wallTokenOf.get(world);
       // Not an opening: the list of walls would count it.
       if (name === 'walls.open') input['again'] = true;
@@ -122,6 +124,7 @@ const notificationOf = new Map<World, number>();
 const codeOf = new Map<World, string>();
 const statusTokenOf = new Map<World, string>();
 const wallTokenOf = new Map<World, string>();
+const reportCodeOf = new Map<World, string>();
 
 /** Fills a world with what lists are made of, each thing told of to everybody of its corporation. */
 async function fill(world: World, title: string) {
@@ -189,6 +192,12 @@ async function fill(world: World, title: string) {
     world.admin.token,
   );
   wallTokenOf.set(world, wall.token);
+  const letters = title
+    .toUpperCase()
+    .replace(/[^A-HJ-NP-Z]/g, '')
+    .padEnd(20, '2')
+    .replace(/(.{4})(?=.)/g, '$1-');
+  reportCodeOf.set(world, await sealReport(server, world, letters));
   await db
     .insertInto('recovery_address')
     .values({ account_id: world.admin.id, address: `${title}@example.com`, verified_at: now })
@@ -367,6 +376,8 @@ const countsOnly: string[] = [
   'operations.file',
   'gateway.counters',
   'health.stat',
+  'reportVerification.readings',
+  'reportLinks.file',
   'stats.corporation',
   'stats.alertStatus',
   'walls.picture',

@@ -64,8 +64,11 @@ import type readings from './languages/en/readings.json';
 import type recovery from './languages/en/recovery.json';
 import type registrations from './languages/en/registrations.json';
 import type releases from './languages/en/releases.json';
+import type reportLinks from './languages/en/reportLinks.json';
+import type reportReleases from './languages/en/reportReleases.json';
 import type reports from './languages/en/reports.json';
 import type reportTemplates from './languages/en/reportTemplates.json';
+import type reportVerification from './languages/en/reportVerification.json';
 import type roles from './languages/en/roles.json';
 import type secondFactors from './languages/en/secondFactors.json';
 import type seeAs from './languages/en/seeAs.json';
@@ -161,6 +164,9 @@ declare module 'i18next' {
       'readings',
       'recovery',
       'registrations',
+      'reportLinks',
+      'reportReleases',
+      'reportVerification',
       'reportTemplates',
       'reports',
       'roles',
@@ -255,6 +261,9 @@ declare module 'i18next' {
       recovery: typeof recovery;
       registrations: typeof registrations;
       releases: typeof releases;
+      reportLinks: typeof reportLinks;
+      reportReleases: typeof reportReleases;
+      reportVerification: typeof reportVerification;
       reportTemplates: typeof reportTemplates;
       reports: typeof reports;
       roles: typeof roles;

@@ -85,6 +85,11 @@ export const settings = {
     '',
     'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
   ],
+  REPORT_SIGNING_P12: [
+    '',
+    'File (PKCS#12) with the key and certificate that released reports are signed with; empty = a certificate of this installation, made by itself.',
+  ],
+  REPORT_SIGNING_PASSWORD: ['', 'Its password.'],
   LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
   PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
@@ -132,6 +137,8 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** null = no operator is queried. */
   readonly simQuery: { readonly url: string; readonly key: string } | null;
+  /** null = reports are signed by a certificate of this installation. */
+  readonly reportSigning: { readonly file: string; readonly password: string } | null;
   /** null = nobody signs in by WeChat. */
   readonly wechat: {
     readonly appId: string;
@@ -178,6 +185,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const simUrl = reader.checked('SIM_QUERY_URL', (url) =>
     simForm.test(url) && url.includes('{iccid}') ? null : 'is an http(s) address with {iccid}',
   );
+  const signingFile = reader.optional('REPORT_SIGNING_P12');
   return {
     host: reader.text('HOST'),
     port: reader.port('PORT'),
@@ -207,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     waveformDays: reader.text('WAVEFORM_DAYS') === '' ? null : reader.count('WAVEFORM_DAYS'),
     outboundAllow: reader.checkedList('OUTBOUND_ALLOW', outboundProblem),
     simQuery: simUrl ? { url: simUrl, key: reader.text('SIM_QUERY_KEY') } : null,
+    reportSigning: signingFile ? { file: signingFile, password: reader.text('REPORT_SIGNING_PASSWORD') } : null,
     wechat: readWechat(reader),
     sessionTimeoutMax: reader.text('SESSION_TIMEOUT_MAX') === '' ? null : reader.count('SESSION_TIMEOUT_MAX'),
     verificationCorporation:

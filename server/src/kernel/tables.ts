@@ -14,6 +14,7 @@ import type { PlaceTables } from './tables.places.ts';
 import type { PointTables } from './tables.points.ts';
 import type { ReadingTables } from './tables.readings.ts';
 import type { ReportTemplateTables } from './tables.report-templates.ts';
+import type { ReportLifeTables } from './tables.reports.ts';
 import type { SignInTables } from './tables.sign-in.ts';
 import type { StatusPageTables } from './tables.status-pages.ts';
 import type { WallTables } from './tables.walls.ts';
@@ -36,6 +37,7 @@ export interface Tables
     AlertTables,
     ConditionTables,
     DeliveryTables,
+    ReportLifeTables,
     ReportTemplateTables,
     SignInTables,
     StatusPageTables,

@@ -235,6 +235,27 @@ export const installationPages = {
     load: () => import('../features/status-pages/PublicStatusPage.tsx'),
     frame: 'bare',
   },
+  ReportLink: {
+    path: '/report/:token',
+    to: 'reportLinks.open',
+    title: 'reportLinks:title',
+    load: () => import('../features/report-links/ReportLinkPage.tsx'),
+    frame: 'bare',
+  },
+  Verify: {
+    path: '/verify',
+    to: 'reportVerification.open',
+    title: 'reportVerification:title',
+    load: () => import('../features/report-verification/VerifyPage.tsx'),
+    frame: 'bare',
+  },
+  VerifyReport: {
+    path: '/verify/:code',
+    to: 'reportVerification.open',
+    title: 'reportVerification:title',
+    load: () => import('../features/report-verification/VerifyPage.tsx'),
+    frame: 'bare',
+  },
   Walls: {
     path: '/walls',
     to: 'walls.list',

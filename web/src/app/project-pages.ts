@@ -148,6 +148,24 @@ export const projectPages = {
     load: () => import('../features/period-reports/ReportsPage.tsx'),
     menu: { icon: FileTextOutlined },
   },
+  ReportDownload: {
+    path: '/projects/:projectId/reports/download',
+    to: 'periodReports.list',
+    title: 'periodReports:menu',
+    load: () => import('../features/period-reports/ReportsPage.tsx'),
+  },
+  ReportProject: {
+    path: '/projects/:projectId/reports/project',
+    to: 'reportReleases.released',
+    title: 'reportReleases:tab',
+    load: () => import('../features/report-pages/ReleasedPage.tsx'),
+  },
+  ReportReview: {
+    path: '/projects/:projectId/reports/:reportId/review',
+    to: 'reportReleases.get',
+    title: 'reportReleases:title',
+    load: () => import('../features/report-pages/ReviewPage.tsx'),
+  },
   ReportTemplate: {
     path: '/projects/:projectId/reports/template',
     to: 'reportTemplates.list',

@@ -154,6 +154,12 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   report_template: ofProjects,
   report_template_version: ofRows('template_id', 'report_template'),
   report: ofProjects,
+  report_approval: ofProjects,
+  report_comment: ofRows('report_id', 'report'),
+  report_conclusion: ofRows('report_id', 'report'),
+  report_recipient: ofProjects,
+  report_review: ofProjects,
+  report_seal: ofProjects,
   report_schedule: ofProjects,
   operation: own,
 };

@@ -101,7 +101,8 @@ test('no secret is in it, under whatever name', async () => {
 const leftOut = {
   'opens something to who knows what is in it': `channel alert_rule_channel feed feed_device feed_state feed_unknown token second_factor recovery_code
     known_address recovery_address verification sso_connection sso_identity sso_attempt sso_session wechat_binding wechat_attempt passkey
-    passkey_challenge push_key push_subscription registration_code status_page status_page_point status_page_structure wall view_link modbus_map`,
+    passkey_challenge push_key push_subscription registration_code status_page status_page_point status_page_structure wall view_link modbus_map
+     report_signer report_link report_message report_distribution`,
   'readings, which are in the archive as CSV, and what is calculated of them': `reading reading_history segment segment_history point_state
     quality_state ingest_total alert_state condition_state condition_point silenced_alert point_health channel_state`,
   'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt

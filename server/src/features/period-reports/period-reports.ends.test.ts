@@ -75,7 +75,8 @@ test('killed while it is made, a report is made once; killed after that, it is n
   const [done] = await reports();
   assert.deepEqual([done!.status, done!.files.map(({ format }) => format)], ['Done', ['csv', 'pdf']]);
   const before = await files();
-  assert.equal(before.length, 2);
+  // Two to be downloaded, and what they were written of.
+  assert.equal(before.length, 3);
   // As one leaves it that died between its files and the end of its task.
   await db.updateTable('task').set({ state: 'running', finished_at: null }).where('id', '=', report.taskId!).execute();
   await addWork(sqlOver(db), server.clock.now(), 'task', 'makeReport', [{ taskId: report.taskId }]);
@@ -115,7 +116,7 @@ test('a report that cannot be made says why, and can be deleted', async () => {
 test('with its project a report and its files are gone', async () => {
   await make();
   await work();
-  assert.equal((await files()).length, 4);
+  assert.equal((await files()).length, 6);
   const password_hash = await hash('Right-9-pass', { memoryCost: 1024, timeCost: 1 });
   await db.updateTable('account').set({ password_hash }).where('id', '=', world.admin.id).execute();
   const removed = await server.call(projects.remove, { projectId, password: 'Right-9-pass' }, token);

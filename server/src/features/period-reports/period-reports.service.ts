@@ -92,6 +92,7 @@ export async function remove(context: Context, { projectId, reportId }: Input<'r
   const { db, services } = context;
   const row = await table.lock(db, reportId, projectId);
   if (!row) throw new Failure('notFound', { reportId });
+  if (table.isForever(row)) throw new Failure('reportSealed', { reportId });
   // While it is being made, its task is what can be stopped.
   if (row.status === 'Pending') throw new Failure('reportBusy', { taskId: row.task_id });
   const own = await table.filesOf(db, [reportId]);

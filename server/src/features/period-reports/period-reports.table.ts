@@ -1,11 +1,18 @@
 /** Reports of periods and their files. */
-import type { PeriodReport, PeriodType, ReportFormat, ReportStatus } from '@plumbline/contract/period-reports';
+import {
+  type PeriodReport,
+  type PeriodType,
+  type ReportFormat,
+  type ReportStatus,
+  reportFormats,
+} from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import type { Insertable, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 import type { ReportSubject } from '../report-contents/report-contents.api.ts';
+import type { sourceFormat } from './logic/source.ts';
 
 export type ReportRow = Selectable<Tables['report']>;
 type FileRow = Selectable<Tables['report_file']>;
@@ -22,6 +29,9 @@ export function one(db: Db, id: number, projectId: number | null): Promise<Repor
   const query = db.selectFrom('report').selectAll().where('id', '=', id);
   return (projectId === null ? query : query.where('project_id', '=', projectId)).executeTakeFirst();
 }
+
+export const withIds = (db: Db, ids: readonly number[]): Promise<ReportRow[]> =>
+  db.selectFrom('report').selectAll().where('id', 'in', ids).execute();
 
 /** The same, locked until the transaction ends. */
 export const lock = (db: Db, id: number, projectId: number): Promise<ReportRow | undefined> =>
@@ -104,8 +114,26 @@ export const filesOf = async (db: Db, ids: readonly number[]): Promise<FileRow[]
     ? []
     : db.selectFrom('report_file').selectAll().where('report_id', 'in', ids).orderBy('format').execute();
 
-export const file = (db: Db, id: number, format: ReportFormat): Promise<FileRow | undefined> =>
+export const file = (db: Db, id: number, format: ReportFormat | typeof sourceFormat): Promise<FileRow | undefined> =>
   db.selectFrom('report_file').selectAll().where('report_id', '=', id).where('format', '=', format).executeTakeFirst();
+
+/** Takes files from a report, and gives the ids of what is stored. */
+export async function takeFiles(db: Db, id: number, formats: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('report_file')
+    .where('report_id', '=', id)
+    .where('format', 'in', formats)
+    .returning('file_id')
+    .execute();
+  return rows.map(({ file_id }) => file_id);
+}
+
+/** Until when a report is kept that does not expire. */
+const forever = new Date('9999-12-31T00:00:00Z');
+export const isForever = ({ expires_at }: Pick<ReportRow, 'expires_at'>): boolean => expires_at >= forever;
+export async function setForever(db: Db, id: number): Promise<void> {
+  await db.updateTable('report').set({ expires_at: forever }).where('id', '=', id).execute();
+}
 
 /** Its files are to be deleted by whoever calls. */
 export async function remove(db: Db, id: number): Promise<void> {
@@ -120,6 +148,12 @@ export async function removePending(db: Db, id: number): Promise<void> {
 /** What the task of a report says of how it ends. */
 export const taskEnd = (db: Db, taskId: number) =>
   db.selectFrom('task').select(['error', 'error_detail']).where('id', '=', taskId).executeTakeFirst();
+
+/** Those of the points that are still there. */
+export const existingPoints = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('point').select('id').where('id', 'in', ids).orderBy('id').execute()).map(({ id }) => id);
 
 /** What a report is of, as it is gathered. */
 export const subjectOf = (row: ReportRow, template: TemplateContent | null): ReportSubject => ({
@@ -136,6 +170,10 @@ export const subjectOf = (row: ReportRow, template: TemplateContent | null): Rep
   template,
   isSample: false,
 });
+
+/** What is kept beside the files of a report is not listed. */
+const isReportFormat = (format: string): format is ReportFormat =>
+  (reportFormats as readonly string[]).includes(format);
 
 export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typeof PeriodReport> {
   return {
@@ -157,9 +195,9 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
+    expiresAt: isForever(row) ? null : row.expires_at.toISOString(),
     points: row.points,
-    files: files.map(({ format, bytes }) => ({ format: format as ReportFormat, bytes })),
+    files: files.flatMap(({ format, bytes }) => (isReportFormat(format) ? [{ format, bytes }] : [])),
     taskId: row.task_id,
   };
 }

@@ -4,26 +4,17 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
-import type { Db } from '../../kernel/context.ts';
-import { sheetTypes } from '../../kernel/sheets.ts';
+import { emit } from '../../kernel/events.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { gather } from '../report-contents/report-contents.api.ts';
-import { type ReportFile, writeApart } from '../report-files/report-files.api.ts';
+import { writeApart } from '../report-files/report-files.api.ts';
 import { contentOf, requireSound } from '../report-templates/report-templates.api.ts';
+import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
+import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
 import * as table from './period-reports.table.ts';
 
-const types: Readonly<Record<ReportFormat, string>> = {
-  pdf: 'application/pdf',
-  xlsx: sheetTypes.xlsx,
-  csv: sheetTypes.csv,
-};
-const maxBytes = 1024 * 1024 * 1024;
 interface Input {
   readonly reportId: number;
-}
-
-async function* whole(bytes: Uint8Array) {
-  yield bytes;
 }
 
 const makeReport = taskHandler<Input>({
@@ -34,9 +25,11 @@ const makeReport = taskHandler<Input>({
     const row = await table.one(db, reportId, null);
     if (!row) throw new Failure('notFound', { reportId });
     if (row.status === 'Done') return { reportId };
+    const digests: ReadingDigest[] = [];
     const template = await contentOf(db, row);
     if (template) await requireSound(db, row.project_id, template);
     const content = await gather(table.subjectOf(row, template), {
+      onCurve: (pointId, curve) => void digests.push(...digestsOf(pointId, curve)),
       db,
       pool,
       files: services.files,
@@ -51,7 +44,7 @@ const makeReport = taskHandler<Input>({
     const files = await writeApart({ content, formats: row.formats as ReportFormat[] }, signal);
     throwIfStopped();
     const points = content.lines.filter(({ isMain }) => isMain).length;
-    await store(context, reportId, points, files);
+    await store(context, { reportId, points }, [...files, await sourceFile({ content, digests })]);
     return { reportId };
   },
   async undo({ db, now, task }) {
@@ -64,29 +57,18 @@ const makeReport = taskHandler<Input>({
 
 /** The files and the end of the report, in one transaction. */
 async function store(
-  { db, now, task, services: { files } }: TaskContext<Input, null>,
-  reportId: number,
-  points: number,
-  written: readonly ReportFile[],
+  { db, now, task, services }: TaskContext<Input, null>,
+  { reportId, points }: { readonly reportId: number; readonly points: number },
+  written: readonly WrittenFile[],
 ): Promise<void> {
-  const afterCommit: ((on: Db) => Promise<void>)[] = [];
-  try {
-    await db.transaction().execute(async (transaction) => {
-      // Whoever is first ends it; deleted meanwhile, there is nothing to end.
-      if (!(await table.setDone(transaction, reportId, { points, at: now() })))
-        throw new Failure('notFound', { reportId });
-      for (const { format, bytes } of written) {
-        const fileId = await files.put(
-          { db: transaction, now, regardless: (act) => void afterCommit.push(act) },
-          whole(bytes),
-          { type: types[format], maxBytes, corporationId: task.corporationId, createdBy: task.accountId },
-        );
-        await table.insertFile(transaction, { report_id: reportId, format, file_id: fileId, bytes: bytes.length });
-      }
-    });
-  } finally {
-    for (const act of afterCommit) await act(db);
-  }
+  await transactFiles(db, async (transaction) => {
+    // Whoever is first ends it; deleted meanwhile, there is nothing to end.
+    if (!(await table.setDone(transaction.db, reportId, { points, at: now() })))
+      throw new Failure('notFound', { reportId });
+    const of = { reportId, corporationId: task.corporationId, accountId: task.accountId };
+    await storeFiles({ ...transaction, now, services }, of, written);
+    await emit(transaction.db, now(), 'reportMade', { reportId });
+  });
 }
 
 /** The background work of the feature. */

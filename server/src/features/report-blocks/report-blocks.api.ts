@@ -2,7 +2,7 @@
 
 export { isWithin } from './logic/block-parts.ts';
 export { blockWordsOf } from './logic/block-words.ts';
-export type { ReportContent, SummaryLine } from './logic/content.ts';
+export type { ReportContent, ReportRelease, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
   Calibration,
@@ -19,5 +19,6 @@ export { handlingSentences } from './logic/handling.ts';
 export { localTimes, offsetText } from './logic/local-times.ts';
 export { paperOf } from './logic/paper-of.ts';
 export { indexPoints, textWriter } from './logic/placeholders.ts';
+export { releaseRows } from './logic/release-paper.ts';
 export { fieldWord, levelWord, pointStateWord, wordsOf } from './logic/report-words.ts';
 export type { ReportWords } from './logic/word-list.ts';

@@ -65,6 +65,7 @@ export async function measurements(
       if (curve.cut) throw new Failure('reportTooLarge', { fault: 'readings', point: point.name, maxReadings });
       if (curve.times.length === 0 && measuring.younger.has(point.id)) continue;
       all.push(measuredOf(point, curve, elementAt(fields, i).length, since.get(point.id) ?? null, measuring));
+      measuring.onCurve?.(point.id, curve);
       drawn.push({ point, curve });
       // What else this process does goes on between points.
       await setImmediate();

@@ -2,6 +2,7 @@ import type { FieldDefinition, FieldOption } from '@plumbline/contract/forms';
 import { Form } from 'antd';
 import { type FocusEvent, type ReactElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from './after-press.ts';
 import type { FieldExtras, InputProps, Slot } from './input.ts';
 import { inputs } from './inputs.ts';
 import type { Traits } from './judge.ts';
@@ -21,6 +22,13 @@ interface FieldInputProps {
   value?: unknown;
   onChange?: (value: unknown) => void;
   onBlur?: () => void;
+}
+
+/** What stands wrong with a field goes as soon as it is judged anew: never between press and release of a button below it. */
+function judgeLater(judge: (() => void) | undefined): void {
+  const pressed = afterPress();
+  if (pressed) void pressed.then(() => judge?.());
+  else judge?.();
 }
 
 /** The input of a definition, by its type; or its value as text where the form is read only. */
@@ -43,7 +51,7 @@ export function FieldInput({
   const emitChange = (next: unknown): void => onChange?.(next);
   const given = id === undefined ? {} : { id };
   const left = (event: FocusEvent<HTMLElement>): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
+    if (!event.currentTarget.contains(event.relatedTarget)) judgeLater(onBlur);
   };
   if (definition.type === 'slot')
     return slot ? (

@@ -12,7 +12,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { templateField, useTemplateOptions } from '../report-templates/report-templates.parts.tsx';
-import { periodWords } from './report-columns.tsx';
+import { periodWords } from './period-words.parts.ts';
 
 const fields: readonly FieldDefinition[] = [
   {

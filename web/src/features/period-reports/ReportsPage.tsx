@@ -1,4 +1,3 @@
-import './period-reports.css';
 import { PlusOutlined } from '@ant-design/icons';
 import { type PeriodReport, type PeriodType, periodReports, periodTypes } from '@plumbline/contract/period-reports';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
@@ -8,11 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { DataTable } from '../../design/DataTable.tsx';
-import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
-import { Tabs } from '../../design/Tabs.tsx';
 import { Allowed } from '../../kernel/allowed.tsx';
-import { formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -20,6 +16,7 @@ import { useUrlState } from '../../kernel/url-state.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { MakeReportDialog } from './MakeReportDialog.tsx';
 import { useReportColumns } from './report-columns.tsx';
+import { ReportsFrame } from './reports-frame.parts.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { SchedulesTab } from './SchedulesTab.tsx';
 
@@ -30,14 +27,13 @@ const firstPage = '1';
 export default function ReportsPage() {
   const { t } = useTranslation();
   const { project } = useProject();
-  const [tab, setTab] = useUrlState('tab', 'reports');
+  const [tab] = useUrlState('tab', 'reports');
   const [open, setOpen] = useState<'report' | 'schedule' | null>(null);
   const ofSchedules = tab === 'schedules';
   const close = () => setOpen(null);
   return (
-    <Page
-      title={t('periodReports:menu')}
-      note={t('common:zone', { zone: formatZone(project.timeZone) })}
+    <ReportsFrame
+      active={ofSchedules ? 'schedules' : 'reports'}
       actions={
         <>
           <Link className="pr-templates" to={to('ReportTemplate', { projectId: project.id })}>
@@ -57,18 +53,10 @@ export default function ReportsPage() {
         </>
       }
     >
-      <Tabs
-        activeKey={ofSchedules ? 'schedules' : 'reports'}
-        onChange={(next) => setTab(next)}
-        items={[
-          { key: 'reports', label: t('periodReports:menu') },
-          { key: 'schedules', label: t('periodReports:schedule.tab') },
-        ]}
-      />
       {ofSchedules ? <SchedulesTab /> : <ReportsTab />}
       {open === 'report' && <MakeReportDialog onClose={close} />}
       {open === 'schedule' && <ScheduleDialog onClose={close} />}
-    </Page>
+    </ReportsFrame>
   );
 }
 
@@ -126,7 +114,7 @@ function ReportTable({
   onPage: (page: number) => void;
 }) {
   const { t } = useTranslation();
-  const { columns, dialogs } = useReportColumns();
+  const { columns, dialogs } = useReportColumns(query.data?.reports ?? []);
   return (
     <div className="pr-table">
       <DataTable

@@ -15,7 +15,7 @@ import { languageName } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { periodWords } from './report-columns.tsx';
+import { periodWords } from './period-words.parts.ts';
 
 /** Which reports are made by themselves, and when the next of each is. */
 export function SchedulesTab() {

@@ -1,8 +1,12 @@
 import { DeleteOutlined, WarningOutlined } from '@ant-design/icons';
 import { type PeriodReport, periodReports, type ReportFormat } from '@plumbline/contract/period-reports';
+import { reportReleases } from '@plumbline/contract/report-releases';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import type { Columns } from '../../design/DataTable.tsx';
 import { formatAs } from '../../design/formats.ts';
@@ -14,17 +18,21 @@ import { failureNamed, wordsOf } from '../../kernel/failures.ts';
 import { formatCount, formatDay, formatTime, missing } from '../../kernel/format.ts';
 import { languageName } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
+import type { Reply } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
-
-export const periodWords = ({ firstDay, lastDay }: Pick<PeriodReport, 'firstDay' | 'lastDay'>): string =>
-  firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`;
+import { periodWords } from './period-words.parts.ts';
 
 /** The columns of the list, and the dialogs that its buttons open. */
-export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: ReactNode } {
+export function useReportColumns(reports: readonly PeriodReport[]): {
+  columns: Columns<PeriodReport>;
+  dialogs: ReactNode;
+} {
   const { t } = useTranslation();
   const { project } = useProject();
   const mayDelete = useAllowed()(periodReports.remove);
   const [removing, setRemoving] = useState<PeriodReport | null>(null);
+  const stateOf = useReviewStates(reports);
   const columns: Columns<PeriodReport> = [
     {
       title: t('periodReports:period'),
@@ -32,7 +40,11 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
       width: 230,
       render: (_, row) => <PeriodWords report={row} />,
     },
-    { title: t('periodReports:status'), key: 'status', render: (_, row) => <ReportStatus report={row} /> },
+    {
+      title: t('periodReports:status'),
+      key: 'status',
+      render: (_, row) => <ReportStatus report={row} review={stateOf.get(row.id)} />,
+    },
     { title: t('periodReports:files'), key: 'files', width: 250, render: (_, row) => <Files report={row} /> },
     {
       title: t('periodReports:points'),
@@ -64,7 +76,8 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
       width: 60,
       render: (_, row) =>
         mayDelete &&
-        row.status !== 'Pending' && (
+        row.status !== 'Pending' &&
+        row.expiresAt !== null && (
           <IconButton
             icon={<DeleteOutlined />}
             label={t('periodReports:delete', { period: periodWords(row) })}
@@ -76,13 +89,39 @@ export function useReportColumns(): { columns: Columns<PeriodReport>; dialogs: R
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
 }
 
+/** What it is, and where that is done, the way to its review. */
+function ReportName({ report: { id, type, status } }: { report: PeriodReport }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const name = t(`periodReports:types.${type}`);
+  if (status !== 'Done') return <div className="pl-b">{name}</div>;
+  return (
+    <Link className="pl-b" to={to('ReportReview', { projectId: project.id, reportId: id })}>
+      {name}
+    </Link>
+  );
+}
+
+/** How far the review of each of these reports is. */
+function useReviewStates(reports: readonly PeriodReport[]): ReadonlyMap<number, ReviewOf> {
+  const { project } = useProject();
+  const { data } = useRead(
+    reportReleases.states,
+    { projectId: project.id, reportIds: reports.map(({ id }) => id) },
+    { enabled: reports.length > 0, placeholderData: keepPreviousData },
+  );
+  return new Map(data?.states.map((each) => [each.reportId, each]));
+}
+
+type ReviewOf = Reply<typeof reportReleases.states>['states'][number];
+
 /** Its type, its days, and the template that it was made with. */
 function PeriodWords({ report }: { report: PeriodReport }) {
   const { t } = useTranslation();
-  const { type, template } = report;
+  const { template } = report;
   return (
     <div>
-      <div className="pl-b">{t(`periodReports:types.${type}`)}</div>
+      <ReportName report={report} />
       <div className="pl-sm pl-3">{periodWords(report)}</div>
       {template && (
         <div className="pl-sm pl-3 pl-ell">
@@ -95,7 +134,13 @@ function PeriodWords({ report }: { report: PeriodReport }) {
 }
 
 /** Its status in words; of an error also why, of what is done until when it is there. */
-function ReportStatus({ report: { status, error, errorDetail, expiresAt } }: { report: PeriodReport }) {
+function ReportStatus({
+  report: { status, error, errorDetail, expiresAt },
+  review,
+}: {
+  report: PeriodReport;
+  review: ReviewOf | undefined;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const failure = error === null ? null : failureNamed(error, errorDetail ?? undefined);
@@ -105,8 +150,21 @@ function ReportStatus({ report: { status, error, errorDetail, expiresAt } }: { r
         {status === 'Error' && <WarningOutlined />} {t(`periodReports:statuses.${status}`)}
       </div>
       {failure && <div className="pl-sm pl-2">{wordsOf(failure, t).words}</div>}
+      {status === 'Done' && review && (
+        <div className="pl-sm pl-2">
+          {[
+            t(`reportReleases:states.${review.state}`),
+            ...(review.version > 1 ? [t('reportReleases:versionN', { version: review.version })] : []),
+            ...(review.openComments > 0 ? [t('reportReleases:openComments', { count: review.openComments })] : []),
+          ].join(' · ')}
+        </div>
+      )}
       {status === 'Done' && (
-        <div className="pl-sm pl-3">{t('periodReports:until', { day: formatDay(expiresAt, project.timeZone) })}</div>
+        <div className="pl-sm pl-3">
+          {expiresAt === null
+            ? t('periodReports:forever')
+            : t('periodReports:until', { day: formatDay(expiresAt, project.timeZone) })}
+        </div>
       )}
     </div>
   );

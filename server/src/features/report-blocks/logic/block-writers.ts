@@ -11,6 +11,7 @@ import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
 import { charts, comparison, conclusions, profiles, statistics } from './point-blocks.ts';
+import { releasePaper } from './release-paper.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
 import type { ReportWords } from './word-list.ts';
 
@@ -28,6 +29,7 @@ const cover: BlockWriter<'cover'> = (block, context) => {
   const { content, words, texts } = context;
   const { text } = localTimes(content.timeZone);
   const filled: PaperCover = {
+    release: releasePaper(content),
     corporation: paperName(content.corporation),
     title: titleOf(block, words.titles[content.type], context),
     project: paperName(content.project),

@@ -24,6 +24,21 @@ export interface PointCurve {
   readonly curve: PaperCurve;
 }
 
+/** What a report says of its own review: it is written anew with that, of the same numbers. */
+export type ReportRelease =
+  | { readonly state: 'inReview'; readonly conclusions: string }
+  | {
+      readonly state: 'released';
+      readonly conclusions: string;
+      readonly version: number;
+      readonly approvedBy: string;
+      readonly releasedBy: string;
+      readonly releasedAtMs: number;
+      readonly code: string;
+      /** Where it is verified, by its code. */
+      readonly address: string;
+    };
+
 export interface ReportContent {
   readonly project: string;
   readonly corporation: string;
@@ -55,6 +70,8 @@ export interface ReportContent {
   /** Some points and rows alone, to show what a template makes. */
   readonly isSample: boolean;
   readonly extras: ReportExtras;
+  /** Absent = nobody has handed it over for review. */
+  readonly release?: ReportRelease;
 }
 
 /** The points of one kind in one structure, counted. */

@@ -9,6 +9,7 @@ import { localTimes } from './local-times.ts';
 import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
 import { paperContext } from './paper-tables.ts';
 import { textWriter } from './placeholders.ts';
+import { releaseBefore } from './release-paper.ts';
 import { wordsOf } from './report-words.ts';
 
 export const headWidth = 60;
@@ -61,7 +62,7 @@ function sectionsOf(blocks: readonly ReportBlock[], context: BlockContext): Pape
   for (const block of blocks) {
     const flipped = (block.orientation ?? context.content.template.orientation) === 'landscape';
     const last = sections.at(-1);
-    const parts = writeBlock(block, context);
+    const parts = [...releaseBefore(block, blocks, context.content), ...writeBlock(block, context)];
     if (last?.flipped !== flipped) sections.push({ flipped, parts: [...parts] });
     else last.parts.push({ part: block.newPage || isCover || block.kind === 'cover' ? 'break' : 'space' }, ...parts);
     isCover = block.kind === 'cover';

@@ -18,7 +18,15 @@ interface PaperSignature {
   readonly name: string;
   readonly picture: string | null;
 }
+/** What a report says of its own review and release. */
+export interface PaperRelease {
+  readonly facts: readonly (readonly [string, string])[];
+  readonly note: string | null;
+  /** The QR code, and what it stands for. */
+  readonly verify: Readonly<Record<'title' | 'address' | 'code' | 'note' | 'svg', string>> | null;
+}
 export interface PaperCover {
+  readonly release: PaperRelease | null;
   readonly corporation: string;
   readonly title: string;
   readonly project: string;
@@ -33,6 +41,8 @@ export interface PaperCover {
 /** What is printed one after the other. */
 export type PaperPart =
   | { readonly part: 'cover'; readonly cover: PaperCover }
+  /** Where there is no cover that would say it. */
+  | { readonly part: 'release'; readonly release: PaperRelease }
   | { readonly part: 'outline'; readonly title: string; readonly depth: number }
   /** `listed` = numbered, and in the table of contents. */
   | { readonly part: 'heading'; readonly level: number; readonly text: string; readonly listed: boolean }

@@ -18,6 +18,7 @@ import type { PointCurve } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
+import { writtenConclusions } from './release-paper.ts';
 import { fieldWord } from './report-words.ts';
 
 const chartTitle = 60;
@@ -197,6 +198,7 @@ export const conclusions: BlockWriter<'conclusions'> = (block, context) => {
   });
   return [
     heading(titleOf(block, own.conclusions, context)),
+    ...writtenConclusions(context.content),
     ...(main.length === 0 ? [emptyNote(context)] : [{ part: 'list', items: sentences } as const]),
   ];
 };

@@ -5,6 +5,7 @@ import type { TemplateContent } from '@plumbline/contract/report-templates.block
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import type { Files } from '../../../kernel/files.ts';
+import type { ShownCurve } from '../../readings/readings.effective.api.ts';
 import type { Wants } from './wants.ts';
 
 /** What a report is of, and what it is made with. */
@@ -33,6 +34,8 @@ export interface Gathering {
   readonly now: Date;
   /** Told how many points are read, of how many; may throw to stop. */
   readonly step: (done: number, total: number) => Promise<void>;
+  /** Given the readings of each point that is in the report, as its figures are made of them. */
+  readonly onCurve?: (pointId: number, curve: ShownCurve) => void;
 }
 
 export interface Measuring extends Gathering {

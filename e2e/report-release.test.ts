@@ -1,0 +1,182 @@
+/** The life of a report on its pages: concluded, commented, approved, released; verified and read by people without an account. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { violationsOn } from './axe.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Reports-2026x';
+const pictures = process.env['REPORT_PICTURES'];
+let site: Site;
+let page: Page;
+let projectId = 0;
+
+/** A picture in both themes and both widths, where somebody asks for pictures. */
+async function picture(name: string, of = page): Promise<void> {
+  if (!pictures) return;
+  for (const [width, height] of [
+    [1440, 1000],
+    [390, 844],
+  ] as const) {
+    await of.setViewportSize({ width, height });
+    await of.waitForTimeout(400);
+    await of.screenshot({ path: join(pictures, `${name}.${width}.png`), fullPage: true });
+  }
+  await of.setViewportSize({ width: 1440, height: 900 });
+}
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0' });
+  ({ page } = site);
+  await site.signIn('demo', password);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  projectId = projects.find(({ name }) => name === 'Luojia Bay Foundation Pit')?.id ?? 0;
+  await site.request('PATCH', `/projects/${projectId}/report-approval`, { makerMayApprove: true });
+  const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  await site.request('POST', `/projects/${projectId}/reports`, {
+    ...{ type: 'day', day, formats: ['pdf', 'csv'], language: 'en' },
+  });
+});
+after(() => site?.close());
+
+describe('review and release', { skip: noChromium }, () => {
+  let code = '';
+  let link = '';
+
+  test('a draft is opened by its name, concluded and commented', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
+    const row = page.getByRole('row').filter({ hasText: 'Daily' });
+    await row.getByText('Draft').waitFor();
+    await picture('list');
+    await row.getByRole('link', { name: 'Daily' }).click();
+    await page.getByText('No conclusions yet').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Conclusions' });
+    await dialog.getByLabel('Conclusions').fill('The wall moves less than last week.\nNo measure is needed.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('No measure is needed.').waitFor();
+    await page.getByLabel('New comment').fill('Is the rain of Tuesday in it?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Resolve' }).waitFor();
+    await picture('draft');
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText(/Resolved by/).waitFor();
+  });
+
+  test('it is submitted, approved and released', async () => {
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Release', exact: true }).click();
+    const shown = page.locator('.rr-code');
+    await shown.waitFor();
+    code = (await shown.textContent()) ?? '';
+    assert.match(code, /^(?:[2-9A-Z]{4}-){4}[2-9A-Z]{4}$/);
+    await page.getByText('Nobody has a link yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a link' });
+    await dialog.getByLabel('Recipient').fill('Owner of the pit');
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    const made = page.getByRole('dialog', { name: 'The link' });
+    link = (await made.locator('code').textContent()) ?? '';
+    await made.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Not opened yet').waitFor();
+    await picture('released');
+    assert.deepEqual(await violationsOn(page), []);
+  });
+
+  test('the list of released reports verifies its chain', async () => {
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports/project`);
+    await page.getByRole('row').filter({ hasText: code }).waitFor();
+    await page.getByRole('button', { name: 'Verify the chain' }).click();
+    await page.getByText(/The chain holds. Seals: 1, files: 3/).waitFor();
+    await picture('chain');
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Recipients' }).click();
+    await page.getByRole('dialog', { name: 'Recipients' }).getByText('Nobody is sent').waitFor();
+    await picture('recipients');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Approval' }).click();
+    await page.getByRole('dialog', { name: 'Approval' }).waitFor();
+    await picture('approval');
+    await page.keyboard.press('Escape');
+  });
+
+  test('without an account: the code says whether a file is what was released', async () => {
+    const context = await page.context().browser()!.newContext();
+    const outside = await context.newPage();
+    try {
+      await outside.goto(`${site.server.url}/#/verify/${code}`);
+      await outside.getByText(/The readings behind this report are unchanged/).waitFor();
+      const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
+      await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: /^CSV/ }).click(),
+      ]);
+      const bytes = readFileSync(await file.path());
+      const path = join(mkdtempSync(join(tmpdir(), 'plumbline-verify-')), 'mine.csv');
+      writeFileSync(path, bytes);
+      await outside.locator('input[type=file]').setInputFiles(path);
+      await outside.getByText(/mine\.csv is the CSV of version 1 as it was released, unchanged/).waitFor();
+      await picture('verify', outside);
+      assert.deepEqual(await violationsOn(outside), []);
+      writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
+      await outside.locator('input[type=file]').setInputFiles(path);
+      await outside.getByText(/is not one of the files that were released/).waitFor();
+      await picture('verify-differs', outside);
+      await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
+      await outside.getByText('No report has this code').waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('without an account: a link shows its pages, on a phone too, and the opening is on record', async () => {
+    const context = await page
+      .context()
+      .browser()!
+      .newContext({ viewport: { width: 390, height: 844 } });
+    const outside = await context.newPage();
+    try {
+      await outside.goto(link);
+      await outside.getByRole('img', { name: 'page 1', exact: true }).waitFor();
+      const drawn = await outside.waitForFunction(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>('.rl-page canvas');
+        const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+        return pixels?.some((value, i) => i % 4 === 0 && value < 100);
+      });
+      assert.ok(drawn, 'the cover is drawn');
+      await picture('link', outside);
+      assert.deepEqual(await violationsOn(outside), []);
+    } finally {
+      await context.close();
+    }
+    const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
+    await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
+    await page.getByText(/Opened once/).waitFor();
+  });
+
+  test('in Chinese and white', { skip: !pictures }, async () => {
+    await site.request('PATCH', '/profile', { theme: 'white', language: 'zh-CN' });
+    const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
+    for (const [name, path] of [
+      ['zh-list', `projects/${projectId}/reports`],
+      ['zh-released', `projects/${projectId}/reports/project`],
+      ['zh-review', `projects/${projectId}/reports/${reports[0]?.id}/review`],
+      ['zh-verify', `verify/${code}`],
+    ] as const) {
+      await page.goto(`${site.server.url}/#/${path}`);
+      await page.reload();
+      await page.waitForTimeout(1500);
+      await picture(name);
+    }
+  });
+});
