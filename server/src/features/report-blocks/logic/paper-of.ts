@@ -1,8 +1,9 @@
 /** What the layout of a report on paper takes, of its content and the blocks of its template. Pure. */
+
 import type { BlockOf, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import { shortened } from '@plumbline/science/display/chart-svg';
+import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
 import type { BlockContext } from './block-parts.ts';
-import { blockWordsOf } from './block-words.ts';
 import { writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
@@ -10,7 +11,6 @@ import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
 import { paperContext } from './paper-tables.ts';
 import { textWriter } from './placeholders.ts';
 import { releaseBefore } from './release-paper.ts';
-import { wordsOf } from './report-words.ts';
 
 export const headWidth = 60;
 

@@ -2,20 +2,22 @@
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import {
   completeness,
-  fieldWord,
   handlingSentences,
-  levelWord,
   localTimes,
   offsetText,
-  pointStateWord,
   type ReportContent,
   type ReportLine,
-  type ReportWords,
   releaseRows,
   type SummaryLine,
   summaryOf,
-  wordsOf,
 } from '../../report-blocks/report-blocks.api.ts';
+import {
+  fieldWord,
+  levelWord,
+  pointStateWord,
+  type ReportWords,
+  wordsOf,
+} from '../../report-words/report-words.api.ts';
 
 export interface SheetTable {
   readonly name: string;
