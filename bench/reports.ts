@@ -67,14 +67,14 @@ export function reports({ runs, seconds }: Settings): Promise<Figure[]> {
       const { report } = await request.send<{ report: Report }>('POST', `${where}/reports`, {
         ...{ type: 'month', day, formats: ['pdf'], language: 'en', templateId: made.template.id },
       });
-      let heldMb = 0;
+      let memoryMb = 0;
       for (;;) {
         await wait(100);
-        heldMb = Math.max(heldMb, writerMb());
+        memoryMb = Math.max(memoryMb, writerMb());
         const { reports: all } = await request.send<{ reports: Report[] }>('GET', `${where}/reports`);
         const found = all.find(({ id }) => id === report.id);
         if (found?.status === 'Error') throw new Error(`the report failed: ${found.error}`);
-        if (found?.status === 'Done') return { id: report.id, seconds: (performance.now() - began) / 1000, heldMb };
+        if (found?.status === 'Done') return { id: report.id, seconds: (performance.now() - began) / 1000, memoryMb };
       }
     };
     const alone = [];
@@ -112,7 +112,7 @@ export function reports({ runs, seconds }: Settings): Promise<Figure[]> {
       figure(
         '  memory of the process that writes it',
         'MB',
-        alone.map((run) => run.heldMb),
+        alone.map((run) => run.memoryMb),
         { under: 500 },
       ),
       figure(
@@ -132,15 +132,15 @@ export function reports({ runs, seconds }: Settings): Promise<Figure[]> {
 
 /** Resident memory of the processes that write reports, at its peak. */
 function writerMb(): number {
-  return readdirSync('/proc').reduce((held, pid) => {
-    if (!/^\d+$/.test(pid)) return held;
+  return readdirSync('/proc').reduce((peak, pid) => {
+    if (!/^\d+$/.test(pid)) return peak;
     try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('write-report.process')) return held;
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('write-report.process')) return peak;
       const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-      return Math.max(held, Number(kilobytes ?? 0) / 1024);
+      return Math.max(peak, Number(kilobytes ?? 0) / 1024);
     } catch {
       // It ended meanwhile.
-      return held;
+      return peak;
     }
   }, 0);
 }

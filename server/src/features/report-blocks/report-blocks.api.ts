@@ -1,7 +1,6 @@
 /** What a report of a period holds, and what each block of a template makes of it. Pure: no database, no files. */
 
 export { isWithin } from './logic/block-parts.ts';
-export { blockWordsOf } from './logic/block-words.ts';
 export type { ReportContent, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
@@ -19,5 +18,3 @@ export { handlingSentences } from './logic/handling.ts';
 export { localTimes, offsetText } from './logic/local-times.ts';
 export { paperOf } from './logic/paper-of.ts';
 export { indexPoints, textWriter } from './logic/placeholders.ts';
-export { fieldWord, levelWord, pointStateWord, wordsOf } from './logic/report-words.ts';
-export type { ReportWords } from './logic/word-list.ts';

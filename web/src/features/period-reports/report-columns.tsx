@@ -30,7 +30,6 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
   dialogs: ReactNode;
 } {
   const { t } = useTranslation();
-  const { project } = useProject();
   const mayDelete = useAllowed()(periodReports.remove);
   const [removing, setRemoving] = useState<PeriodReport | null>(null);
   const stateOf = useReviewStates(reports);
@@ -60,17 +59,7 @@ export function useReportColumns(reports: readonly PeriodReport[]): {
       width: 100,
       render: (_, row) => languageName(row.language),
     },
-    {
-      title: t('periodReports:made'),
-      key: 'made',
-      width: 190,
-      render: (_, row) => (
-        <div>
-          <div>{formatTime(row.createdAt, project.timeZone)}</div>
-          <div className="pl-sm pl-3 pl-ell">{row.byName}</div>
-        </div>
-      ),
-    },
+    { title: t('periodReports:made'), key: 'made', width: 190, render: (_, row) => <MadeBy report={row} /> },
     ...(mayDelete ? [deleteColumn(setRemoving, t)] : []),
   ];
   return { columns, dialogs: removing && <RemoveDialog report={removing} onClose={() => setRemoving(null)} /> };
@@ -117,6 +106,16 @@ function useReviewStates(reports: readonly PeriodReport[]): ReadonlyMap<number, 
 }
 
 type ReviewOf = Reply<typeof reportReleases.states>['states'][number];
+
+function MadeBy({ report: { createdAt, byName } }: { report: PeriodReport }) {
+  const { project } = useProject();
+  return (
+    <div>
+      <div>{formatTime(createdAt, project.timeZone)}</div>
+      <div className="pl-sm pl-3 pl-ell">{byName}</div>
+    </div>
+  );
+}
 
 /** Its type, its days, and the template that it was made with. */
 function PeriodWords({ report }: { report: PeriodReport }) {

@@ -48,12 +48,11 @@ export function Palette({ levels }: { levels: boolean }) {
   };
   return (
     <section className="rt-palette" aria-label={t('reportTemplates:placeholders')}>
-      <h3>{t('reportTemplates:placeholders')}</h3>
+      <h2>{t('reportTemplates:placeholders')}</h2>
       <p className="pl-sm pl-3">{t('reportTemplates:placeholderTips')}</p>
-      <Input.Search
-        data-palette
+      <Input
+        type="search"
         size="small"
-        allowClear
         aria-label={t('reportTemplates:findPlaceholder')}
         placeholder={t('reportTemplates:findPlaceholder')}
         value={keyword}

@@ -51,7 +51,7 @@ export function Preview({
   return (
     <section className="rt-preview" aria-label={t('reportTemplates:preview')}>
       <div className="rt-preview-bar">
-        <h3>{t('reportTemplates:preview')}</h3>
+        <h2>{t('reportTemplates:preview')}</h2>
         <Select
           size="small"
           aria-label={t('periodReports:type')}
@@ -91,8 +91,9 @@ function Pages({ svg, isBehind }: { svg: string; isBehind: boolean }) {
     return () => URL.revokeObjectURL(next);
   }, [svg]);
   return (
-    <div className={`rt-pages${isBehind ? ' behind' : ''}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keyboard too
+    <section className={`rt-pages${isBehind ? ' behind' : ''}`} tabIndex={0} aria-label={t('reportTemplates:pages')}>
       {address && <img src={address} alt={t('reportTemplates:pages')} />}
-    </div>
+    </section>
   );
 }

@@ -56,7 +56,7 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
         <div className="rt-options">
           {chosen ? (
             <>
-              <h3>{t(`reportTemplates:kinds.${chosen.block.kind}`)}</h3>
+              <h2>{t(`reportTemplates:kinds.${chosen.block.kind}`)}</h2>
               <p className="pl-sm pl-3">{t(`reportTemplates:about.${chosen.block.kind}`)}</p>
               <BlockOptions
                 key={`${chosen.key} ${state.turn}`}

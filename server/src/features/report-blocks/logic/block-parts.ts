@@ -1,12 +1,13 @@
 /** What the writers of blocks have in common: what they are given, headings and notes, and what a block is narrowed to. */
+
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { BlockKind, BlockOf, Narrowing } from '@plumbline/contract/report-templates.blocks';
+import type { BlockWords, ReportWords } from '../../report-words/report-words.api.ts';
 import type { ReportContent } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import type { PaperPart } from './paper.ts';
 import { type PaperContext, paperName } from './paper-tables.ts';
 import type { TextWriter } from './placeholders.ts';
-import type { BlockWords, ReportWords } from './word-list.ts';
 
 export interface BlockContext {
   readonly content: ReportContent;

@@ -2,9 +2,11 @@
  * What each block of a template prints: one writer for each kind, closed over the kinds of the contract. A block whose points
  * or records are not there says so; none is left out in silence.
  */
+
 import { levelColours } from '@plumbline/contract/constants';
 import type { BlockKind, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import { releasePaper } from '../../report-release-parts/report-release-parts.api.ts';
+import type { ReportWords } from '../../report-words/report-words.api.ts';
 import { type BlockContext, type BlockWriter, heading, isWithin, linesWithin, note, titleOf } from './block-parts.ts';
 import { type ReportContent, summaryOf } from './content.ts';
 import { handlingSentences } from './handling.ts';
@@ -13,7 +15,6 @@ import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
 import { charts, comparison, conclusions, profiles, statistics } from './point-blocks.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
-import type { ReportWords } from './word-list.ts';
 
 /** Alerts on paper; the spreadsheet has more. */
 const maxAlerts = 500;

@@ -1,8 +1,9 @@
 /** How alerts were handled, in sentences: the same on paper and in the workbook. */
+
 import { formatSpan } from '@plumbline/science/display/span';
+import type { ReportWords } from '../../report-words/report-words.api.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
-import type { ReportWords } from './word-list.ts';
 
 /** What there is nothing to say of is left out: no reaction yet is no reaction of zero seconds. */
 export function handlingSentences(

@@ -1,16 +1,16 @@
 /** What the layout of a report on paper takes, of its content and the blocks of its template. Pure. */
+
 import type { BlockOf, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import { shortened } from '@plumbline/science/display/chart-svg';
 import { releaseBefore } from '../../report-release-parts/report-release-parts.api.ts';
+import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
 import type { BlockContext } from './block-parts.ts';
-import { blockWordsOf } from './block-words.ts';
 import { writeBlock } from './block-writers.ts';
 import type { ReportContent } from './content.ts';
 import { localTimes } from './local-times.ts';
 import type { Paper, PaperPart, PaperPictures, PaperSection } from './paper.ts';
 import { paperContext, paperName } from './paper-tables.ts';
 import { textWriter } from './placeholders.ts';
-import { wordsOf } from './report-words.ts';
 
 export const headWidth = 60;
 

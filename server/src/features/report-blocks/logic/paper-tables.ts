@@ -1,16 +1,16 @@
 /** The tables of a report on paper. A dash stands where there is no value. Pure. */
+
 import type { Alert } from '@plumbline/contract/alerts';
 import { levelColours } from '@plumbline/contract/constants';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/report-templates.blocks';
 import type { PointStatus, WholeStatus } from '@plumbline/contract/status';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { Timed } from '@plumbline/science/series/rates';
+import { fieldWord, type ReportWords, statusWord } from '../../report-words/report-words.api.ts';
 import { completeness, type ReportContent, type SummaryLine } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
 import type { PaperCell, PaperTable } from './paper.ts';
-import { fieldWord, statusWord } from './report-words.ts';
-import type { ReportWords } from './word-list.ts';
 
 export const dash = '–';
 /** Of what says nothing good and nothing bad. */

@@ -2,6 +2,7 @@
  * The values of placeholders: each is a number or text that the report holds anyway, written as its tables write it. A value
  * that is not there is a dash.
  */
+
 import type { Language } from '@plumbline/contract/constants';
 import {
   type Formatter,
@@ -12,10 +13,10 @@ import {
   type TextPiece,
 } from '@plumbline/contract/report-templates.placeholders';
 import { formatNumber } from '@plumbline/science/display/number';
+import { levelWord, statusWord, wordsOf } from '../../report-words/report-words.api.ts';
 import { type ReportContent, summaryOf } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import { type LocalTimes, localTimes } from './local-times.ts';
-import { levelWord, statusWord, wordsOf } from './report-words.ts';
 
 const dash = '–';
 /** A number with the decimals that it is shown with, a time, a text; null = there is none. */

@@ -1,10 +1,12 @@
 /** Blocks on what points measured: statistics, curves, profiles, conclusions, the comparison with the period before. */
+
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, families } from '@plumbline/contract/families';
 import { chartSvg, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import { profileSvg } from '@plumbline/science/display/profile-svg';
 import { writtenConclusions } from '../../report-release-parts/report-release-parts.api.ts';
+import { fieldWord } from '../../report-words/report-words.api.ts';
 import {
   type BlockContext,
   type BlockWriter,
@@ -19,7 +21,6 @@ import type { PointCurve } from './content.ts';
 import type { ReportLine } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
-import { fieldWord } from './report-words.ts';
 
 const chartTitle = 60;
 const curvesOfChart = 8;

@@ -4,14 +4,8 @@
  */
 import type { BlockKind, BlockOf, Narrowing, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
-import {
-  blockWordsOf,
-  isWithin,
-  localTimes,
-  type ReportContent,
-  textWriter,
-  wordsOf,
-} from '../../report-blocks/report-blocks.api.ts';
+import { isWithin, localTimes, type ReportContent, textWriter } from '../../report-blocks/report-blocks.api.ts';
+import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
 import {
   aboutTable,
   alertTable,

@@ -53,9 +53,9 @@ function apart(svg: string): string {
     const place = `translate(${(width - Number(own)) / 2} ${Number(down) + count++ * gap})`;
     return `<rect transform="${place}" width="${own}" height="${height}" fill="#ffffff"/><g transform="${place}">`;
   });
-  const room = Math.max(0, count - 1) * gap;
+  const extra = Math.max(0, count - 1) * gap;
   return moved.replace(
     /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[^"]*" height="[^"]*"/,
-    (_, w: string, h: string) => `viewBox="0 0 ${w} ${Number(h) + room}" width="${w}" height="${Number(h) + room}"`,
+    (_, w: string, h: string) => `viewBox="0 0 ${w} ${Number(h) + extra}" width="${w}" height="${Number(h) + extra}"`,
   );
 }

@@ -2,20 +2,22 @@
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import {
   completeness,
-  fieldWord,
   handlingSentences,
-  levelWord,
   localTimes,
   offsetText,
-  pointStateWord,
   type ReportContent,
   type ReportLine,
-  type ReportWords,
   type SummaryLine,
   summaryOf,
-  wordsOf,
 } from '../../report-blocks/report-blocks.api.ts';
 import { releaseRows } from '../../report-release-parts/report-release-parts.api.ts';
+import {
+  fieldWord,
+  levelWord,
+  pointStateWord,
+  type ReportWords,
+  wordsOf,
+} from '../../report-words/report-words.api.ts';
 
 export interface SheetTable {
   readonly name: string;
