@@ -75,6 +75,10 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Submit for review' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Release', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Release this report?' })
+      .getByRole('button', { name: 'Release', exact: true })
+      .click();
     const shown = page.locator('.rr-code');
     await shown.waitFor();
     code = (await shown.textContent()) ?? '';

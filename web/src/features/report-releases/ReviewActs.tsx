@@ -1,5 +1,5 @@
 import { type ReportReview, reportReleases } from '@plumbline/contract/report-releases';
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,6 +18,7 @@ export function ReviewActs({ answer: { review, mayApprove, whyNot } }: { answer:
   const { t } = useTranslation();
   const may = useAllowed()(reportReleases.submit);
   const [asking, setAsking] = useState<'sendBack' | 'withdraw' | null>(null);
+  const [isReleasing, setReleasing] = useState(false);
   if (!may) return null;
   if (review.writing)
     return (
@@ -32,7 +33,11 @@ export function ReviewActs({ answer: { review, mayApprove, whyNot } }: { answer:
       <div className="pl-row rr-acts">
         {state === 'draft' && <Act review={review} route="submit" />}
         {state === 'inReview' && mayApprove && <Act review={review} route="approve" />}
-        {state === 'approved' && <Act review={review} route="release" />}
+        {state === 'approved' && (
+          <Button type="primary" onClick={() => setReleasing(true)}>
+            {t('reportReleases:acts.release')}
+          </Button>
+        )}
         {(state === 'inReview' || state === 'approved') && (
           <Button onClick={() => setAsking('sendBack')}>{t('reportReleases:acts.sendBack')}</Button>
         )}
@@ -43,12 +48,13 @@ export function ReviewActs({ answer: { review, mayApprove, whyNot } }: { answer:
         )}
         {(state === 'released' || state === 'withdrawn') && <NewVersion review={review} />}
       </div>
+      {isReleasing && state === 'approved' && <ReleaseDialog review={review} onClose={() => setReleasing(false)} />}
       {asking && <ReasonDialog act={asking} reportId={review.reportId} onClose={() => setAsking(null)} />}
     </>
   );
 }
 
-function Act({ review, route }: { review: ReportReview; route: 'submit' | 'approve' | 'release' }) {
+function Act({ review, route }: { review: ReportReview; route: 'submit' | 'approve' }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const projectId = useProject().project.id;
@@ -62,6 +68,28 @@ function Act({ review, route }: { review: ReportReview; route: 'submit' | 'appro
     <Button type="primary" loading={isPending} onClick={go}>
       {t(`reportReleases:acts.${route}`)}
     </Button>
+  );
+}
+
+/** Nothing takes a release back: it is asked for twice. */
+function ReleaseDialog({ review, onClose }: { review: ReportReview; onClose: () => void }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const projectId = useProject().project.id;
+  const { run, isPending } = useWrite(reportReleases.release);
+  return (
+    <Modal
+      open
+      title={t('reportReleases:releaseAsk')}
+      okText={t('reportReleases:acts.release')}
+      cancelText={t('common:cancel')}
+      confirmLoading={isPending}
+      onOk={() => void run({ projectId, reportId: review.reportId }).then(onClose, toasts.failed)}
+      onCancel={() => !isPending && onClose()}
+      width={440}
+    >
+      <p className="pl-2">{t('reportReleases:releaseTips')}</p>
+    </Modal>
   );
 }
 
