@@ -119,6 +119,7 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   'alertAnalytics.ofProject': 'levels of alerts of the past',
   WallAlert: 'the level at which it was raised',
   Feed: 'which part of a topic names the sender',
+  'modbusServer.get': 'what is in the registers of a control system, of the one status, with its state beside it',
 };
 
 interface JsonSchema {

@@ -77,7 +77,7 @@ const groups: Readonly<Record<string, Settings>> = {
       ...Object.fromEntries(
         ['measure', 'spanSeconds', 'axes', 'breakAtGaps', 'step', 'lineWidth'].map((key) => [
           key,
-          ['web/src/features/views/point-start.ts', new RegExp(`setting\\.${key}\\b`)],
+          ['web/src/features/views/point-start.queries.ts', new RegExp(`setting\\.${key}\\b`)],
         ]),
       ),
       ...Object.fromEntries(
