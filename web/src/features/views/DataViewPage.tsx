@@ -18,8 +18,9 @@ import { readView, useView } from './view-state.ts';
 /** The tree, and the point of the address at once: none of it has to wait for another. What draws is fetched meanwhile. */
 export const reads: PageReads = ({ projectId, search }) => {
   const { pointId, show } = readView(search);
-  fetchCharts();
-  fetchView(show);
+  // Tables need no charts, and of a shape the page is drawn first: what draws it would only be in the way.
+  if (show === 'time-value') fetchCharts();
+  else fetchView(show);
   return [
     firstQuery(firstTree(projectId), wholeTree(projectId)),
     ...(pointId === null ? [] : [pointRecord(pointId), ...pointStart(pointId)]),

@@ -50,8 +50,7 @@ const loads: Readonly<Record<Exclude<ViewName, 'time-value'>, Load>> = {
 };
 
 /** Fetches the files of a view before it is drawn. What cannot be fetched now is asked for, and said, when it is opened. */
-export const fetchView = (name: ViewName): void =>
-  void (name === 'time-value' ? null : loads[name]().catch(() => undefined));
+export const fetchView = (name: keyof typeof loads): void => void loads[name]().catch(() => undefined);
 
 /** By the name of the view, each loaded when it is opened. */
 export const pointViews: ReadonlyMap<string, ComponentType<PointViewProps>> = new Map(
