@@ -240,6 +240,22 @@ describe('field work', { skip: noChromium }, () => {
     assert.deepEqual(await storedAt(at), [15]);
   });
 
+  test('a server that has no time for it is no reason to take the page away', async () => {
+    const points = /\/api\/projects\/\d+\/measuring-points\?/;
+    await site.opened.context.route(points, (route) =>
+      route.fulfill({ status: 429, json: { error: 'tooMany', code: 4007, detail: { retryAfterSeconds: 5 } } }),
+    );
+    await page.reload();
+    await page.getByText('No connection. Data of').waitFor();
+    await openPoint();
+    await level().fill('16');
+    await site.opened.context.unroute(points);
+    await page.getByText('Connected, read').waitFor();
+    assert.equal(await level().inputValue(), '16');
+    await level().fill('');
+    await closePoint();
+  });
+
   test('whoever signs out leaves nothing of the project in the browser', async () => {
     await page.evaluate(() => {
       localStorage.removeItem('plumbline.token');

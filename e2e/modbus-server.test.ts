@@ -1,8 +1,7 @@
 /** What a control system reads of a project: set up by its page, read over Modbus TCP, taken away as a file. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
 import type { Page } from 'playwright-core';
@@ -21,12 +20,6 @@ interface Served {
   readonly map: { readonly rows: readonly { readonly address: number }[]; readonly networks: readonly string[] } | null;
 }
 const served = () => site.request<Served>('GET', '/projects/1/modbus-server');
-
-/** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
-async function photograph(name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder) writeFileSync(join(folder, `${name}.png`), await page.screenshot());
-}
 
 /** The state of the first row, as a control system reads it; null = exception. */
 function stateOf({ server, unit }: Served): Promise<number | null> {
@@ -75,7 +68,6 @@ describe('what a control system reads', { skip: noChromium }, () => {
     const shown = await now.locator('tr[data-state]').first().getAttribute('data-state');
     assert.equal(await stateOf(found), states[shown ?? '']);
     assert.deepEqual(await violationsOn(page), []);
-    await photograph('modbus-server');
   });
 
   test('its tags are taken away as a file', async () => {
@@ -91,7 +83,6 @@ describe('what a control system reads', { skip: noChromium }, () => {
   test('on a phone nothing is wider than the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => document.documentElement.scrollTo(0, 0));
-    await photograph('modbus-server-390');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `${width}`);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,8 +2,6 @@
  * The catalogue of models, by who keeps it: read by everybody, changed by a System account.
  */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noChromium } from './chromium.ts';
@@ -16,12 +14,6 @@ const systemPassword = 'System-2026x';
 let site: Site;
 let page: Page;
 const { dialog, row } = pointPages(() => site);
-
-/** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
-async function photograph(name: string): Promise<void> {
-  const folder = process.env['PICTURES'];
-  if (folder) writeFileSync(join(folder, `${name}.png`), await page.screenshot());
-}
 
 reportPages();
 before(async () => {
@@ -74,7 +66,6 @@ describe('the catalogue of models', { skip: noChromium }, () => {
     await frames.fill('01 03 00 02 00 02 65 CB\n01 03 04 3F A0 00 00 F6 05');
     await trial.getByText('125.000', { exact: true }).waitFor();
     await trial.getByText('Not in these frames').waitFor();
-    await photograph('register-map');
     await frames.fill('01 83 02 C0 F1\nno bytes');
     await trial.getByText('Line 1: the instrument refuses, code 2').waitFor();
     await trial.getByText('Line 2: no bytes in hexadecimal').waitFor();

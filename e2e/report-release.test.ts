@@ -10,24 +10,9 @@ import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 
 const password = 'Reports-2026x';
-const pictures = process.env['REPORT_PICTURES'];
 let site: Site;
 let page: Page;
 let projectId = 0;
-
-/** A picture in both themes and both widths, where somebody asks for pictures. */
-async function picture(name: string, of = page): Promise<void> {
-  if (!pictures) return;
-  for (const [width, height] of [
-    [1440, 1000],
-    [390, 844],
-  ] as const) {
-    await of.setViewportSize({ width, height });
-    await of.waitForTimeout(400);
-    await of.screenshot({ path: join(pictures, `${name}.${width}.png`), fullPage: true });
-  }
-  await of.setViewportSize({ width: 1440, height: 900 });
-}
 
 reportPages();
 before(async () => {
@@ -53,7 +38,6 @@ describe('review and release', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
     const row = page.getByRole('row').filter({ hasText: 'Daily' });
     await row.getByText('Draft').waitFor();
-    await picture('list');
     await row.getByRole('link', { name: 'Daily' }).click();
     await page.getByText('No conclusions yet').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -65,7 +49,6 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByLabel('New comment').fill('Is the rain of Tuesday in it?');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('button', { name: 'Resolve' }).waitFor();
-    await picture('draft');
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Resolve' }).click();
     await page.getByText(/Resolved by/).waitFor();
@@ -92,7 +75,6 @@ describe('review and release', { skip: noChromium }, () => {
     link = (await made.locator('code').textContent()) ?? '';
     await made.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Not opened yet').waitFor();
-    await picture('released');
     assert.deepEqual(await violationsOn(page), []);
   });
 
@@ -101,15 +83,12 @@ describe('review and release', { skip: noChromium }, () => {
     await page.getByRole('row').filter({ hasText: code }).waitFor();
     await page.getByRole('button', { name: 'Verify the chain' }).click();
     await page.getByText(/The chain holds. Seals: 1, files: 3/).waitFor();
-    await picture('chain');
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Recipients' }).click();
     await page.getByRole('dialog', { name: 'Recipients' }).getByText('Nobody is sent').waitFor();
-    await picture('recipients');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Approval' }).click();
     await page.getByRole('dialog', { name: 'Approval' }).waitFor();
-    await picture('approval');
     await page.keyboard.press('Escape');
   });
 
@@ -130,12 +109,10 @@ describe('review and release', { skip: noChromium }, () => {
       writeFileSync(path, bytes);
       await outside.locator('input[type=file]').setInputFiles(path);
       await outside.getByText(/mine\.csv is the CSV of version 1 as it was released, unchanged/).waitFor();
-      await picture('verify', outside);
       assert.deepEqual(await violationsOn(outside), []);
       writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]));
       await outside.locator('input[type=file]').setInputFiles(path);
       await outside.getByText(/is not one of the files that were released/).waitFor();
-      await picture('verify-differs', outside);
       await outside.goto(`${site.server.url}/#/verify/2222-2222-2222-2222-2222`);
       await outside.getByText('No report has this code').waitFor();
     } finally {
@@ -158,7 +135,6 @@ describe('review and release', { skip: noChromium }, () => {
         return pixels?.some((value, i) => i % 4 === 0 && value < 100);
       });
       assert.ok(drawn, 'the cover is drawn');
-      await picture('link', outside);
       assert.deepEqual(await violationsOn(outside), []);
     } finally {
       await context.close();
@@ -166,21 +142,5 @@ describe('review and release', { skip: noChromium }, () => {
     const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports/${reports[0]?.id}/review`);
     await page.getByText(/Opened once/).waitFor();
-  });
-
-  test('in Chinese and white', { skip: !pictures }, async () => {
-    await site.request('PATCH', '/profile', { theme: 'white', language: 'zh-CN' });
-    const { reports } = await site.request<{ reports: { id: number }[] }>('GET', `/projects/${projectId}/reports`);
-    for (const [name, path] of [
-      ['zh-list', `projects/${projectId}/reports`],
-      ['zh-released', `projects/${projectId}/reports/project`],
-      ['zh-review', `projects/${projectId}/reports/${reports[0]?.id}/review`],
-      ['zh-verify', `verify/${code}`],
-    ] as const) {
-      await page.goto(`${site.server.url}/#/${path}`);
-      await page.reload();
-      await page.waitForTimeout(1500);
-      await picture(name);
-    }
   });
 });

@@ -39,8 +39,8 @@ async function open(address) {
 }
 
 const prefix = 'plumbline-files ';
-/** A network that does not answer within this is none: the page opens from what is kept. */
-const patienceMs = 4_000;
+/** A network that does not answer within this counts as none: the page opens from the cache. */
+const networkTimeoutMs = 4_000;
 
 self.addEventListener('message', (event) => {
   const { keep: files, script } = event.data ?? {};
@@ -80,17 +80,17 @@ self.addEventListener('fetch', (event) => {
   else if (/^(assets|icons)\//.test(path)) event.respondWith(fileFor(request));
 });
 
-const kept = (request) => caches.match(request, { ignoreSearch: true, ignoreVary: true });
+const cached = (request) => caches.match(request, { ignoreSearch: true, ignoreVary: true });
 
 async function fileFor(request) {
-  return (await kept(request)) ?? fetch(request);
+  return (await cached(request)) ?? fetch(request);
 }
 
 /** From the server wherever it answers; what is kept stands in for a network or a server that is away. */
 async function pageFor(request) {
-  const page = await kept('./');
+  const page = await cached('./');
   if (!page) return fetch(request);
-  const away = new Promise((resolve) => setTimeout(resolve, patienceMs, page));
+  const away = new Promise((resolve) => setTimeout(resolve, networkTimeoutMs, page));
   const answered = fetch(request).then(
     (answer) => (answer.status < 500 ? answer : page),
     () => page,

@@ -1,9 +1,8 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type DialInSetup, dialIn } from '@plumbline/contract/dial-in';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { Select } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { FormTab } from '../../design/form/FormTab.tsx';
+import { TagsInput } from '../../design/form/inputs/TagsInput.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import type { DialInReply } from './dial-in.queries.ts';
 import { MapChoice } from './MapChoice.tsx';
@@ -48,31 +47,6 @@ const usual: DialInSetup = {
   ...{ readLength: 125, tcp: null, networks: [], map: 'own', unit: null, rows: [] },
 };
 
-/** Addresses and networks, typed one after the other. */
-function NetworksInput({
-  value,
-  onChange,
-  readOnly,
-}: {
-  value: unknown;
-  onChange: (value: unknown) => void;
-  readOnly: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      mode="tags"
-      aria-label={t('dialIn:networks')}
-      value={(value as string[] | undefined) ?? []}
-      onChange={onChange}
-      disabled={readOnly}
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={[',', ' ']}
-    />
-  );
-}
-
 /** A device whose model has a register map begins with it. */
 const firstSetup = (model: DialInReply['model']): DialInSetup => ({ ...usual, map: model ? 'model' : 'own' });
 
@@ -104,7 +78,7 @@ export function DialInSetupForm({
         { fields: model || setup?.map === 'model' ? choice : [rows] },
       ]}
       slots={{
-        'setup.networks': NetworksInput,
+        'setup.networks': TagsInput,
         'setup.tcp': WayInput,
         'setup.map': (given) => <MapChoice {...given} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (

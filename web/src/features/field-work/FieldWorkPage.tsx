@@ -113,7 +113,7 @@ function FieldWork({
 }) {
   const { t } = useTranslation();
   const { tab, pointId, openTab, openPoint, closePoint } = usePlace();
-  const [codes, setCodes] = useState<readonly number[] | null>(null);
+  const [scannedIds, setScannedIds] = useState<readonly number[] | null>(null);
   const byId = useMemo(() => new Map(pack.points.map((point) => [point.id, point])), [pack.points]);
   const { stoppedAt } = entries;
   // Whoever could not be sent to is not connected any more.
@@ -131,7 +131,7 @@ function FieldWork({
           const [only] = ids;
           if (ids.length === 1 && only !== undefined) openPoint(only);
           else {
-            setCodes(ids);
+            setScannedIds(ids);
             openTab('points');
           }
         }}
@@ -144,8 +144,8 @@ function FieldWork({
           <PointList
             pack={pack}
             isLive={state === 'live'}
-            only={codes}
-            onAll={() => setCodes(null)}
+            only={scannedIds}
+            onAll={() => setScannedIds(null)}
             onPoint={openPoint}
           />
         )}

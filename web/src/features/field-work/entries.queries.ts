@@ -1,11 +1,17 @@
 /** The entries of this browser on the page, and their sending while there is a network. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useMaybeSession } from '../../kernel/session.ts';
 import { allEntries, type FieldEntry, onEntriesChange } from './field-store.ts';
 import { sendWaiting } from './outbox.queries.ts';
 
 const tryEveryMs = 15_000;
+const entriesQuery = queryOptions({
+  queryKey: ['fieldWork', 'entries'],
+  queryFn: allEntries,
+  staleTime: 0,
+  retry: false,
+});
 
 export interface Entries {
   readonly entries: readonly FieldEntry[];
@@ -18,12 +24,7 @@ export interface Entries {
 }
 
 export function useEntries(): Entries {
-  const { data, refetch } = useQuery({
-    queryKey: ['fieldWork', 'entries'],
-    queryFn: allEntries,
-    staleTime: 0,
-    retry: false,
-  });
+  const { data, refetch } = useQuery(entriesQuery);
   const { isSending, stoppedAt, sendNow } = useSending();
   const userId = useMaybeSession()?.user.id;
   useEffect(() => onEntriesChange(() => void refetch()), [refetch]);
@@ -65,6 +66,6 @@ export function enteredTimes(entries: readonly FieldEntry[]): ReadonlyMap<number
 
 /** How many entries of a person the server does not have yet; null = not known. */
 export function useUnsent(userId: number): number | null {
-  const { data } = useQuery({ queryKey: ['fieldWork', 'entries'], queryFn: allEntries, staleTime: 0, retry: false });
+  const { data } = useQuery(entriesQuery);
   return data ? data.filter((entry) => entry.userId === userId && entry.state !== 'sent').length : null;
 }

@@ -63,7 +63,7 @@ interface PackSchema extends DBSchema {
   packs: { key: number; value: Pack };
 }
 
-/** Photos that are sent are told for so long. */
+/** How long entries that were sent stay in the list. */
 const sentForMs = 3 * 86_400_000;
 
 /** A database of this browser, opened when it is first used and given up to whoever deletes or renews it. */

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { restore } from '../../app/restore.queries.ts';
 import { AnsweredFailure } from '../../kernel/call.ts';
 import { markFieldWork } from '../../kernel/field-work-mark.ts';
+import { queryClient } from '../../kernel/queries.ts';
 import { read } from '../../kernel/reads.ts';
 import { serverNow } from '../../kernel/server-clock.ts';
 import * as session from '../../kernel/session.ts';
@@ -84,6 +85,8 @@ async function readPack(projectId: number): Promise<Pack> {
   return pack;
 }
 
+const keyOfProject = (projectId: number) => ['fieldWork', projectId] as const;
+
 /** Throws AnsweredFailure notFound or notAllowed: the project is not for this person, and nothing of it stays here. */
 async function readProject(projectId: number): Promise<FieldProject> {
   if (session.token() === null) return { pack: null, state: 'signIn' };
@@ -94,13 +97,15 @@ async function readProject(projectId: number): Promise<FieldProject> {
     try {
       return { pack: await readPack(projectId), state: 'live' };
     } catch (error) {
-      if (error instanceof AnsweredFailure && error.status < 500) {
-        if (error.name === 'notFound' || error.name === 'notAllowed') await removePacks();
-        if (session.token() === null) return { pack: null, state: 'signIn' };
+      if (session.token() === null) return { pack: null, state: 'signIn' };
+      if (error instanceof AnsweredFailure && (error.name === 'notFound' || error.name === 'notAllowed')) {
+        await removePacks();
         throw error;
       }
     }
-  return { pack: await storedPack(projectId), state: 'kept' };
+  // Over plain HTTP nothing is on the disk: what this page has read stays, with what is being typed over it.
+  const known = queryClient.getQueryData<FieldProject>(keyOfProject(projectId))?.pack ?? null;
+  return { pack: (await storedPack(projectId)) ?? known, state: 'kept' };
 }
 
 /** Read again each minute and whenever the network comes back. What is kept is shown while the server is asked. */
@@ -112,7 +117,7 @@ export function useFieldProject(projectId: number) {
     retry: false,
   });
   const query = useQuery({
-    queryKey: ['fieldWork', projectId],
+    queryKey: keyOfProject(projectId),
     queryFn: () => readProject(projectId),
     refetchInterval: ({ state: { data } }) => (data?.state === 'live' ? everyMs : awayEveryMs),
     refetchOnReconnect: 'always',

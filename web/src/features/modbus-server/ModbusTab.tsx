@@ -2,11 +2,12 @@ import './modbus-server.css';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type ModbusMap, modbusServer } from '@plumbline/contract/modbus-server';
 import { points } from '@plumbline/contract/points';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { FormTab } from '../../design/form/FormTab.tsx';
+import { TagsInput } from '../../design/form/inputs/TagsInput.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -107,7 +108,7 @@ function MapForm({
       initial={{ map: reply.map ?? empty }}
       sections={[{ fields }]}
       slots={{
-        'map.networks': NetworksInput,
+        'map.networks': TagsInput,
         'map.rows': ({ value, onChange, readOnly: closed }) => (
           <ServedRows
             rows={(value as MapRow[] | undefined) ?? []}
@@ -121,31 +122,6 @@ function MapForm({
       onSave={async (input: never, precondition) => {
         await setMap(input, precondition);
       }}
-    />
-  );
-}
-
-/** Addresses and networks, typed one after the other. */
-function NetworksInput({
-  value,
-  onChange,
-  readOnly,
-}: {
-  value: unknown;
-  onChange: (value: unknown) => void;
-  readOnly: boolean;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      mode="tags"
-      aria-label={t('modbusServer:networks')}
-      value={(value as string[] | undefined) ?? []}
-      onChange={onChange}
-      disabled={readOnly}
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={[',', ' ']}
     />
   );
 }

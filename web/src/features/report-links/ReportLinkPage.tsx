@@ -6,9 +6,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { LanguageSwitch } from '../../app/shell/menus.tsx';
+import { PublicHead } from '../../app/shell/PublicHead.tsx';
 import { formatAs } from '../../design/formats.ts';
-import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { download, saveAs } from '../../kernel/call.ts';
@@ -26,14 +25,7 @@ export default function ReportLinkPage() {
   const { token = '' } = useParams();
   return (
     <div className="rl">
-      <header className="pl-row">
-        <span className="pl-row tight pl-b">
-          <PlumbBob size={22} />
-          Plumbline
-        </span>
-        <span className="pl-gap" />
-        <LanguageSwitch />
-      </header>
+      <PublicHead />
       <main>
         <Opened key={token} token={token} />
       </main>

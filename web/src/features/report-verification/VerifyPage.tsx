@@ -6,9 +6,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { LanguageSwitch } from '../../app/shell/menus.tsx';
+import { PublicHead } from '../../app/shell/PublicHead.tsx';
 import { Pane } from '../../design/Pane.tsx';
-import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { Answer, Empty, SkeletonRows } from '../../design/States.tsx';
 import { formatTime, formatZone } from '../../kernel/format.ts';
 import { changeLanguage } from '../../kernel/language.ts';
@@ -23,14 +22,7 @@ export default function VerifyPage() {
   const { code = '' } = useParams();
   return (
     <div className="rv">
-      <header className="pl-row">
-        <span className="pl-row tight pl-b">
-          <PlumbBob size={22} />
-          Plumbline
-        </span>
-        <span className="pl-gap" />
-        <LanguageSwitch />
-      </header>
+      <PublicHead />
       <main>{code === '' ? <CodeForm /> : <ByCode key={code} code={code} />}</main>
     </div>
   );

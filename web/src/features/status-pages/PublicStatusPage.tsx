@@ -4,9 +4,8 @@ import type { PublicStatus } from '@plumbline/contract/status-pages';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { LanguageSwitch } from '../../app/shell/menus.tsx';
+import { PublicHead } from '../../app/shell/PublicHead.tsx';
 import { Pane } from '../../design/Pane.tsx';
-import { PlumbBob } from '../../design/PlumbBob.tsx';
 import { Answer, Empty, Outdated, SkeletonRows } from '../../design/States.tsx';
 import { SilentCount, StatusTag } from '../../design/Status.tsx';
 import { formatTime, formatZone } from '../../kernel/format.ts';
@@ -27,14 +26,7 @@ export default function PublicStatusPage() {
   }, [language]);
   return (
     <div className="pub">
-      <header className="pl-row">
-        <span className="pl-row tight pl-b">
-          <PlumbBob size={22} />
-          Plumbline
-        </span>
-        <span className="pl-gap" />
-        <LanguageSwitch />
-      </header>
+      <PublicHead />
       <main>
         {isGone ? (
           // What was shown before is not left standing: the link says nothing any more.
