@@ -8,6 +8,7 @@ import { conditions } from '@plumbline/contract/conditions';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { drawings } from '@plumbline/contract/drawings';
+import { feeds } from '@plumbline/contract/feeds';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
@@ -47,6 +48,15 @@ async function drawnOf(structureId: number) {
     scale !== null,
     places.length,
   ]);
+}
+
+/** The feeds of the corporation, with who is no device yet and how many messages came of each. */
+async function unknownSenders() {
+  await server.gateway?.feeds.settled();
+  const { corporationId } = client;
+  const { feeds: all } = await client.call(feeds.list, { corporationId });
+  const unknown = await Promise.all(all.map(({ id: feedId }) => client.call(feeds.unknown, { corporationId, feedId })));
+  return unknown.map(({ unknown: list }) => list.map(({ source }) => source).toSorted());
 }
 
 async function furnishing(): Promise<object> {
@@ -99,13 +109,14 @@ async function furnishing(): Promise<object> {
     rounds: (await client.call(inspections.list, dam)).rounds.map(({ state, faults }) => [state, faults]),
     defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
     underWay: (await client.call(inspections.plans, bridge)).plans.map(({ state }) => state),
+    unknown: await unknownSenders(),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -138,13 +149,14 @@ test('every step furnishes what it promises, with its change log, and a second r
     rounds: [['finished', 1]],
     defects: ['Crack in the crest road at 0+240'],
     underWay: ['begun'],
+    unknown: [['24e124126a148401', 'a84041c2d1895e17']],
     upgrades: 1,
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   assert.deepEqual(await furnishing(), once);
 });
 
