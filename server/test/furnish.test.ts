@@ -105,7 +105,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -144,7 +144,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   assert.deepEqual(await furnishing(), once);
 });
 
