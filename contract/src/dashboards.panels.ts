@@ -14,6 +14,8 @@ export const dashboardLimits = {
   devices: 20,
   mapPoints: 2_000,
   text: 2_000,
+  /** Curves are thinned as a chart of so many px draws them. */
+  curvePx: 800,
 } as const;
 export const panelKinds = [
   'value',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportKinds, RecordsRequest, recordFormats } from './exports.records.ts';
+import { exportKinds, RecordsRequest } from './exports.records.ts';
 import { id, instant, paging, timeZone } from './fields.ts';
 import { decimals, separators } from './imports.mapping.ts';
 import { DisplayFilter } from './readings.filters.ts';
@@ -55,7 +55,7 @@ export const DataExport = z
   .object({
     id: z.int(),
     kind: z.enum(exportKinds),
-    format: z.enum([...exportFormats, ...recordFormats]),
+    format: z.enum([...exportFormats, 'zip']),
     fileName: z.string(),
     byName: z.string(),
     createdAt: z.string(),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboardLimits, type Panel } from '@plumbline/contract/dashboards.panels';
-import { belowAll, freeId, inOrder, placeByKey, withPlace } from '../src/features/dashboards/grid-places.ts';
+import { gapSecondsOf } from '../src/features/dashboards/curve-gaps.ts';
+import { belowAll, freeId, inOrder, placeByKey, screensOf, withPlace } from '../src/features/dashboards/grid-places.ts';
 
 const panel = (id: string, x: number, y: number, w: number, h: number): Panel => ({
   ...{ id, title: '', x, y, w, h },
@@ -61,4 +62,32 @@ test('a new panel goes below all with an id of its own; narrow screens read from
     inOrder(panels).map(({ id }) => id),
     ['x', 'p2'],
   );
+});
+
+test('on a wall panels come screen by screen, each once, none beyond the screen', () => {
+  const panels = [
+    panel('a', 0, 0, 8, 9),
+    panel('b', 8, 0, 4, 9),
+    panel('c', 0, 9, 12, 7),
+    panel('d', 0, 16, 12, 13),
+    panel('e', 0, 29, 12, 30),
+  ];
+  const screens = screensOf(panels, 20);
+  assert.deepEqual(
+    screens.map((screen) => screen.map(({ id, y }) => `${id}${y}`)),
+    [['a0', 'b0', 'c9'], ['d0'], ['e0']],
+  );
+  assert.ok(screens.flat().every(({ y, h }) => y + h <= 20));
+});
+
+test('a thinned curve has no gap where values lie anywhere in their step, and one where readings are missing', () => {
+  const hour = 3_600_000;
+  const span = 800 * hour;
+  // Two of each step, as near and as far as they may be.
+  const thinned = Array.from({ length: 800 }, (_, i) => [i * hour, i * hour + (i % 2) * 0.9 * hour]).flat();
+  const most = Math.max(...thinned.slice(1).map((at, i) => at - thinned[i]!));
+  assert.ok(gapSecondsOf(thinned, span) * 1000 > most);
+  assert.ok(gapSecondsOf(thinned, span) * 1000 < 6 * hour);
+  // Monthly surveys are joined.
+  assert.ok(gapSecondsOf([0, 720 * hour, 1440 * hour], span) > (720 * hour) / 1000);
 });

@@ -130,7 +130,7 @@ export async function curveContent(
   { pointIds: shown, days }: { readonly pointIds: readonly number[]; readonly days: number | null },
 ): Promise<OutputOf<typeof CurveContent>> {
   const from = days === null ? null : new Date(now().getTime() - days * dayMs);
-  const points = shown.length === 0 ? [] : await publicPoints(db, shown, from, now());
+  const points = shown.length === 0 ? [] : await publicPoints(db, shown, from, now(), dashboardLimits.curvePx);
   if (points.length === 0) throw new Failure('notFound', { pointIds: shown });
   const facts = await pointFacts(db, shown);
   const rules = Map.groupBy(await ofPoints(db, shown), ({ pointId }) => pointId);

@@ -30,7 +30,7 @@ async function fileOf(
   }
   const plan = await planRecords(db, now(), request as RecordsRequest);
   refuseTooManyRows(plan);
-  return { ...writeRecords(plan, stepOf(plan.rows)), corporationId: plan.project.corporationId };
+  return { ...writeRecords(plan, now(), stepOf(plan.rows)), corporationId: plan.project.corporationId };
 }
 
 const makeExport = taskHandler<{ exportId: number }>({

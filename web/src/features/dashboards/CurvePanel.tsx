@@ -7,6 +7,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { useTokens } from '../../design/theme.tsx';
 import { Value } from '../../design/Value.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
+import { gapSecondsOf } from './curve-gaps.ts';
 import type { ContentOf } from './panel-content.ts';
 
 /** Points over time, each with its newest value; of one point alone its limits too. */
@@ -24,6 +25,7 @@ export function CurvePanel({ content: { points, from, timeZone } }: { content: C
         ...{ name, unit, precision },
         times: curve?.times ?? [],
         values: curve?.values ?? [],
+        gapSeconds: gapSecondsOf(curve?.times ?? [], end - start),
         axis: units.indexOf(unit) === 0 ? ('left' as const) : ('right' as const),
       })),
       ...(first && points.length === 1
@@ -33,7 +35,7 @@ export function CurvePanel({ content: { points, from, timeZone } }: { content: C
       ...(units.length > 2 && { panels: 'unit' as const }),
       zone: timeZone,
     };
-  }, [points, timeZone]);
+  }, [points, timeZone, start, end]);
   const place = useRef<HTMLDivElement>(null);
   const { height } = useBoxSize(place);
   return (

@@ -23,7 +23,7 @@ export function PanelFrame({ projectId, panel, acts }: { projectId: number; pane
   const query = usePanel(projectId, panel);
   const title = usePanelTitle()(panel, query.data);
   return (
-    <section className={`db-panel of-${panel.kind}`} aria-label={title} data-panel={panel.id}>
+    <article className={`db-panel of-${panel.kind}`} aria-label={title} data-panel={panel.id}>
       <header>
         {acts && (
           <button
@@ -49,7 +49,7 @@ export function PanelFrame({ projectId, panel, acts }: { projectId: number; pane
         )}
       </header>
       <div className="db-body">{bodyOf(panel, query)}</div>
-    </section>
+    </article>
   );
 }
 

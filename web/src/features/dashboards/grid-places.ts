@@ -70,3 +70,23 @@ export function freeId(panels: readonly Panel[]): string {
   const used = new Set(panels.map(({ id }) => id));
   for (let n = panels.length + 1; ; n++) if (!used.has(`p${n}`)) return `p${n}`;
 }
+
+/**
+ * Panels in screens of at most so many rows, each from its own first row on, without the rows that nobody needs: what lies
+ * together stays together as far as it fits.
+ */
+export function screensOf(panels: readonly Panel[], maxRows: number): Panel[][] {
+  const screens: Panel[][] = [];
+  let [screen, top]: [Panel[], number] = [[], 0];
+  for (const panel of inOrder(panels)) {
+    const first = screen.length === 0;
+    if (first) top = panel.y;
+    else if (panel.y + panel.h - top > maxRows) {
+      screens.push(screen);
+      [screen, top] = [[], panel.y];
+    }
+    screen.push({ ...panel, y: panel.y - top, h: Math.min(panel.h, maxRows) });
+  }
+  if (screen.length > 0) screens.push(screen);
+  return screens;
+}

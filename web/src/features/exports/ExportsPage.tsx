@@ -1,5 +1,6 @@
 import './exports.css';
 import {
+  AreaChartOutlined,
   BellOutlined,
   BlockOutlined,
   ControlOutlined,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<ExportKind, ComponentType>> = {
   thresholds: DashboardOutlined,
   structures: BlockOutlined,
   operations: FileSearchOutlined,
+  charts: AreaChartOutlined,
 };
 
 /** What can be taken out of a project as a file, and the files of the last thirty days. */

@@ -1,6 +1,7 @@
 import { exports } from '@plumbline/contract/exports';
-import { type RecordKind, recordFormats, spannedKinds } from '@plumbline/contract/exports.records';
+import { type RecordKind, spannedKinds } from '@plumbline/contract/exports.records';
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { sheetFormats } from '@plumbline/contract/sheets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -20,7 +21,7 @@ const formatField: FieldDefinition = {
   inputType: 'buttons',
   prop: 'format',
   label: 'imports:export.format',
-  options: recordFormats.map((value) => ({ value, label: `imports:export.formats.${value}` })),
+  options: sheetFormats.map((value) => ({ value, label: `imports:export.formats.${value}` })),
   span: 2,
 };
 const structureField: FieldDefinition = {
@@ -32,7 +33,7 @@ const structureField: FieldDefinition = {
 };
 const dayMs = 86_400_000;
 /** Kinds that can be narrowed to a structure. */
-const ofStructures: readonly RecordKind[] = ['alerts', 'points'];
+const ofStructures: readonly RecordKind[] = ['alerts', 'points', 'charts'];
 
 /** Alerts, devices, points, thresholds, structures or operations as a file. It says how many rows there are beforehand. */
 export function RecordsExport({ kind, onClose }: { kind: RecordKind; onClose: () => void }) {
@@ -46,7 +47,7 @@ export function RecordsExport({ kind, onClose }: { kind: RecordKind; onClose: ()
   const isNarrowed = ofStructures.includes(kind);
   const { options: structureId } = useStructureOptions();
   const [initial] = useState<Record<string, unknown>>(() => ({
-    format: 'xlsx',
+    format: kind === 'charts' ? 'zip' : 'xlsx',
     ...(isSpanned && { from: new Date(now - 30 * dayMs).toISOString(), to: new Date(now).toISOString() }),
   }));
   const [chosen, setChosen] = useState(initial);
@@ -56,7 +57,11 @@ export function RecordsExport({ kind, onClose }: { kind: RecordKind; onClose: ()
       schema={exports.makeRecords.input}
       fixed={{ projectId: project.id, kind, language }}
       initial={initial}
-      fields={[formatField, ...(isSpanned ? spanFields : []), ...(isNarrowed ? [structureField] : [])]}
+      fields={[
+        ...(kind === 'charts' ? [] : [formatField]),
+        ...(isSpanned ? spanFields : []),
+        ...(isNarrowed ? [structureField] : []),
+      ]}
       options={{ structureId }}
       zone={project.timeZone}
       onChange={setChosen}
@@ -79,9 +84,13 @@ function Size({ kind, chosen }: { kind: RecordKind; chosen: Readonly<Record<stri
   const { project } = useProject();
   const text = useSettled(JSON.stringify(chosen));
   const parsed = exports.recordsSize.input.safeParse({ ...JSON.parse(text), projectId: project.id, kind });
-  const query = useRead(exports.recordsSize, parsed.data ?? { projectId: project.id, kind, format: 'csv' }, {
-    enabled: parsed.success,
-  });
+  const query = useRead(
+    exports.recordsSize,
+    parsed.data ?? { projectId: project.id, kind, format: kind === 'charts' ? 'zip' : 'csv' },
+    {
+      enabled: parsed.success,
+    },
+  );
   if (!query.data || !parsed.success) return <p className="exp-size pl-3">{t('exports:counting')}</p>;
   const { rows, maxRows } = query.data;
   const isTooMany = maxRows !== null && rows > maxRows;
@@ -89,7 +98,11 @@ function Size({ kind, chosen }: { kind: RecordKind; chosen: Readonly<Record<stri
     <p className={`exp-size ${isTooMany ? 'pl-wrong' : 'pl-2'}`} role="status">
       {isTooMany
         ? t('errors:exportTooManyRows', { maxRows: formatCount(maxRows) })
-        : t('exports:rowCount', { count: rows, rows: formatCount(rows) })}
+        : t(kind === 'charts' ? 'exports:pointCount' : 'exports:rowCount', {
+            count: rows,
+            rows: formatCount(rows),
+            points: formatCount(rows),
+          })}
     </p>
   );
 }

@@ -42,7 +42,15 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
   const { t } = useTranslation();
   const { content, token, place, now } = shown;
   if (slide.kind === 'drawing') return <WallDrawing slide={slide} token={token} place={place} content={content} />;
-  if (slide.kind === 'dashboard') return <WallDashboard slide={slide} token={token} place={place} />;
+  if (slide.kind === 'dashboard')
+    return (
+      <WallDashboard
+        slide={slide}
+        token={token}
+        place={place}
+        dwellSeconds={content.slides[place]?.dwellSeconds ?? 20}
+      />
+    );
   if (slide.kind === 'points') return <WallPoints slide={slide} now={now} />;
   if (slide.kind === 'gone')
     return (

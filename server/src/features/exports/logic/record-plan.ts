@@ -4,10 +4,9 @@
  */
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
-import type { RecordKind, RecordsRequest } from '@plumbline/contract/exports.records';
+import { maxCharts, type RecordKind, type RecordsRequest } from '@plumbline/contract/exports.records';
 import type { Caller, Db } from '../../../kernel/context.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
-import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import { countAlerts, eachAlert } from '../../alerts/alerts.api.ts';
 import { devicesOfProject } from '../../devices/devices.read.api.ts';
 import { countOperations, eachOperation } from '../../operations/operations.api.ts';
@@ -17,7 +16,9 @@ import { ofProject as rulesOfProject } from '../../points/points.rules.api.ts';
 import { type NamedProject, namedProject } from '../../projects/projects.named.api.ts';
 import { pointTable } from '../../sheets/sheets.points.api.ts';
 import { places as structurePlaces, structuresOfProject } from '../../structures/structures.api.ts';
+import { chartFiles } from './chart-files.ts';
 import { clockOf } from './export-rows.ts';
+import type { Basis, FilesContent, TableContent } from './record-content.ts';
 import {
   alertTable,
   deviceTable,
@@ -34,10 +35,9 @@ export interface RecordsPlan {
   readonly project: NamedProject;
   readonly fileName: string;
   readonly rows: number;
-  readonly columns: readonly SheetColumn[];
-  readonly cells: () => AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  readonly content: TableContent | FilesContent;
 }
-type Contents = Pick<RecordsPlan, 'rows' | 'columns' | 'cells'>;
+type Contents = Pick<RecordsPlan, 'rows' | 'content'>;
 
 /** Throws notFound for a structure that is none of the project, and startAfterEnd. */
 export async function planRecords(db: Db, now: Date, request: RecordsRequest): Promise<RecordsPlan> {
@@ -59,19 +59,13 @@ export function refuseTooManyRows({ request, rows }: Pick<RecordsPlan, 'request'
   if (maxRows !== null && rows > maxRows) throw new Failure('exportTooManyRows', { maxRows, rows });
 }
 export const maxRowsOf = ({ format }: RecordsRequest): number | null =>
-  format === 'xlsx' ? limits.exportMaxRows : null;
+  ({ xlsx: limits.exportMaxRows, zip: maxCharts, csv: null })[format];
 
 function fileNameOf({ name, timeZone }: NamedProject, { kind, language, format }: RecordsRequest, now: Date): string {
   const plain = plainFileName(name.replace(/[\\/:*?"<>|]+/g, ' '));
   return `${plain} ${recordWordsOf(language)(kind)} ${clockOf(timeZone).text(now.getTime()).slice(0, 10)}.${format}`;
 }
 
-interface Basis {
-  readonly db: Db;
-  readonly now: Date;
-  readonly request: RecordsRequest;
-  readonly project: NamedProject;
-}
 const partsOf = ({ request, project }: Basis) => recordParts(request.language, project.timeZone);
 
 const contentsOf: Readonly<Record<RecordKind, (basis: Basis) => Promise<Contents>>> = {
@@ -81,17 +75,17 @@ const contentsOf: Readonly<Record<RecordKind, (basis: Basis) => Promise<Contents
     const span = { from, to, structureId };
     return {
       rows: await countAlerts(db, project.id, span),
-      ...cellsOf(alertTable(partsOf(basis)), () => eachAlert(db, project.id, span)),
+      content: cellsOf(alertTable(partsOf(basis)), () => eachAlert(db, project.id, span)),
     };
   },
   async devices(basis) {
     const { db, now, project } = basis;
     const devices = await devicesOfProject(db, insider(project), now, project.id);
-    return { rows: devices.length, ...cellsOf(deviceTable(partsOf(basis), project.id), () => devices) };
+    return { rows: devices.length, content: cellsOf(deviceTable(partsOf(basis), project.id), () => devices) };
   },
   async points({ db, request, project }) {
     const { rows } = await tableRows(db, { projectId: project.id, structureId: request.structureId });
-    return { rows: rows.length, ...pointTable(rows, request.language) };
+    return { rows: rows.length, content: pointTable(rows, request.language) };
   },
   async thresholds(basis) {
     const { db, project } = basis;
@@ -100,22 +94,23 @@ const contentsOf: Readonly<Record<RecordKind, (basis: Basis) => Promise<Contents
     const named = points.flatMap((point) =>
       (byPoint.get(point.id) ?? []).map(({ threshold }) => ({ point, threshold })),
     );
-    return { rows: named.length, ...cellsOf(thresholdTable(partsOf(basis)), () => named) };
+    return { rows: named.length, content: cellsOf(thresholdTable(partsOf(basis)), () => named) };
   },
   async structures(basis) {
     const { db, now, project } = basis;
     const structures = await structuresOfProject(db, project.id, now);
     const names = new Map(structures.map(({ id, name }) => [id, name]));
-    return { rows: structures.length, ...cellsOf(structureTable(partsOf(basis), names), () => structures) };
+    return { rows: structures.length, content: cellsOf(structureTable(partsOf(basis), names), () => structures) };
   },
   async operations(basis) {
     const { db, request, project } = basis;
     const span = { corporationId: project.corporationId, projectId: project.id, from: request.from, to: request.to };
     return {
       rows: await countOperations(db, span, operationsCounted),
-      ...cellsOf(operationTable(partsOf(basis)), () => eachOperation(db, span)),
+      content: cellsOf(operationTable(partsOf(basis)), () => eachOperation(db, span)),
     };
   },
+  charts: chartFiles,
 };
 /** Beyond what any workbook takes the exact number is of no use. */
 const operationsCounted = 1_000_000;

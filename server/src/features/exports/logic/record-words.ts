@@ -8,6 +8,8 @@ const words = {
   thresholds: ['Thresholds', '阈值', '閾值'],
   structures: ['Structures', '结构物', '結構物'],
   operations: ['Operation log', '操作日志', '操作日誌'],
+  charts: ['Charts', '曲线图', '曲線圖'],
+  file: ['File', '文件', '檔案'],
   number: ['Number', '编号', '編號'],
   levelName: ['Level name', '等级名称', '等級名稱'],
   raisedAt: ['Raised', '触发时间', '觸發時間'],
