@@ -30,6 +30,7 @@ before(async () => {
   const { project } = await site.request<{ project: { id: number } }>('POST', '/projects', {
     corporationId: 1,
     name: 'Embankment',
+    address: 'West bank',
     coordinates: { longitude: 114.3, latitude: 30.6 },
   });
   const rows = Object.keys(marks).map((name) => ({
@@ -88,10 +89,15 @@ describe('contours', { skip: noChromium }, () => {
     await pane().getByText('1 point without a reading then, left out').waitFor();
     const numbers = await hull();
     const [xs, ys] = [numbers.filter((_, i) => i % 2 === 0), numbers.filter((_, i) => i % 2 === 1)];
-    assert.deepEqual([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)], [200, 800, 100, 400]);
-    // 0 to 30 in steps of 10: the lowest band, from 10 and from 20.
-    assert.equal((await bands()).length, 3);
-    assert.match((await pane().locator('.ct-legend').innerText()).replace(/\s+/g, ' '), /^0 10 20 30 mm$/);
+    const [, , width = 1, height = 1] =
+      (await page.locator('.ct-layer').getAttribute('viewBox'))?.split(' ').map(Number) ?? [];
+    assert.deepEqual(
+      [Math.min(...xs) / width, Math.max(...xs) / width, Math.min(...ys) / height, Math.max(...ys) / height],
+      [0.2, 0.8, 0.2, 0.8],
+    );
+    // 0 to 30 in steps of 5.
+    assert.equal((await bands()).length, 6);
+    assert.match((await pane().locator('.ct-legend').innerText()).replace(/\s+/g, ' '), /^0 5 10 15 20 25 30 mm$/);
     assert.deepEqual(await violationsOn(page), []);
   });
 

@@ -14,7 +14,7 @@ export function warmPages(): () => void {
   if (connection?.saveData) return () => undefined;
   const left: (() => Promise<unknown>)[] = allPages.filter(isOfProject).map(({ load }) => async () => {
     const { parts = [] } = await load();
-    left.push(...parts);
+    left.unshift(...parts);
   });
   let stopped = false;
   const next = (): void => {
