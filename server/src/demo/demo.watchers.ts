@@ -35,7 +35,7 @@ async function nightWatch({ client, projects }: Furnishing) {
 }
 
 /** The screen of a control room: all projects, the section of the dam, and the curves of its piezometers. */
-async function controlRoom(furnishing: Furnishing) {
+async function wallOfDam(furnishing: Furnishing) {
   const { client, projects } = furnishing;
   const name = 'Control room';
   const { walls: there } = await client.call(walls.list, {});
@@ -66,5 +66,5 @@ async function controlRoom(furnishing: Furnishing) {
 
 export const watcherSteps: readonly Step[] = [
   ['groups', nightWatch],
-  ['walls', controlRoom],
+  ['walls', wallOfDam],
 ];
