@@ -11,6 +11,7 @@ import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
 import { conditionSteps } from './demo.conditions.ts';
+import { dashboardSteps } from './demo.dashboards.ts';
 import { drawingSteps } from './demo.drawings.ts';
 import { dutySteps } from './demo.duty.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
@@ -27,6 +28,7 @@ const steps: readonly Step[] = [
   ...siteSteps,
   ...projectSteps,
   ...drawingSteps,
+  ...dashboardSteps,
   ...readingSteps,
   ...probeSteps,
   ...waveformSteps,
