@@ -13,6 +13,7 @@ import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
+import type contours from './languages/en/contours.json';
 import type corporationArchives from './languages/en/corporationArchives.json';
 import type corporationRemoval from './languages/en/corporationRemoval.json';
 import type corporations from './languages/en/corporations.json';
@@ -114,6 +115,7 @@ declare module 'i18next' {
       'commissioning',
       'conditions',
       'connections',
+      'contours',
       'corporationArchives',
       'corporationRemoval',
       'corporations',
@@ -215,6 +217,7 @@ declare module 'i18next' {
       commissioning: typeof commissioning;
       conditions: typeof conditions;
       connections: typeof connections;
+      contours: typeof contours;
       corporationArchives: typeof corporationArchives;
       corporationRemoval: typeof corporationRemoval;
       corporations: typeof corporations;

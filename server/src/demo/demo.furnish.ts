@@ -21,6 +21,7 @@ import { inspectionSteps } from './demo.inspections.ts';
 import { probeSteps } from './demo.probe.ts';
 import { siteSteps } from './demo.sites.ts';
 import { readDemonstration } from './demo.ts';
+import { watcherSteps } from './demo.watchers.ts';
 import { waveformSteps } from './demo.waveforms.ts';
 
 const steps: readonly Step[] = [
@@ -35,6 +36,7 @@ const steps: readonly Step[] = [
   ...dutySteps,
   ...conditionSteps,
   ...handlingSteps,
+  ...watcherSteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

@@ -154,6 +154,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   inspection_log: ofProjects,
   report_template: ofProjects,
   report_template_version: ofRows('template_id', 'report_template'),
+  report_template_word: ofRows('template_id', 'report_template'),
   report: ofProjects,
   report_approval: ofProjects,
   report_comment: ofRows('report_id', 'report'),
