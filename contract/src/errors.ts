@@ -350,6 +350,12 @@ export const errors = {
   reportTemplateInUse: { code: 4491, status: 409 },
   /** A template has mistakes: `detail.problems`, each with its block, place and what was written there. */
   reportTemplateFaulty: { code: 4492, status: 400 },
+  /** A Word document is larger than one may be: `detail.fault` is inflated, parts, text or depth. */
+  wordTooLarge: { code: 4493, status: 400 },
+  /** A Word document brings along what runs or fetches something: `detail` { fault: macros, embedded, external, field or entities; part, what }. */
+  wordUnsafe: { code: 4494, status: 400 },
+  /** The template has another version by now; `detail.version`. */
+  reportTemplateChanged: { code: 4495, status: 409 },
   /** Alert rules name the duty roster; `detail.names` of the rules. */
   rosterInUse: { code: 4370, status: 409 },
   /** There are as many rosters or substitutions as may be; `detail.most`. */
@@ -420,6 +426,8 @@ export const errors = {
   wallEnded: { code: 4433, status: 400 },
   /** A project on a wall is seen by whoever has its link: that needs `Update:Project` there; `detail.projectId`. */
   wallNotPublic: { code: 4434, status: 403 },
+  /** Somebody has as many dashboards in a project as one may; `detail.most`. */
+  dashboardsFull: { code: 4435, status: 409 },
 
   /** A pack of words that has wrong ones; `detail.problems` lists `{ key, fault }`, a hundred at most. */
   languagePackRefused: { code: 4460, status: 400 },

@@ -16,6 +16,7 @@ import { corporationArchives } from './corporation-archives.ts';
 import { corporationRemoval } from './corporation-removal.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
+import { dashboards } from './dashboards.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { dialIn } from './dial-in.ts';
@@ -186,6 +187,7 @@ export const registry = {
   sensorthings,
   stats,
   statusPages,
+  dashboards,
   walls,
   modbusServer,
   corporationArchives,

@@ -1,15 +1,22 @@
 /** What is wrong in a template, by block and place: the same while it is edited, when it is verified and when a report is made. */
 import type { BlockKind, ReportBlock, TemplateContent } from './report-templates.blocks.ts';
 import { type PlaceholderFault, parseText, placeholderFaults } from './report-templates.placeholders.ts';
+import { wordFaults } from './report-templates.word.ts';
 
-export const problemFaults = [...placeholderFaults, 'pointMissing', 'pointAmbiguous', 'structureMissing'] as const;
+export const problemFaults = [
+  ...placeholderFaults,
+  ...wordFaults,
+  'pointMissing',
+  'pointAmbiguous',
+  'structureMissing',
+] as const;
 export type ProblemFault = PlaceholderFault | (typeof problemFaults)[number];
 
 export interface TemplateProblem {
-  /** Of the block in the template, from 1. */
+  /** Of the block in the template, from 1; 0 = in its Word document. */
   readonly block: number;
-  readonly kind: BlockKind;
-  /** The option of the block: `title`, `fields.2.value`. */
+  readonly kind: BlockKind | 'word';
+  /** The option of the block: `title`, `fields.2.value`; in a Word document the part and where in it: `body table 2 row 3`. */
   readonly place: string;
   readonly fault: ProblemFault;
   /** What was written there. */

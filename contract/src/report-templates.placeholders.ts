@@ -4,7 +4,7 @@
  */
 
 /** What a value is, and with it which formatters may follow. */
-export type ValueKind = 'text' | 'number' | 'time';
+export type ValueKind = 'text' | 'number' | 'time' | 'picture';
 
 export const reportPaths = {
   'project.name': 'text',
@@ -66,21 +66,22 @@ export const levelPaths = {
 } as const satisfies Record<string, ValueKind>;
 export type LevelPath = keyof typeof levelPaths;
 
-/** What each formatter takes, and whether it has a number after a colon. */
+/** What each formatter takes, and the greatest number after a colon; null = it has none. */
 const formatters = {
-  date: { of: 'time', digits: false },
-  clock: { of: 'time', digits: false },
-  number: { of: 'number', digits: true },
-  signed: { of: 'number', digits: true },
-  upper: { of: 'text', digits: false },
-  lower: { of: 'text', digits: false },
-} as const satisfies Record<string, { readonly of: ValueKind; readonly digits: boolean }>;
+  date: { of: 'time', most: null },
+  clock: { of: 'time', most: null },
+  number: { of: 'number', most: 6 },
+  signed: { of: 'number', most: 6 },
+  upper: { of: 'text', most: null },
+  lower: { of: 'text', most: null },
+  width: { of: 'picture', most: 40 },
+} as const satisfies Record<string, { readonly of: ValueKind; readonly most: number | null }>;
 export type FormatterName = keyof typeof formatters;
 export const formatterTakes = (name: FormatterName): ValueKind => formatters[name].of;
 
 export interface Formatter {
   readonly name: FormatterName;
-  /** Decimals, 0 to 6; null = as many as the value is shown with. */
+  /** Decimals, 0 to 6, null = as many as the value is shown with; of a picture its width in centimetres. */
   readonly digits: number | null;
 }
 /** What a placeholder names: a path of the report, of a point by its name, or of the level of a phrase. */
@@ -104,11 +105,14 @@ export interface TextFault {
 }
 
 const maxPlaceholders = 200;
-const faultLength = 60;
+export const faultLength = 60;
 const pointPattern = /^point\((.{1,200})\)\.(\w+)$/su;
 
-const faultOf = (fault: PlaceholderFault, words: string): TextFault => ({ fault, words: words.slice(0, faultLength) });
-const isFault = (piece: Placeholder | TextFault): piece is TextFault => 'fault' in piece;
+export const faultOf = (fault: PlaceholderFault, words: string): TextFault => ({
+  fault,
+  words: words.slice(0, faultLength),
+});
+export const isTextFault = (piece: object): piece is TextFault => 'fault' in piece;
 
 /** The pieces of a text in order, and what is wrong in it. `levels` = it is the phrase of a level. */
 export function parseText(text: string, levels = false): { pieces: TextPiece[]; faults: TextFault[] } {
@@ -130,20 +134,27 @@ export function parseText(text: string, levels = false): { pieces: TextPiece[]; 
       faults.push(faultOf('tooMany', inside));
       break;
     }
-    const found = placeholderOf(inside, levels);
-    if (isFault(found)) faults.push(found);
+    const found = placeholderIn(inside, (path) => namedBy(path, levels));
+    if (isTextFault(found)) faults.push(found);
     else pieces.push(found);
     at = close + 2;
   }
   return { pieces: pieces.filter((piece) => !('text' in piece) || piece.text !== ''), faults };
 }
 
-function placeholderOf(inside: string, levels: boolean): Placeholder | TextFault {
+/** What a path names, and what its value is; null = there is no such path. */
+export type FindPath<By> = (path: string) => { readonly by: By; readonly kind: ValueKind } | null;
+
+/** What is written between the braces: a path, and the formatters behind it. */
+export function placeholderIn<By extends object>(
+  inside: string,
+  find: FindPath<By>,
+): (By & { readonly formatters: readonly Formatter[] }) | TextFault {
   // A name of a point may hold the sign that formatters begin with.
   const end = inside.trimStart().startsWith('point(') ? inside.lastIndexOf(')') : 0;
   const bar = inside.indexOf('|', Math.max(end, 0));
   const path = (bar < 0 ? inside : inside.slice(0, bar)).trim();
-  const named = namedBy(path, levels);
+  const named = find(path);
   if (named === null) return faultOf('unknownPath', path);
   const written = bar < 0 ? [] : inside.slice(bar + 1).split('|');
   const formatters: Formatter[] = [];
@@ -156,12 +167,13 @@ function placeholderOf(inside: string, levels: boolean): Placeholder | TextFault
   return { ...named.by, formatters };
 }
 
-type Named =
+export type Named =
   | { readonly of: 'report'; readonly path: ReportPath }
   | { readonly of: 'level'; readonly path: LevelPath }
   | { readonly of: 'point'; readonly point: string; readonly path: PointPath };
 
-function namedBy(path: string, levels: boolean): { readonly by: Named; readonly kind: ValueKind } | null {
+/** `levels` = inside the phrase of a level. */
+export function namedBy(path: string, levels: boolean): ReturnType<FindPath<Named>> {
   if (Object.hasOwn(reportPaths, path)) {
     const own = path as ReportPath;
     return { by: { of: 'report', path: own }, kind: reportPaths[own] };
@@ -177,9 +189,9 @@ function namedBy(path: string, levels: boolean): { readonly by: Named; readonly 
 }
 
 function formatterOf(written: string): Formatter | null {
-  const [, name = '', digits] = /^(\w+)(?::\s*([0-6]))?$/.exec(written) ?? [];
+  const [, name = '', digits] = /^(\w+)(?::\s*(\d{1,2}))?$/.exec(written) ?? [];
   if (!Object.hasOwn(formatters, name)) return null;
   const own = name as FormatterName;
-  if (digits !== undefined && !formatters[own].digits) return null;
+  if (digits !== undefined && Number(digits) > (formatters[own].most ?? -1)) return null;
   return { name: own, digits: digits === undefined ? null : Number(digits) };
 }

@@ -8,6 +8,7 @@ import { done, id, name } from './fields.ts';
 import { day, periodTypes } from './period-reports.shapes.ts';
 import { blockKinds, TemplateContent } from './report-templates.blocks.ts';
 import { problemFaults } from './report-templates.checks.ts';
+import { wordLimits } from './report-templates.word.ts';
 import { route } from './route.ts';
 
 /** As the specification calls them: Done = verified, Pending = not verified since it was changed, Error = it has mistakes. */
@@ -15,9 +16,13 @@ export const templateStatuses = ['Done', 'Pending', 'Error'] as const;
 
 export const TemplateProblem = z
   .object({
-    block: z.int().describe('Of the block in the template, from 1'),
-    kind: z.enum(blockKinds),
-    place: z.string().describe('The option of the block: `title`, `fields.2.value`'),
+    block: z.int().describe('Of the block in the template, from 1; 0 = in its Word document'),
+    kind: z.enum([...blockKinds, 'word']),
+    place: z
+      .string()
+      .describe(
+        'The option of the block: `title`, `fields.2.value`; of a Word document: `body table 2 row 3`, `header 1`',
+      ),
     fault: z.enum(problemFaults),
     words: z.string().describe('What was written there'),
   })
@@ -36,7 +41,33 @@ const row = {
 } as const;
 export const TemplateRow = z.object({ ...row, blocks: z.int() }).meta({ id: 'ReportTemplateRow' });
 export type TemplateRow = z.output<typeof TemplateRow>;
-export const ReportTemplate = z.object({ ...row, content: TemplateContent }).meta({ id: 'ReportTemplate' });
+/** A Word document of people that reports are made with in that format. */
+export const WordDocument = z
+  .object({
+    name: z.string(),
+    bytes: z.int(),
+    byName: z.string(),
+    at: z.string(),
+    tags: z
+      .array(
+        z.object({
+          words: z.string().describe('As it stands between the braces'),
+          kind: z.enum(['value', 'picture', 'loop', 'condition']),
+          place: z.string().describe('Where it is first: `body 12`, `body table 2 row 3`'),
+          count: z.int(),
+        }),
+      )
+      .describe('What it asks for, in the order of its text'),
+  })
+  .meta({ id: 'ReportWordDocument' });
+export type WordDocument = z.output<typeof WordDocument>;
+export const ReportTemplate = z
+  .object({
+    ...row,
+    content: TemplateContent,
+    word: WordDocument.nullable().describe('null = a report in Word is written of the blocks'),
+  })
+  .meta({ id: 'ReportTemplate' });
 export type ReportTemplate = z.output<typeof ReportTemplate>;
 
 /** A template as a file: what is exported from one installation and imported into another. */
@@ -48,6 +79,7 @@ export const TemplateFile = z.object({
   content: TemplateContent,
 });
 
+export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const one = { projectId: id, templateId: id };
 const reads = { method: 'GET', needs: 'Retrieve:Report', within: 'projectId', shows: ['reportTemplate'] } as const;
 const writes = { within: 'projectId', changes: ['reportTemplate'] } as const;
@@ -143,6 +175,53 @@ export const reportTemplates = {
     input: z.object(one),
     reply: done,
     fails: ['reportTemplateInUse'],
+  }),
+  uploadWord: route({
+    ...writes,
+    method: 'POST',
+    path: '/projects/{projectId}/report-templates/{templateId}/word',
+    summary:
+      'Gives a template a Word document, or another one: reports in Word are made of it. This is a new version, which is not verified yet.',
+    needs: 'Update:Report',
+    kind: 'upload',
+    ownTransaction: true,
+    upload: { types: [wordType, 'application/octet-stream'], formats: ['docx'], maxBytes: wordLimits.bytes },
+    input: z.object({ ...one, version: id.describe('The version that the document is to follow') }),
+    reply: z.object({ template: ReportTemplate }),
+    fails: ['busy', 'fileDamaged', 'fileEncrypted', 'reportTemplateChanged', 'wordTooLarge', 'wordUnsafe'],
+    example: { projectId: 1, templateId: 1, version: 1 },
+  }),
+  word: route({
+    ...reads,
+    path: '/projects/{projectId}/report-templates/{templateId}/word',
+    summary: 'Downloads the Word document of a template.',
+    kind: 'download',
+    logged: true,
+    input: z.object(one),
+    reply: z.unknown(),
+  }),
+  removeWord: route({
+    ...writes,
+    method: 'DELETE',
+    path: '/projects/{projectId}/report-templates/{templateId}/word',
+    summary:
+      'Takes the Word document from a template: reports in Word are written of the blocks again. This is a new version.',
+    needs: 'Update:Report',
+    input: z.object({ ...one, version: id.describe('The version that has the document') }),
+    reply: z.object({ template: ReportTemplate }),
+    fails: ['reportTemplateChanged'],
+  }),
+  wordExample: route({
+    method: 'GET',
+    path: '/projects/{projectId}/report-templates/word-example',
+    summary: 'A Word document to begin with: each kind of tag that a template may hold.',
+    shows: { nothing: 'the same for every project of the installation' },
+    needs: 'Retrieve:Report',
+    within: 'projectId',
+    kind: 'download',
+    input: z.object({ projectId: id, language: z.enum(languages) }),
+    reply: z.unknown(),
+    fails: ['busy'],
   }),
   preview: route({
     method: 'POST',

@@ -30,6 +30,7 @@ import corporationArchiveRoutes from './features/corporation-archives/corporatio
 import corporationRemovalRoutes from './features/corporation-removal/corporation-removal.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
+import dashboardRoutes from './features/dashboards/dashboards.routes.ts';
 import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import dialInRoutes from './features/dial-in/dial-in.routes.ts';
@@ -222,6 +223,7 @@ const features: readonly Routes[] = [
   sheetRoutes,
   statRoutes,
   statusPageRoutes,
+  dashboardRoutes,
   wallRoutes,
   modbusServerRoutes,
   corporationArchiveRoutes,

@@ -20,6 +20,8 @@ import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
+import { userGroups } from '@plumbline/contract/user-groups';
+import { walls } from '@plumbline/contract/walls';
 import { waveforms } from '@plumbline/contract/waveforms';
 import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { furnish } from '../src/demo/demo.furnish.ts';
@@ -109,6 +111,10 @@ async function furnishing(): Promise<object> {
     rounds: (await client.call(inspections.list, dam)).rounds.map(({ state, faults }) => [state, faults]),
     defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
     underWay: (await client.call(inspections.plans, bridge)).plans.map(({ state }) => state),
+    groups: (await client.call(userGroups.list, { corporationId: client.corporationId })).userGroups.map(
+      ({ name, users, projects: of }) => [name, users, of],
+    ),
+    walls: (await client.call(walls.list, {})).walls.map(({ name, slides }) => [name, slides.map(({ kind }) => kind)]),
     unknown: await unknownSenders(),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
@@ -116,7 +122,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -149,6 +155,8 @@ test('every step furnishes what it promises, with its change log, and a second r
     rounds: [['finished', 1]],
     defects: ['Crack in the crest road at 0+240'],
     underWay: ['begun'],
+    groups: [['Night watch', 3, 2]],
+    walls: [['Control room', ['overview', 'project', 'drawing', 'points']]],
     unknown: [['24e124126a148401', 'a84041c2d1895e17']],
     upgrades: 1,
   });
@@ -156,7 +164,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
   assert.deepEqual(await furnishing(), once);
 });
 

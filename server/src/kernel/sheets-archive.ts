@@ -14,7 +14,8 @@ const maxRatio = 60;
 /** What any archive may unpack to. */
 const plainInflated = 32 * 1024 * 1024;
 
-interface Entry {
+export interface ArchiveEntry {
+  readonly name: string;
   readonly flags: number;
   readonly method: number;
   readonly crc: number;
@@ -60,18 +61,20 @@ export function isWhole(bytes: Uint8Array): boolean {
   });
 }
 
-function entriesOf(bytes: Uint8Array): Entry[] {
+/** What the directory of an archive lists. Throws fileDamaged, sheetTooBig. */
+export function entriesOf(bytes: Uint8Array): ArchiveEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
   if (count > maxEntries) throw new Failure('sheetTooBig', { entries: count });
-  const entries: Entry[] = [];
+  const entries: ArchiveEntry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw new Failure('fileDamaged');
     const local = view.getUint32(at + 42, true);
     if (local + 30 > bytes.length) throw new Failure('fileDamaged');
     entries.push({
+      name: Buffer.from(bytes.subarray(at + 46, at + 46 + view.getUint16(at + 28, true))).toString('utf8'),
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),

@@ -1,5 +1,6 @@
+import type { WordDocument } from '@plumbline/contract/report-templates';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
-import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
+import type { ProblemFault, TemplateProblem } from '@plumbline/contract/report-templates.checks';
 import type { Id, Json } from './tables.columns.ts';
 
 /** What reports are put together of. */
@@ -19,6 +20,18 @@ export interface ReportTemplateTables {
     template_id: number;
     version: number;
     content: Json<TemplateContent>;
+    by_name: string;
+    created_at: Date;
+    word_id: number | null;
+  };
+  report_template_word: {
+    id: Id;
+    template_id: number;
+    name: string;
+    bytes: number;
+    file_id: string;
+    tags: Json<WordDocument['tags']>;
+    faults: Json<{ fault: ProblemFault; place: string; words: string }[]>;
     by_name: string;
     created_at: Date;
   };

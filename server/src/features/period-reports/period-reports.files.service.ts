@@ -1,6 +1,7 @@
 /** The files of a report: stored, put in the place of others, read back. Invariant: a report has all its files or none. */
 import { buffer } from 'node:stream/consumers';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
+import { wordType } from '@plumbline/contract/report-templates';
 import type { Db } from '../../kernel/context.ts';
 import type { Services } from '../../kernel/services.ts';
 import { sheetTypes } from '../../kernel/sheets.ts';
@@ -12,6 +13,7 @@ import * as table from './period-reports.table.ts';
 export type SideFormat = typeof sourceFormat | 'digests';
 const types: Readonly<Record<ReportFormat | SideFormat, string>> = {
   pdf: 'application/pdf',
+  docx: wordType,
   xlsx: sheetTypes.xlsx,
   csv: sheetTypes.csv,
   [sourceFormat]: sourceType,

@@ -9,7 +9,7 @@ import { periodOf } from '@plumbline/science/series/periods';
 import type { Context } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
-import { requireSound, templateOf } from '../report-templates/report-templates.api.ts';
+import { requireSound, templateOf, wordOfVersion } from '../report-templates/report-templates.api.ts';
 import { fileNameOf } from './logic/file-name.ts';
 import { request, requireContents } from './period-reports.request.service.ts';
 import * as table from './period-reports.table.ts';
@@ -45,7 +45,7 @@ export async function make(context: Context, input: Input<'make'>) {
   if (!project) throw new Failure('notFound', { projectId });
   const { timeZone, corporationId } = project;
   const period = checkedPeriod(input, timeZone, now());
-  const template = templateId === null ? null : await soundTemplate(context, projectId, templateId);
+  const template = templateId === null ? null : await soundTemplate(context, input, templateId);
   const row = await request(context, {
     ...{ projectId, corporationId, type, period, timeZone, formats, language, fields },
     by: caller,
@@ -56,9 +56,11 @@ export async function make(context: Context, input: Input<'make'>) {
 }
 
 /** Throws notFound, and reportTemplateFaulty for one whose texts could not be filled in. */
-async function soundTemplate({ db }: Context, projectId: number, templateId: number) {
+async function soundTemplate({ db }: Context, { projectId, formats }: Input<'make'>, templateId: number) {
   const template = await templateOf(db, projectId, templateId);
-  await requireSound(db, projectId, template.content);
+  const named = { template_id: template.id, template_version: template.version };
+  const word = formats.includes('docx') ? await wordOfVersion(db, named) : null;
+  await requireSound(db, projectId, template.content, word);
   return template;
 }
 

@@ -156,7 +156,11 @@ export const existingPoints = async (db: Db, ids: readonly number[]): Promise<nu
     : (await db.selectFrom('point').select('id').where('id', 'in', ids).orderBy('id').execute()).map(({ id }) => id);
 
 /** What a report is of, as it is gathered. */
-export const subjectOf = (row: ReportRow, template: TemplateContent | null): ReportSubject => ({
+export const subjectOf = (
+  row: ReportRow,
+  template: TemplateContent | null,
+  word: ReportSubject['word'],
+): ReportSubject => ({
   projectId: row.project_id,
   type: row.type,
   firstDay: row.first_day,
@@ -168,6 +172,7 @@ export const subjectOf = (row: ReportRow, template: TemplateContent | null): Rep
   fields: row.fields as PeriodReport['fields'],
   madeBy: row.by_name,
   template,
+  word,
   isSample: false,
 });
 

@@ -2,13 +2,14 @@
  * Making a report. Invariant: it has all its files or none; one that was interrupted is made anew and done once, one that
  * was cancelled leaves nothing, one that failed says why.
  */
+import { buffer } from 'node:stream/consumers';
 import { Failure } from '@plumbline/contract/errors';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
 import { emit } from '../../kernel/events.ts';
 import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import { gather } from '../report-contents/report-contents.api.ts';
 import { writeApart } from '../report-files/report-files.api.ts';
-import { contentOf, requireSound } from '../report-templates/report-templates.api.ts';
+import { contentOf, requireSound, type TemplateWord, wordOfVersion } from '../report-templates/report-templates.api.ts';
 import { digestsOf, type ReadingDigest } from './logic/reading-digests.ts';
 import { sourceFile, storeFiles, transactFiles, type WrittenFile } from './period-reports.files.service.ts';
 import * as table from './period-reports.table.ts';
@@ -27,8 +28,9 @@ const makeReport = taskHandler<Input>({
     if (row.status === 'Done') return { reportId };
     const digests: ReadingDigest[] = [];
     const template = await contentOf(db, row);
-    if (template) await requireSound(db, row.project_id, template);
-    const content = await gather(table.subjectOf(row, template), {
+    const word = template && row.formats.includes('docx') ? await wordOfVersion(db, row) : null;
+    if (template) await requireSound(db, row.project_id, template, word);
+    const content = await gather(table.subjectOf(row, template, word && (await documentOf(context, word))), {
       onCurve: (pointId, curve) => void digests.push(...digestsOf(pointId, curve)),
       db,
       pool,
@@ -54,6 +56,13 @@ const makeReport = taskHandler<Input>({
     else await table.removePending(db, reportId);
   },
 });
+
+/** Throws notFound where the file of a document is gone: another content is never made in its place. */
+async function documentOf({ db, services }: TaskContext<Input, null>, { fileId, tags }: TemplateWord) {
+  const stored = await services.files.get(db, fileId);
+  if (!stored) throw new Failure('notFound', { fileId });
+  return { document: new Uint8Array(await buffer(stored.stream)), tags: tags.map(({ words }) => words) };
+}
 
 /** The files and the end of the report, in one transaction. */
 async function store(

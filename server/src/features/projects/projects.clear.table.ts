@@ -23,6 +23,7 @@ export async function files(db: Db, projectId: number): Promise<string[]> {
     UNION SELECT f.file_id FROM inspection_photo f JOIN inspection_round r ON r.id = f.round_id WHERE r.project_id = ${projectId}
     UNION SELECT file_id FROM data_import WHERE project_id = ${projectId} AND file_id IS NOT NULL
     UNION SELECT file_id FROM data_export WHERE project_id = ${projectId} AND file_id IS NOT NULL
+    UNION SELECT w.file_id FROM report_template_word w JOIN report_template t ON t.id = w.template_id WHERE t.project_id = ${projectId}
     UNION SELECT f.file_id FROM report_file f JOIN report r ON r.id = f.report_id WHERE r.project_id = ${projectId}`.execute(
     db,
   );

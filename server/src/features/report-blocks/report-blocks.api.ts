@@ -1,6 +1,8 @@
 /** What a report of a period holds, and what each block of a template makes of it. Pure: no database, no files. */
 
+export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';
+export { writeBlock } from './logic/block-writers.ts';
 export type { ReportContent, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
@@ -16,5 +18,17 @@ export type {
 export { noExtras } from './logic/extras.ts';
 export { handlingSentences } from './logic/handling.ts';
 export { localTimes, offsetText } from './logic/local-times.ts';
-export { paperOf } from './logic/paper-of.ts';
-export { indexPoints, textWriter } from './logic/placeholders.ts';
+export type { Paper, PaperCell, PaperPart, PaperPictures, PaperTable } from './logic/paper.ts';
+export { blockContext, paperOf } from './logic/paper-of.ts';
+export {
+  indexPoints,
+  instant,
+  type PlaceholderValue,
+  pointValue,
+  reportValues,
+  sized,
+  textWriter,
+  whole,
+  writtenValue,
+} from './logic/placeholders.ts';
+export { chartsOf, profileChart } from './logic/point-blocks.ts';

@@ -14,7 +14,7 @@ import { namedPoints } from '../points/points.api.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import { noExtras, type ReportContent } from '../report-blocks/report-blocks.api.ts';
 import type { Gathering, ReportSubject } from './logic/measuring.ts';
-import { samplePoints, wantsOf } from './logic/wants.ts';
+import { blocksOfDocument, samplePoints, wantsOf } from './logic/wants.ts';
 import { measurements } from './report-contents.measurements.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
@@ -39,10 +39,16 @@ async function candidatesOf({ projectId, from, isSample }: ReportSubject, templa
   return { candidates, structuresOf };
 }
 
+/** The template, with the blocks that its Word document stands for. */
+const withDocument = (template: TemplateContent, { word }: ReportSubject): TemplateContent => ({
+  ...template,
+  blocks: [...template.blocks, ...blocksOfDocument(word?.tags ?? [])],
+});
+
 /** Throws notFound, reportTooLarge. */
 export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
   const { db, now } = gathering;
-  const { projectId, from, to, isSample } = subject;
+  const { projectId, from, to, isSample, word } = subject;
   const project = await namedProject(db, projectId);
   if (!project) throw new Failure('notFound', { projectId });
   const template = subject.template ?? defaultContent;
@@ -67,12 +73,11 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const measuring = {
     ...gathering,
     subject,
-    wants: wantsOf(template, structuresOf, isSample),
+    wants: wantsOf(withDocument(template, subject), structuresOf, isSample),
     ...{ levels, newest, limited, younger },
   };
   const measured = await measurements(named, measuring);
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
-  const records = await siteRecords(named, measuring);
   return {
     project: project.name,
     corporation,
@@ -97,6 +102,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     hasTemplate: subject.template !== null,
     structuresOf,
     isSample,
-    extras: { ...noExtras, ...records, before, ...measured.extras },
+    ...(word && { word: word.document }),
+    extras: { ...noExtras, ...(await siteRecords(named, measuring)), before, ...measured.extras },
   };
 }

@@ -3,10 +3,13 @@ import { Failure } from '@plumbline/contract/errors';
 import type { Narrowing, ReportBlock, TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import { type TemplateProblem, textProblems, textsOf } from '@plumbline/contract/report-templates.checks';
 import { parseText } from '@plumbline/contract/report-templates.placeholders';
+import { pointNamesIn } from '@plumbline/contract/report-templates.word';
 import type { Db } from '../../kernel/context.ts';
 import { type NamedPoint, namedPoints } from '../points/points.api.ts';
 import { indexPoints } from '../report-blocks/report-blocks.api.ts';
+import type { FoundTag, PlacedFault } from '../report-word/report-word.api.ts';
 import * as table from './report-templates.table.ts';
+import { wordOf } from './report-templates.word.table.ts';
 
 /** The newest version of a template that a project may use, locked against deletion until the transaction ends; null = there is none. */
 export async function usableTemplate(db: Db, projectId: number, templateId: number) {
@@ -87,11 +90,53 @@ const pointProblems = (block: ReportBlock, find: (name: string) => readonly Name
     }),
   );
 
+/** What is wrong in the Word document of a template, whatever project it is in, and in what it names of this one. */
+export async function wordProblemsIn(
+  db: Db,
+  projectId: number,
+  word: Pick<TemplateWord, 'tags' | 'faults'> | null,
+): Promise<TemplateProblem[]> {
+  if (word === null) return [];
+  const named = pointNamesIn(word.tags);
+  const find = named.length === 0 ? () => [] : indexPoints(await namedPoints(db, projectId, 'all'));
+  const about = { block: 0, kind: 'word' as const };
+  return [
+    ...word.faults.map((fault) => ({ ...about, ...fault })),
+    ...named.flatMap(({ name, place }) => {
+      const { length } = find(name);
+      const fault = length === 0 ? ('pointMissing' as const) : ('pointAmbiguous' as const);
+      return length === 1 ? [] : [{ ...about, place, fault, words: name }];
+    }),
+  ];
+}
+
+export interface TemplateWord {
+  readonly tags: readonly FoundTag[];
+  readonly faults: readonly PlacedFault[];
+  readonly fileId: string;
+}
+/** The Word document of a version; null = it has none. */
+export const wordOfVersion = async (
+  db: Db,
+  { template_id, template_version }: Readonly<Record<'template_id' | 'template_version', number | null>>,
+): Promise<TemplateWord | null> =>
+  template_id === null || template_version === null
+    ? null
+    : ((await wordOf(db, template_id, template_version)) ?? null);
+
 /** What a report can be made without: a block that is narrowed to what is gone says that nothing is there. */
 const isBearable = ({ place }: TemplateProblem): boolean => place.startsWith('only.');
 
-/** Throws reportTemplateFaulty with where it is and what, for a template whose texts could not be filled in. */
-export async function requireSound(db: Db, projectId: number, content: TemplateContent): Promise<void> {
-  const problems = (await problemsIn(db, projectId, content)).filter((problem) => !isBearable(problem));
+/** Throws reportTemplateFaulty with where it is and what, for a template whose texts could not be filled in. `word` = its document, where one is to be made of it. */
+export async function requireSound(
+  db: Db,
+  projectId: number,
+  content: TemplateContent,
+  word: TemplateWord | null,
+): Promise<void> {
+  const problems = [
+    ...(await problemsIn(db, projectId, content)).filter((problem) => !isBearable(problem)),
+    ...(await wordProblemsIn(db, projectId, word)),
+  ];
   if (problems.length > 0) throw new Failure('reportTemplateFaulty', { problems: problems.slice(0, 20) });
 }

@@ -8,8 +8,10 @@ import { templateLimits } from '@plumbline/contract/report-templates.blocks';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
-import { problemsIn } from './report-templates.api.ts';
+import { problemsIn, wordProblemsIn } from './report-templates.api.ts';
 import * as table from './report-templates.table.ts';
+import { forgetWords } from './report-templates.word.service.ts';
+import { wordOf } from './report-templates.word.table.ts';
 
 type Input<K extends keyof typeof reportTemplates> = OutputOf<(typeof reportTemplates)[K]['input']>;
 
@@ -52,7 +54,7 @@ export async function create(context: Context, { projectId, content, ...named }:
     throw new Failure('reportTemplatesFull', { most: templateLimits.templates });
   const change = changeBy(context);
   const id = await namedOnce(table.insert(db, projectId, named, change), named.name);
-  await table.insertVersion(db, id, 1, content, change);
+  await table.insertVersion(db, id, 1, { content, wordId: null }, change);
   return await found(context, projectId, id);
 }
 
@@ -64,7 +66,11 @@ export async function update(context: Context, { projectId, templateId, name, sh
   if (row.shared && shared === false) await requireUnused(context, templateId, 'others');
   const change = changeBy(context);
   const version = row.version + 1;
-  if (content) await table.insertVersion(db, templateId, version, content, change);
+  if (content) {
+    // The Word document stays with the template.
+    const wordId = (await table.versionOf(db, templateId, row.version))?.wordId ?? null;
+    await table.insertVersion(db, templateId, version, { content, wordId }, change);
+  }
   const set = {
     ...change,
     ...(name !== undefined && { name }),
@@ -80,7 +86,10 @@ export async function verify(context: Context, { projectId, templateId }: Input<
   const { db } = context;
   if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
   const { template } = await found(context, projectId, templateId);
-  const problems = await problemsIn(db, projectId, template.content);
+  const problems = [
+    ...(await problemsIn(db, projectId, template.content)),
+    ...(await wordProblemsIn(db, projectId, (await wordOf(db, templateId, template.version)) ?? null)),
+  ];
   await table.setVerified(db, templateId, template.version, problems.slice(0, maxProblems));
   return await found(context, projectId, templateId);
 }
@@ -89,7 +98,9 @@ export async function remove(context: Context, { projectId, templateId }: Input<
   const { db } = context;
   if (!(await table.lockOwn(db, projectId, templateId))) throw new Failure('notFound', { templateId });
   await requireUnused(context, templateId, 'all');
+  const forget = await forgetWords(context, templateId);
   await table.remove(db, templateId);
+  await forget();
   return {};
 }
 

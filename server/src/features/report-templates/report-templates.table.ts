@@ -5,6 +5,7 @@ import type { TemplateContent } from '@plumbline/contract/report-templates.block
 import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { wordShape } from './report-templates.word.table.ts';
 
 interface Row extends Omit<TemplateRow, 'updatedAt'> {
   readonly updatedAt: Date;
@@ -35,8 +36,9 @@ export async function usable(db: Db, projectId: number, limit: number): Promise<
 /** One that a project may use, with its blocks. */
 export async function one(db: Db, projectId: number, id: number): Promise<ReportTemplate | undefined> {
   const { rows } = await sql<Omit<ReportTemplate, 'updatedAt'> & { updatedAt: Date }>`
-    SELECT ${columns(projectId)}, v.content
+    SELECT ${columns(projectId)}, v.content, ${wordShape} AS word
     FROM report_template t JOIN report_template_version v ON v.template_id = t.id AND v.version = t.version
+      LEFT JOIN report_template_word w ON w.id = v.word_id
     WHERE t.id = ${id} AND ${usableIn(projectId)}`.execute(db);
   return rows[0] && shapeOf(rows[0]);
 }
@@ -91,12 +93,15 @@ export async function insertVersion(
   db: Db,
   templateId: number,
   version: number,
-  content: TemplateContent,
+  { content, wordId }: { readonly content: TemplateContent; readonly wordId: number | null },
   { by_name, updated_at }: Change,
 ): Promise<void> {
   await db
     .insertInto('report_template_version')
-    .values({ template_id: templateId, version, content: JSON.stringify(content), by_name, created_at: updated_at })
+    .values({
+      template_id: templateId,
+      ...{ version, content: JSON.stringify(content), word_id: wordId, by_name, created_at: updated_at },
+    })
     .execute();
 }
 
@@ -160,15 +165,16 @@ export async function versions(db: Db, templateId: number, limit: number) {
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-export async function contentOf(db: Db, templateId: number, version: number): Promise<TemplateContent | undefined> {
-  const row = await db
+export const versionOf = (db: Db, templateId: number, version: number) =>
+  db
     .selectFrom('report_template_version')
-    .select('content')
+    .select(['content', 'word_id as wordId'])
     .where('template_id', '=', templateId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row?.content;
-}
+
+export const contentOf = async (db: Db, templateId: number, version: number): Promise<TemplateContent | undefined> =>
+  (await versionOf(db, templateId, version))?.content;
 
 const among = (list: readonly number[]): RawBuilder<unknown> => sql`${list}::int[]`;
 

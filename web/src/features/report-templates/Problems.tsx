@@ -1,5 +1,6 @@
 import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
 import { useTranslation } from 'react-i18next';
+import { placeWords } from './place-words.ts';
 
 /** What is wrong in a template: in which block, where in it, and what was written there. */
 export function Problems({
@@ -16,12 +17,18 @@ export function Problems({
       {problems.map((problem) => (
         <li key={`${problem.block} ${problem.place} ${problem.words}`}>
           <button type="button" onClick={() => onChoose(problem.block)}>
-            {t('reportTemplates:problem', {
-              block: problem.block,
-              kind: t(`reportTemplates:kinds.${problem.kind}`),
-              fault: t(`reportTemplates:faults.${problem.fault}`),
-              words: problem.words,
-            })}
+            {problem.kind === 'word'
+              ? t('reportTemplates:word.problem', {
+                  place: placeWords(problem.place, t),
+                  fault: t(`reportTemplates:faults.${problem.fault}`),
+                  words: problem.words,
+                })
+              : t('reportTemplates:problem', {
+                  block: problem.block,
+                  kind: t(`reportTemplates:kinds.${problem.kind}`),
+                  fault: t(`reportTemplates:faults.${problem.fault}`),
+                  words: problem.words,
+                })}
           </button>
         </li>
       ))}

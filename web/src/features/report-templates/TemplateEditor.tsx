@@ -1,6 +1,7 @@
 import {
   CheckOutlined,
   DownloadOutlined,
+  FileWordOutlined,
   HistoryOutlined,
   RedoOutlined,
   SaveOutlined,
@@ -26,6 +27,7 @@ import { TemplateStatus } from './TemplateStatus.tsx';
 import { exportTemplate } from './template-file.ts';
 import { useEditor } from './use-editor.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
+import { WordPanel } from './WordPanel.tsx';
 
 type Editor = ReturnType<typeof useEditor>;
 
@@ -37,18 +39,23 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
   const editor = useEditor(template);
   const { state, act, content } = editor;
   const [found, setFound] = useState<readonly TemplateProblem[]>([]);
-  const [showsVersions, setShowsVersions] = useState(false);
+  const [panel, setPanel] = useState<'versions' | 'word' | null>(null);
   const follow = useCallback((problems: readonly TemplateProblem[]) => setFound(problems), []);
   const chosen = state.draft.blocks.find(({ key }) => key === state.chosen);
   const own = textProblems(content);
   // What only the server knows (points that are gone) lags behind; what the texts say is known at once.
-  const problems = [...own, ...found.filter(({ fault }) => fault.endsWith('Missing') || fault === 'pointAmbiguous')];
-  const choose = (block: number): void => act({ act: 'choose', key: state.draft.blocks[block - 1]?.key ?? null });
+  const problems = [
+    ...own,
+    ...editor.base.problems.filter(({ kind }) => kind === 'word'),
+    ...found.filter(({ fault }) => fault.endsWith('Missing') || fault === 'pointAmbiguous'),
+  ];
+  const choose = (block: number): void =>
+    block === 0 ? setPanel('word') : act({ act: 'choose', key: state.draft.blocks[block - 1]?.key ?? null });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor; each has its button
     <div className="rt-editor" onKeyDown={(event) => mayChange && onShortcut(event, editor)}>
       <LeaveGuard id={id} dirty={editor.isDirty && mayChange} save={editor.save} undo={editor.undoAll} />
-      <EditorBar editor={editor} mayChange={mayChange} onVersions={() => setShowsVersions(true)} />
+      <EditorBar editor={editor} mayChange={mayChange} onPanel={setPanel} />
       {editor.isOvertaken && <Overtaken editor={editor} />}
       <Problems problems={problems} onChoose={choose} />
       <div className="rt-columns">
@@ -73,15 +80,43 @@ export function TemplateEditor({ template, mayChange }: { template: ReportTempla
         </div>
         {allowed(reportTemplates.preview) && <Preview content={content} onProblems={follow} />}
       </div>
-      {showsVersions && (
+      <OpenPanel editor={editor} panel={panel} mayChange={mayChange} onClose={() => setPanel(null)} />
+    </div>
+  );
+}
+
+/** What is open beside the editor. */
+function OpenPanel({
+  editor,
+  panel,
+  mayChange,
+  onClose,
+}: {
+  editor: Editor;
+  panel: 'versions' | 'word' | null;
+  mayChange: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      {panel === 'word' && (
+        <WordPanel
+          template={editor.base}
+          mayChange={mayChange}
+          onChanged={editor.follow}
+          onOvertaken={editor.meetOther}
+          onClose={onClose}
+        />
+      )}
+      {panel === 'versions' && (
         <VersionsPanel
           template={editor.base}
           mayChange={mayChange}
-          onTake={(before) => act({ act: 'replace', content: before })}
-          onClose={() => setShowsVersions(false)}
+          onTake={(before) => editor.act({ act: 'replace', content: before })}
+          onClose={onClose}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -96,11 +131,19 @@ function onShortcut(event: KeyboardEvent, { act, save }: Editor): void {
   event.preventDefault();
 }
 
-function EditorBar({ editor, mayChange, onVersions }: { editor: Editor; mayChange: boolean; onVersions: () => void }) {
+function EditorBar({
+  editor,
+  mayChange,
+  onPanel,
+}: {
+  editor: Editor;
+  mayChange: boolean;
+  onPanel: (panel: 'versions' | 'word') => void;
+}) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const { base, state, act, isDirty, isSaving } = editor;
+  const { base, isDirty, isSaving } = editor;
   const { run: verify, isPending: isVerifying } = useWrite(reportTemplates.verify);
   const check = async (): Promise<void> => {
     if (isDirty && !(await editor.save())) return;
@@ -113,23 +156,15 @@ function EditorBar({ editor, mayChange, onVersions }: { editor: Editor; mayChang
       {isDirty ? <span className="pl-2">{t('reportTemplates:unsaved')}</span> : <TemplateStatus template={base} />}
       <PaperChoice editor={editor} disabled={!mayChange} />
       <span className="pl-gap" />
-      {mayChange && (
-        <>
-          <IconButton
-            icon={<UndoOutlined />}
-            label={t('reportTemplates:undo')}
-            disabled={state.past.length === 0}
-            onClick={() => act({ act: 'undo' })}
-          />
-          <IconButton
-            icon={<RedoOutlined />}
-            label={t('reportTemplates:redo')}
-            disabled={state.future.length === 0}
-            onClick={() => act({ act: 'redo' })}
-          />
-        </>
-      )}
-      <IconButton icon={<HistoryOutlined />} label={t('reportTemplates:versions')} onClick={onVersions} />
+      {mayChange && <Steps editor={editor} />}
+      <Button icon={<FileWordOutlined />} onClick={() => onPanel('word')}>
+        {t('reportTemplates:word.button')}
+      </Button>
+      <IconButton
+        icon={<HistoryOutlined />}
+        label={t('reportTemplates:versions')}
+        onClick={() => onPanel('versions')}
+      />
       <IconButton
         icon={<DownloadOutlined />}
         label={t('reportTemplates:export')}
@@ -152,6 +187,26 @@ function EditorBar({ editor, mayChange, onVersions }: { editor: Editor; mayChang
         </>
       )}
     </div>
+  );
+}
+
+function Steps({ editor: { state, act } }: { editor: Editor }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton
+        icon={<UndoOutlined />}
+        label={t('reportTemplates:undo')}
+        disabled={state.past.length === 0}
+        onClick={() => act({ act: 'undo' })}
+      />
+      <IconButton
+        icon={<RedoOutlined />}
+        label={t('reportTemplates:redo')}
+        disabled={state.future.length === 0}
+        onClick={() => act({ act: 'redo' })}
+      />
+    </>
   );
 }
 

@@ -66,5 +66,6 @@ export function useEditor(template: ReportTemplate) {
       act({ act: 'open', content: theirs.content });
     },
     follow: setBase,
+    meetOther: () => setOvertaken(true),
   };
 }

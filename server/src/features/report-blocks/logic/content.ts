@@ -55,6 +55,8 @@ export interface ReportContent {
   readonly structuresOf: ReadonlyMap<number, readonly number[]>;
   /** Some points and rows alone, to show what a template makes. */
   readonly isSample: boolean;
+  /** The Word document that its template has; absent = a document is written of the blocks. */
+  readonly word?: Uint8Array;
   readonly extras: ReportExtras;
   /** Absent = nobody has handed it over for review. */
   readonly release?: ReportRelease;

@@ -14,8 +14,8 @@ import { textWriter } from './placeholders.ts';
 
 export const headWidth = 60;
 
-/** The pages and the pictures on them. */
-export function paperOf(content: ReportContent): { paper: Paper; pictures: PaperPictures } {
+/** What blocks are written with; `pictures` has what they add while they are. */
+export function blockContext(content: ReportContent): { context: BlockContext; pictures: PaperPictures } {
   const words = wordsOf(content.language);
   const pictures = new Map<string, Uint8Array>();
   const context: BlockContext = {
@@ -30,6 +30,13 @@ export function paperOf(content: ReportContent): { paper: Paper; pictures: Paper
       return name;
     },
   };
+  return { context, pictures };
+}
+
+/** The pages and the pictures on them. */
+export function paperOf(content: ReportContent): { paper: Paper; pictures: PaperPictures } {
+  const { context, pictures } = blockContext(content);
+  const { words } = context;
   const { paper, blocks } = content.template;
   const cover = blocks.find((block): block is BlockOf<'cover'> => block.kind === 'cover');
   const { firstDay, lastDay } = content;

@@ -20,7 +20,7 @@ import { type LocalTimes, localTimes } from './local-times.ts';
 
 const dash = '–';
 /** A number with the decimals that it is shown with, a time, a text; null = there is none. */
-type Value =
+export type PlaceholderValue =
   | { readonly number: number; readonly decimals: number }
   | { readonly at: number }
   | { readonly text: string }
@@ -45,36 +45,45 @@ export function indexPoints<T extends Named>(points: readonly T[]): (name: strin
 export type LevelValues = Readonly<Record<LevelPath, string | number>>;
 export interface TextWriter {
   readonly write: (text: string, level?: LevelValues) => string;
+  /** Of a point by its name; null where there is none, or not one alone. */
+  readonly ofPoint: (name: string, path: PointPath) => PlaceholderValue;
 }
 
 export function textWriter(content: ReportContent): TextWriter {
   const times = localTimes(content.timeZone);
-  const reportValues = valuesOf(content);
+  const values = reportValues(content);
   const main = content.lines.filter(({ isMain }) => isMain);
   const find = indexPoints(main.map((line) => ({ ...line.point, line })));
-  const valueAt = (piece: Exclude<TextPiece, { text: string }>, level: LevelValues | undefined): Value => {
-    if (piece.of === 'report') return reportValues[piece.path]();
+  const ofPoint: TextWriter['ofPoint'] = (name, path) => {
+    const [found, another] = find(name);
+    return found && !another ? pointValue(found.line, path, content.language) : null;
+  };
+  const valueAt = (piece: Exclude<TextPiece, { text: string }>, level: LevelValues | undefined): PlaceholderValue => {
+    if (piece.of === 'report') return values[piece.path]();
     if (piece.of === 'level') {
       const value = level?.[piece.path];
       return value === undefined ? null : typeof value === 'number' ? whole(value) : { text: value };
     }
-    const [found, another] = find(piece.point);
-    return found && !another ? pointValue(found.line, piece.path, content.language) : null;
+    return ofPoint(piece.point, piece.path);
   };
   return {
+    ofPoint,
     write: (text, level) =>
       parseText(text, level !== undefined)
-        .pieces.map((piece) => ('text' in piece ? piece.text : written(valueAt(piece, level), piece.formatters, times)))
+        .pieces.map((piece) =>
+          'text' in piece ? piece.text : writtenValue(valueAt(piece, level), piece.formatters, times),
+        )
         .join(''),
   };
 }
 
-const whole = (number: number): Value => ({ number, decimals: 0 });
-const sized = (number: number | null | undefined, decimals: number): Value =>
+export const whole = (number: number): PlaceholderValue => ({ number, decimals: 0 });
+export const sized = (number: number | null | undefined, decimals: number): PlaceholderValue =>
   number === null || number === undefined ? null : { number, decimals };
-const instant = (at: number | null | undefined): Value => (at === null || at === undefined ? null : { at });
+export const instant = (at: number | null | undefined): PlaceholderValue =>
+  at === null || at === undefined ? null : { at };
 
-function written(value: Value, formatters: readonly Formatter[], times: LocalTimes): string {
+export function writtenValue(value: PlaceholderValue, formatters: readonly Formatter[], times: LocalTimes): string {
   if (value === null) return dash;
   const names = formatters.map(({ name }) => name);
   if ('at' in value) {
@@ -91,7 +100,7 @@ function written(value: Value, formatters: readonly Formatter[], times: LocalTim
   return names.includes('lower') ? value.text.toLowerCase() : value.text;
 }
 
-function valuesOf(content: ReportContent): Readonly<Record<ReportPath, () => Value>> {
+export function reportValues(content: ReportContent): Readonly<Record<ReportPath, () => PlaceholderValue>> {
   const words = wordsOf(content.language);
   const { all } = summaryOf(content.lines);
   const main = content.lines.filter(({ isMain }) => isMain);
@@ -133,11 +142,12 @@ function valuesOf(content: ReportContent): Readonly<Record<ReportPath, () => Val
   };
 }
 
-function pointValue(
+/** A figure of a point, as its main field has it. */
+export function pointValue(
   { point, field, figures, cumulative, status }: ReportLine,
   path: PointPath,
   language: Language,
-): Value {
+): PlaceholderValue {
   const decimals = field.precision;
   switch (path) {
     case 'name':

@@ -18,7 +18,7 @@ import {
   titleOf,
 } from './block-parts.ts';
 import type { PointCurve } from './content.ts';
-import type { ReportLine } from './extras.ts';
+import type { ReportLine, Surveys } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
 
@@ -109,30 +109,46 @@ function extremesOf(lines: readonly ReportLine[], { own, words, tables }: BlockC
   return [quietHeading(own.extremes), { part: 'table', table }];
 }
 
+export interface DrawnChart {
+  readonly structure: string;
+  readonly family: FamilyCode;
+  readonly title: string;
+  readonly svg: string;
+}
+
 /** The curves of lines, those of a structure, family and field together, as many in one chart as can be told apart. */
+export function chartsOf(
+  lines: readonly ReportLine[],
+  perChart: number,
+  content: BlockContext['content'],
+): DrawnChart[] {
+  const ids = new Set(lines.map(({ point }) => point.id));
+  const groups = Map.groupBy(
+    content.curves.filter(({ point }) => ids.has(point.id)),
+    ({ point, field }) => `${point.structure}\n${point.family}\n${field.key}`,
+  );
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) =>
+      chartOf(group.slice(i * perChart, (i + 1) * perChart), content),
+    ),
+  );
+}
+
 function curveParts(
   lines: readonly ReportLine[],
   perChart: number,
   columns: number,
   { content, own }: BlockContext,
 ): PaperPart[] {
-  const ids = new Set(lines.map(({ point }) => point.id));
-  const groups = Map.groupBy(
-    content.curves.filter(({ point }) => ids.has(point.id)),
-    ({ point, field }) => `${point.structure}\n${point.family}\n${field.key}`,
-  );
-  const charts = [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) =>
-      chartOf(group.slice(i * perChart, (i + 1) * perChart), content),
-    ),
-  );
+  const charts = chartsOf(lines, perChart, content);
   return charts.length === 0 ? [] : [quietHeading(own.curves), { part: 'charts', columns, charts }];
 }
 
-function chartOf(group: readonly PointCurve[], content: BlockContext['content']) {
+function chartOf(group: readonly PointCurve[], content: BlockContext['content']): DrawnChart {
   const { point, field } = elementAt(group, 0);
   const unit = field.unit === '' ? '' : `, ${field.unit}`;
   return {
+    ...{ structure: point.structure, family: point.family },
     title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}`,
     svg: chartSvg({ field, curves: group.map(({ curve }) => curve) }, content),
   };
@@ -151,7 +167,7 @@ export const charts: BlockWriter<'charts'> = (block, context) => {
 };
 
 export const profiles: BlockWriter<'profiles'> = (block, context) => {
-  const { content, own, tables } = context;
+  const { content, own } = context;
   const drawn = content.extras.surveys.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
   return [
     heading(titleOf(block, own.profiles, context)),
@@ -162,17 +178,21 @@ export const profiles: BlockWriter<'profiles'> = (block, context) => {
           {
             part: 'charts' as const,
             columns: 3,
-            charts: drawn.map(({ point, surveys }) => ({
-              title: `${shortened(point.name, chartTitle)}`,
-              svg: profileSvg(
-                surveys.map(({ atMs, ...survey }) => ({ ...survey, name: tables.times.text(atMs) })),
-                { across: own.displacement, down: own.depth },
-              ),
-            })),
+            charts: drawn.map(profileChart(context)),
           },
         ]),
   ];
 };
+
+export const profileChart =
+  ({ own, tables }: Pick<BlockContext, 'own' | 'tables'>) =>
+  ({ point, surveys }: Surveys) => ({
+    title: shortened(point.name, chartTitle),
+    svg: profileSvg(
+      surveys.map(({ atMs, ...survey }) => ({ ...survey, name: tables.times.text(atMs) })),
+      { across: own.displacement, down: own.depth },
+    ),
+  });
 
 const levelNames = ['normal', 'blue', 'yellow', 'orange', 'red'] as const;
 

@@ -23,6 +23,8 @@ export interface ReportSubject {
   readonly madeBy: string;
   /** null = that of the product. */
   readonly template: TemplateContent | null;
+  /** The Word document of the template, with the words of its tags; null = there is none, or none is made. */
+  readonly word: { readonly document: Uint8Array; readonly tags: readonly string[] } | null;
   /** Some points and rows alone, to show what a template makes. */
   readonly isSample: boolean;
 }

@@ -3,10 +3,11 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import {
   type BlockKind,
   type Narrowing,
-  type ReportBlock,
+  ReportBlock,
   type TemplateContent,
   templateLimits,
 } from '@plumbline/contract/report-templates.blocks';
+import { type LoopName, loopNames } from '@plumbline/contract/report-templates.word';
 import { isWithin } from '../../report-blocks/report-blocks.api.ts';
 
 interface Place {
@@ -62,6 +63,22 @@ export function wantsOf(
     maxPhotos: isSample ? samplePhotos : templateLimits.photos,
   };
 }
+
+/** The blocks that show what a document repeats: what it wants is read as for them. */
+const blocksOfLoops: Readonly<Partial<Record<LoopName, BlockKind>>> = {
+  profiles: 'profiles',
+  drawings: 'drawings',
+  photos: 'photos',
+  works: 'works',
+  rounds: 'inspections',
+  defects: 'inspections',
+};
+/** `tags` = as they stand in a document. */
+export const blocksOfDocument = (tags: readonly string[]): ReportBlock[] =>
+  loopNames
+    .filter((loop) => tags.some((words) => new RegExp(`^#\\s*((if|unless)\\s+)?${loop}\\b`).test(words)))
+    .flatMap((loop) => blocksOfLoops[loop] ?? [])
+    .map((kind) => ReportBlock.parse({ kind }));
 
 /** Points for a look at a template: of each block that is narrowed some, then the first of all. */
 export function samplePoints<T extends Place>(

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const others = ['report-blocks', 'report-release-parts'] as const;
+const others = ['report-blocks', 'report-release-parts', 'report-word'] as const;
 let known: string | undefined;
 
 function filesHash(): string {
@@ -20,7 +20,9 @@ function filesHash(): string {
   return known;
 }
 
-export const layoutHash = (template: unknown): string =>
-  createHash('sha256')
-    .update(`${filesHash()}\n${JSON.stringify(template)}`)
-    .digest('hex');
+/** `word` = the Word document of the template, where it has one. */
+export function layoutHash(template: unknown, word?: Uint8Array): string {
+  const hash = createHash('sha256').update(`${filesHash()}\n${JSON.stringify(template)}`);
+  if (word) hash.update('\n').update(word);
+  return hash.digest('hex');
+}

@@ -5,26 +5,45 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@plumbline/contract/constants';
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
 import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
+import type { DocumentTags } from '../../report-word/report-word.api.ts';
 import type { DrawnPages, ReportAnswer, ReportFile, ReportWork } from './write-report.ts';
 
-type Message = { readonly answer: ReportAnswer } | { readonly error: string };
-const heapMb = { files: 2048, pages: 512 };
+type Message =
+  | { readonly answer: ReportAnswer }
+  | { readonly failure: { readonly name: ErrorName; readonly detail: unknown } }
+  | { readonly error: string };
+const heapMb: Readonly<Record<ReportWork['work'], number>> = {
+  files: 2048,
+  pages: 512,
+  checkWord: 256,
+  exampleWord: 256,
+};
 
-/** Throws Error where it could not be written, or where `signal` stopped it. */
+/** Throws Error where it could not be written, or where `signal` stopped it; a Failure where it is more than a file bears. */
 export const writeApart = (
   work: { readonly content: ReportContent; readonly formats: readonly ReportFile['format'][] },
   signal: AbortSignal,
-): Promise<ReportFile[]> => answerApart(work, signal) as Promise<ReportFile[]>;
+): Promise<ReportFile[]> => answerApart({ work: 'files', ...work }, signal) as Promise<ReportFile[]>;
 
 /** The pages of a report as they would be printed, in one drawing. Throws Error as above. */
 export const drawApart = (content: ReportContent, signal: AbortSignal): Promise<DrawnPages> =>
-  answerApart({ content, formats: 'pages' }, signal) as Promise<DrawnPages>;
+  answerApart({ work: 'pages', content }, signal) as Promise<DrawnPages>;
+
+/** What a Word document asks for. Throws fileDamaged, fileEncrypted, wordTooLarge, wordUnsafe, and Error as above. */
+export const checkApart = (document: Uint8Array, signal: AbortSignal): Promise<DocumentTags> =>
+  answerApart({ work: 'checkWord', document }, signal) as Promise<DocumentTags>;
+
+/** A Word document to begin with. Throws Error as above. */
+export const exampleApart = (language: Language, signal: AbortSignal): Promise<Uint8Array> =>
+  answerApart({ work: 'exampleWord', language }, signal) as Promise<Uint8Array>;
 
 async function answerApart(work: ReportWork, signal: AbortSignal): Promise<ReportAnswer> {
   const child = fork(fileURLToPath(new URL('./write-report.process.ts', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${work.formats === 'pages' ? heapMb.pages : heapMb.files}`],
+    execArgv: [`--max-old-space-size=${heapMb[work.work]}`],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     signal,
@@ -37,6 +56,7 @@ async function answerApart(work: ReportWork, signal: AbortSignal): Promise<Repor
       child.once('exit', (code, by) => reject(new Error(`the writer of a report ended by itself: ${code ?? by}`)));
       child.send(work);
     });
+    if ('failure' in message) throw new Failure(message.failure.name, message.failure.detail);
     if ('error' in message) throw new Error(message.error);
     return message.answer;
   } finally {

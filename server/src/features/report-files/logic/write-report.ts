@@ -1,8 +1,16 @@
 /** The files of a report, written of one content. Takes its time, and is done in a process of its own (write-apart.ts). */
+import type { Language } from '@plumbline/contract/constants';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
 import { writeSheet } from '../../../kernel/sheets.ts';
 import { writeWorkbook } from '../../../kernel/workbook.ts';
 import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
+import {
+  checkDocument,
+  type DocumentTags,
+  exampleDocument,
+  fillDocument,
+  writeDocument,
+} from '../../report-word/report-word.api.ts';
 import { sheetsOfBlocks } from './block-sheets.ts';
 import { drawPages, printReport } from './print.ts';
 import { measurementTable, workbookTables } from './sheet-rows.ts';
@@ -16,15 +24,17 @@ export interface DrawnPages {
   readonly pages: number;
 }
 
-/** Files of formats, or the pages as they would be printed. */
-export interface ReportWork {
-  readonly content: ReportContent;
-  readonly formats: readonly ReportFormat[] | 'pages';
-}
-export type ReportAnswer = readonly ReportFile[] | DrawnPages;
+/** Files of formats, or the pages as they would be printed; what a Word document of people asks for, or one to begin with. */
+export type ReportWork =
+  | { readonly work: 'files'; readonly content: ReportContent; readonly formats: readonly ReportFormat[] }
+  | { readonly work: 'pages'; readonly content: ReportContent }
+  | { readonly work: 'checkWord'; readonly document: Uint8Array }
+  | { readonly work: 'exampleWord'; readonly language: Language };
+export type ReportAnswer = readonly ReportFile[] | DrawnPages | DocumentTags | Uint8Array;
 
 const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
   pdf: printReport,
+  docx: (content) => (content.word ? fillDocument(content.word, content) : writeDocument(content)),
   xlsx: (content) => writeWorkbook(content.hasTemplate ? sheetsOfBlocks(content) : workbookTables(content)),
   async csv(content) {
     const { name, columns, rows } = measurementTable(content);
@@ -34,9 +44,11 @@ const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Ar
   },
 };
 
-export async function writeReport({ content, formats }: ReportWork): Promise<ReportAnswer> {
-  if (formats === 'pages') return drawPages(content);
+export async function writeReport(work: ReportWork): Promise<ReportAnswer> {
+  if (work.work === 'pages') return drawPages(work.content);
+  if (work.work === 'checkWord') return checkDocument(work.document);
+  if (work.work === 'exampleWord') return await exampleDocument(work.language);
   const files: ReportFile[] = [];
-  for (const format of formats) files.push({ format, bytes: await writers[format](content) });
+  for (const format of work.formats) files.push({ format, bytes: await writers[format](work.content) });
   return files;
 }

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+
+/** Where something is in a Word document: `body 12`, `body table 2 row 3`, in words. */
+export function placeWords(place: string, t: TFunction): string {
+  const [, part = '', table, row, paragraph] = /^(\w+)(?: table (\d+) row (\d+)| (\d+))?/.exec(place) ?? [];
+  const within =
+    table === undefined
+      ? t('reportTemplates:word.paragraph', { paragraph: paragraph ?? 1 })
+      : t('reportTemplates:word.tableRow', { table, row });
+  const known = ['header', 'footer', 'footnotes', 'endnotes'] as const;
+  const named = known.find((each) => each === part);
+  return named ? t('reportTemplates:word.inPart', { part: t(`reportTemplates:word.parts.${named}`), within }) : within;
+}
