@@ -59,6 +59,7 @@ export class Edge {
   #links: SiteLinks | null = null;
   #signing: Promise<void> = Promise.resolve();
   #savedMs = 0;
+  #saving: NodeJS.Timeout | undefined;
   readonly #delivered: DeliveredCommands;
 
   constructor(parts: EdgeParts) {
@@ -163,7 +164,13 @@ export class Edge {
   /** Files of which everything was taken are removed only once that is on disk. */
   #save(isDurable: boolean): void {
     const now = performance.now();
-    if (!isDurable && now - this.#savedMs < saveMs) return;
+    if (!isDurable && now - this.#savedMs < saveMs) {
+      // Else what was taken last would be sent again after a crash that comes hours later.
+      this.#saving ??= setTimeout(() => this.#save(true), saveMs);
+      return;
+    }
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
     this.#savedMs = now;
     replaceDurably(this.#file, JSON.stringify(this.#unsent));
     this.#log.removeWhere((first, end) => !this.#unsent.needs(first, end));
