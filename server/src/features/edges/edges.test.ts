@@ -238,7 +238,9 @@ describe('an edge', () => {
       // It knows its devices by what it was told before.
       client = await connected(running);
     }
-    assert.equal((await stateOfEdge(running))['waiting'], sent - 1);
+    // What was handed on within half a second before the first kill may wait again; it counts once.
+    const waiting = Number((await stateOfEdge(running))['waiting']);
+    assert.ok(waiting === sent - 1 || waiting === sent, `${waiting} of ${sent} wait`);
     assert.equal((await storedOf(north)) - before, 1, 'nothing has gone by the link that is cut');
 
     // What has waited for more than a second is behind; what is younger goes as what comes now.
