@@ -17,6 +17,8 @@ import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
+import { reportReleases } from '@plumbline/contract/report-releases';
+import { reportTemplates } from '@plumbline/contract/report-templates';
 import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
 import { waveforms } from '@plumbline/contract/waveforms';
@@ -100,12 +102,16 @@ async function furnishing(): Promise<object> {
     defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
     underWay: (await client.call(inspections.plans, bridge)).plans.map(({ state }) => state),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
+    templates: (await client.call(reportTemplates.list, dam)).templates.map(({ name, status }) => [name, status]),
+    released: (await client.call(reportReleases.released, dam)).released.map(({ report }) =>
+      report.files.map(({ format }) => format).sort(),
+    ),
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -139,12 +145,17 @@ test('every step furnishes what it promises, with its change log, and a second r
     defects: ['Crack in the crest road at 0+240'],
     underWay: ['begun'],
     upgrades: 1,
+    templates: [
+      ['Seepage and deformation', 'Done'],
+      ['Weekly report', 'Done'],
+    ],
+    released: [['docx', 'pdf', 'xlsx']],
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 24);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
   assert.deepEqual(await furnishing(), once);
 });
 
