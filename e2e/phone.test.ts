@@ -39,6 +39,7 @@ const everywhere = {
 const inProject = {
   'Project screen': /#\/dashboard\/project\/\d+$/,
   'Data view': /monitor-new\/home/,
+  Dashboards: /dashboards$/,
   'Custom charts': /custom-charts$/,
   'Custom characteristics': /custom-characteristic$/,
   'Enter readings manually': /monitor-new\/entry/,

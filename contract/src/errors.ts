@@ -426,6 +426,8 @@ export const errors = {
   wallEnded: { code: 4433, status: 400 },
   /** A project on a wall is seen by whoever has its link: that needs `Update:Project` there; `detail.projectId`. */
   wallNotPublic: { code: 4434, status: 403 },
+  /** Somebody has as many dashboards in a project as one may; `detail.most`. */
+  dashboardsFull: { code: 4435, status: 409 },
 
   /** A pack of words that has wrong ones; `detail.problems` lists `{ key, fault }`, a hundred at most. */
   languagePackRefused: { code: 4460, status: 400 },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, instant, timeZone } from './fields.ts';
+import { exportKinds, RecordsRequest } from './exports.records.ts';
+import { id, instant, paging, timeZone } from './fields.ts';
 import { decimals, separators } from './imports.mapping.ts';
 import { DisplayFilter } from './readings.filters.ts';
 import { quantities } from './readings.ts';
@@ -53,18 +54,23 @@ export type ExportRequest = z.output<typeof ExportRequest>;
 export const DataExport = z
   .object({
     id: z.int(),
+    kind: z.enum(exportKinds),
+    format: z.enum([...exportFormats, 'zip']),
     fileName: z.string(),
     byName: z.string(),
     createdAt: z.string(),
     expiresAt: z.string().describe('30 days later it is deleted'),
-    points: z.int(),
-    from: z.string(),
-    to: z.string(),
+    points: z.int().nullable().describe('readings: of how many points'),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
     ready: z.boolean(),
+    rows: z.int().nullable().describe('Lines below the heading; null = not ready, or made before they were counted'),
     bytes: z.number().nullable(),
     taskId: z.int().nullable(),
+    mayRemove: z.boolean().describe('Whether the caller may delete it: its creator, and who can change the project'),
   })
   .meta({ id: 'DataExport' });
+export type DataExport = z.output<typeof DataExport>;
 
 const example = {
   projectId: 1,
@@ -82,6 +88,7 @@ const refused = [
   'filterSpanExceeded',
   'filterWindowExceeded',
 ] as const;
+const recordsRefused = ['startAfterEnd', 'notAllowed', 'notFound'] as const;
 
 export const exports = {
   size: route({
@@ -126,35 +133,80 @@ export const exports = {
     fails: refused,
     example,
   }),
+  recordsSize: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports/records/size',
+    summary:
+      'Returns how many rows an export of alerts, devices, points, thresholds, structures or operations would have.',
+    shows: ['alert', 'device', 'point', 'threshold', 'structure', 'operation'],
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    readOnly: true,
+    background: true,
+    input: RecordsRequest,
+    reply: z.object({ rows: z.int(), maxRows: z.int().nullable().describe('null = the format has no limit') }),
+    fails: recordsRefused,
+    example: { projectId: 1, kind: 'points' as const, format: 'csv' as const },
+  }),
+  makeRecords: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports/records',
+    summary: 'Creates an export file of what is no reading in the background. It is available for 30 days.',
+    changes: ['export', 'task'],
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    evenArchived: true,
+    input: RecordsRequest,
+    reply: z.object({ export: DataExport }),
+    fails: [...recordsRefused, 'exportTooManyRows'],
+    example: { projectId: 1, kind: 'points' as const, format: 'csv' as const },
+  }),
+  repeat: route({
+    method: 'POST',
+    path: '/projects/{projectId}/exports/{exportId}/repeat',
+    summary: 'Creates the file of an earlier export once more, with the same choice and what is there now.',
+    changes: ['export', 'task'],
+    needs: 'Retrieve:Project',
+    within: 'projectId',
+    evenArchived: true,
+    input: z.object({ projectId: id, exportId: id }),
+    reply: z.object({ export: DataExport }),
+    fails: [...refused, 'notAllowed', 'notFound'],
+  }),
   list: route({
     method: 'GET',
     path: '/projects/{projectId}/exports',
-    summary: 'Returns the export files of a project, newest first.',
+    summary: 'Returns the export files of a project, newest first: those of what the caller may read.',
     shows: ['export'],
-    needs: 'Retrieve:Data',
+    needs: 'Retrieve:Project',
     within: 'projectId',
     background: true,
-    input: z.object({ projectId: id }),
-    reply: z.object({ exports: z.array(DataExport) }),
+    input: z.object({ projectId: id, kind: z.enum(exportKinds).optional(), ...paging }),
+    reply: z.object({
+      exports: z.array(DataExport),
+      total: z.int(),
+      kinds: z.array(z.enum(exportKinds)).describe('Those that the caller may export'),
+    }),
   }),
   file: route({
     method: 'GET',
     path: '/projects/{projectId}/exports/{exportId}/file',
     logged: true,
-    summary: 'Downloads a file of readings.',
+    summary: 'Downloads an export file.',
     shows: ['export'],
-    needs: 'Retrieve:Data',
+    needs: 'Retrieve:Project',
     within: 'projectId',
     kind: 'download',
     input: z.object({ projectId: id, exportId: id }),
     reply: z.unknown(),
+    fails: ['notAllowed'],
   }),
   remove: route({
     method: 'DELETE',
     path: '/projects/{projectId}/exports/{exportId}',
     summary: 'Deletes an export file. Allowed for its creator, and for users who can change the project.',
     changes: ['export'],
-    needs: 'Retrieve:Data',
+    needs: 'Retrieve:Project',
     within: 'projectId',
     evenArchived: true,
     input: z.object({ projectId: id, exportId: id }),

@@ -1,13 +1,14 @@
 /** Map layers of a project: what its site looks like, drawn under the points. Brought as files, which a task reads. */
 import { z } from 'zod';
 import { done, id, name } from './fields.ts';
+import { Placing, placingParts } from './layers.placing.ts';
 import { route } from './route.ts';
 
 /** What a layer shows: it decides how the layer is drawn. */
 export const layerKinds = ['water', 'road', 'building', 'earthworks', 'outline', 'contour', 'names', 'other'] as const;
 
 /** What a file may be, by the ending of its name and by what is in it. */
-export const layerFormats = ['geojson', 'json', 'kml', 'kmz'] as const;
+export const layerFormats = ['geojson', 'json', 'kml', 'kmz', 'dxf'] as const;
 
 export const layerLimits = {
   /** A project keeps this many. */
@@ -19,6 +20,8 @@ export const layerLimits = {
   unpackedBytes: 100 * 1024 * 1024,
   /** A file with more lines, areas and places is no drawing of a site. */
   features: 20_000,
+  /** Of a DXF, with what its blocks unfold to; what has no place is not drawn, but read. */
+  dxfEntities: 100_000,
   /** What is read, and what of it is drawn at most: lines are simplified until they fit. */
   verticesRead: 2_000_000,
   verticesDrawn: 100_000,
@@ -33,6 +36,7 @@ export const LayerVersion = z
     format: z.enum(layerFormats),
     bytes: z.int(),
     on: z.string().nullable().describe('The day that it shows the site on; null = not known'),
+    placing: Placing.nullable().describe('Of a DXF: where its coordinates lie; null = they are degrees'),
     byName: z.string(),
     createdAt: z.string(),
     state: z.enum(['reading', 'ready', 'failed']),
@@ -100,7 +104,7 @@ export const layers = {
     ...place,
     method: 'POST',
     summary:
-      'Adds a map layer by its file: GeoJSON, KML or KMZ in degrees (WGS 84), at most 50 MB. A task reads it. The same file under the same name is not stored twice.',
+      'Adds a map layer by its file: GeoJSON, KML or KMZ in degrees (WGS 84), or DXF with a reference system or two known points; at most 50 MB. A task reads it. The same file under the same name is not stored twice.',
     changes: ['layer', 'task'],
     needs: 'Update:Project',
     kind: 'upload',
@@ -112,24 +116,26 @@ export const layers = {
       kind: z.enum(layerKinds).default('other'),
       structureId: id.nullable().optional(),
       on: on.optional(),
+      ...placingParts,
     }),
     reply: z.object({ layer: MapLayer, isUnchanged: z.boolean().describe('The project had it already') }),
-    fails: ['layersFull', 'nameTaken'],
+    fails: ['layersFull', 'nameTaken', 'layerCoordinates'],
     example: { projectId: 1, name: 'River and banks', kind: 'water' },
   }),
   replace: route({
     method: 'POST',
     path: '/projects/{projectId}/layers/{layerId}/versions',
     within: 'projectId',
-    summary: 'Brings a newer file of a layer. It is drawn once it has been read; the former ones are kept.',
+    summary:
+      'Brings a newer file of a layer. It is drawn once it has been read; the former ones are kept. A DXF lies where the one before it lay, unless told.',
     changes: ['layer', 'task'],
     needs: 'Update:Project',
     kind: 'upload',
     upload,
     ownTransaction: true,
-    input: z.object({ ...one, on: on.optional() }),
+    input: z.object({ ...one, on: on.optional(), ...placingParts }),
     reply: z.object({ layer: MapLayer, isUnchanged: z.boolean().describe('The layer had this file already') }),
-    fails: ['layerVersionsFull'],
+    fails: ['layerVersionsFull', 'layerCoordinates'],
   }),
   update: route({
     method: 'PATCH',

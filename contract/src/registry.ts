@@ -16,12 +16,14 @@ import { corporationArchives } from './corporation-archives.ts';
 import { corporationRemoval } from './corporation-removal.ts';
 import { corporations } from './corporations.ts';
 import { corrections } from './corrections.ts';
+import { dashboards } from './dashboards.ts';
 import { deliveries } from './deliveries.ts';
 import { devices } from './devices.ts';
 import { dialIn } from './dial-in.ts';
 import { documents } from './documents.ts';
 import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
+import { edges } from './edges.ts';
 import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
@@ -143,6 +145,7 @@ export const registry = {
   frames,
   dialIn,
   feeds,
+  edges,
   gateway,
   firmware,
   corrections,
@@ -184,6 +187,7 @@ export const registry = {
   sensorthings,
   stats,
   statusPages,
+  dashboards,
   walls,
   modbusServer,
   corporationArchives,

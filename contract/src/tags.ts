@@ -49,6 +49,8 @@ export const tags = [
   'modbusMap',
   /** Walls: screens that show projects by a link. */
   'wall',
+  /** What people put together of a project on a grid. */
+  'dashboard',
   'model',
   'device',
   'warning',

@@ -3,16 +3,16 @@
  * without an account. Whoever made a wall chooses what is on it, and ends it whenever they like.
  */
 import { z } from 'zod';
-import { Alert } from './alerts.ts';
+import { WallAlert } from './alerts.wall.ts';
 import { languages, themes } from './constants.ts';
-import { DrawingVersion, PlacedPoint } from './drawings.ts';
+import { CurveContent, DrawingContent, PanelContent } from './dashboards.contents.ts';
+import { Panel } from './dashboards.panels.ts';
 import { coordinates, done, id, instant, name, timeZone } from './fields.ts';
 import { ProjectSummary } from './projects.ts';
 import { route } from './route.ts';
 import { CorporationCounts, WatchedPoint } from './stats.ts';
-import { Status, WholeStatus } from './status.ts';
+import { WholeStatus } from './status.ts';
 import { PublicStatus } from './status-pages.ts';
-import { Threshold } from './thresholds.ts';
 
 export const wallLimits = {
   walls: 20,
@@ -40,6 +40,7 @@ export const Slide = z
       pointIds: z.array(id).min(1, 'required').max(wallLimits.points).refine(unlike, 'addressRepeat'),
       days: z.union(wallCurveDays.map((days) => z.literal(days))),
     }),
+    z.object({ kind: z.literal('dashboard'), dwellSeconds, projectId: id, dashboardId: id }),
   ])
   .meta({ id: 'Slide' });
 export type Slide = z.output<typeof Slide>;
@@ -76,25 +77,6 @@ export const Wall = z
   .meta({ id: 'Wall' });
 export type Wall = z.output<typeof Wall>;
 
-const WallAlert = Alert.pick({
-  id: true,
-  projectId: true,
-  projectName: true,
-  pointName: true,
-  measure: true,
-  unit: true,
-  precision: true,
-  level: true,
-  value: true,
-  threshold: true,
-  readingAt: true,
-  raisedAt: true,
-  releasedAt: true,
-  revised: true,
-  status: true,
-}).meta({ id: 'WallAlert' });
-export type WallAlert = z.output<typeof WallAlert>;
-
 const Counts = CorporationCounts.pick({
   projects: true,
   status: true,
@@ -109,7 +91,9 @@ export const WallContent = z
   .object({
     ...Wall.omit({ id: true, projectIds: true, slides: true, createdAt: true, linkedAt: true }).shape,
     at: z.string().describe('When this was true'),
-    slides: z.array(z.object({ kind: z.enum(['overview', 'project', 'drawing', 'points']), dwellSeconds })),
+    slides: z.array(
+      z.object({ kind: z.enum(['overview', 'project', 'drawing', 'points', 'dashboard']), dwellSeconds }),
+    ),
     hidden: z.int().describe('Projects whose rights its maker no longer holds: they are not shown'),
     counts: Counts,
     projects: z.array(
@@ -125,11 +109,6 @@ export const WallContent = z
   })
   .meta({ id: 'WallContent' });
 export type WallContent = z.output<typeof WallContent>;
-
-const CurvePoint = PublicStatus.shape.points.element.extend({
-  thresholds: z.array(Threshold).describe('Those that are on'),
-  initial: z.number().nullable().describe('What changes count from; null = from nothing yet'),
-});
 
 const ownAlerts = {
   alerts: z.array(WallAlert).describe('Unsettled ones of its project, the highest level first'),
@@ -149,30 +128,15 @@ export const SlideContent = z
     }),
     z.object({
       kind: z.literal('drawing'),
-      projectName: z.string(),
-      structureName: z.string(),
+      ...DrawingContent.shape,
       ...ownAlerts,
-      drawing: z.object({
-        name: z.string(),
-        version: DrawingVersion.pick({ id: true, width: true, height: true, isThemed: true }),
-        places: z.array(PlacedPoint.pick({ pointId: true, x: true, y: true })),
-      }),
-      points: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          status: Status,
-          value: z.number().nullable(),
-          unit: z.string(),
-          precision: z.int(),
-        }),
-      ),
     }),
+    z.object({ kind: z.literal('points'), ...CurveContent.shape }),
     z.object({
-      kind: z.literal('points'),
-      timeZone: z.string(),
-      from: z.string(),
-      points: z.array(CurvePoint),
+      kind: z.literal('dashboard'),
+      projectName: z.string(),
+      name: z.string(),
+      panels: z.array(z.object({ panel: Panel, content: PanelContent })),
     }),
     z.object({ kind: z.literal('gone') }).describe('What it showed was deleted, or its maker may no longer show it'),
   ])
@@ -282,7 +246,7 @@ export const walls = {
     ...byLink,
     path: '/walls/slide',
     summary: 'What one slide of a wall shows.',
-    shows: [...shownByLink, 'drawing', 'reading', 'correction'],
+    shows: [...shownByLink, 'drawing', 'reading', 'correction', 'dashboard', 'photo'],
     input: z.object({
       token,
       place: z
@@ -297,8 +261,9 @@ export const walls = {
   picture: route({
     ...byLink,
     path: '/walls/picture',
-    summary: 'The file of the drawing that a slide shows.',
-    shows: ['wall', 'drawing'],
+    summary:
+      'The file of the drawing that a slide shows; of a dashboard, of the drawing or photo that one of its panels shows.',
+    shows: ['wall', 'drawing', 'dashboard', 'photo'],
     kind: 'download',
     input: z.object({
       token,
@@ -306,6 +271,7 @@ export const walls = {
         .int()
         .min(0)
         .max(wallLimits.slides - 1),
+      panelId: Panel.options[0].shape.id.optional().describe('dashboard: of which panel'),
     }),
     reply: z.unknown(),
     example: { token: 'A'.repeat(43), place: 0 },

@@ -30,12 +30,14 @@ import corporationArchiveRoutes from './features/corporation-archives/corporatio
 import corporationRemovalRoutes from './features/corporation-removal/corporation-removal.routes.ts';
 import corporationRoutes from './features/corporations/corporations.routes.ts';
 import correctionRoutes from './features/corrections/corrections.routes.ts';
+import dashboardRoutes from './features/dashboards/dashboards.routes.ts';
 import deliveryRoutes from './features/deliveries/deliveries.routes.ts';
 import deviceRoutes from './features/devices/devices.routes.ts';
 import dialInRoutes from './features/dial-in/dial-in.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
 import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
+import edgeRoutes from './features/edges/edges.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
 import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
@@ -197,6 +199,7 @@ const features: readonly Routes[] = [
   frameRoutes,
   dialInRoutes,
   feedRoutes,
+  edgeRoutes,
   commissioningRoutes,
   formulaRoutes,
   exportRoutes,
@@ -220,6 +223,7 @@ const features: readonly Routes[] = [
   sheetRoutes,
   statRoutes,
   statusPageRoutes,
+  dashboardRoutes,
   wallRoutes,
   modbusServerRoutes,
   corporationArchiveRoutes,

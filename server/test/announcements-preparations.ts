@@ -424,7 +424,10 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     await fixture.setPoint(manual);
     return after('imports.saveMapping', 'mappingId')(fixture);
   },
+  'dashboards.update': after('dashboards.create', 'dashboardId'),
+  'dashboards.remove': after('dashboards.create', 'dashboardId'),
   'exports.make': delivered,
+  'exports.repeat': after('exports.makeRecords', 'exportId'),
   'exports.remove': async (fixture) => {
     await fixture.deliver();
     const prepared = await after('exports.make', 'exportId')(fixture);

@@ -8,6 +8,7 @@ import { conditions } from '@plumbline/contract/conditions';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { drawings } from '@plumbline/contract/drawings';
+import { feeds } from '@plumbline/contract/feeds';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
@@ -21,6 +22,8 @@ import { reportReleases } from '@plumbline/contract/report-releases';
 import { reportTemplates } from '@plumbline/contract/report-templates';
 import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
+import { userGroups } from '@plumbline/contract/user-groups';
+import { walls } from '@plumbline/contract/walls';
 import { waveforms } from '@plumbline/contract/waveforms';
 import { type Client, signIn } from '../src/demo/demo.client.ts';
 import { furnish } from '../src/demo/demo.furnish.ts';
@@ -49,6 +52,15 @@ async function drawnOf(structureId: number) {
     scale !== null,
     places.length,
   ]);
+}
+
+/** The feeds of the corporation, with who is no device yet and how many messages came of each. */
+async function unknownSenders() {
+  await server.gateway?.feeds.settled();
+  const { corporationId } = client;
+  const { feeds: all } = await client.call(feeds.list, { corporationId });
+  const unknown = await Promise.all(all.map(({ id: feedId }) => client.call(feeds.unknown, { corporationId, feedId })));
+  return unknown.map(({ unknown: list }) => list.map(({ source }) => source).toSorted());
 }
 
 async function furnishing(): Promise<object> {
@@ -101,6 +113,11 @@ async function furnishing(): Promise<object> {
     rounds: (await client.call(inspections.list, dam)).rounds.map(({ state, faults }) => [state, faults]),
     defects: (await client.call(inspections.defects, dam)).defects.map(({ title }) => title),
     underWay: (await client.call(inspections.plans, bridge)).plans.map(({ state }) => state),
+    groups: (await client.call(userGroups.list, { corporationId: client.corporationId })).userGroups.map(
+      ({ name, users, projects: of }) => [name, users, of],
+    ),
+    walls: (await client.call(walls.list, {})).walls.map(({ name, slides }) => [name, slides.map(({ kind }) => kind)]),
+    unknown: await unknownSenders(),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
     templates: (await client.call(reportTemplates.list, dam)).templates.map(({ name, status }) => [name, status]),
     released: (await client.call(reportReleases.released, dam)).released.map(({ report }) =>
@@ -111,7 +128,7 @@ async function furnishing(): Promise<object> {
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -144,6 +161,9 @@ test('every step furnishes what it promises, with its change log, and a second r
     rounds: [['finished', 1]],
     defects: ['Crack in the crest road at 0+240'],
     underWay: ['begun'],
+    groups: [['Night watch', 3, 2]],
+    walls: [['Control room', ['overview', 'project', 'drawing', 'points']]],
+    unknown: [['24e124126a148401', 'a84041c2d1895e17']],
     upgrades: 1,
     templates: [
       ['Seepage and deformation', 'Done'],
@@ -155,7 +175,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 25);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   assert.deepEqual(await furnishing(), once);
 });
 

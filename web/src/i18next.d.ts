@@ -13,10 +13,12 @@ import type commissioning from './languages/en/commissioning.json';
 import type common from './languages/en/common.json';
 import type conditions from './languages/en/conditions.json';
 import type connections from './languages/en/connections.json';
+import type contours from './languages/en/contours.json';
 import type corporationArchives from './languages/en/corporationArchives.json';
 import type corporationRemoval from './languages/en/corporationRemoval.json';
 import type corporations from './languages/en/corporations.json';
 import type corrections from './languages/en/corrections.json';
+import type dashboards from './languages/en/dashboards.json';
 import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
 import type dialIn from './languages/en/dialIn.json';
@@ -24,6 +26,7 @@ import type documents from './languages/en/documents.json';
 import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
+import type exports from './languages/en/exports.json';
 import type families from './languages/en/families.json';
 import type feeds from './languages/en/feeds.json';
 import type fieldWork from './languages/en/fieldWork.json';
@@ -112,10 +115,12 @@ declare module 'i18next' {
       'commissioning',
       'conditions',
       'connections',
+      'contours',
       'corporationArchives',
       'corporationRemoval',
       'corporations',
       'corrections',
+      'dashboards',
       'deliveries',
       'devices',
       'dialIn',
@@ -123,6 +128,7 @@ declare module 'i18next' {
       'drawings',
       'duty',
       'errors',
+      'exports',
       'families',
       'feeds',
       'fieldWork',
@@ -201,6 +207,7 @@ declare module 'i18next' {
       alertRules: typeof alertRules;
       alerts: typeof alerts;
       channels: typeof channels;
+      dashboards: typeof dashboards;
       deliveries: typeof deliveries;
       analysis: typeof analysis;
       annotations: typeof annotations;
@@ -210,6 +217,7 @@ declare module 'i18next' {
       commissioning: typeof commissioning;
       conditions: typeof conditions;
       connections: typeof connections;
+      contours: typeof contours;
       corporationArchives: typeof corporationArchives;
       corporationRemoval: typeof corporationRemoval;
       corporations: typeof corporations;
@@ -220,6 +228,7 @@ declare module 'i18next' {
       drawings: typeof drawings;
       duty: typeof duty;
       errors: typeof errors;
+      exports: typeof exports;
       families: typeof families;
       feeds: typeof feeds;
       fieldWork: typeof fieldWork;

@@ -9,11 +9,11 @@ export interface ValueAxis {
 
 const wantedTicks = 5;
 
-/** Round numbers that hold [min, max]; a span of nothing is opened by a little. */
-export function valueTicks(min: number, max: number): ValueAxis {
+/** Round numbers that hold [min, max], about `wanted` of them; a span of nothing is opened by a little. */
+export function valueTicks(min: number, max: number, wanted = wantedTicks): ValueAxis {
   const half = Math.abs(min) * 0.01 || 0.1;
   const [low, high] = max > min ? [min, max] : [min - half, max + half];
-  const rough = (high - low) / wantedTicks;
+  const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];

@@ -11,8 +11,10 @@ import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
 import { type Client, type Step, signIn } from './demo.client.ts';
 import { conditionSteps } from './demo.conditions.ts';
+import { dashboardSteps } from './demo.dashboards.ts';
 import { drawingSteps } from './demo.drawings.ts';
 import { dutySteps } from './demo.duty.ts';
+import { feedSteps } from './demo.feeds.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
 import { handlingSteps } from './demo.handling.ts';
@@ -21,12 +23,14 @@ import { probeSteps } from './demo.probe.ts';
 import { reportSteps } from './demo.reports.ts';
 import { siteSteps } from './demo.sites.ts';
 import { readDemonstration } from './demo.ts';
+import { watcherSteps } from './demo.watchers.ts';
 import { waveformSteps } from './demo.waveforms.ts';
 
 const steps: readonly Step[] = [
   ...siteSteps,
   ...projectSteps,
   ...drawingSteps,
+  ...dashboardSteps,
   ...readingSteps,
   ...probeSteps,
   ...waveformSteps,
@@ -34,6 +38,8 @@ const steps: readonly Step[] = [
   ...dutySteps,
   ...conditionSteps,
   ...handlingSteps,
+  ...watcherSteps,
+  ...feedSteps,
   // Last: a report holds what the others made.
   ...reportSteps,
 ];

@@ -133,6 +133,7 @@ export interface PlaceTables {
     error_detail: NullableJson<unknown>;
     content_id: Defaulted<string>;
     contents: NullableJson<LayerContents>;
+    placed_by: NullableJson<unknown>;
   };
   document: {
     id: Id;

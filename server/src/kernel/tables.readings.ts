@@ -1,3 +1,4 @@
+import type { ExportKind } from '@plumbline/contract/exports.records';
 import type { PeriodType, ReportStatus } from '@plumbline/contract/period-reports';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
@@ -157,10 +158,12 @@ export interface ReadingTables {
     project_id: number;
     by_id: number | null;
     by_name: string;
+    kind: Generated<ExportKind>;
     request: Json<unknown>;
     file_name: string;
     file_id: Defaulted<string>;
     bytes: Defaulted<number>;
+    row_count: Defaulted<number>;
     task_id: Defaulted<number>;
     created_at: Date;
     expires_at: Date;

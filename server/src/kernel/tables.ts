@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { AlertTables } from './tables.alerts.ts';
 import type { ConditionTables } from './tables.conditions.ts';
+import type { DashboardTables } from './tables.dashboards.ts';
 import type { DeliveryTables } from './tables.deliveries.ts';
 import type { DeviceTables } from './tables.devices.ts';
 import type { DrawingTables } from './tables.drawings.ts';
@@ -36,6 +37,7 @@ export interface Tables
     ReadingTables,
     AlertTables,
     ConditionTables,
+    DashboardTables,
     DeliveryTables,
     ReportLifeTables,
     ReportTemplateTables,

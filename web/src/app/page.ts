@@ -32,7 +32,12 @@ export interface Page {
   /** The word in the title of the browser's tab. */
   readonly title: WordKey;
   /** Loaded when first opened. */
-  readonly load: () => Promise<{ readonly default: ComponentType; readonly reads?: PageReads }>;
+  readonly load: () => Promise<{
+    readonly default: ComponentType;
+    readonly reads?: PageReads;
+    /** What it shows only later, each a file of its own: fetched at leisure, as pages are (warm-pages.ts). */
+    readonly parts?: readonly (() => Promise<unknown>)[];
+  }>;
   readonly menu?: {
     readonly icon: ComponentType;
     /** Where the menu says another word than the title. */

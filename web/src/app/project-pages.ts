@@ -52,6 +52,20 @@ export const projectPages = {
     title: 'readings:menu',
     load: () => import('../features/views/PointViewPage.tsx'),
   },
+  Dashboards: {
+    path: '/projects/:projectId/dashboards',
+    to: 'dashboards.list',
+    title: 'dashboards:menu',
+    load: () => import('../features/dashboards/DashboardsPage.tsx'),
+    menu: { icon: AreaChartOutlined },
+  },
+  Dashboard: {
+    path: '/projects/:projectId/dashboards/:dashboardId',
+    to: 'dashboards.get',
+    title: 'dashboards:menu',
+    refreshes: true,
+    load: () => import('../features/dashboards/DashboardPage.tsx'),
+  },
   CustomChartManager: {
     path: '/projects/:projectId/custom-charts',
     to: 'charts.customCharts',
@@ -153,6 +167,13 @@ export const projectPages = {
     to: 'periodReports.list',
     title: 'periodReports:menu',
     load: () => import('../features/period-reports/ReportsPage.tsx'),
+  },
+  ReportExport: {
+    path: '/projects/:projectId/reports/export',
+    to: 'exports.list',
+    title: 'exports:tab',
+    load: () => import('../features/exports/ExportsPage.tsx'),
+    jump: true,
   },
   ReportProject: {
     path: '/projects/:projectId/reports/project',

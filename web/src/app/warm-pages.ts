@@ -5,23 +5,26 @@ import { allPages, isOfProject } from './pages.ts';
 const restMs = 2_000;
 
 /**
- * Fetches the files of a project's pages while the browser has nothing else to do, one after the other, so that a click
- * on the menu waits for data alone. Not where the connection counts bytes, and never while the page in sight still asks for
+ * Fetches the files of a project's pages and of their parts while the browser has nothing else to do, one after the other, so
+ * that a click on the menu, or on a view of a point, waits for data alone. Not where the connection counts bytes, and never while the page in sight still asks for
  * something: over a slow network that would come later for it.
  */
 export function warmPages(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return () => undefined;
-  const left = allPages.filter(isOfProject);
+  const left: (() => Promise<unknown>)[] = allPages.filter(isOfProject).map(({ load }) => async () => {
+    const { parts = [] } = await load();
+    left.unshift(...parts);
+  });
   let stopped = false;
   const next = (): void => {
     if (!stopped && queryClient.isFetching() > 0) {
       later();
       return;
     }
-    const page = stopped ? undefined : left.shift();
+    const load = stopped ? undefined : left.shift();
     // What cannot be fetched now is asked for, and said, when it is opened.
-    if (page) void page.load().then(idle, () => undefined);
+    if (load) void load().then(idle, () => undefined);
   };
   const idle = (): void => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: 5_000 });

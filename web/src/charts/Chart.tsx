@@ -2,9 +2,10 @@ import { lazy, Suspense } from 'react';
 import { SkeletonChart } from '../design/States.tsx';
 import type { ChartProps } from './DrawnChart.tsx';
 
+/** The files that draw charts. */
+export const loadCharts = () => import('./DrawnChart.tsx');
+const Loaded = lazy(loadCharts);
 /** A chart, fetched when first shown: import this one from pages. */
-const load = () => import('./DrawnChart.tsx');
-const Loaded = lazy(load);
 export const Chart = (props: ChartProps) => (
   <Suspense fallback={<SkeletonChart height={props.heightPx ?? 336} />}>
     <Loaded {...props} />
@@ -12,4 +13,4 @@ export const Chart = (props: ChartProps) => (
 );
 
 /** Fetches what draws charts before there is something to draw. What cannot be fetched now is asked for when it is shown. */
-export const fetchCharts = (): void => void load().catch(() => undefined);
+export const fetchCharts = (): void => void loadCharts().catch(() => undefined);

@@ -1,7 +1,7 @@
 /** What features above may ask about alerts. */
 import type { Alert } from '@plumbline/contract/alerts';
 import type { Db, Place } from '../../kernel/context.ts';
-import { counts, list, type Scope } from './alerts.table.ts';
+import { counts, type Filter, list, next, type Scope } from './alerts.table.ts';
 
 export { highestLevels, ofPeriod } from './alerts.table.ts';
 
@@ -28,4 +28,25 @@ export async function openAlerts(
   const open = { status: 'Open' } as const;
   const [alerts, { Pending, Notice }] = await Promise.all([list(db, scope, open, 0, limit), counts(db, scope, open)]);
   return { alerts, total: Pending + Notice };
+}
+
+export type AlertSpan = Pick<Filter, 'structureId' | 'from' | 'to'>;
+
+/** How many alerts of a project were measured in a span. */
+export async function countAlerts(db: Db, projectId: number, span: AlertSpan): Promise<number> {
+  const byStatus = await counts(db, { projectId }, span);
+  return Object.values(byStatus).reduce((sum, each) => sum + each, 0);
+}
+
+const alertsAtOnce = 5_000;
+
+/** Every alert of a project that was measured in a span, in the order in which they were raised; read piece by piece. */
+export async function* eachAlert(db: Db, projectId: number, span: AlertSpan): AsyncGenerator<Alert> {
+  for (let after = 0; ; ) {
+    const alerts = await next(db, { projectId }, span, after, alertsAtOnce);
+    yield* alerts;
+    const last = alerts.at(-1);
+    if (!last || alerts.length < alertsAtOnce) return;
+    after = last.id;
+  }
 }

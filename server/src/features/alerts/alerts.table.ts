@@ -160,6 +160,17 @@ export async function list(db: Db, scope: Scope, filter: Filter, offset: number,
   return rows.map(fromRow);
 }
 
+/** The next alerts of a filter after one of them, in the order in which they were raised: for files, which read them all. */
+export async function next(db: Db, scope: Scope, filter: Filter, afterId: number, limit: number): Promise<Alert[]> {
+  const rows = await matching(db, scope, filter, true)
+    .select([...wanted, ...counted])
+    .where('alert.id', '>', afterId)
+    .orderBy('alert.id')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
 /**
  * Whether the episode of an alert touches [from, to). It ends with its release, or with a verdict after which none is written;
  * one that a late reading raised is that of a single reading.

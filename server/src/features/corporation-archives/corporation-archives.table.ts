@@ -118,6 +118,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   strata_record: ofPoints,
   characteristic: ofProjects,
   custom_chart: ofProjects,
+  dashboard: ofProjects,
   annotation: ofProjects,
   document: ofProjects,
   photo: ofPoints,

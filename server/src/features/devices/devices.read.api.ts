@@ -73,6 +73,13 @@ export async function select(
   return rows.map((row) => ({ device: fromRow(row), fed: row.fed }));
 }
 
+/** The devices that feed points of a project, by name; hidden ones are left out, as in the list of them. */
+export async function devicesOfProject(db: Db, caller: Caller, now: Date, projectId: number): Promise<Device[]> {
+  const own = sql`NOT d.hidden AND d.id IN (SELECT device_id FROM point WHERE project_id = ${projectId})`;
+  const found = await select(db, caller, now, own, sql`ORDER BY d.name COLLATE natural_order, d.id`);
+  return found.map(({ device }) => device);
+}
+
 export async function count(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*) AS total ${from} WHERE ${where}`.execute(db);
   return elementAt(rows, 0).total;

@@ -1,16 +1,25 @@
-/** Files that were made of readings, and what they hold. */
+/** Files that were made of readings and records, and what they hold. */
 import type { DataExport, ExportRequest } from '@plumbline/contract/exports';
+import type { ExportKind, RecordsRequest } from '@plumbline/contract/exports.records';
 import type { Selectable } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
 type Row = Selectable<Tables['data_export']>;
-const shown = 100;
+
+type AnyRequest = ExportRequest | RecordsRequest;
 
 export async function insert(
   db: Db,
-  row: { request: ExportRequest; fileName: string; byId: number; byName: string; at: Date; expiresAt: Date },
+  row: {
+    kind: ExportKind;
+    request: AnyRequest;
+    fileName: string;
+    byId: number;
+    byName: string;
+    at: Date;
+    expiresAt: Date;
+  },
 ): Promise<number> {
   const { id } = await db
     .insertInto('data_export')
@@ -18,6 +27,7 @@ export async function insert(
       project_id: row.request.projectId,
       by_id: row.byId,
       by_name: row.byName,
+      kind: row.kind,
       request: JSON.stringify(row.request),
       file_name: row.fileName,
       created_at: row.at,
@@ -34,15 +44,29 @@ export function one(db: Db, id: number, projectId: number | null): Promise<Row |
   return (projectId === null ? query : query.where('project_id', '=', projectId)).executeTakeFirst();
 }
 
-export const ofProject = (db: Db, projectId: number, now: Date): Promise<Row[]> =>
-  db
+/** A page of those of some kinds that have not expired, newest first, and how many there are. */
+export async function ofProject(
+  db: Db,
+  { projectId, kinds, now }: { readonly projectId: number; readonly kinds: readonly ExportKind[]; readonly now: Date },
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ rows: Row[]; total: number }> {
+  if (kinds.length === 0) return { rows: [], total: 0 };
+  const found = db
     .selectFrom('data_export')
-    .selectAll()
     .where('project_id', '=', projectId)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .limit(shown)
-    .execute();
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now);
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    found.select((each) => each.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
 
 export const expired = (db: Db, now: Date): Promise<Pick<Row, 'id' | 'file_id'>[]> =>
   db.selectFrom('data_export').select(['id', 'file_id']).where('expires_at', '<=', now).limit(1000).execute();
@@ -51,27 +75,36 @@ export const expired = (db: Db, now: Date): Promise<Pick<Row, 'id' | 'file_id'>[
 export const setTask = (db: Db, id: number, taskId: number): Promise<Row> =>
   db.updateTable('data_export').set({ task_id: taskId }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export async function setFile(db: Db, id: number, fileId: string, bytes: number): Promise<void> {
-  await db.updateTable('data_export').set({ file_id: fileId, bytes }).where('id', '=', id).execute();
+export async function setFile(
+  db: Db,
+  id: number,
+  { fileId, bytes, rows }: { readonly fileId: string; readonly bytes: number; readonly rows: number },
+): Promise<void> {
+  await db.updateTable('data_export').set({ file_id: fileId, bytes, row_count: rows }).where('id', '=', id).execute();
 }
 
 export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom('data_export').where('id', '=', id).execute();
 }
 
-export function shapeOf(row: Row): z.output<typeof DataExport> {
-  const request = row.request as ExportRequest;
+/** `mayRemove` = whether whoever asks may delete it. */
+export function shapeOf(row: Row, mayRemove: boolean): DataExport {
+  const request = row.request as AnyRequest;
   return {
     id: row.id,
+    kind: row.kind,
+    format: request.format,
     fileName: row.file_name,
     byName: row.by_name,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    points: request.pointIds.length,
-    from: request.from,
-    to: request.to,
+    points: 'pointIds' in request ? request.pointIds.length : null,
+    from: request.from ?? null,
+    to: request.to ?? null,
     ready: row.file_id !== null,
+    rows: row.row_count,
     bytes: row.bytes,
     taskId: row.task_id,
+    mayRemove,
   };
 }

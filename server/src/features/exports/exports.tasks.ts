@@ -1,29 +1,47 @@
 /**
- * Making a file of many readings. Invariant: a file is whole or absent; one that was interrupted is made anew, one that
+ * Making a file of readings or records. Invariant: a file is whole or absent; one that was interrupted is made anew, one that
  * was cancelled leaves nothing.
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { ExportRequest } from '@plumbline/contract/exports';
-import { type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
+import type { RecordsRequest } from '@plumbline/contract/exports.records';
+import { type TaskContext, type TaskHandler, taskHandler } from '../../kernel/tasks.handler.ts';
 import * as table from './exports.table.ts';
 import { planExport } from './logic/export-plan.ts';
-import { writeExport } from './logic/write-export.ts';
+import { planRecords, refuseTooManyRows } from './logic/record-plan.ts';
+import { type ExportFile, writeExport } from './logic/write-export.ts';
+import { writeRecords } from './logic/write-records.ts';
 
 const maxBytes = 16 * 1024 * 1024 * 1024;
+
+/** The file that was asked for, to be read; its progress is that of the task. */
+async function fileOf(
+  { db, pool, now, throwIfStopped, progress }: TaskContext<{ exportId: number }, null>,
+  { kind, request }: NonNullable<Awaited<ReturnType<typeof table.one>>>,
+): Promise<ExportFile & { readonly corporationId: number }> {
+  const stepOf = (total: number) => async (rows: number) => {
+    throwIfStopped();
+    await progress(Math.min(rows, Math.max(0, total - 1)), total);
+  };
+  if (kind === 'readings') {
+    const plan = await planExport(db, pool, request as ExportRequest);
+    const file = writeExport(pool, plan, now(), stepOf(plan.records));
+    return { ...file, corporationId: plan.project.corporationId };
+  }
+  const plan = await planRecords(db, now(), request as RecordsRequest);
+  refuseTooManyRows(plan);
+  return { ...writeRecords(plan, now(), stepOf(plan.rows)), corporationId: plan.project.corporationId };
+}
 
 const makeExport = taskHandler<{ exportId: number }>({
   kind: 'makeExport',
   async run(context) {
-    const { db, pool, now, task, services } = context;
+    const { db, now, task, services } = context;
     const { exportId } = task.input;
     const row = await table.one(db, exportId, null);
     if (!row) throw new Failure('notFound', { exportId });
     if (row.file_id !== null) return { exportId, bytes: row.bytes };
-    const plan = await planExport(db, pool, row.request as ExportRequest);
-    const { type, stream } = writeExport(pool, plan, now(), async (rows) => {
-      context.throwIfStopped();
-      await context.progress(Math.min(rows, plan.records - 1), plan.records);
-    });
+    const { type, stream, rows, corporationId } = await fileOf(context, row);
     let bytes = 0;
     const counted = (async function* () {
       for await (const chunk of stream) {
@@ -38,7 +56,7 @@ const makeExport = taskHandler<{ exportId: number }>({
         const about = {
           type,
           maxBytes,
-          corporationId: plan.project.corporationId,
+          corporationId,
           createdBy: task.accountId,
         };
         const fileId = await services.files.put(
@@ -46,7 +64,7 @@ const makeExport = taskHandler<{ exportId: number }>({
           counted,
           about,
         );
-        await table.setFile(transaction, exportId, fileId, bytes);
+        await table.setFile(transaction, exportId, { fileId, bytes, rows: rows() });
       });
     } finally {
       stream.destroy();

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
-export { devicesOf, type ProjectDevice, unhealthyByProject } from './health.table.ts';
+export { devicesOf, list as deviceHealth, type ProjectDevice, unhealthyByProject } from './health.table.ts';
 
 /** The health of a device from a time on, until the next of it. */
 export interface HealthStep {

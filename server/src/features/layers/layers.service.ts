@@ -3,8 +3,10 @@
  * that the layer has already, leaves nothing behind; what a layer was drawn from before is kept until the layer is deleted.
  */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@plumbline/contract/errors';
 import { type LayerVersion, layerFormats, layerLimits, type layers } from '@plumbline/contract/layers';
+import { type Placing, placingOf } from '@plumbline/contract/layers.placing';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
@@ -57,6 +59,8 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
   const { db } = context;
   await checkStructure(db, projectId, about.structureId);
   const project = await projectOf(db, projectId);
+  const placing = givenPlacing(sent.fileName, about);
+  if (isDxf(sent.fileName) && placing === null) throw new Failure('layerCoordinates', { fault: 'unplaced' });
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
     const { count, top } = await table.count(transaction, projectId);
     const known = await table.named(transaction, projectId, about.name, stored.digest);
@@ -71,31 +75,67 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
       sort: top,
       version_id: null,
     });
-    await addVersion(context, transaction, { project, layerId, name: about.name, on: about.on }, stored);
+    await addVersion(context, transaction, { project, layerId, name: about.name, on: about.on, placing }, stored);
     return { layer: await found(transaction, projectId, layerId), isUnchanged: false };
   });
 }
 
-export async function replace(context: Context, { projectId, layerId, on }: Input<'replace'>, sent: Upload) {
-  await found(context.db, projectId, layerId);
+const isDxf = (fileName: string): boolean => /\.dxf$/i.test(fileName);
+
+/** Where the coordinates of a DXF lie, as told; other files lie where they say themselves. */
+const givenPlacing = (fileName: string, about: Parameters<typeof placingOf>[0]): Placing | null =>
+  isDxf(fileName) ? placingOf(about) : null;
+
+export async function replace(context: Context, { projectId, layerId, on, ...about }: Input<'replace'>, sent: Upload) {
+  const { versions } = await found(context.db, projectId, layerId);
   const project = await projectOf(context.db, projectId);
+  const given = givenPlacing(sent.fileName, about);
+  const placing = given ?? versions.find((each) => each.placing !== null)?.placing ?? null;
+  if (isDxf(sent.fileName) && placing === null) throw new Failure('layerCoordinates', { fault: 'unplaced' });
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
-    const { name, versions } = await found(transaction, projectId, layerId, true);
-    const isUnchanged = await table.hasFile(transaction, layerId, stored.digest);
-    if (!isUnchanged) {
-      if (versions.length >= layerLimits.versions)
-        throw new Failure('layerVersionsFull', { most: layerLimits.versions });
-      await addVersion(context, transaction, { project, layerId, name, on }, stored);
+    const { name, versions: known } = await found(transaction, projectId, layerId, true);
+    const same = await table.versionOf(transaction, layerId, stored.digest);
+    const isMoved = same !== undefined && given !== null && !isDeepStrictEqual(same.placed_by, given);
+    if (isMoved) {
+      await table.place(transaction, same.id, given);
+      await queueReading(context, transaction, { project, name }, same.id);
+    } else if (!same) {
+      if (known.length >= layerLimits.versions) throw new Failure('layerVersionsFull', { most: layerLimits.versions });
+      await addVersion(
+        context,
+        transaction,
+        { project, layerId, name, on, placing: placingFor(stored, placing) },
+        stored,
+      );
     }
-    return { layer: await found(transaction, projectId, layerId), isUnchanged };
-  });
+    return {
+      layer: await found(transaction, projectId, layerId),
+      isUnchanged: same !== undefined && !isMoved,
+      isKnown: same !== undefined,
+    };
+  }).then(({ layer, isUnchanged }) => ({ layer, isUnchanged }));
 }
+
+const placingFor = ({ format }: StoredFile, placing: Placing | null): Placing | null =>
+  format === 'dxf' ? placing : null;
 
 /** Names a stored file as the newest version of a layer, and queues its reading. */
 async function addVersion(
-  { caller, now }: Context,
+  context: Context,
   db: Db,
-  { project, layerId, name, on }: { project: NamedProject; layerId: number; name: string; on: string | undefined },
+  {
+    project,
+    layerId,
+    name,
+    on,
+    placing,
+  }: {
+    readonly project: NamedProject;
+    readonly layerId: number;
+    readonly name: string;
+    readonly on: string | undefined;
+    readonly placing: Placing | null;
+  },
   { fileId, fileName, format, bytes, digest }: StoredFile,
 ): Promise<void> {
   const versionId = await table.insertVersion(db, {
@@ -106,9 +146,20 @@ async function addVersion(
     bytes,
     digest,
     shown_on: on ?? null,
-    by_name: caller.displayName,
-    created_at: now(),
+    by_name: context.caller.displayName,
+    created_at: context.now(),
+    placed_by: placing && JSON.stringify(placing),
   });
+  await queueReading(context, db, { project, name }, versionId);
+}
+
+/** Has a version read by a task. */
+async function queueReading(
+  { caller, now }: Context,
+  db: Db,
+  { project, name }: { readonly project: NamedProject; readonly name: string },
+  versionId: number,
+): Promise<void> {
   const taskId = await queueTask(
     { db, now, caller },
     {
@@ -132,7 +183,7 @@ function formatOf(fileName: string): Format {
 }
 
 /** Stores what is sent, and does the rest in a transaction of its own: a large file takes its time. */
-async function withStoredFile<T extends { readonly isUnchanged: boolean }>(
+async function withStoredFile<T extends { readonly isUnchanged: boolean; readonly isKnown?: boolean }>(
   context: Context,
   sent: Upload,
   { corporationId }: NamedProject,
@@ -158,7 +209,7 @@ async function withStoredFile<T extends { readonly isUnchanged: boolean }>(
   const stored = { fileId, fileName: plainFileName(sent.fileName), format, bytes, digest: hash.digest('hex') };
   try {
     const answer = await db.transaction().execute((transaction) => act(transaction, stored));
-    if (answer.isUnchanged) forget(context, fileId);
+    if (answer.isKnown ?? answer.isUnchanged) forget(context, fileId);
     return answer;
   } catch (error) {
     forget(context, fileId);

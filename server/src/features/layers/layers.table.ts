@@ -1,5 +1,6 @@
 import { elementAt } from '@plumbline/contract/elements';
 import type { LayerVersion, MapLayer } from '@plumbline/contract/layers';
+import type { Placing } from '@plumbline/contract/layers.placing';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
@@ -15,6 +16,7 @@ const versionFrom = (row: VersionRow): LayerVersion => ({
   format: row.format as LayerVersion['format'],
   bytes: Number(row.bytes),
   on: row.shown_on,
+  placing: row.placed_by as LayerVersion['placing'],
   byName: row.by_name,
   createdAt: row.created_at.toISOString(),
   state: row.state as LayerVersion['state'],
@@ -79,13 +81,22 @@ export async function named(db: Db, projectId: number, name: string, digest: str
   return rows[0];
 }
 
-export const hasFile = async (db: Db, layerId: number, digest: string): Promise<boolean> =>
-  (await db
+/** The version of a layer that is the file of this digest. */
+export const versionOf = (db: Db, layerId: number, digest: string) =>
+  db
     .selectFrom('map_layer_version')
-    .select('id')
+    .select(['id', 'placed_by'])
     .where('layer_id', '=', layerId)
     .where('digest', '=', digest)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
+
+/** A drawing that lies elsewhere than was said: it is read anew, and what is drawn of it stays until then. */
+export const place = (db: Db, versionId: number, placing: Placing) =>
+  db
+    .updateTable('map_layer_version')
+    .set({ placed_by: JSON.stringify(placing), state: 'reading', error: null, error_detail: null })
+    .where('id', '=', versionId)
+    .execute();
 
 /** Returns the number of layers of a project and the place above them; locks the project so that none is added meanwhile. */
 export async function count(db: Db, projectId: number): Promise<{ readonly count: number; readonly top: number }> {

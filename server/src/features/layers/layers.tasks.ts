@@ -54,7 +54,11 @@ const readLayer = taskHandler<{ readonly versionId: number }>({
     try {
       const bytes = await bytesOf(db, files, row.file_id);
       await progress(1, steps);
-      const { text, contents } = await read({ format: row.format as LayerVersion['format'], bytes });
+      const { text, contents } = await read({
+        format: row.format as LayerVersion['format'],
+        bytes,
+        placing: row.placed_by as LayerVersion['placing'],
+      });
       throwIfStopped();
       await progress(2, steps);
       const afterCommit: ((on: Db) => Promise<void>)[] = [];

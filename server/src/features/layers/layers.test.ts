@@ -72,6 +72,56 @@ test('a layer is brought, read by a task, drawn, replaced with its history, and 
   assert.deepEqual([back.body.layer.versionId, back.body.layer.opacityPercent], [version!.id, 40]);
 });
 
+test('a DXF lies where it is told to, needs to be told, and is read anew when it is told otherwise', async () => {
+  const bytes = Buffer.from(
+    [
+      '0',
+      'SECTION',
+      '2',
+      'HEADER',
+      '9',
+      '$INSUNITS',
+      '70',
+      '6',
+      '0',
+      'ENDSEC',
+      '0',
+      'SECTION',
+      '2',
+      'ENTITIES',
+      '0',
+      'LINE',
+    ]
+      .concat(['8', '0', '10', '528764', '20', '3386500', '11', '528864', '21', '3386500', '0', 'ENDSEC', '0', 'EOF'])
+      .join('\n'),
+  );
+  const dxf = file(bytes, 'Wall.dxf');
+  const about = { projectId, name: 'Wall', kind: 'outline' as const };
+  const before = await filesStored();
+  const unplaced = await sendFile(server, layers.upload, about, token, dxf);
+  assert.deepEqual([unplaced.status, unplaced.body.error], [400, 'layerCoordinates']);
+  assert.equal(await filesStored(), before);
+  assert.equal((await sendFile(server, layers.upload, { ...about, epsg: 2100 }, token, dxf)).status, 400);
+  await sendFile(server, layers.upload, { ...about, epsg: 4547 }, token, dxf);
+  const wall = await named('Wall');
+  assert.deepEqual(wall.versions[0]!.placing, { by: 'system', epsg: 4547 });
+  const place = async (layer: MapLayer): Promise<number[]> =>
+    JSON.parse((await contentOf(layer)).bytes.toString()).features[0].geometry.coordinates[0];
+  assert.ok(Math.abs((await place(wall))[0]! - 114.3) < 0.01, String(await place(wall)));
+
+  const next = { projectId, layerId: wall.id };
+  const again = await sendFile(server, layers.replace, next, token, dxf);
+  assert.equal(again.body.isUnchanged, true, 'it lies where it lay');
+  const moved = await sendFile(server, layers.replace, { ...next, epsg: 4548 }, token, dxf);
+  assert.equal(moved.body.isUnchanged, false);
+  const there = await named('Wall');
+  assert.deepEqual(
+    there.versions.map(({ placing, state }) => [placing, state]),
+    [[{ by: 'system', epsg: 4548 }, 'ready']],
+  );
+  assert.ok(Math.abs((await place(there))[0]! - 117.3) < 0.01, String(await place(there)));
+});
+
 test('the same file under the same name is one layer; another under that name is refused, and leaves nothing behind', async () => {
   await upload('Bank', drawing(114.31));
   const before = await filesStored();

@@ -74,8 +74,9 @@ export async function lines(
   return rows.map(fromRow);
 }
 
-export async function count(db: Db, filter: Filter): Promise<number> {
+/** How many there are, counted up to a limit. */
+export async function count(db: Db, filter: Filter, limit = maxCountedOperations): Promise<number> {
   const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM (
-    SELECT FROM operation o WHERE ${matching(filter)} LIMIT ${maxCountedOperations}) AS counted`.execute(db);
+    SELECT FROM operation o WHERE ${matching(filter)} LIMIT ${limit}) AS counted`.execute(db);
   return rows[0]?.total ?? 0;
 }

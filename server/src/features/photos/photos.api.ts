@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+export { file as photoFile } from './photos.service.ts';
+
 /** The newest photo of a point; null where it has none. */
 export async function newestPhoto(db: Db, pointId: number) {
   const row = await db

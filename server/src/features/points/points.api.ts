@@ -78,6 +78,25 @@ export interface NamedPoint {
   readonly closed: 'archived' | 'deprecated' | null;
 }
 
+/** The points in use of a project, or of one structure and its items, with their coordinates; null = they have none. */
+export async function placedPoints(
+  db: Db,
+  { projectId, structureId }: { readonly projectId: number; readonly structureId: number | null },
+): Promise<{ readonly id: number; readonly coordinates: { longitude: number; latitude: number } | null }[]> {
+  const within =
+    structureId === null
+      ? sql``
+      : sql`AND p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
+  const { rows } = await sql<{ id: number; longitude: number | null; latitude: number | null }>`
+    SELECT p.id, p.longitude, p.latitude FROM point p
+    WHERE p.project_id = ${projectId} AND p.archived_at IS NULL AND p.deprecated_at IS NULL ${within}
+    ORDER BY p.id`.execute(db);
+  return rows.map(({ id, longitude, latitude }) => ({
+    id,
+    coordinates: longitude === null || latitude === null ? null : { longitude, latitude },
+  }));
+}
+
 /** Points of a project by structure and name: those with the ids, or all that are not deprecated. Ids of elsewhere are absent. */
 export async function namedPoints(db: Db, projectId: number, ids: readonly number[] | 'all'): Promise<NamedPoint[]> {
   const chosen = ids === 'all' ? sql`p.deprecated_at IS NULL` : sql`p.id = ANY(${ids}::int[])`;

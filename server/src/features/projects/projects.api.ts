@@ -45,6 +45,16 @@ export async function grants(
   return byProject;
 }
 
+/** The roles that an account has in a project today, its own and those of its user groups. */
+export async function roleTypesAt(db: Db, accountId: number, projectId: number, now: Date): Promise<RoleType[]> {
+  const { rows } = await sql<{ type: RoleType }>`
+    SELECT DISTINCT r.type FROM project_grant g JOIN role r ON r.id = g.role_id
+    WHERE g.account_id = ${accountId} AND g.project_id = ${projectId} AND (g.ends_at IS NULL OR g.ends_at > ${now})`.execute(
+    db,
+  );
+  return rows.map(({ type }) => type);
+}
+
 /** What an access token of this account gives, by project: of what the account holds there, what the scope names. */
 export async function scopedGrants(
   db: Db,

@@ -8,23 +8,17 @@ import type { PointTableRow } from '@plumbline/contract/points.lists';
 import { type RowProblem, rowLimits } from '@plumbline/contract/points.rows';
 import type { OutputOf } from '@plumbline/contract/route';
 import { sheetLimits, type sheets } from '@plumbline/contract/sheets';
-import {
-  type KeyedGroup,
-  keyedColumns,
-  type PointColumn,
-  pointSheet,
-  pointWords,
-} from '@plumbline/contract/sheets.points';
+import { type KeyedGroup, keyedColumns, type PointColumn, pointSheet } from '@plumbline/contract/sheets.points';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import type { Upload } from '../../kernel/serve.ts';
-import { sheetColumnsOf } from '../../kernel/sheet-cells.ts';
-import { type Cell, headed, readSheet, type SheetRow, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
+import { headed, readSheet, type SheetRow, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
 import { batchEdit } from '../batches/batches.edit.api.ts';
 import { tableRows } from '../points/points.lists.api.ts';
 import { cellOfPath, type ReadRow, readRow } from './logic/cells.ts';
 import { type PointColumns, pointColumns, refuseMissing } from './logic/columns.ts';
+import { pointTable } from './sheets.points.api.ts';
 
 type Input<K extends keyof typeof sheets> = OutputOf<(typeof sheets)[K]['input']>;
 type Scalar = string | number | boolean | null;
@@ -34,7 +28,6 @@ interface Change {
   readonly after: Scalar;
 }
 
-const texts = new Set<string>(['name', 'structure', 'item', 'sncode', 'channel']);
 const groups: readonly KeyedGroup[] = keyedColumns.map(({ group }) => group);
 /** What a point is and a sheet cannot make it. */
 const fixed = ['type', 'family', 'nodeCount'] as const;
@@ -45,24 +38,12 @@ export async function exportPoints(
   { projectId, structureId, format, language }: Input<'exportPoints'>,
 ): Promise<Download> {
   const { rows } = await tableRows(db, { projectId, structureId });
-  const keyed = groups.flatMap((group) =>
-    [...new Set(rows.flatMap((row) => Object.keys(row[group])))].sort().map((key) => ({ group, key })),
-  );
-  const columns = [
-    ...sheetColumnsOf(pointSheet, texts, language, false),
-    ...keyed.map(({ group, key }) => ({ header: `${group}.${key}`, width: 14, text: group === 'customFormula' })),
-  ];
-  const stream = writeSheet(
-    (function* () {
-      for (const row of rows)
-        yield [
-          ...pointSheet.map((column) => cellOf(row, column)),
-          ...keyed.map(({ group, key }) => row[group][key] ?? null),
-        ];
-    })(),
-    { format, name: 'Points', columns },
-  );
-  return { type: sheetTypes[format], fileName: `points.${format}`, stream };
+  const { columns, cells } = pointTable(rows, language);
+  return {
+    type: sheetTypes[format],
+    fileName: `points.${format}`,
+    stream: writeSheet(cells(), { format, name: 'Points', columns }),
+  };
 }
 
 /** Throws what reading a sheet throws, sheetColumnsMissing, and rowsRefused with the problems by row. */
@@ -143,32 +124,6 @@ function compare(
   return { edits, problems };
 }
 
-/** A field of a point as the sheet shows it. */
-function cellOf(row: PointTableRow, { key, cell }: (typeof pointSheet)[number]): Cell {
-  switch (key) {
-    case 'structure':
-      return row.structurePath[0] ?? null;
-    case 'item':
-      return row.structurePath[1] ?? null;
-    case 'longitude':
-    case 'latitude':
-      return rounded(row.coordinates?.[key]);
-    case 'pictureX':
-      return rounded(row.imageLocation?.x);
-    case 'pictureY':
-      return rounded(row.imageLocation?.y);
-    case 'mode':
-      return row.mode === 0 ? null : row.mode;
-    default:
-      return cell === 'type' || cell === 'formulaType' || cell === 'yesNo' ? firstWord(cell, row[key]) : row[key];
-  }
-}
-
-const firstWord = (cell: 'type' | 'formulaType' | 'yesNo', value: Cell): Cell =>
-  pointWords[cell].find((word) => word.value === value)?.names[0] ?? value;
-
-/** Places to a tenth of a millimetre: more digits than a spreadsheet keeps would all come back changed. */
-const rounded = (value: number | undefined) => (value === undefined ? null : Number(value.toFixed(9)));
 /** Spreadsheets keep fifteen digits. */
 const toSpreadsheetPrecision = (value: number) => Number(Number(value.toFixed(9)).toPrecision(15));
 

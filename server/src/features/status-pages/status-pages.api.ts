@@ -33,15 +33,19 @@ export async function publicStructures(
   }));
 }
 
-/** Points with the value that counts now and, where `from` says since when, their curve. Those not in use are left out. */
+/**
+ * Points with the value that counts now and, where `from` says since when, their curve, as a chart of `width` px draws it. Those not
+ * in use are left out.
+ */
 export async function publicPoints(
   db: Db,
   ids: readonly number[],
   from: Date | null,
   now: Date,
+  width = curveWidth,
 ): Promise<({ readonly id: number } & PublicStatus['points'][number])[]> {
   const points = await pointsNow(db, ids, now);
-  const curves = from === null ? null : await curvesOf(db, points, from, now);
+  const curves = from === null ? null : await curvesOf(db, points, { from, now, width });
   return points.map(({ id, name, structure, family, nodeCount, mainIndex, value, status }) => {
     const { key, unit, precision } = elementAt(fieldsOf(family, nodeCount), mainIndex);
     // A value that failed its quality tests is none: what the newest reading says is not known.
@@ -56,8 +60,7 @@ type PublicCurve = NonNullable<PublicStatus['points'][number]['curve']>;
 async function curvesOf(
   db: Db,
   points: readonly PointNow[],
-  from: Date,
-  now: Date,
+  { from, now, width }: { readonly from: Date; readonly now: Date; readonly width: number },
 ): Promise<ReadonlyMap<number, PublicCurve>> {
   const found = new Map<number, PublicCurve>();
   const mainIndexes = new Map(points.map(({ id, mainIndex }) => [id, mainIndex]));
@@ -65,7 +68,7 @@ async function curvesOf(
   for (const point of points.length > 0 ? await shownPoints(db, [...mainIndexes.keys()], false) : []) {
     const query = { point, fields: [elementAt(point.fields, mainIndexes.get(point.id) ?? 0)] };
     const [start, end] = [from.getTime(), now.getTime()];
-    const { drawn } = await wideView(sqlOver(db), query, good, start, end, curveWidth, recordsLimit);
+    const { drawn } = await wideView(sqlOver(db), query, good, start, end, width, recordsLimit);
     const { times, values } = elementAt(drawn, 0);
     found.set(point.id, {
       times: [...times],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
 
-export { some as structuresNow } from './structures.table.ts';
+export { ofProject as structuresOfProject, some as structuresNow } from './structures.table.ts';
 
 export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const rows = await db

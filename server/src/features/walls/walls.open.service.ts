@@ -6,12 +6,14 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
-import type { SlideContent, Wall, WallContent, walls } from '@plumbline/contract/walls';
+import type { Slide, SlideContent, Wall, WallContent, walls } from '@plumbline/contract/walls';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { hashOf } from '../../kernel/secrets.ts';
+import { panelContent, publishedDashboard } from '../dashboards/dashboards.api.ts';
 import { drawingFile } from '../drawings/drawings.api.ts';
+import { photoFile } from '../photos/photos.api.ts';
 import { grants, places, scopedGrants } from '../projects/projects.api.ts';
 import { projectsNow } from '../projects/projects.named.api.ts';
 import { corporation } from '../stats/stats.api.ts';
@@ -116,15 +118,36 @@ export async function slide(context: Context, { token, place }: OutputOf<typeof 
   return await once(keyOf(found, place), context.now().getTime(), sharedMs.slide, make);
 }
 
-/** The file of the drawing as it is shown now. Throws notFound where the slide shows none. */
+/** The file of the drawing as it is shown now; of a dashboard, of the drawing or photo of a panel. Throws notFound where there is none. */
 export async function picture(
   context: Context,
-  { token, place }: OutputOf<typeof walls.picture.input>,
+  { token, place, panelId }: OutputOf<typeof walls.picture.input>,
 ): Promise<Download> {
   const { wall, as } = await opened(context, token);
+  const inside = { ...context, caller: as };
   const wanted = wall.slides[place];
-  const content = wanted && (await contentOf({ ...context, caller: as }, wanted));
+  if (wanted?.kind === 'dashboard') return await panelPicture(inside, wanted, panelId);
+  const content = wanted && (await contentOf(inside, wanted));
   if (wanted?.kind !== 'drawing' || content?.kind !== 'drawing') throw new Failure('notFound', { place });
   const { structureId, drawingId } = wanted;
   return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });
+}
+
+async function panelPicture(
+  context: Context,
+  { projectId, dashboardId }: Extract<Slide, { kind: 'dashboard' }>,
+  panelId: string | undefined,
+): Promise<Download> {
+  // What its maker may no longer show is shown by none of its slides either.
+  if (!context.caller.projects.has(projectId)) throw new Failure('notFound', { panelId });
+  const { panels } = await publishedDashboard(context, { projectId, dashboardId });
+  const panel = panels.find(({ id }) => id === panelId);
+  const content = panel && (await panelContent(context, projectId, panel));
+  if (panel?.kind === 'drawing' && content?.kind === 'drawing') {
+    const { structureId, drawingId } = panel;
+    return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });
+  }
+  if (panel?.kind === 'photo' && content?.kind === 'photo' && content.photo)
+    return await photoFile(context, { pointId: panel.pointId, photoId: content.photo.photoId });
+  throw new Failure('notFound', { panelId });
 }

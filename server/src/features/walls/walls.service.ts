@@ -10,6 +10,7 @@ import { permissionAt } from '../../kernel/access.ts';
 import type { Context, Place } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
+import { publishedDashboard } from '../dashboards/dashboards.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
 import { places as structurePlaces } from '../structures/structures.api.ts';
@@ -94,6 +95,10 @@ async function requireOwn(
   const within = new Set(projectIds);
   for (const projectId of idsOf(slides, 'project', (slide) => [slide.projectId]))
     if (!within.has(projectId)) throw new Failure('notFound', { projectId });
+  for (const { projectId, dashboardId } of slides.filter((slide) => slide.kind === 'dashboard')) {
+    if (!within.has(projectId)) throw new Failure('notFound', { projectId });
+    await publishedDashboard(context, { projectId, dashboardId });
+  }
   await requireWithin(
     within,
     'structureId',

@@ -1,23 +1,18 @@
 /** What one slide of a wall shows, read by the functions of the screens with the rights of the context's caller. */
-import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import type { Permission } from '@plumbline/contract/permissions';
 import { type Slide, type SlideContent, wallLimits } from '@plumbline/contract/walls';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Caller, Context, Db } from '../../kernel/context.ts';
 import { openAlerts } from '../alerts/alerts.api.ts';
-import { pointFacts } from '../bindings/bindings.plans.api.ts';
-import { placedDrawing } from '../drawings/drawings.api.ts';
+import { curveContent, dashboardContents, drawingContent } from '../dashboards/dashboards.api.ts';
 import { places as pointPlaces } from '../points/points.api.ts';
-import { ofPoints } from '../points/points.rules.api.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
-import { projectsNow, timeZonesOf } from '../projects/projects.named.api.ts';
+import { projectsNow } from '../projects/projects.named.api.ts';
 import { watched } from '../stats/stats.api.ts';
-import { pointsNow, publicPoints, publicStructures } from '../status-pages/status-pages.api.ts';
+import { publicStructures } from '../status-pages/status-pages.api.ts';
 import { structureIdsOf, places as structurePlaces, structuresNow } from '../structures/structures.api.ts';
 
-const dayMs = 86_400_000;
 /** Curves that fit beside each other and are read from five metres. */
 const curves = 4;
 
@@ -32,6 +27,7 @@ export async function contentOf(context: Context, slide: Slide): Promise<SlideCo
     if (slide.kind === 'overview')
       return { kind: 'overview', watched: (await watched(context, { limit: curves })).points };
     if (slide.kind === 'project') return await projectSlide(context, slide);
+    if (slide.kind === 'dashboard') return await dashboardSlide(context, slide);
     return slide.kind === 'drawing' ? await drawingSlide(context, slide) : await pointsSlide(context, slide);
   } catch (error) {
     // Deleted since, moved elsewhere, or no longer its maker's to show: the wall goes on with what is left.
@@ -76,56 +72,27 @@ async function drawingSlide(context: Context, { structureId, drawingId }: Of<'dr
   requireAll(context, place, ['Retrieve:Structure', 'Retrieve:Data']);
   const [structure] = await structuresNow(db, [structureId], now());
   const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
-  if (!structure || !project) throw new Failure('notFound');
-  const { name: drawingName, versions, versionId, places } = await placedDrawing(db, structureId, drawingId);
-  const { id, width, height, isThemed } = versions.find((each) => each.id === versionId) ?? elementAt(versions, 0);
+  if (!project) throw new Failure('notFound');
   const { alerts, total: alertTotal } = await alertsFor(db, caller, [project.id]);
-  const ids = places.map(({ pointId }) => pointId);
-  return {
-    kind: 'drawing',
-    projectName: project.name,
-    structureName: structure.name,
-    alerts,
-    alertTotal,
-    // Without the names of the people who brought it and placed the points.
-    drawing: {
-      name: drawingName,
-      version: { id, width, height, isThemed },
-      places: places.map(({ pointId, x, y }) => ({ pointId, x, y })),
-    },
-    points: (await pointsNow(db, ids, now())).map(({ id, name, family, nodeCount, mainIndex, status, value }) => {
-      const { unit, precision } = elementAt(fieldsOf(family, nodeCount), mainIndex);
-      return { id, name, status, value: status.state === 'failed' ? null : value, unit, precision };
-    }),
-  };
+  const drawn = await drawingContent(context, project.id, { structureId, drawingId });
+  return { kind: 'drawing', alerts, alertTotal, ...drawn };
 }
 
 async function pointsSlide(context: Context, { pointIds, days }: Of<'points'>): Promise<SlideContent> {
-  const { db, now } = context;
-  const places = await pointPlaces(db, pointIds);
+  const places = await pointPlaces(context.db, pointIds);
   const shown = pointIds.filter((id) => {
     const place = places.get(id);
     return place !== undefined && permissionAt(context.caller, 'Retrieve:Data', place) === 'yes';
   });
   const projectId = places.get(shown[0] ?? 0)?.projectIds[0];
   if (projectId === undefined) throw new Failure('notFound');
-  const from = new Date(now().getTime() - days * dayMs);
-  const [points, facts, rules] = [
-    await publicPoints(db, shown, from, now()),
-    await pointFacts(db, shown),
-    Map.groupBy(await ofPoints(db, shown), ({ pointId }) => pointId),
-  ];
-  return {
-    kind: 'points',
-    timeZone: (await timeZonesOf(db, [projectId])).get(projectId) ?? 'UTC',
-    from: from.toISOString(),
-    points: points.map(({ id, ...point }) => {
-      const { family, initialValues } = facts.get(id) ?? {};
-      return {
-        ...point,
-        thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
-        initial: family && initialValues ? initialValueOf(family, initialValues, point.field) : null,
-      };
-    }),
-  };
+  return { kind: 'points', ...(await curveContent(context, projectId, { pointIds: shown, days })) };
+}
+
+async function dashboardSlide(context: Context, { projectId, dashboardId }: Of<'dashboard'>): Promise<SlideContent> {
+  const { db, caller, now } = context;
+  const project = (await projectsNow(db, caller, now())).find(({ id }) => id === projectId);
+  if (!project) throw new Failure('notFound');
+  const { name, panels } = await dashboardContents(context, { projectId, dashboardId });
+  return { kind: 'dashboard', projectName: project.name, name, panels };
 }

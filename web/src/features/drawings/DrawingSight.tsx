@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
+import { ContourSelect, Contours, contourGroups, useContourChoice } from '../contours/contours.parts.tsx';
 import type { PointNow } from '../site/site.parts.tsx';
 import { DrawingStage } from './DrawingStage.tsx';
 import { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';
+import { planeSize } from './plane-size.ts';
 import { shownVersion } from './shown-version.ts';
 
 /** More marks than this would cover one another: then only what is at a level, and what is chosen, is drawn. */
@@ -37,16 +39,28 @@ export function DrawingSight({
   const latest = useRef(onChoose);
   latest.current = onChoose;
   const choose = useCallback((id: number) => latest.current(id), []);
+  const { groups, choice } = useDrawingContours(drawing, now);
+  const size = useMemo(() => planeSize(drawing), [drawing]);
   return (
     <>
-      <DrawingStage drawing={drawing} version={shownVersion(drawing)}>
-        {(stage) => {
-          zoom.current = stage.zoom;
-          const { width, height } = stage;
-          return <PlaneMarks {...{ marks, width, height, chosen, onNearer }} onChoose={choose} />;
-        }}
-      </DrawingStage>
+      <Contours choice={choice} size={size}>
+        {(layer) => (
+          <DrawingStage drawing={drawing} version={shownVersion(drawing)}>
+            {(stage) => {
+              zoom.current = stage.zoom;
+              const { width, height } = stage;
+              return (
+                <>
+                  {layer}
+                  <PlaneMarks {...{ marks, width, height, chosen, onNearer }} onChoose={choose} />
+                </>
+              );
+            }}
+          </DrawingStage>
+        )}
+      </Contours>
       <div className="dr-foot pl-sm pl-3">
+        <ContourSelect groups={groups} choice={choice} />
         {unplaced.length > 0 && <Unplaced unplaced={unplaced} onChoose={onChoose} />}
         {hidden > 0 && <span>{t('structures:sight.loudOnly', { count: hidden })}</span>}
         {now.length > 0 && unplaced.length === 0 && <span>{t('drawings:allPlaced')}</span>}
@@ -54,6 +68,26 @@ export function DrawingSight({
       </div>
     </>
   );
+}
+
+/** What contours can be drawn of: the points that lie on the drawing. */
+function useDrawingContours({ places }: PlacedDrawing, now: readonly PointNow[]) {
+  const points = useMemo(() => new Map(now.map(({ point }) => [point.id, point])), [now]);
+  const found = useMemo(
+    () =>
+      contourGroups(
+        places.flatMap(({ pointId, x, y }) => {
+          const point = points.get(pointId);
+          return point ? [{ point, x, y }] : [];
+        }),
+      ),
+    [places, points],
+  );
+  // Every reading makes new points; the groups are the same while nothing about them has changed.
+  const text = JSON.stringify(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether they have changed
+  const groups = useMemo(() => found, [text]);
+  return { groups, choice: useContourChoice(groups) };
 }
 
 function useMarks({ places }: PlacedDrawing, now: readonly PointNow[], chosen: number | null) {

@@ -1,3 +1,2 @@
 /** What other features show of exports. */
 export { ExportDialog } from './ExportDialog.tsx';
-export { ExportFiles } from './ExportFiles.tsx';

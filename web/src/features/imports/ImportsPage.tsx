@@ -1,5 +1,5 @@
 import './imports.css';
-import { ColumnHeightOutlined, DeleteOutlined, FormOutlined } from '@ant-design/icons';
+import { ColumnHeightOutlined, DeleteOutlined, DownloadOutlined, FormOutlined } from '@ant-design/icons';
 import { importBytes, imports } from '@plumbline/contract/imports';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
@@ -16,7 +16,6 @@ import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
-import { ExportFiles } from '../exports/exports.parts.tsx';
 import { ImportWizard } from './ImportWizard.tsx';
 
 type Row = Reply<typeof imports.list>['imports'][number];
@@ -42,6 +41,9 @@ export default function ImportsPage() {
           <LinkButton to={to('ProbeImport', { projectId: project.id })} icon={<ColumnHeightOutlined />}>
             {t('imports:probe.open')}
           </LinkButton>
+          <LinkButton to={to('ReportExport', { projectId: project.id })} icon={<DownloadOutlined />}>
+            {t('imports:exports')}
+          </LinkButton>
           <LinkButton to={to('DataEntry', { projectId: project.id })} icon={<FormOutlined />}>
             {t('imports:enter')}
           </LinkButton>
@@ -64,7 +66,6 @@ export default function ImportsPage() {
             </FileDrop>
           </div>
           <Imports onOpen={(id) => setOpen(String(id))} />
-          <ExportFiles />
         </>
       )}
     </Page>

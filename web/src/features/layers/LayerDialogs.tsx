@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { layerFormats, layerKinds, layerLimits, layers, type MapLayer } from '@plumbline/contract/layers';
+import type { Placing } from '@plumbline/contract/layers.placing';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +8,10 @@ import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
 import { FileDrop } from '../../design/form/FileDrop.tsx';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { wordsOf } from '../../kernel/failures.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useStructuresNow } from '../projects/projects.queries.ts';
+import { likelySystem, placingFields } from './placing-fields.ts';
 
 const takes = { types: layerFormats.map((format) => `.${format}`), maxBytes: layerLimits.bytes };
 /** Browsers name files of a kind that they do not know by nothing or by anything: the ending says what it is. */
@@ -49,12 +50,20 @@ const dayField: FieldDefinition = {
   tips: 'layers:onHelp',
 };
 
+const isDxf = (file: File): boolean => /\.dxf$/i.test(file.name);
+
+/** Parts that hold something: the others are not sent. */
+const filled = (parts: object): object =>
+  Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+
 interface Added {
   readonly projectId: number;
   readonly name: string;
   readonly kind: MapLayer['kind'];
-  readonly structureId?: number | null;
-  readonly on?: string | null;
+  readonly structureId?: number;
+  readonly on?: string;
 }
 
 /** Brings a layer: its file first, which suggests its name. */
@@ -86,6 +95,7 @@ function DescribeDialog({
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const { coordinates } = useProject().project;
   const fields = useFields();
   const { run: upload } = useWrite(layers.upload);
   return (
@@ -93,13 +103,15 @@ function DescribeDialog({
       title={t('layers:add')}
       schema={layers.upload.input}
       fixed={{ projectId }}
-      initial={{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind: 'other', structureId }}
-      fields={[...fields, dayField]}
+      initial={{
+        ...{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind: 'other', structureId },
+        ...(isDxf(file) && { epsg: likelySystem(coordinates) }),
+      }}
+      fields={[...fields, dayField, ...(isDxf(file) ? placingFields(t) : [])]}
       errorField={{ nameTaken: 'name' }}
       saveLabel={t('layers:add')}
       onSave={async (input: never) => {
-        const { on, structureId: of, ...rest } = input as Added;
-        const about = { ...rest, ...(on && { on }), ...(of && { structureId: of }) };
+        const about = filled(input) as Added;
         const { isUnchanged } = await upload(about, { file: plain(file) });
         toasts.done(t(isUnchanged ? 'layers:addedBefore' : 'layers:added'));
       }}
@@ -145,41 +157,54 @@ export function EditDialog({ layer, onClose }: OfLayer) {
 /** Another file for a layer, with the day that it shows; the former one is kept. */
 export function ReplaceDialog({ layer, onClose }: OfLayer) {
   const { t } = useTranslation();
-  const toasts = useToasts();
-  const { project } = useProject();
-  const { run: replace, isPending, error } = useWrite(layers.replace);
   const [file, setFile] = useState<File | null>(null);
-  const [on, setOn] = useState('');
-  const send = async (): Promise<void> => {
-    if (!file) return;
-    const about = { projectId: project.id, layerId: layer.id, ...(on && { on }) };
-    const { isUnchanged } = await replace(about, { file: plain(file) });
-    toasts.done(t(isUnchanged ? 'layers:replacedBefore' : 'layers:replaced'));
-    onClose();
-  };
+  if (file) return <NewerDialog layer={layer} file={file} onClose={onClose} />;
   return (
-    <Modal
-      open
-      title={`${t('layers:replace')}: ${layer.name}`}
-      onCancel={() => !isPending && onClose()}
-      okText={t('layers:replace')}
-      cancelText={t('common:cancel')}
-      okButtonProps={{ disabled: !file, loading: isPending }}
-      // What went wrong is shown below.
-      onOk={() => void send().catch(() => undefined)}
-    >
-      <FileDrop takes={takes} file={file} onFile={setFile} label={t('layers:drop')} disabled={isPending} />
-      <label className="ml-day pl-sm">
-        <span className="pl-2">{t('layers:on')}</span>
-        <input type="date" value={on} disabled={isPending} onChange={({ target }) => setOn(target.value)} />
-      </label>
-      {error && (
-        <p className="pl-wrong pl-sm" role="alert">
-          {wordsOf(error, t).words}
-        </p>
-      )}
+    <Modal open title={`${t('layers:replace')}: ${layer.name}`} footer={null} onCancel={onClose}>
+      <FileDrop takes={takes} file={null} onFile={setFile} label={t('layers:drop')} />
     </Modal>
   );
+}
+
+/** A newer file: of which day, and of a DXF where it lies, which is where the one before it lay. */
+function NewerDialog({ layer, file, onClose }: OfLayer & { file: File }) {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  const { project } = useProject();
+  const { run: replace } = useWrite(layers.replace);
+  const before = layer.versions.find(({ placing }) => placing !== null)?.placing ?? null;
+  return (
+    <FormDialog
+      title={`${t('layers:replace')}: ${layer.name}`}
+      schema={layers.replace.input}
+      fixed={{ projectId: project.id, layerId: layer.id }}
+      initial={isDxf(file) ? partsOf(before, likelySystem(project.coordinates)) : {}}
+      fields={[dayField, ...(isDxf(file) ? placingFields(t) : [])]}
+      saveLabel={t('layers:replace')}
+      onSave={async (input: never) => {
+        const about = filled(input) as { readonly projectId: number; readonly layerId: number };
+        const { isUnchanged } = await replace(about, { file: plain(file) });
+        toasts.done(t(isUnchanged ? 'layers:replacedBefore' : 'layers:replaced'));
+      }}
+      onClose={onClose}
+    >
+      <p className="pl-sm pl-3">
+        {t('layers:file')}: {file.name}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** A placing as the form has it. */
+function partsOf(placing: Placing | null, otherwise: number | null): Record<string, unknown> {
+  if (placing === null) return { epsg: otherwise };
+  if (placing.by === 'system') return { epsg: placing.epsg };
+  const { first, second } = placing;
+  return {
+    epsg: null,
+    ...{ x1: first.x, y1: first.y, longitude1: first.longitude, latitude1: first.latitude },
+    ...{ x2: second.x, y2: second.y, longitude2: second.longitude, latitude2: second.latitude },
+  };
 }
 
 export function RemoveDialog({ layer: { id, name, versions }, onClose }: OfLayer) {

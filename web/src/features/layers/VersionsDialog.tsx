@@ -37,7 +37,7 @@ function Version({ layer, version, canChange }: { layer: MapLayer; version: Laye
   const toasts = useToasts();
   const { project } = useProject();
   const { run: update, isPending } = useWrite(layers.update);
-  const { id, fileName, on, createdAt, byName, state, bytes } = version;
+  const { id, fileName, on, createdAt, byName, state, bytes, placing } = version;
   const at = { projectId: project.id, layerId: layer.id };
   const fetchFile = async (): Promise<void> => {
     try {
@@ -74,6 +74,7 @@ function Version({ layer, version, canChange }: { layer: MapLayer; version: Laye
           formatTime(createdAt, project.timeZone),
           t('layers:by', { name: byName }),
           formatAs('BYTE', bytes, t),
+          placing && (placing.by === 'system' ? `EPSG:${placing.epsg}` : t('layers:byPoints')),
         ]
           .filter(Boolean)
           .join(' · ')}

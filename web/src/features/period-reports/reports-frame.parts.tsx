@@ -1,4 +1,5 @@
 import './period-reports.css';
+import { exports } from '@plumbline/contract/exports';
 import { periodReports } from '@plumbline/contract/period-reports';
 import { reportReleases } from '@plumbline/contract/report-releases';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatZone } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 
-export type ReportsTab = 'reports' | 'schedules' | 'released';
+export type ReportsTab = 'reports' | 'schedules' | 'released' | 'exports';
 
 /** The frame of the pages about reports of a project: their tabs, each with an address of its own, those that one may open. */
 export function ReportsFrame({
@@ -42,6 +43,7 @@ export function ReportsFrame({
       route: reportReleases.released,
       to: to('ReportProject', place),
     },
+    { key: 'exports', label: t('exports:tab'), route: exports.list, to: to('ReportExport', place) },
   ] as const;
   return (
     <Page

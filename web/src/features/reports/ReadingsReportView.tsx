@@ -2,9 +2,9 @@ import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/famili
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { Series } from '@plumbline/contract/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings.filters';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chart } from '../../charts/Chart.tsx';
+import { Chart, fetchCharts } from '../../charts/Chart.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import type { ChartCurve, ChartFlag, TimeValueContent } from '../../charts/kinds/time-value/shapes.ts';
 import { drawnLimits } from '../../charts/point-limits.ts';
@@ -37,6 +37,10 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
     fields.map(({ key }) => key),
     { raw, range },
   );
+  // The curve is read beside the figures, and what draws it fetched: the paper comes whole.
+  const { filter } = useFilter();
+  const curve = usePrintedCurve(point, main?.key ?? '', { raw, range }, filter);
+  useEffect(fetchCharts, []);
   const period = usePeriodFact(range);
   const silence = useSilence(point);
   const known = figures.statistics.filter((each) => each !== undefined);
@@ -64,7 +68,7 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
         )
       ) : (
         <Paper {...{ point, facts, warnings }} title={t('reports:title', { name: point.name })}>
-          <Curve {...{ point, thresholds, raw, range }} field={main} />
+          <Curve {...{ point, thresholds, range, filter }} query={curve} field={main} />
           <Figures point={point} fields={fields} figures={known} />
           {(point.status.state === 'reporting' || point.status.state === 'failed') && (
             <p className="rp-level">
@@ -89,18 +93,17 @@ function useFilterFact() {
 interface CurveProps {
   point: Point;
   thresholds: readonly Threshold[];
-  raw: boolean;
   range: Range;
+  filter: DisplayFilter | null;
+  query: ReturnType<typeof usePrintedCurve>;
   field: Field;
 }
 
 /** The main field over time, against its limits. */
-function Curve({ point, thresholds, raw, range, field }: CurveProps) {
+function Curve({ point, thresholds, range, filter, query, field }: CurveProps) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { timeZone } = useProject().project;
-  const { filter } = useFilter();
-  const query = usePrintedCurve(point, field.key, { raw, range }, filter);
   const series = query.data?.series[0];
   const filtered =
     series && filter && isThrough(series.filtered, filter) ? [filteredFacts(series.filtered, filter, point.name)] : [];

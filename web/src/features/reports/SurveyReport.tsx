@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchCharts } from '../../charts/Chart.tsx';
 import { Outdated, SkeletonRows } from '../../design/States.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
 import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
@@ -42,6 +43,8 @@ export function SurveyReport({
   empty: ReactNode;
 }) {
   const { t } = useTranslation();
+  // Beside the surveys, not after them.
+  useEffect(fetchCharts, []);
   return (
     <>
       <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>

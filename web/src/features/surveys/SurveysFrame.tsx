@@ -1,7 +1,8 @@
 import './surveys.css';
 import '../../design/split.css';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { fetchCharts } from '../../charts/Chart.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import { Failed, Outdated, SkeletonChart } from '../../design/States.tsx';
 import type { ViewRange } from '../readings/view-props.parts.ts';
@@ -49,6 +50,8 @@ interface SurveysFrameProps<State extends SurveyChoice> {
 export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProps<State>) {
   const { label, title, ranges, state, fields, query, chart, heightPx, failed, empty } = props;
   const { times, shape, beside, isWide = false, className = '', files, hasTimes = true } = props;
+  // Beside the surveys, not after them.
+  useEffect(fetchCharts, []);
   // A part of a choice is a part of every state that holds one.
   const choose = (change: Partial<SurveyChoice>): void => props.onChange(change as Partial<State>);
   const chosen = playedPlace(times, state.playedAt);

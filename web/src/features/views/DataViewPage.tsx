@@ -2,7 +2,7 @@ import './views.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
-import { fetchCharts } from '../../charts/Chart.tsx';
+import { fetchCharts, loadCharts } from '../../charts/Chart.tsx';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { ReadBy, useProject } from '../../kernel/project.tsx';
@@ -10,10 +10,13 @@ import { pointRecord } from '../readings/readings.queries.ts';
 import { PointTree } from './PointTree.tsx';
 import { PointView } from './PointView.tsx';
 import { pointStart } from './point-start.queries.ts';
-import { fetchView } from './point-views.ts';
+import { fetchView, viewParts } from './point-views.ts';
 import { firstTree, useTree, wholeTree } from './tree.queries.ts';
 import { worstPoint } from './tree-rows.ts';
 import { readView, useView } from './view-state.ts';
+
+/** The charts and the views of a point: whoever is in the project will open some of them. */
+export const parts = [loadCharts, ...viewParts];
 
 /** The tree, and the point of the address at once: none of it has to wait for another. What draws is fetched meanwhile. */
 export const reads: PageReads = ({ projectId, search }) => {

@@ -149,7 +149,7 @@ function ViewTabs({ point, shown, onShow }: { point: Point; shown: ViewName; onS
 }
 
 /** A view beside the curve over time, loaded when it is opened. */
-function Shape({
+export function Shape({
   name,
   shownPoint: { point, thresholds, view, ranges },
   onChange,

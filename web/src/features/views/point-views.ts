@@ -49,6 +49,9 @@ const loads: Readonly<Record<Exclude<ViewName, 'time-value'>, Load>> = {
   'idm-event': async () => ({ default: (await import('../waveforms/waveforms.parts.tsx')).WaveformsView }),
 };
 
+/** The files of all views. */
+export const viewParts: readonly (() => Promise<unknown>)[] = Object.values(loads);
+
 /** Fetches the files of a view before it is drawn. What cannot be fetched now is asked for, and said, when it is opened. */
 export const fetchView = (name: keyof typeof loads): void => void loads[name]().catch(() => undefined);
 

@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { dashboards } from '@plumbline/contract/dashboards';
 import { drawings } from '@plumbline/contract/drawings';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
@@ -101,6 +102,7 @@ function SlideFields({ slide, onChange }: { slide: Slide; onChange: (slide: Slid
       </span>
     );
   if (slide.kind === 'drawing') return <DrawingName structureId={slide.structureId} drawingId={slide.drawingId} />;
+  if (slide.kind === 'dashboard') return <DashboardName projectId={slide.projectId} dashboardId={slide.dashboardId} />;
   return (
     <span className="what pl-row tight">
       <PointNames ids={slide.pointIds} />
@@ -125,6 +127,16 @@ function DrawingName({ structureId, drawingId }: { structureId: number; drawingI
   );
 }
 
+function DashboardName(place: { projectId: number; dashboardId: number }) {
+  const { t } = useTranslation();
+  const found = useRead(dashboards.get, place).data?.dashboard;
+  return (
+    <span className="what">
+      {t('walls:kinds.dashboard')} · {found?.name ?? '…'}
+    </span>
+  );
+}
+
 function PointNames({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   return (
@@ -143,7 +155,7 @@ function PointName({ pointId }: { pointId: number }) {
   return <>{useRead(points.get, { pointId }).data?.measuringPoint.name ?? '…'}</>;
 }
 
-const kinds = ['overview', 'project', 'drawing', 'points'] as const;
+const kinds = ['overview', 'project', 'drawing', 'points', 'dashboard'] as const;
 
 /** What somebody has chosen of the next slide so far. */
 interface Choice {
@@ -151,20 +163,23 @@ interface Choice {
   readonly projectId: number | null;
   readonly structureId: number | null;
   readonly drawingId: number | null;
+  readonly dashboardId: number | null;
   readonly pointIds: number[];
 }
-const nothing = { projectId: null, structureId: null, drawingId: null, pointIds: [] };
+const nothing = { projectId: null, structureId: null, drawingId: null, dashboardId: null, pointIds: [] };
 
 /** The slide that was chosen; null while something of it is not. */
-function slideOf({ kind, projectId, structureId, drawingId, pointIds }: Choice): Slide | null {
+function slideOf({ kind, projectId, structureId, drawingId, dashboardId, pointIds }: Choice): Slide | null {
   const dwellSeconds = 20;
   if (kind === 'overview') return { kind, dwellSeconds };
   if (kind === 'project') return projectId === null ? null : { kind, dwellSeconds, projectId };
   if (kind === 'points') return pointIds.length === 0 ? null : { kind, dwellSeconds, pointIds, days: 7 };
+  if (kind === 'dashboard')
+    return projectId === null || dashboardId === null ? null : { kind, dwellSeconds, projectId, dashboardId };
   return structureId === null || drawingId === null ? null : { kind, dwellSeconds, structureId, drawingId };
 }
 
-/** A kind is chosen, then what of it: a project, a structure's drawing, or up to four points. */
+/** A kind is chosen, then what of it: a project, a structure's drawing, up to four points, or a dashboard. */
 function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide) => void }) {
   const { t } = useTranslation();
   const list = useProjects().data?.projects;
@@ -193,6 +208,9 @@ function AddSlide({ disabled, onAdd }: { disabled: boolean; onAdd: (slide: Slide
       )}
       {kind === 'points' && projectId !== null && (
         <PointChoice projectId={projectId} choice={choice} onChange={setChoice} />
+      )}
+      {kind === 'dashboard' && projectId !== null && (
+        <DashboardChoice projectId={projectId} choice={choice} onChange={setChoice} />
       )}
       <Button icon={<PlusOutlined />} disabled={disabled || slide === null} onClick={() => slide && onAdd(slide)}>
         {t('walls:addSlide')}
@@ -232,6 +250,21 @@ function DrawingChoice({ projectId, choice, onChange }: ChoiceProps) {
         />
       )}
     </>
+  );
+}
+
+function DashboardChoice({ projectId, choice, onChange }: ChoiceProps) {
+  const { t } = useTranslation();
+  const all = useRead(dashboards.list, { projectId }).data?.dashboards;
+  return (
+    <Select
+      aria-label={t('walls:kinds.dashboard')}
+      placeholder={t('walls:kinds.dashboard')}
+      notFoundContent={t('dashboards:none')}
+      value={choice.dashboardId}
+      options={all?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      onChange={(dashboardId) => onChange({ ...choice, dashboardId })}
+    />
   );
 }
 

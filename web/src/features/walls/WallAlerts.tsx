@@ -1,5 +1,5 @@
+import type { WallAlert } from '@plumbline/contract/alerts.wall';
 import { limits } from '@plumbline/contract/constants';
-import type { WallAlert } from '@plumbline/contract/walls';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../design/Level.tsx';

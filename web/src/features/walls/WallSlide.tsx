@@ -6,6 +6,7 @@ import { formatCount, formatShare } from '../../kernel/format.ts';
 import { PlacedProjects } from '../stats/stats.parts.tsx';
 import { CurveTile, type Watched } from './CurveTile.tsx';
 import { WallAlerts } from './WallAlerts.tsx';
+import { WallDashboard } from './WallDashboard.tsx';
 import { WallDrawing } from './WallDrawing.tsx';
 import { WallPoints } from './WallPoints.tsx';
 import { slideOutdatedMs } from './wall-clock.ts';
@@ -41,6 +42,15 @@ function Slide({ slide, ...shown }: Shown & { slide: SlideContent }) {
   const { t } = useTranslation();
   const { content, token, place, now } = shown;
   if (slide.kind === 'drawing') return <WallDrawing slide={slide} token={token} place={place} content={content} />;
+  if (slide.kind === 'dashboard')
+    return (
+      <WallDashboard
+        slide={slide}
+        token={token}
+        place={place}
+        dwellSeconds={content.slides[place]?.dwellSeconds ?? 20}
+      />
+    );
   if (slide.kind === 'points') return <WallPoints slide={slide} now={now} />;
   if (slide.kind === 'gone')
     return (

@@ -1,5 +1,6 @@
 /** Which slide is shown, how bright the screen is, and how old what it shows is. Pure. */
-import type { Wall, WallAlert } from '@plumbline/contract/walls';
+import type { WallAlert } from '@plumbline/contract/alerts.wall';
+import type { Wall } from '@plumbline/contract/walls';
 
 /** After a new alert the screen is in full, whatever the time of the day. */
 const wakeMs = 10 * 60_000;

@@ -70,3 +70,7 @@ export function useSlidePicture(token: string, place: number, versionId: number,
   }, [token, place, versionId, isThemed, tokens]);
   return address;
 }
+
+/** The file of a panel of a slide that is a dashboard. */
+export const panelPicture = async (token: string, place: number, panelId: string): Promise<Blob> =>
+  (await download(walls.picture, { token, place, panelId })).blob;

@@ -18,6 +18,8 @@ export interface ExportFile {
   readonly type: string;
   readonly fileName: string;
   readonly stream: Readable;
+  /** How many lines below the heading were written so far. */
+  readonly rows: () => number;
 }
 /** Told how many rows have been written, and may throw to stop. */
 export type Step = (rows: number) => void | Promise<void>;
@@ -38,10 +40,23 @@ const types: Readonly<Record<(typeof exportFormats)[number], string>> = {
 
 export function writeExport(pool: Pool, plan: ExportPlan, at: Date, step: Step = () => undefined): ExportFile {
   const sources = sourcesOf(pool, plan);
-  const about = { type: types[plan.request.format], fileName: fileNameOf(plan) };
+  let written = 0;
+  const about = { type: types[plan.request.format], fileName: fileNameOf(plan), rows: () => written };
+  const note = () => {
+    written++;
+  };
   if (plan.request.format === 'ags4')
-    return { ...about, stream: Readable.from(agsText(plan, sources, at, step), { objectMode: false }) };
-  const table = tableOf(plan, sources);
+    return { ...about, stream: Readable.from(agsText(plan, sources, { at, note }, step), { objectMode: false }) };
+  const whole = tableOf(plan, sources);
+  const table: Table = {
+    ...whole,
+    async *rows() {
+      for await (const row of whole.rows()) {
+        note();
+        yield row;
+      }
+    },
+  };
   if (plan.request.format === 'csv')
     return { ...about, stream: Readable.from(csvText(plan, table, step), { objectMode: false }) };
   return {
@@ -127,9 +142,14 @@ function agsHead(plan: ExportPlan, sources: readonly Source[], at: Date): string
   });
 }
 
-async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, step: Step): AsyncGenerator<string> {
+async function* agsText(
+  plan: ExportPlan,
+  sources: readonly Source[],
+  { at: madeAt, note }: { readonly at: Date; readonly note: () => void },
+  step: Step,
+): AsyncGenerator<string> {
   const { request, timeZone } = plan;
-  let piece = agsHead(plan, sources, at);
+  let piece = agsHead(plan, sources, madeAt);
   let count = 0;
   for (const source of sources) {
     const point = agsPointOf(source);
@@ -142,6 +162,7 @@ async function* agsText(plan: ExportPlan, sources: readonly Source[], at: Date, 
           if (typeof value !== 'number') continue;
           const flag = request.flags ? values[c + 1] : null;
           const remark = typeof flag === 'string' && flag !== 'pass' ? { remark: flag } : {};
+          note();
           piece += ags4Reading({ timeZone }, point, { at, quantity, value, ...remark });
         }
         if (piece.length < pieceLength) continue;

@@ -1,0 +1,67 @@
+/** Where the coordinates of a drawing lie on the earth: by a reference system, or by two points that are known in both. */
+import { z } from 'zod';
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+/** CGCS2000 in Gauss-Kruger zones of 3 and 6 degrees, UTM on WGS 84, degrees, Web Mercator. */
+export const systemCodes: readonly number[] = [
+  ...range(4534, 4554),
+  ...range(4513, 4533),
+  ...range(4502, 4512),
+  ...range(4491, 4501),
+  ...range(32601, 32660),
+  ...range(32701, 32760),
+  4326,
+  4490,
+  3857,
+];
+const codes = new Set(systemCodes);
+
+const coordinate = z.coerce.number<number>().min(-1e9).max(1e9);
+const longitude = z.coerce.number<number>().min(-180).max(180);
+const latitude = z.coerce.number<number>().min(-85).max(85);
+
+/** As parts of an upload, whose settings are those of an address: one by one. */
+export const placingParts = {
+  epsg: z.coerce
+    .number<number>()
+    .int()
+    .refine((code) => codes.has(code), 'badInput')
+    .optional()
+    .describe('Of a DXF: the reference system of its coordinates, by its EPSG code'),
+  x1: coordinate.optional().describe('Of a DXF in coordinates of its own: a point in it, and where that lies'),
+  y1: coordinate.optional(),
+  longitude1: longitude.optional(),
+  latitude1: latitude.optional(),
+  x2: coordinate.optional().describe('A second one, away from the first'),
+  y2: coordinate.optional(),
+  longitude2: longitude.optional(),
+  latitude2: latitude.optional(),
+};
+const Parts = z.object(placingParts);
+
+export const KnownPlace = z.object({ x: z.number(), y: z.number(), longitude: z.number(), latitude: z.number() });
+export const Placing = z
+  .discriminatedUnion('by', [
+    z.object({ by: z.literal('system'), epsg: z.int() }),
+    z.object({ by: z.literal('points'), first: KnownPlace, second: KnownPlace }),
+  ])
+  .meta({ id: 'Placing' });
+export type Placing = z.output<typeof Placing>;
+
+/** What the parts say; null = nothing whole. Two known points come before a system. */
+export function placingOf(parts: z.output<typeof Parts>): Placing | null {
+  const first = KnownPlace.safeParse({
+    x: parts.x1,
+    y: parts.y1,
+    longitude: parts.longitude1,
+    latitude: parts.latitude1,
+  });
+  const second = KnownPlace.safeParse({
+    x: parts.x2,
+    y: parts.y2,
+    longitude: parts.longitude2,
+    latitude: parts.latitude2,
+  });
+  if (first.success && second.success) return { by: 'points', first: first.data, second: second.data };
+  return parts.epsg === undefined ? null : { by: 'system', epsg: parts.epsg };
+}

@@ -1,0 +1,76 @@
+/**
+ * Coordinate reference systems by their EPSG code, as files of sites use them: degrees, UTM on WGS 84 (EPSG:32601 to 32660,
+ * 32701 to 32760), Gauss-Kruger on CGCS2000 in zones of 6 and 3 degrees with the zone in front of the easting or without
+ * (EPSG:4491 to 4554), and Web Mercator. Pure. Numbers: EPSG Geodetic Parameter Dataset; Web Mercator: EPSG Guidance Note
+ * 7-2, section 3.2.1.2. x is east and y is north, m; longitude first where the system counts degrees. WGS 84 and CGCS2000 are
+ * taken for the same: they differ by centimetres.
+ */
+
+import { wgs84 } from './ellipsoid.ts';
+import { unproject } from './gauss-kruger.ts';
+
+export interface DegreesPlace {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+export interface ReferenceSystem {
+  readonly epsg: number;
+  readonly toDegrees: (x: number, y: number) => DegreesPlace;
+}
+
+const degree = Math.PI / 180;
+const falseEastingM = 500_000;
+const falseNorthingM = 10_000_000;
+const utmScale = 0.9996;
+
+const inDegrees = (longitude: number, latitude: number): DegreesPlace => ({ longitude, latitude });
+
+function webMercator(x: number, y: number): DegreesPlace {
+  return { longitude: x / wgs84.a / degree, latitude: (Math.PI / 2 - 2 * Math.atan(Math.exp(-y / wgs84.a))) / degree };
+}
+
+const utm =
+  (zone: number, isSouth: boolean) =>
+  (x: number, y: number): DegreesPlace =>
+    unproject(
+      {
+        east: falseEastingM + (x - falseEastingM) / utmScale,
+        north: (isSouth ? y - falseNorthingM : y) / utmScale,
+      },
+      6 * zone - 183,
+      wgs84,
+    );
+
+/** `zone`: in front of the easting; null = it is not. */
+const gaussKruger =
+  (centralMeridian: number, zone: number | null) =>
+  (x: number, y: number): DegreesPlace =>
+    unproject({ east: x - (zone ?? 0) * 1_000_000, north: y }, centralMeridian);
+
+/** The zones of China: 75 to 135 degrees east. */
+const firstMeridian = 75;
+/** The first code of each of the four families, how far its meridians lie apart, and the zone of the first. */
+const families = [
+  { from: 4491, count: 11, stepDeg: 6, firstZone: 13 },
+  { from: 4502, count: 11, stepDeg: 6, firstZone: null },
+  { from: 4513, count: 21, stepDeg: 3, firstZone: 25 },
+  { from: 4534, count: 21, stepDeg: 3, firstZone: null },
+] as const;
+
+function toDegreesOf(epsg: number): ReferenceSystem['toDegrees'] | null {
+  if (epsg === 4326 || epsg === 4490 || epsg === 4258) return inDegrees;
+  if (epsg === 3857) return webMercator;
+  if (epsg > 32600 && epsg <= 32660) return utm(epsg - 32600, false);
+  if (epsg > 32700 && epsg <= 32760) return utm(epsg - 32700, true);
+  const family = families.find(({ from, count }) => epsg >= from && epsg < from + count);
+  if (!family) return null;
+  const place = epsg - family.from;
+  const zone = family.firstZone === null ? null : family.firstZone + place;
+  return gaussKruger(firstMeridian + family.stepDeg * place, zone);
+}
+
+/** The system of a code; null where it is none of those above. */
+export function referenceSystem(epsg: number): ReferenceSystem | null {
+  const toDegrees = toDegreesOf(epsg);
+  return toDegrees && { epsg, toDegrees };
+}

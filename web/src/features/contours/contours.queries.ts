@@ -1,0 +1,37 @@
+import type { Quantity } from '@plumbline/contract/readings';
+import { readings } from '@plumbline/contract/readings';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNow } from '../../kernel/now.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { type ContourFrame, type ContourSpan, frameTimes } from './contour-frames.ts';
+import type { ContourGroup } from './contour-groups.ts';
+
+const minuteMs = 60_000;
+
+/** The values of a group at the times of a span; null = of none. What ends now moves on by the minute. */
+export function useContourFrames(group: ContourGroup | null, quantity: Exclude<Quantity, 'rate'>, span: ContourSpan) {
+  const now = useNow(span === 'now' || span === 'day' ? minuteMs : 60 * minuteMs);
+  const times = useMemo(() => frameTimes(span, now), [span, now]);
+  const query = useRead(
+    readings.section,
+    {
+      pointIds: group?.points.map(({ id }) => id) ?? [],
+      fields: [group?.field.key ?? ''],
+      times: times.map((at) => new Date(at).toISOString()),
+      toleranceSeconds: group?.toleranceSeconds,
+      quantity,
+    },
+    { enabled: group !== null, placeholderData: keepPreviousData, staleTime: minuteMs },
+  );
+  const { data } = query;
+  const frames = useMemo(
+    () =>
+      (data?.sections ?? []).map(({ at, points }): ContourFrame => {
+        const byPoint = new Map(points.map(({ pointId, values }) => [pointId, values[0] ?? null]));
+        return { at: Date.parse(at), values: group?.points.map(({ id }) => byPoint.get(id) ?? null) ?? [] };
+      }),
+    [data, group],
+  );
+  return { query, frames };
+}

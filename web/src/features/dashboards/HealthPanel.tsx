@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../design/States.tsx';
+import { formatCount, formatTime } from '../../kernel/format.ts';
+import { Health } from '../devices/devices.parts.tsx';
+import type { ContentOf } from './panel-content.ts';
+
+/** How many devices of the project are healthy, and those that are not, the worst first. */
+export function HealthPanel({ content }: { content: ContentOf<'health'> }) {
+  const { t } = useTranslation();
+  const { devices, unhealthy, toCheck, timeZone } = content;
+  if (devices === 0) return <Empty title={t('dashboards:noDevices')} />;
+  return (
+    <div className="db-health">
+      <dl>
+        <div>
+          <dd>{formatCount(devices - unhealthy)}</dd>
+          <dt>{t('walls:healthy')}</dt>
+        </div>
+        <div>
+          <dd>{formatCount(unhealthy)}</dd>
+          <dt>{t('walls:toCheck')}</dt>
+        </div>
+      </dl>
+      <ul className="db-list">
+        {toCheck.map(({ deviceId, name, status, since }) => (
+          <li key={deviceId}>
+            <b className="pl-ell">{name}</b>
+            <span className="pl-gap" />
+            <span className="db-figures">
+              <Health health={status} />
+              {since && <time className="pl-sm pl-3">{formatTime(since, timeZone).slice(0, 16)}</time>}
+            </span>
+          </li>
+        ))}
+        {unhealthy > toCheck.length && (
+          <li className="pl-sm pl-2">{t('dashboards:moreDevices', { count: unhealthy - toCheck.length })}</li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { dashboards } from '@plumbline/contract/dashboards';
+import type { PanelContent } from '@plumbline/contract/dashboards.contents';
+import type { Panel, PanelKind } from '@plumbline/contract/dashboards.panels';
+import { drawings } from '@plumbline/contract/drawings';
+import type { NotificationServerEvents } from '@plumbline/contract/events';
+import { photos } from '@plumbline/contract/photos';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { download } from '../../kernel/call.ts';
+import { keyOf } from '../../kernel/queries.ts';
+import { useRead } from '../../kernel/reads.ts';
+import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
+
+const secondMs = 1_000;
+/** How often each kind is asked for again; single values come by the socket besides. */
+const againMs: Readonly<Record<PanelKind, number | false>> = {
+  value: 30 * secondMs,
+  curve: 30 * secondMs,
+  view: false,
+  drawing: 10 * secondMs,
+  map: 10 * secondMs,
+  alerts: 5 * secondMs,
+  health: 15 * secondMs,
+  structures: 10 * secondMs,
+  photo: 60 * secondMs,
+  text: false,
+};
+
+/** Without what does not change what it shows, so that a panel that is moved is not read again. */
+const nowhere = { id: 'a', title: '', x: 0, y: 0, w: 1, h: 1 } as const;
+
+/** What a panel shows to the reader now. */
+export const usePanel = (projectId: number, panel: Panel): UseQueryResult<PanelContent> =>
+  useRead(
+    dashboards.panel,
+    { projectId, panel: { ...panel, ...(panel.kind === 'text' && { text: '' }), ...nowhere } },
+    { refetchInterval: againMs[panel.kind] },
+  );
+
+type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
+
+/** Single values are read again as soon as their points have something new. */
+export function useLiveValues(projectId: number): void {
+  const client = useQueryClient();
+  useSubscription({ projectId });
+  const follow = useCallback(
+    (states: States) => {
+      if (states.projectId !== projectId) return;
+      const ids = new Set(states.points.map(({ pointId }) => pointId));
+      void client.invalidateQueries({
+        queryKey: keyOf(dashboards.panel),
+        predicate: ({ queryKey }) => {
+          const input = queryKey.find((part) => typeof part === 'object' && part !== null && 'panel' in part);
+          const { panel } = (input ?? {}) as { panel?: { kind: string; pointId?: number } };
+          return panel?.kind === 'value' && panel.pointId !== undefined && ids.has(panel.pointId);
+        },
+      });
+    },
+    [client, projectId],
+  );
+  useServerEvent('POINT_STATES', follow, true);
+}
+
+/** The file that a panel shows, for who is signed in. */
+export async function ownPicture(panel: Panel, content: PanelContent): Promise<Blob> {
+  if (panel.kind === 'drawing' && content.kind === 'drawing') {
+    const { structureId, drawingId } = panel;
+    return (await download(drawings.content, { structureId, drawingId, versionId: content.drawing.version.id })).blob;
+  }
+  if (panel.kind === 'photo' && content.kind === 'photo' && content.photo)
+    return (await download(photos.file, { pointId: panel.pointId, photoId: content.photo.photoId })).blob;
+  throw new Error('this panel shows no file');
+}
