@@ -127,3 +127,30 @@ test('an AGS4 file has every reading of the main fields, by the rules of AGS4', 
   assert.deepEqual([point, timeText, type, reading, unit], ['A-1', '2025-03-01T00:00:00.000', 'OPENING', 10, 'mm']);
   assert.match(text, /^"DATA","1","2025-04-15","Plumbline","Draft","[^"]*2025-03-01 - 2025-03-31"/m);
 });
+
+test('a year of gaps: what was measured counts, what is missing is counted as missing, and no line goes over a gap', async () => {
+  const [january, december] = [Date.parse('2024-01-02T00:00:00Z'), Date.parse('2024-12-30T00:00:00Z')];
+  const id = await makePoint(server, world, 'G-1', { ...crack, created_at: new Date('2023-01-01') });
+  const day = (from: number, value: number) =>
+    Array.from({ length: 24 }, (_, i) => ({ at: from + i * hourMs, values: [value, 20], raw: {} }));
+  await seal(server, id, [...day(january, 5), ...day(december, 9)]);
+  const blocks: Blocks = [{ kind: 'cover' }, { kind: 'statistics', only: { pointIds: [id] } }];
+  const { template } = (
+    await server.call(reportTemplates.create, { projectId, name: 'Gaps', content: { blocks } }, token)
+  ).body;
+  const input = { projectId, type: 'year' as const, day: '2024-06-01', formats: ['pdf' as const, 'docx' as const] };
+  const { report } = (
+    await server.call(periodReports.make, { ...input, language: 'en', templateId: template.id }, token)
+  ).body;
+  await server.work!.settle();
+  const source = await readSource({ db: server.db, files: openFiles(server.config) }, report.id);
+  const line = source?.content.lines.find(({ point, isMain }) => point.id === id && isMain);
+  assert.ok(line);
+  const { first, last, min, max, count, expected, missing } = line.figures;
+  assert.deepEqual([first?.value, last?.value, min, max, count], [5, 9, 5, 9, 48]);
+  // Expected are whole intervals: one more or less at the edges of a gap.
+  assert.ok(expected > 8_700 && Math.abs(expected - missing - 48) <= 1, `${missing} of ${expected}`);
+  const curve = source?.content.curves.find(({ point }) => point.id === id)?.curve;
+  assert.ok(curve?.values.includes(null), 'the line is broken where nothing was measured');
+  assert.equal(line.status.state, 'stale', 'a year later it does not report');
+});
