@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DeviceCommand } from '@plumbline/contract/commands';
 import type { EdgeSign, edgeKinds } from '@plumbline/contract/edges';
 import { Failure } from '@plumbline/contract/errors';
 import type { Clock } from '../kernel/clock.ts';
@@ -18,6 +19,7 @@ import { asFailure } from '../kernel/failures.ts';
 import { version } from '../kernel/version.ts';
 import type { BoundDevice } from '../pipeline/directory.ts';
 import { Centre } from './centre.ts';
+import { DeliveredCommands } from './delivered-commands.ts';
 import { Forwarder, type LoggedMessage, readMessage } from './forwarder.ts';
 import { replaceDurably } from './replace-durably.ts';
 import { longestFrame, SegmentLog } from './segment-log.ts';
@@ -57,6 +59,8 @@ export class Edge {
   #links: SiteLinks | null = null;
   #signing: Promise<void> = Promise.resolve();
   #savedMs = 0;
+  #saving: NodeJS.Timeout | undefined;
+  readonly #delivered: DeliveredCommands;
 
   constructor(parts: EdgeParts) {
     const { config, edge, log } = parts;
@@ -66,6 +70,7 @@ export class Edge {
     this.#unsent = new Unsent(readUnsent(this.#file, log), this.#log);
     this.#devices = new SiteDevices(this.#folder, log);
     this.#judge = new SiteJudge(this.#folder, log);
+    this.#delivered = new DeliveredCommands(this.#folder);
     this.#siren = new Siren(edge.siren, log);
     this.#centre = new Centre(edge);
     this.#log.onDrop = async (before) => {
@@ -159,7 +164,13 @@ export class Edge {
   /** Files of which everything was taken are removed only once that is on disk. */
   #save(isDurable: boolean): void {
     const now = performance.now();
-    if (!isDurable && now - this.#savedMs < saveMs) return;
+    if (!isDurable && now - this.#savedMs < saveMs) {
+      // Else what was taken last would be sent again after a crash that comes hours later.
+      this.#saving ??= setTimeout(() => this.#save(true), saveMs);
+      return;
+    }
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
     this.#savedMs = now;
     replaceDurably(this.#file, JSON.stringify(this.#unsent));
     this.#log.removeWhere((first, end) => !this.#unsent.needs(first, end));
@@ -194,7 +205,17 @@ export class Edge {
       this.#links?.keep((sncode) => this.#devices.get(sncode));
       this.#sound();
     }
-    for (const { sncode, command } of commands) this.#links?.command(sncode, command);
+    for (const { sncode, command } of commands) this.#command(sncode, command);
+  }
+
+  /**
+   * A device gets a command once, however often the centre gives it. Plans and upgrades say how something is to be, and are
+   * repeated until they are answered.
+   */
+  #command(sncode: string, command: DeviceCommand): void {
+    const { commandId, text } = command;
+    const isRepeated = text === 'collect-plan' || text === 'firmware-upgrade';
+    if (isRepeated || this.#delivered.add(commandId)) this.#links?.command(sncode, command);
   }
 
   async #sign(): Promise<EdgeSign> {

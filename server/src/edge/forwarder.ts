@@ -23,6 +23,9 @@ const againMs = 1_000;
 /** What has waited for longer is behind: while there is no link, and where the centre takes its time. */
 const liveMs = 1_000;
 const slowMs = 5_000;
+/** A live request that takes longer shows that the centre has enough to do. */
+const easyMs = 200;
+const leastCount = 25;
 const limit = { count: edgeLimits.messages, bytes: edgeLimits.batchBytes } as const;
 
 interface Parts {
@@ -42,6 +45,10 @@ export class Forwarder {
   /** Whether the centre took what was sent last; null = nothing was sent yet. */
   isUp: boolean | null = null;
   #problem = '';
+  /** How long the last live request took; after a while without one it says nothing. */
+  #liveTookMs = 0;
+  #liveUntilMs = 0;
+  #behindCount: number = leastCount;
   readonly #stopped: Promise<void>;
 
   constructor(parts: Parts) {
@@ -80,14 +87,25 @@ export class Forwarder {
     const isStale = oldest !== undefined && now() - oldest.at > (this.isUp ? slowMs : liveMs);
     // It goes by the other lane, after what came before it.
     if (isStale) return unsent.cut(log.next);
+    const begun = performance.now();
     await this.#send(unsent.live, log.next, (to) => unsent.advanceLive(to));
+    this.#liveTookMs = performance.now() - begun;
+    this.#liveUntilMs = performance.now() + slowMs;
   }
 
+  /** Fewer at once, and later, while the centre takes long for what is live. */
   async #sendBehind(): Promise<void> {
     const { unsent } = this.#parts;
+    const { signal } = this.#stop;
     const stretch = unsent.behind;
-    if (stretch) return this.#send(stretch.from, stretch.to, (to) => unsent.advanceBehind(to));
-    await pause(100, undefined, { signal: this.#stop.signal });
+    if (!stretch) return void (await pause(100, undefined, { signal }));
+    const liveTookMs = performance.now() < this.#liveUntilMs ? this.#liveTookMs : 0;
+    if (liveTookMs > easyMs) {
+      this.#behindCount = Math.max(leastCount, this.#behindCount / 2);
+      await pause(Math.min(liveTookMs, againMs), undefined, { signal });
+    } else this.#behindCount = Math.min(limit.count, this.#behindCount * 1.5);
+    const before = Math.min(stretch.to, stretch.from + Math.floor(this.#behindCount));
+    await this.#send(stretch.from, before, (to) => unsent.advanceBehind(to));
   }
 
   /** Sends messages from a number on. */

@@ -54,6 +54,8 @@ const indexEvery = 256;
 const largestSegment = 8 * 1024 * 1024;
 /** As long as a message of a device may be, with what stands beside it. */
 export const longestFrame = 2 * 1024 * 1024;
+/** What is read for a single message first. */
+const shortBytes = 128 * 1024;
 /** Bytes that wait to be written; beyond it devices are told to come back. */
 const maxWaitingBytes = 32 * 1024 * 1024;
 
@@ -250,11 +252,13 @@ async function readFrames(
   end: number,
   limit: ReadLimit,
   entries: Entry[],
+  isShort = limit.count === 1,
 ): Promise<void> {
   const step = Math.floor((from - segment.first) / indexEvery);
   const start = elementAt(segment.offsets, step);
-  // The frames before it, and as many as are wanted.
-  const wantedBytes = Math.min(segment.bytes - start, Math.max(longestFrame, limit.bytes * 2));
+  // The frames before it, and as many as are wanted: short, unless they are long.
+  const whole = segment.bytes - start;
+  const wantedBytes = Math.min(whole, isShort ? shortBytes : Math.max(2 * longestFrame, limit.bytes * 2));
   const bytes = Buffer.allocUnsafe(wantedBytes);
   const { bytesRead } = await handle.read(bytes, 0, wantedBytes, start);
   const part = bytes.subarray(0, bytesRead);
@@ -262,7 +266,8 @@ async function readFrames(
   let total = 0;
   for (let offset = 0; number < end && entries.length < limit.count; number++) {
     const content = contentAt(part, offset);
-    if (!content) return;
+    if (!content)
+      return isShort && wantedBytes < whole ? readFrames(handle, segment, from, end, limit, entries, false) : undefined;
     offset += headBytes + content.length;
     if (number < from) continue;
     if (entries.length > 0 && total + content.length > limit.bytes) return;

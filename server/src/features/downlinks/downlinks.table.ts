@@ -42,16 +42,18 @@ export async function noteItem(db: Db, now: Date, feedId: number, item: string, 
     ON CONFLICT (feed_id, item) DO UPDATE SET command_id = excluded.command_id, at = excluded.at`.execute(db);
 }
 
+const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The command that a network speaks of, and its device, where both are of the corporation; null = none. */
 export async function commandOfItem(
   db: Db,
   { feedId, corporationId }: { readonly feedId: number; readonly corporationId: number },
   item: string,
 ): Promise<{ readonly commandId: string; readonly sncode: string } | null> {
+  const own = isUuid.test(item) ? item : null;
   const { rows } = await sql<{ commandId: string; sncode: string }>`
     SELECT c.id AS "commandId", d.sncode FROM device_command c JOIN device d ON d.id = c.device_id
-    WHERE d.corporation_id = ${corporationId} AND (c.id::text = ${item}
-      OR c.id = (SELECT command_id FROM downlink_item WHERE feed_id = ${feedId} AND item = ${item})) LIMIT 1`.execute(
+    WHERE d.corporation_id = ${corporationId} AND c.id IN (${own}::uuid, (SELECT command_id FROM downlink_item WHERE feed_id = ${feedId} AND item = ${item})) LIMIT 1`.execute(
     db,
   );
   return rows[0] ?? null;

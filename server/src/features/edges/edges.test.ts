@@ -362,6 +362,21 @@ describe('an edge', () => {
     );
     const command = JSON.parse(await arrived) as { commandId: string; text: string };
     assert.equal(command.text, 'status');
+    // Unanswered for a minute it is given to the edge again, which does not give it to the device again.
+    let again = 0;
+    client.on('message', () => again++);
+    server.clock.advance(61_000);
+    const givenAgain = async () => {
+      const { sent_at: sentAt } = await server.db
+        .selectFrom('device_command')
+        .select('sent_at')
+        .where('id', '=', command.commandId)
+        .executeTakeFirstOrThrow();
+      return (sentAt?.getTime() ?? 0) >= server.clock.now().getTime();
+    };
+    await until(givenAgain, (isGiven) => isGiven);
+    await wait(500);
+    assert.equal(again, 0);
     const answer = JSON.stringify({ commandId: command.commandId, ok: true, text: 'fine' });
     await client.publishAsync(`devices/${north.device.sncode}/responses`, answer, { qos: 1 });
     await until(
