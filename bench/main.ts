@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,8 +8,10 @@ import { parseArgs } from 'node:util';
 import { alerts } from './alerts.ts';
 import { api } from './api.ts';
 import { console } from './console.ts';
+import { edge } from './edge.ts';
 import { files } from './files.ts';
 import { load } from './first-load.ts';
+import { gateway } from './gateway.ts';
 import { ingest, withServer } from './ingest.ts';
 import { live } from './live.ts';
 import { machine } from './machine.ts';
@@ -37,6 +39,8 @@ const parts = {
   alerts,
   people,
   reports,
+  gateway,
+  edge,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -53,6 +57,8 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   alerts: 'Alerts: what they cost, and how soon people hear',
   people: 'A thousand people, two hundred projects',
   reports: 'A monthly report of 200 points',
+  gateway: 'Connections of the gateway',
+  edge: 'An hour without a link at an edge',
 };
 
 const { values, positionals } = parseArgs({

@@ -112,6 +112,43 @@ describe('a feed', { skip: noChromium }, () => {
     await photograph('feed-folder');
   });
 
+  test('an edge is made for a project, says its settings, and how it is', async () => {
+    await page.goto(`${site.server.url}/#/console/feeds`);
+    await page.getByRole('button', { name: 'Add feed' }).first().click();
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Gateway at the dam');
+    await dialog().getByRole('combobox', { name: 'Kind' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Edge at a site' }).click();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().getByText('Required').first().waitFor();
+    await dialog().getByRole('combobox', { name: 'Project' }).click();
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').first().click();
+    await dialog().getByRole('combobox', { name: 'Siren' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'From orange on' }).click();
+    await photograph('feed-edge-dialog');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is shown only now').waitFor();
+    const edgeSecret = (await page.locator('.ant-modal code').innerText()).trim();
+    await page.locator('.ant-modal').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Gateway at the dam').click();
+    await page.getByText('It has never reached this installation.').waitFor();
+    const settings = await page.locator('.fd-settings').innerText();
+    const edgeKey = /EDGE_KEY=(feed-[0-9a-f]{20})/.exec(settings)?.[1];
+    assert.match(settings, /ROLES=gateway\nEDGE_CENTRE=http:/);
+    const sign = {
+      ...{ version: '0.1.0', waiting: 1204, waitingSince: new Date().toISOString(), bytes: 3e6, maxBytes: 1e9 },
+      ...{ dropped: 12, refusedFull: 0, damaged: 0, connected: 8, siren: 'on', sirenSince: new Date().toISOString() },
+    };
+    const answer = await fetch(`${site.server.url}/api/feeds/${edgeKey}/edge/sign`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${edgeSecret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sign, plan: '', listening: [] }),
+    });
+    assert.equal(answer.status, 200);
+    await page.locator('.fd-section[data-state=connected]').waitFor();
+    assert.match(await page.locator('.fd-section[data-state=connected]').innerText(), /1,204[^]*Let go, disk full\s+12/);
+    await photograph('feed-edge');
+  });
+
   test('a format shows what it makes of a pasted message, at each key', async () => {
     const { models } = await site.request<{ models: { id: number; code: string }[] }>('GET', '/device-models');
     const model = models.find(({ code }) => code === 'EM500-SWL');

@@ -49,7 +49,11 @@ after(() => site?.close());
 describe('what a control system reads', { skip: noChromium }, () => {
   test('is set up with every point, and read by who is named', async () => {
     await page.goto(`${site.server.url}/#/projects/1/console?tab=modbus`);
-    await page.getByRole('button', { name: 'Add all points' }).click();
+    await page.getByRole('button', { name: 'Add fields …' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Add \d+ rows?$/ })
+      .click();
     await page.getByRole('combobox', { name: 'Who may read' }).fill('127.0.0.1');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

@@ -3,6 +3,7 @@
  * topics of an MQTT broker, ours or another, files that are dropped into a folder. A feed belongs to a corporation.
  */
 import { z } from 'zod';
+import { EdgeSign } from './edges.ts';
 import { done, host, id, name, port, timeZone } from './fields.ts';
 import { Format, wrappings } from './formats.ts';
 import { route } from './route.ts';
@@ -23,9 +24,12 @@ export const feedLimits = {
   fileBytes: 1_048_576,
   filesWaiting: 500,
   publicKeys: 5,
+  /** Of feeds that are fetched by the clock: how often, unless set. */
+  pollSeconds: 300,
+  senders: 20,
 } as const;
 
-export const feedKinds = ['webhook', 'broker', 'externalBroker', 'folder'] as const;
+export const feedKinds = ['webhook', 'broker', 'externalBroker', 'folder', 'edge', 'ftp', 'mailbox'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 /** What a message may be refused for, beside what the format says. */
@@ -101,18 +105,67 @@ const shown = {
     .array(publicKey)
     .max(feedLimits.publicKeys)
     .describe('Of a folder: keys with which files may be uploaded over SFTP, as lines of `authorized_keys`'),
+  path: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\0\r\n]*$/, 'path')
+    .nullable()
+    .describe('Of FTP: the folder; of a mailbox: its folder. null = / and INBOX'),
+  pattern: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^*\0\r\n]*(?:\*[^*\0\r\n]*){0,3}$/, 'pattern')
+    .nullable()
+    .describe('Of FTP and mailboxes: which files are taken, such as *.csv; null = all'),
+  pollSeconds: z.int().min(60).max(86_400).describe('Of FTP and mailboxes: how often is looked'),
+  senders: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(200)
+        .regex(/^[^\s@]*@[^\s@]+$/, 'email'),
+    )
+    .max(feedLimits.senders)
+    .describe('Of a mailbox: whose e-mails are taken, as addresses, or domains such as @loggers.example'),
+  downlinkPort: z.int().min(1).max(223).describe('Of LoRaWAN: FPort of commands that go down'),
+  downlinkConfirmed: z.boolean().describe('Of LoRaWAN: whether devices acknowledge commands'),
+  downlinkUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable()
+    .describe(
+      'Of a webhook of The Things Stack or ChirpStack: where commands are posted, with {device} for the device; the password is its API key',
+    ),
+  siteProjectId: id
+    .nullable()
+    .describe('Of an edge: the project at whose site it runs. It takes the devices of its points'),
+  sirenLevel: z
+    .int()
+    .min(1)
+    .max(4)
+    .nullable()
+    .describe('Of an edge: from which level on the siren of the site sounds; null = never'),
 };
 const password = z
   .string()
   .max(500)
   .nullable()
   .describe(
-    'Of another broker: what is shown to it; empty = as it is, null = none any more. To be given again where host, port, TLS or user name change',
+    'Of another broker: what is shown to it; empty = as it is, null = none any more. To be given again where host, port, TLS, user name or the address for downlinks change',
   );
 
 export const FeedState = z.object({
   feedId: z.int(),
-  connected: z.boolean().nullable().describe('Of brokers: whether there is a connection; null = there is none to have'),
+  connected: z
+    .boolean()
+    .nullable()
+    .describe('Of brokers and edges: whether there is a connection; null = there is none to have'),
   lastAt: z.string().nullable().describe('When something last arrived'),
   received: z.int().describe('Messages'),
   stored: z.int().describe('Readings'),
@@ -120,6 +173,7 @@ export const FeedState = z.object({
   lastFault: z.enum(feedFaults).nullable(),
   lastFaultDetail: z.string(),
   lastFaultAt: z.string().nullable(),
+  edge: EdgeSign.extend({ at: z.string() }).nullable().describe('What an edge said last of itself; null = nothing yet'),
 });
 export type FeedState = z.output<typeof FeedState>;
 
@@ -306,6 +360,10 @@ export const feeds = {
   }),
 };
 
+/** Whether this installation connects to somebody to get its messages. */
+export const isFetched = (kind: FeedKind | undefined): boolean =>
+  kind === 'externalBroker' || kind === 'ftp' || kind === 'mailbox';
+
 /** What a feed of its kind cannot do without. */
 function judge(context: { readonly value: object; readonly issues: unknown[] }): void {
   const value = context.value as {
@@ -313,11 +371,15 @@ function judge(context: { readonly value: object; readonly issues: unknown[] }):
     host?: string | null;
     topics?: readonly string[];
     wrapping?: string;
+    siteProjectId?: number | null;
+    senders?: readonly string[];
   };
   const issue = (path: string, message: string) =>
     context.issues.push({ code: 'custom', message, input: value, path: [path] });
-  if (value.kind === 'externalBroker' && !value.host) issue('host', 'required');
+  if (isFetched(value.kind) && !value.host) issue('host', 'required');
+  if (value.kind === 'mailbox' && (value.senders ?? []).length === 0) issue('senders', 'required');
   if (value.kind === 'externalBroker' && (value.topics ?? []).length === 0) issue('topics', 'required');
-  if (value.wrapping === 'sparkplugB' && (value.kind === 'webhook' || value.kind === 'folder'))
+  if (value.kind === 'edge' && !value.siteProjectId) issue('siteProjectId', 'required');
+  if (value.wrapping === 'sparkplugB' && value.kind !== 'broker' && value.kind !== 'externalBroker')
     issue('wrapping', 'sparkplugNeedsBroker');
 }

@@ -23,6 +23,7 @@ import { dialIn } from './dial-in.ts';
 import { documents } from './documents.ts';
 import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
+import { edges } from './edges.ts';
 import { exports } from './exports.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
@@ -144,6 +145,7 @@ export const registry = {
   frames,
   dialIn,
   feeds,
+  edges,
   gateway,
   firmware,
   corrections,

@@ -37,6 +37,7 @@ import dialInRoutes from './features/dial-in/dial-in.routes.ts';
 import documentRoutes from './features/documents/documents.routes.ts';
 import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
+import edgeRoutes from './features/edges/edges.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
 import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
@@ -198,6 +199,7 @@ const features: readonly Routes[] = [
   frameRoutes,
   dialInRoutes,
   feedRoutes,
+  edgeRoutes,
   commissioningRoutes,
   formulaRoutes,
   exportRoutes,

@@ -1,7 +1,9 @@
 /** Starts Plumbline, says what it does, and stops it cleanly. `npm start -- --no-demo` starts empty. */
+import { join } from 'node:path';
 import { type Installation, lineOf, openInstallation } from './installation.ts';
 import { systemClock } from './kernel/clock.ts';
-import { readConfig } from './kernel/config.ts';
+import type { EdgeConfig } from './kernel/config.edge.ts';
+import { type Config, readConfig } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import { asFailure } from './kernel/failures.ts';
 import { guardProcess } from './kernel/last-resort.ts';
@@ -16,16 +18,36 @@ async function start() {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = openLog(config.logLevel);
   print(`Plumbline ${version}`);
+  if (config.edge) return startEdge(config, config.edge, log);
   const installation = await openInstallation(config, { clock: systemClock, chooseSchedules: runByClock, log, print });
-  stopOnSignals(log, installation);
+  stopOnSignals(log, installation.close, installation.postgres);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { lines, url } = installation;
   // Last: whoever reads it may stop the server at once.
   print(['', ...lines, lineOf('Started in', `${seconds} s`), '', `Plumbline is ready at ${url}`].join('\n'));
 }
 
+/** A gateway at a site, without a database (edge/edge.ts). */
+async function startEdge(config: Config, edge: EdgeConfig, log: Logger) {
+  const { openEdge } = await import('./edge/edge.ts');
+  const opened = await openEdge({ config, edge, clock: systemClock, log });
+  stopOnSignals(log, () => opened.close(), null);
+  const links = [
+    opened.mqttPort !== null && `MQTT on port ${opened.mqttPort}`,
+    config.mqttTls && `MQTT over TLS on port ${config.mqttTls.port}`,
+    `HTTP on port ${opened.httpPort}`,
+  ];
+  const lines = [
+    lineOf('Edge of', edge.url),
+    lineOf('Devices', links.filter(Boolean).join(', ')),
+    lineOf('Data', join(config.dataDir, 'edge')),
+    lineOf('Stop', 'Ctrl+C'),
+  ];
+  print(['', ...lines, '', 'Plumbline is ready as an edge'].join('\n'));
+}
+
 /** Stops the process when it is asked to, when nothing caught an error, and when its database ends. */
-function stopOnSignals(log: Logger, { postgres, close }: Installation): void {
+function stopOnSignals(log: Logger, close: () => Promise<void>, postgres: Installation['postgres']): void {
   let stopped = false;
   async function stop(why: string, code: number) {
     if (stopped) return;

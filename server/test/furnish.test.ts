@@ -8,6 +8,7 @@ import { conditions } from '@plumbline/contract/conditions';
 import { corrections } from '@plumbline/contract/corrections';
 import { documents } from '@plumbline/contract/documents';
 import { drawings } from '@plumbline/contract/drawings';
+import { feeds } from '@plumbline/contract/feeds';
 import { firmware } from '@plumbline/contract/firmware';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
@@ -49,6 +50,15 @@ async function drawnOf(structureId: number) {
     scale !== null,
     places.length,
   ]);
+}
+
+/** The feeds of the corporation, with who is no device yet and how many messages came of each. */
+async function unknownSenders() {
+  await server.gateway?.feeds.settled();
+  const { corporationId } = client;
+  const { feeds: all } = await client.call(feeds.list, { corporationId });
+  const unknown = await Promise.all(all.map(({ id: feedId }) => client.call(feeds.unknown, { corporationId, feedId })));
+  return unknown.map(({ unknown: list }) => list.map(({ source }) => source).toSorted());
 }
 
 async function furnishing(): Promise<object> {
@@ -105,13 +115,14 @@ async function furnishing(): Promise<object> {
       ({ name, users, projects: of }) => [name, users, of],
     ),
     walls: (await client.call(walls.list, {})).walls.map(({ name, slides }) => [name, slides.map(({ kind }) => kind)]),
+    unknown: await unknownSenders(),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 27);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -146,13 +157,14 @@ test('every step furnishes what it promises, with its change log, and a second r
     underWay: ['begun'],
     groups: [['Night watch', 3, 2]],
     walls: [['Control room', ['overview', 'project', 'drawing', 'points']]],
+    unknown: [['24e124126a148401', 'a84041c2d1895e17']],
     upgrades: 1,
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 27);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
   assert.deepEqual(await furnishing(), once);
 });
 

@@ -71,6 +71,17 @@ export async function signIn(app: FastifyInstance, password: string, stop: Abort
     corporationId: session.corporation?.id ?? 0,
     call: <R extends Route>(route: R, input: InputOf<R['input']>) => request(route, input),
     send: <R extends Route>(route: R, input: InputOf<R['input']>, file: File) => request(route, input, file),
+    /** A message of a feed, as its sender posts it. */
+    async deliver(feedKey: string, secret: string, message: object): Promise<void> {
+      stop.throwIfAborted();
+      const answer = await fetch(`${url}/api/feeds/${feedKey}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+        signal: AbortSignal.timeout(60_000),
+      });
+      if (answer.status !== 200) throw new Error(`feed: ${(await answer.text()).slice(0, 500)}`);
+    },
     signOut: () => request(sessions.signout, {}),
   };
 }

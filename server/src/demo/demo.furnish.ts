@@ -14,6 +14,7 @@ import { conditionSteps } from './demo.conditions.ts';
 import { dashboardSteps } from './demo.dashboards.ts';
 import { drawingSteps } from './demo.drawings.ts';
 import { dutySteps } from './demo.duty.ts';
+import { feedSteps } from './demo.feeds.ts';
 import { projectSteps } from './demo.furnish.projects.ts';
 import { readingSteps } from './demo.furnish.readings.ts';
 import { handlingSteps } from './demo.handling.ts';
@@ -37,6 +38,7 @@ const steps: readonly Step[] = [
   ...conditionSteps,
   ...handlingSteps,
   ...watcherSteps,
+  ...feedSteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

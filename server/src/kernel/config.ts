@@ -9,6 +9,7 @@ import {
   proxyProblem,
   urlProblem,
 } from './config.checks.ts';
+import { type EdgeConfig, edgeSettings, readEdge } from './config.edge.ts';
 import { SettingReader } from './config.reader.ts';
 
 /**
@@ -46,6 +47,7 @@ export const settings = {
     '',
     'Port where control systems (SCADA) read newest values over Modbus TCP; 502 is usual, 0 takes any free one, empty closes it.',
   ],
+  ...edgeSettings,
   SYSTEM_PASSWORD: [
     '',
     'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
@@ -122,6 +124,8 @@ export interface Config {
   /** null = closed. */
   readonly modbusPort: number | null;
   readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
+  /** null = this process is no edge. */
+  readonly edge: EdgeConfig | null;
   readonly systemPassword: string | null;
   readonly tilesUrl: string | null;
   readonly demo: boolean | null;
@@ -208,6 +212,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     coapPort: reader.text('COAP_PORT') === '' ? null : reader.port('COAP_PORT'),
     sftpPort: reader.text('SFTP_PORT') === '' ? null : reader.port('SFTP_PORT'),
     modbusPort: reader.text('MODBUS_PORT') === '' ? null : reader.port('MODBUS_PORT'),
+    edge: readEdgeAlone(reader, roles),
     systemPassword: reader.optional('SYSTEM_PASSWORD'),
     tilesUrl,
     demo: argv.includes('--no-demo') ? false : chosen,
@@ -275,6 +280,13 @@ function readRoles(reader: Reader): ReadonlySet<Role> {
     roles.add(role);
   }
   return roles.size > 0 ? roles : reader.refuse('ROLES', 'name at least one of web, gateway, worker');
+}
+
+/** An edge has no database: it can be nothing but a gateway. */
+function readEdgeAlone(reader: Reader, roles: ReadonlySet<Role>): EdgeConfig | null {
+  const edge = readEdge(reader);
+  if (edge && (roles.size > 1 || !roles.has('gateway'))) reader.refuse('EDGE_CENTRE', 'needs ROLES=gateway');
+  return edge;
 }
 
 function readSigning(reader: Reader): Config['reportSigning'] {

@@ -1,5 +1,7 @@
+import type { EdgeSign } from '@plumbline/contract/edges';
 import type { Feed, FeedFault, FeedKind, FeedUnknown } from '@plumbline/contract/feeds';
 import type { Format } from '@plumbline/contract/formats';
+import type { DownlinkAddress } from '@plumbline/science/formats/downlinks';
 import type { Generated } from 'kysely';
 import type { Id, Json, NullableJson } from './tables.columns.ts';
 
@@ -9,6 +11,18 @@ export type FeedSettings = Pick<
 > & {
   /** Left out of feeds that were set up before there was SFTP. */
   readonly publicKeys?: Feed['publicKeys'];
+  /** Left out of feeds that were set up before there were edges. */
+  readonly siteProjectId?: Feed['siteProjectId'];
+  readonly sirenLevel?: Feed['sirenLevel'];
+  /** Left out of feeds that were set up before there were FTP and mailboxes. */
+  readonly path?: Feed['path'];
+  readonly pattern?: Feed['pattern'];
+  readonly pollSeconds?: Feed['pollSeconds'];
+  readonly senders?: Feed['senders'];
+  /** Left out of feeds that were set up before there were downlinks. */
+  readonly downlinkPort?: Feed['downlinkPort'];
+  readonly downlinkConfirmed?: Feed['downlinkConfirmed'];
+  readonly downlinkUrl?: Feed['downlinkUrl'];
 };
 
 /** Tables of feeds. */
@@ -37,6 +51,10 @@ export interface FeedTables {
     last_fault_detail: Generated<string>;
     last_fault_at: Date | null;
   };
+  feed_edge: { feed_id: number; at: Date; sign: Json<EdgeSign> };
+  feed_cursor: { feed_id: number; cursor: Json<object> };
+  downlink_route: { device_id: number; feed_id: number; address: Json<DownlinkAddress> };
+  downlink_item: { feed_id: number; item: string; command_id: string; at: Date };
   feed_receipt: { feed_id: number; sending: string; hash: Buffer; at: Date };
   feed_device: { feed_id: number; source: string; device_id: number; format: NullableJson<Format> };
   feed_unknown: {

@@ -30,6 +30,7 @@ export interface PointPlan {
   readonly projectId: number;
   readonly structureId: number;
   /** null = no device feeds it. */
+  readonly deviceId: number | null;
   readonly channel: string | null;
   readonly family: FamilyCode;
   readonly mode: number;
@@ -75,6 +76,41 @@ export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | u
   };
 }
 
+/** The devices that feed points of a project, with all their points in it: three statements, however many. */
+export async function devicesOfProject(
+  db: Db,
+  corporationId: number,
+  projectId: number,
+  limit: number,
+): Promise<DevicePlan[]> {
+  const devices = await db
+    .selectFrom('device')
+    .select(['id', 'corporation_id', 'sncode', 'secret_hash', 'channels'])
+    .where('corporation_id', '=', corporationId)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('point')
+        .select('device_id')
+        .where('project_id', '=', projectId)
+        .where('device_id', 'is not', null)
+        .$castTo<{ device_id: number }>(),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = devices.map(({ id }) => id);
+  const mine = sql<boolean>`point.project_id = ${projectId} AND point.device_id = ANY(${ids}::int[])`;
+  const byDevice = Map.groupBy(ids.length === 0 ? [] : await plansWhere(db, mine), ({ deviceId }) => deviceId);
+  return devices.map((device) => ({
+    id: device.id,
+    corporationId: device.corporation_id,
+    sncode: device.sncode,
+    secretHash: device.secret_hash,
+    channels: device.channels.map((channel) => channel.number),
+    points: byDevice.get(device.id) ?? [],
+  }));
+}
+
 /** The plans of points by their ids, whatever feeds them. Archived and deprecated ones take no readings and are absent. */
 export const pointPlans = (db: Db, ids: readonly number[]): Promise<PointPlan[]> =>
   ids.length === 0 ? Promise.resolve([]) : plansWhere(db, sql<boolean>`point.id = ANY(${ids}::int[])`);
@@ -114,6 +150,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
     corporationId: point.corporation_id,
     projectId: point.project_id,
     structureId: point.structure_id,
+    deviceId: point.device_id,
     channel: point.channel,
     type: point.type,
     family: point.family,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+export { claim as claimCommands } from './commands.table.ts';
 export { openCommands } from './logic/command-delivery.ts';
 export { openPendingCommands, type PendingCommands } from './logic/pending-commands.ts';
 export { openPlans } from './logic/plan-delivery.ts';

@@ -1,7 +1,9 @@
-/** The /command namespace: a person talks with one device, live. Query `device` (its id) or `register` (its sncode). */
+/** The /command namespace: a person talks with one device, live. Query `device` (its id) or `register` (its network register id). */
+
+import { register as registerId } from '@plumbline/contract/devices.device';
 import { Failure } from '@plumbline/contract/errors';
 import type { CommandServerEvents } from '@plumbline/contract/events';
-import { id, sncode as serialNumber } from '@plumbline/contract/fields';
+import { id } from '@plumbline/contract/fields';
 import type { Permission } from '@plumbline/contract/permissions';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Caller } from '../../kernel/context.ts';
@@ -30,8 +32,8 @@ export function openCommandSocket(hub: SocketHub, access: Access) {
     active: true,
     async enter(caller, { device, register }) {
       if (!device && !register) throw new Failure('badInput', [{ path: 'device', message: 'registerOrDevice' }]);
-      const known = serialNumber.safeParse(register).data;
-      const found = known ? await table.deviceOfSncode(access.db, known) : null;
+      const known = registerId.safeParse(register).data;
+      const found = known ? await table.deviceOfRegister(access.db, known) : null;
       const deviceId = await admit(caller, found?.id ?? id.safeParse(device).data, 'Retrieve:Device');
       return { deviceId, sncode: found?.sncode ?? (await table.sncodeOf(access.db, deviceId)) };
     },

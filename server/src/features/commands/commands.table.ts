@@ -71,6 +71,15 @@ export async function sent(db: Db, now: Date, commandIds: readonly string[]): Pr
   await sql`UPDATE device_command SET sent_at = ${now} WHERE id = ANY(${commandIds}::uuid[])`.execute(db);
 }
 
+/** The commands of a device that were never sent, oldest first: from now on they are, by whoever claimed them. */
+export async function claim(db: Db, now: Date, deviceId: number): Promise<DeviceCommand[]> {
+  const { rows } = await sql<{ message: DeviceCommand; requestedAt: Date }>`
+    UPDATE device_command SET sent_at = ${now}
+    WHERE device_id = ${deviceId} AND sent_at IS NULL AND answered_at IS NULL AND requested_at > ${freshSince(now)}
+    RETURNING message, requested_at AS "requestedAt"`.execute(db);
+  return rows.toSorted((a, b) => a.requestedAt.getTime() - b.requestedAt.getTime()).map(({ message }) => message);
+}
+
 /**
  * Keeps what a device answered: to the command that it names, or, where it names none, to the last one that it was sent.
  * False = there is none. The same answer again changes nothing.
@@ -116,15 +125,17 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
   await sql`DELETE FROM device_command WHERE requested_at <= ${freshSince(now)}`.execute(db);
 }
 
-export async function deviceOfSncode(
+/** By its network register id; one without a register id of its own announces itself with its serial number. */
+export async function deviceOfRegister(
   db: Db,
-  sncode: string,
+  register: string,
 ): Promise<{ id: number; sncode: string; connected: boolean } | null> {
   const row = await db
     .selectFrom('device')
     .leftJoin('device_state', 'device_state.device_id', 'device.id')
     .select(['device.id', 'device.sncode', 'device_state.connected'])
-    .where('device.sncode', '=', sncode)
+    .where((is) => is.or([is('device.register', '=', register), is('device.sncode', '=', register)]))
+    .orderBy((is) => is.case().when('device.register', '=', register).then(0).else(1).end())
     .executeTakeFirst();
   return row ? { id: row.id, sncode: row.sncode, connected: row.connected ?? false } : null;
 }

@@ -72,6 +72,8 @@ export const connectionAt = (now: Date): RawBuilder<'notConnected' | 'connecting
   sql`CASE WHEN e.connected THEN 'connected'
   WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
   WHEN e.mqtt_changed_at IS NOT NULL AND greatest(e.mqtt_changed_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
+  THEN 'connecting'
+  WHEN e.last_seen_at > ${new Date(now.getTime() - connectsWithinMs)} AND EXISTS (SELECT 1 FROM downlink_route r WHERE r.device_id = e.device_id)
   THEN 'connecting' ELSE 'notConnected' END`;
 
 /** The sensor mode of each channel of these devices of a corporation, by `<sncode> <channel>`. */

@@ -27,7 +27,7 @@ export async function feedOfKey(db: Db, key: string): Promise<FeedPlan | null> {
 /** The feeds that this installation goes and fetches itself. */
 export async function fetchedFeeds(db: Db): Promise<FeedPlan[]> {
   const { rows } = await sql<FeedPlan>`SELECT ${planColumns} FROM feed
-    WHERE enabled AND kind IN ('externalBroker', 'folder') ORDER BY id LIMIT 10000`.execute(db);
+    WHERE enabled AND kind IN ('externalBroker', 'folder', 'ftp', 'mailbox') ORDER BY id LIMIT 10000`.execute(db);
   return rows;
 }
 

@@ -5,9 +5,12 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Db, Logger } from '../../kernel/context.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
+import { WorkLocks } from '../../kernel/work.locks.ts';
+import type { DownlinkDesk } from '../downlinks/downlinks.port.api.ts';
+import { openFtpSource, openImapSource, type PolledSource } from '../feed-sources/feed-sources.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
-import { type ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
+import { ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
 import { FeedDirectory } from './logic/feed-directory.ts';
 import { FeedIntake, type StoreSamples } from './logic/feed-intake.ts';
 import type { FeedMessage, FeedOutcome } from './logic/feed-message.ts';
@@ -27,15 +30,19 @@ export interface FeedPortParts {
   readonly frames: Frames;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly downlinks: DownlinkDesk;
   readonly dataDir: string;
+  readonly pool: ConstructorParameters<typeof WorkLocks>[0];
   /** Several processes share a broker's messages among them. */
   readonly isShared: boolean;
 }
 
+/** Of the advisory locks of the database: those of sources of feeds. */
+const sourceSpace = 7305;
 const noted = { direction: 'none', link: 'feed' } as const;
 
 /** A link that the installation opens by itself: another broker, a folder. */
-type OwnLink = ExternalBroker | WatchedFolder;
+type OwnLink = ExternalBroker | PolledSource | WatchedFolder;
 
 export class FeedPort {
   readonly #parts: FeedPortParts;
@@ -44,15 +51,27 @@ export class FeedPort {
   readonly #intake: FeedIntake;
   readonly #links = new Map<number, { readonly plan: string; readonly link: OwnLink }>();
   #opening: Promise<void> = Promise.resolve();
+  /** Of which process looks into which source. */
+  readonly #locks: WorkLocks;
   #isClosed = false;
 
   constructor(parts: FeedPortParts) {
     this.#parts = parts;
     this.#directory = new FeedDirectory(parts.db);
     this.#news = new FeedNewsWriter(parts);
-    const { clock, store, frames } = parts;
+    this.#locks = new WorkLocks(parts.pool, sourceSpace);
+    const { clock, store, frames, downlinks } = parts;
+    downlinks.publish = (feedId, topic, content) => this.#publish(feedId, topic, content);
     const receipts = new FeedReceipts(parts);
-    this.#intake = new FeedIntake({ clock, store, frames, receipts, directory: this.#directory, news: this.#news });
+    this.#intake = new FeedIntake({
+      clock,
+      store,
+      frames,
+      downlinks,
+      receipts,
+      directory: this.#directory,
+      news: this.#news,
+    });
     void this.#reopen();
   }
 
@@ -85,6 +104,13 @@ export class FeedPort {
     return this.take(feed, message);
   }
 
+  /** Counts what an edge has handed on. */
+  noteEdge(feedId: number, messages: number, stored: number, refused: number): void {
+    this.#news.received(feedId, messages);
+    this.#news.stored(feedId, stored);
+    if (refused > 0) this.#news.refused(feedId, 'samplesRefused', '', refused);
+  }
+
   async connected(key: string, connected: boolean): Promise<void> {
     const feed = await this.#directory.feed(key);
     if (feed) this.#connected(feed.id, connected);
@@ -110,7 +136,16 @@ export class FeedPort {
     this.#isClosed = true;
     await this.#opening;
     await Promise.all([...this.#links.values()].map(({ link }) => link.close()));
+    await this.#locks.close();
     await this.#news.close();
+  }
+
+  /** At the broker of a feed; rejects where there is no connection. */
+  async #publish(feedId: number, topic: string, content: string): Promise<void> {
+    const link = this.#links.get(feedId)?.link;
+    if (!(link instanceof ExternalBroker)) throw new Error('the feed has no connection to a broker');
+    await link.publish(topic, content);
+    this.#parts.frames.feed(feedId, () => ({ direction: 'out', link: 'feed', kind: 'command', topic, content }));
   }
 
   #connected(feedId: number, connected: boolean): void {
@@ -166,6 +201,20 @@ export class FeedPort {
     if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
     const onConnection = (connected: boolean) => this.#connected(feed.id, connected);
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
+    if (feed.kind === 'ftp' || feed.kind === 'mailbox') {
+      const opened = {
+        feed,
+        password,
+        outbound,
+        take,
+        failed,
+        onConnection,
+        log,
+        db: this.#parts.db,
+        locks: this.#locks,
+      };
+      return feed.kind === 'ftp' ? openFtpSource(opened) : openImapSource(opened);
+    }
     return openExternalBroker({ feed, password, outbound, isShared, take, failed, onConnection, log });
   }
 }

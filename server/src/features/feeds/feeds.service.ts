@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
-import { type Feed, type FeedKind, feedLimits, type feeds } from '@plumbline/contract/feeds';
+import { type Feed, type FeedKind, feedLimits, type feeds, isFetched } from '@plumbline/contract/feeds';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
@@ -14,12 +14,9 @@ import * as table from './feeds.table.ts';
 
 type Input<K extends keyof typeof feeds> = OutputOf<(typeof feeds)[K]['input']>;
 
-export async function list({ db, services }: Context, { corporationId }: Input<'list'>) {
+export async function list({ db, services, now }: Context, { corporationId }: Input<'list'>) {
   const found = await table.ofCorporation(db, corporationId);
-  const states = await table.statesOf(
-    db,
-    found.map(({ id }) => id),
-  );
+  const states = await table.statesOf(db, found, now());
   const { addresses } = services;
   return {
     feeds: found,
@@ -36,15 +33,18 @@ export async function list({ db, services }: Context, { corporationId }: Input<'
 const usual: FeedSettings = {
   ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
   ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [] },
+  ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
+  ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
 };
 /** Whether whoever sends by it has to show a secret of ours. */
-const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker';
+const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker' || kind === 'edge';
 const makeSecret = () => `plf_${randomBytes(32).toString('base64url')}`;
 
 /** Throws feedsFull for one feed too many. */
 export async function create(context: Context, input: Input<'create'>) {
   const { corporationId, kind, name, enabled = true, password = '', ...settings } = input;
   const { db, now, caller, services } = context;
+  await requireProject(context, corporationId, settings.siteProjectId);
   if ((await table.countOf(db, corporationId)) >= feedLimits.feeds)
     throw new Failure('feedsFull', { most: feedLimits.feeds });
   const secret = isShownSecret(kind) ? makeSecret() : null;
@@ -65,6 +65,7 @@ export async function update(context: Context, input: Input<'update'>) {
   const before = await lockFeed(context, corporationId, feedId);
   const after = { ...before, ...defined(settings) };
   judge(after);
+  await requireProject(context, corporationId, settings.siteProjectId);
   if (before.hasPassword && password !== null && !password && isElsewhere(before, after))
     throw new Failure('badInput', [{ path: 'password', message: 'passwordAgain' }]);
   const updated = table.update(context.db, feedId, {
@@ -105,15 +106,23 @@ export async function lockFeed({ db }: Context, corporationId: number, feedId: n
   return feed;
 }
 
+/** A project of another corporation is not there. */
+async function requireProject({ db }: Context, corporationId: number, siteProjectId: number | null | undefined) {
+  if (siteProjectId && !(await table.isProjectOf(db, corporationId, siteProjectId)))
+    throw new Failure('notFound', { siteProjectId });
+}
+
 /** Whether a password would be shown to somebody else than it was given for, or in the clear. */
 const isElsewhere = (before: Feed, after: Feed): boolean =>
-  (['host', 'port', 'tls', 'userName'] as const).some((field) => before[field] !== after[field]);
+  (['host', 'port', 'tls', 'userName', 'downlinkUrl'] as const).some((field) => before[field] !== after[field]);
 
-function judge({ kind, host, topics, wrapping }: Feed): void {
+function judge({ kind, host, topics, wrapping, siteProjectId, senders }: Feed): void {
   const missing: { path: string; message: string }[] = [];
-  if (kind === 'externalBroker' && !host) missing.push({ path: 'host', message: 'required' });
+  if (isFetched(kind) && !host) missing.push({ path: 'host', message: 'required' });
   if (kind === 'externalBroker' && topics.length === 0) missing.push({ path: 'topics', message: 'required' });
-  if (wrapping === 'sparkplugB' && (kind === 'webhook' || kind === 'folder'))
+  if (kind === 'edge' && siteProjectId === null) missing.push({ path: 'siteProjectId', message: 'required' });
+  if (kind === 'mailbox' && senders.length === 0) missing.push({ path: 'senders', message: 'required' });
+  if (wrapping === 'sparkplugB' && kind !== 'broker' && kind !== 'externalBroker')
     missing.push({ path: 'wrapping', message: 'sparkplugNeedsBroker' });
   if (missing.length > 0) throw new Failure('badInput', missing);
 }

@@ -1,4 +1,5 @@
-import type { Feed, FeedKind, FeedState } from '@plumbline/contract/feeds';
+import { edgeLimits } from '@plumbline/contract/edges';
+import { type Feed, type FeedKind, type FeedState, feedLimits } from '@plumbline/contract/feeds';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { FeedSettings } from '../../kernel/tables.feeds.ts';
@@ -9,6 +10,11 @@ type Row = Selectable<Tables['feed']>;
 export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
   ...{ wrapping: feed.wrapping, place: feed.place, timeZone: feed.timeZone, host: feed.host, port: feed.port },
   ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics, publicKeys: feed.publicKeys ?? [] },
+  ...{ path: feed.path ?? null, pattern: feed.pattern ?? null, senders: feed.senders ?? [] },
+  pollSeconds: feed.pollSeconds ?? feedLimits.pollSeconds,
+  ...{ siteProjectId: feed.siteProjectId ?? null, sirenLevel: feed.sirenLevel ?? null },
+  ...{ downlinkPort: feed.downlinkPort ?? 1, downlinkConfirmed: feed.downlinkConfirmed ?? false },
+  downlinkUrl: feed.downlinkUrl ?? null,
 });
 
 const fromRow = (row: Row): Feed => ({
@@ -31,22 +37,41 @@ export async function ofCorporation(db: Db, corporationId: number): Promise<Feed
   return rows.map(fromRow);
 }
 
-export async function statesOf(db: Db, feedIds: readonly number[]): Promise<FeedState[]> {
-  if (feedIds.length === 0) return [];
+/** Also of feeds of which nothing ever came; an edge is connected while it says that it lives. */
+export async function statesOf(db: Db, feeds: readonly Pick<Feed, 'id' | 'kind'>[], now: Date): Promise<FeedState[]> {
+  const ids = feeds.map(({ id }) => id);
+  if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom('feed_state')
-    .selectAll()
-    .where('feed_id', 'in', [...feedIds])
+    .selectFrom('feed')
+    .leftJoin('feed_state', 'feed_state.feed_id', 'feed.id')
+    .leftJoin('feed_edge', 'feed_edge.feed_id', 'feed.id')
+    .selectAll('feed_state')
+    .select(['feed.id', 'feed.kind', 'feed_edge.at', 'feed_edge.sign'])
+    .where('feed.id', 'in', ids)
     .execute();
   return rows.map((row) => ({
-    feedId: row.feed_id,
-    connected: row.connected,
+    feedId: row.id,
+    connected: row.kind === 'edge' ? isAlive(row.at, now) : row.connected,
+    edge: row.at && row.sign ? { ...row.sign, at: row.at.toISOString() } : null,
     lastAt: row.last_at?.toISOString() ?? null,
-    ...{ received: Number(row.received), stored: Number(row.stored), refused: Number(row.refused) },
+    ...{ received: Number(row.received ?? 0), stored: Number(row.stored ?? 0), refused: Number(row.refused ?? 0) },
     lastFault: row.last_fault,
-    lastFaultDetail: row.last_fault_detail,
+    lastFaultDetail: row.last_fault_detail ?? '',
     lastFaultAt: row.last_fault_at?.toISOString() ?? null,
   }));
+}
+
+const isAlive = (at: Date | null, now: Date): boolean =>
+  at !== null && now.getTime() - at.getTime() < edgeLimits.silentMs;
+
+export async function isProjectOf(db: Db, corporationId: number, projectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('corporation_id', '=', corporationId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** How many a corporation has; locks the corporation so that none is added until the transaction ends. */

@@ -1,13 +1,26 @@
-import { type Feed, feedKinds, feeds } from '@plumbline/contract/feeds';
+import { type Feed, feedKinds, feedLimits, feeds, isFetched } from '@plumbline/contract/feeds';
 import { wrappings } from '@plumbline/contract/formats';
 import type { Condition, FieldDefinition } from '@plumbline/contract/forms';
+import { projects } from '@plumbline/contract/projects';
+import { downlinkWrappings } from '@plumbline/science/formats/downlinks';
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
+import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
 const external: Condition = { prop: 'kind', is: 'externalBroker' };
+const fetched: Condition = { prop: 'kind', is: feedKinds.filter(isFetched) };
+const polled: Condition = { prop: 'kind', is: ['ftp', 'mailbox'] };
+const loRaWan: Condition = { prop: 'wrapping', is: [...downlinkWrappings] };
+/** Over which commands go down again. */
+const downwards: Condition = { prop: 'kind', is: ['webhook', 'externalBroker'] };
+const webhook: Condition = { prop: 'kind', is: 'webhook' };
+const edge: Condition = { prop: 'kind', is: 'edge' };
+/** What is taken apart here; an edge hands on what devices of ours sent. */
+const decoded: Condition = { prop: 'kind', is: feedKinds.filter((kind) => kind !== 'edge') };
+/** Long because it is one list: the fields of every kind, in the order in which they are seen. */
 const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   { type: 'INPUT', prop: 'name', label: 'feeds:name' },
   {
@@ -23,6 +36,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     label: 'formats:wrapping',
     options: wrappings.map((value) => ({ value, label: `formats:wrappings.${value}` })),
     span: 2,
+    visibleWhen: decoded,
   },
   {
     type: 'slot',
@@ -30,18 +44,30 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     label: 'feeds:place',
     tips: 'feeds:placeTip',
     span: 2,
-    visibleWhen: { prop: 'wrapping', is: ['plain', 'nmea'] },
+    visibleWhen: [decoded, { prop: 'wrapping', is: ['plain', 'nmea'] }],
   },
-  { type: 'INPUT', prop: 'host', label: 'feeds:host', visibleWhen: external },
-  { type: 'NUMBER', prop: 'port', label: 'feeds:port', visibleWhen: external },
-  { type: 'INPUT', prop: 'userName', label: 'feeds:userName', visibleWhen: external },
+  { type: 'slot', prop: 'siteProjectId', label: 'feeds:project', tips: 'feeds:projectTip', visibleWhen: edge },
+  {
+    type: 'SELECT',
+    prop: 'sirenLevel',
+    label: 'feeds:siren',
+    tips: 'feeds:sirenTip',
+    options: [
+      { value: null, label: 'feeds:sirenNever' },
+      ...[1, 2, 3, 4].map((value) => ({ value, label: `feeds:sirenFrom.${value}` })),
+    ],
+    visibleWhen: edge,
+  },
+  { type: 'INPUT', prop: 'host', label: 'feeds:host', visibleWhen: fetched },
+  { type: 'NUMBER', prop: 'port', label: 'feeds:port', visibleWhen: fetched },
+  { type: 'INPUT', prop: 'userName', label: 'feeds:userName', visibleWhen: fetched },
   {
     type: 'PASSWORD_INPUT',
     inputType: 'current',
     prop: 'password',
     label: 'feeds:password',
     ...(isNew ? {} : { tips: 'feeds:asItIs' }),
-    visibleWhen: external,
+    visibleWhen: fetched,
   },
   { type: 'slot', prop: 'topics', label: 'feeds:topics', tips: 'feeds:topicsTip', span: 2, visibleWhen: external },
   {
@@ -52,14 +78,45 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     span: 2,
     visibleWhen: { prop: 'kind', is: 'folder' },
   },
-  { type: 'SWITCH', prop: 'tls', label: 'feeds:tls', visibleWhen: external },
-  { type: 'INPUT', prop: 'timeZone', label: 'feeds:timeZone', tips: 'feeds:timeZoneTip' },
+  { type: 'INPUT', prop: 'path', label: 'feeds:remotePath', tips: 'feeds:remotePathTip', visibleWhen: polled },
+  { type: 'INPUT', prop: 'pattern', label: 'feeds:pattern', tips: 'feeds:patternTip', visibleWhen: polled },
+  { type: 'NUMBER', prop: 'pollSeconds', label: 'feeds:pollSeconds', unit: 's', visibleWhen: polled },
+  {
+    type: 'slot',
+    prop: 'senders',
+    label: 'feeds:senders',
+    tips: 'feeds:sendersTip',
+    span: 2,
+    visibleWhen: { prop: 'kind', is: 'mailbox' },
+  },
+  {
+    type: 'INPUT',
+    prop: 'downlinkUrl',
+    label: 'feeds:downlinkUrl',
+    tips: 'feeds:downlinkUrlTip',
+    span: 2,
+    visibleWhen: [webhook, loRaWan],
+  },
+  {
+    type: 'PASSWORD_INPUT',
+    inputType: 'current',
+    prop: 'password',
+    label: 'feeds:downlinkKey',
+    ...(isNew ? {} : { tips: 'feeds:asItIs' }),
+    visibleWhen: [webhook, loRaWan],
+  },
+  { type: 'NUMBER', prop: 'downlinkPort', label: 'feeds:downlinkPort', visibleWhen: [downwards, loRaWan] },
+  { type: 'SWITCH', prop: 'downlinkConfirmed', label: 'feeds:downlinkConfirmed', visibleWhen: [downwards, loRaWan] },
+  { type: 'SWITCH', prop: 'tls', label: 'feeds:tls', visibleWhen: fetched },
+  { type: 'INPUT', prop: 'timeZone', label: 'feeds:timeZone', tips: 'feeds:timeZoneTip', visibleWhen: decoded },
   { type: 'SWITCH', prop: 'enabled', label: 'feeds:enabled' },
 ];
 const begun = {
   ...{ kind: 'webhook', name: '', wrapping: 'theThingsStack', place: { in: 'content', path: 'id' }, enabled: true },
   ...{ host: null, port: null, tls: false, userName: null, topics: [], password: '', timeZone: 'UTC' },
-  publicKeys: [],
+  ...{ publicKeys: [], siteProjectId: null, sirenLevel: null },
+  ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
+  ...{ downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
 };
 
 /** Sets a feed up, or changes one. What its sender has to show is shown once, after it was made. */
@@ -99,16 +156,14 @@ export function FeedDialog({
             onChange={({ target }) => onChange(target.value.split('\n').filter((line) => line.trim() !== ''))}
           />
         ),
+        siteProjectId: ({ id, value, onChange }) => (
+          <ProjectChoice id={id} corporationId={corporationId} value={value as number | null} onChange={onChange} />
+        ),
+        senders: ({ value, onChange }) => (
+          <Tags label={t('feeds:senders')} value={value as string[] | undefined} onChange={onChange} />
+        ),
         topics: ({ value, onChange }) => (
-          <Select
-            mode="tags"
-            aria-label={t('feeds:topics')}
-            value={(value as string[] | undefined) ?? []}
-            onChange={onChange}
-            open={false}
-            suffixIcon={null}
-            tokenSeparators={[',', ' ']}
-          />
+          <Tags label={t('feeds:topics')} value={value as string[] | undefined} onChange={onChange} />
         ),
       }}
       onSave={async (input: never, precondition) => {
@@ -120,6 +175,54 @@ export function FeedDialog({
         toasts.done(t('common:saved'));
       }}
       onClose={onClose}
+    />
+  );
+}
+
+const Tags = ({
+  label,
+  value = [],
+  onChange,
+}: {
+  label: string;
+  value?: string[] | undefined;
+  onChange: (value: string[]) => void;
+}) => (
+  <Select
+    mode="tags"
+    aria-label={label}
+    value={value}
+    onChange={onChange}
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[',', ' ']}
+  />
+);
+
+/** A project of the corporation. */
+function ProjectChoice({
+  id,
+  corporationId,
+  value,
+  onChange,
+}: {
+  id: string | undefined;
+  corporationId: number;
+  value: number | null;
+  onChange: (value: number) => void;
+}) {
+  const { t } = useTranslation();
+  const query = useRead(projects.list, {});
+  const own = (query.data?.projects ?? []).filter((project) => project.corporationId === corporationId);
+  return (
+    <Select
+      {...(id === undefined ? {} : { id })}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={query.isPending}
+      value={value}
+      placeholder={t('feeds:projectChoose')}
+      options={own.map((project) => ({ value: project.id, label: project.name }))}
+      onChange={(next) => next !== null && onChange(next)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined, DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons';
-import { type Feed, type FeedState, feeds } from '@plumbline/contract/feeds';
+import { type Feed, type FeedState, feeds, isFetched } from '@plumbline/contract/feeds';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -14,6 +14,7 @@ import { formatCount, formatTime, missing } from '../../kernel/format.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { LinkDoctor, LiveViewDialog } from '../frames/frames.parts.tsx';
+import { EdgeReach, EdgeState } from './EdgeFacts.tsx';
 import { FeedDevices } from './FeedDevices.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
 import type { FeedsReply } from './feeds.queries.ts';
@@ -41,11 +42,21 @@ export function FeedPanel({ corporationId, feed, state, addresses, onClose }: Pr
         <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={onClose} />
       </div>
       <div className="fd-body">
-        <Reach feed={feed} addresses={addresses} />
-        <StateFacts state={state} />
-        <FeedLink corporationId={corporationId} feed={feed} />
-        <UnknownSources corporationId={corporationId} feed={feed} />
-        <FeedDevices corporationId={corporationId} feed={feed} />
+        {feed.kind === 'edge' ? (
+          <>
+            <EdgeReach feed={feed} url={addresses.webhook.replace(/\/api\/feeds\/$/, '')} />
+            <EdgeState state={state} />
+            <StateFacts state={state} />
+          </>
+        ) : (
+          <>
+            <Reach feed={feed} addresses={addresses} />
+            <StateFacts state={state} />
+            <FeedLink corporationId={corporationId} feed={feed} />
+            <UnknownSources corporationId={corporationId} feed={feed} />
+            <FeedDevices corporationId={corporationId} feed={feed} />
+          </>
+        )}
       </div>
       <Actions corporationId={corporationId} feed={feed} onGone={onClose} />
     </DetailPane>
@@ -69,6 +80,13 @@ function Reach({ feed, addresses }: Pick<Props, 'feed' | 'addresses'>) {
     facts.push([t('feeds:address'), `${feed.host}:${feed.port ?? (feed.tls ? 8883 : 1883)}`]);
     facts.push([t('feeds:topics'), feed.topics.join(', ')]);
   }
+  if (feed.kind === 'ftp' || feed.kind === 'mailbox') {
+    facts.push([t('feeds:address'), `${feed.host}:${feed.port ?? (feed.kind === 'ftp' ? 21 : 993)}`]);
+    facts.push([t('feeds:remotePath'), feed.path ?? (feed.kind === 'ftp' ? '/' : 'INBOX')]);
+    facts.push([t('feeds:pattern'), feed.pattern ?? '*']);
+    facts.push([t('feeds:pollSeconds'), `${feed.pollSeconds} s`]);
+  }
+  if (feed.kind === 'mailbox') facts.push([t('feeds:senders'), feed.senders.join(', ')]);
   if (feed.kind === 'folder')
     facts.push([t('feeds:folder'), <Copied key="f" text={`DATA_DIR/${addresses.folder}/${feed.key}`} />]);
   if (feed.kind === 'folder') facts.push(...uploadFacts(feed, addresses, t));
@@ -167,7 +185,7 @@ function Actions({ corporationId, feed, onGone }: { corporationId: number; feed:
       <Button type="primary" icon={<EditOutlined />} onClick={() => setDoing('edit')}>
         {t('common:edit')}
       </Button>
-      {feed.kind !== 'externalBroker' && (
+      {!isFetched(feed.kind) && (
         <Button icon={<KeyOutlined />} onClick={() => setDoing('secret')}>
           {t('feeds:newSecret')}
         </Button>

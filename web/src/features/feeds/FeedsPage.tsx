@@ -107,7 +107,9 @@ function useColumns(states: FeedsReply['states']): Columns<Feed> {
       key: 'wrapping',
       width: 200,
       responsive: ['lg'],
-      render: (_, { wrapping }) => <span className="pl-2">{t(`formats:wrappings.${wrapping}`)}</span>,
+      render: (_, { kind, wrapping }) => (
+        <span className="pl-2">{kind === 'edge' ? missing : t(`formats:wrappings.${wrapping}`)}</span>
+      ),
     },
     {
       title: t('feeds:lastAt'),

@@ -1,11 +1,20 @@
 import { byteOrders } from '@plumbline/contract/dial-in.rows';
 import { modbusServerLimits, overlapOf, ServedRow, servedTypes } from '@plumbline/contract/modbus-server';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
-import { type GridRow, gridRows, type MapRow, mapRows, nextRow, type ServedField, withAll } from './served-fields.ts';
+import { AddFieldsDialog } from './AddFieldsDialog.tsx';
+import {
+  type GridRow,
+  gridRows,
+  type MapRow,
+  mapRows,
+  nextRow,
+  type ServedField,
+  withFields,
+} from './served-fields.ts';
 
 /** Which registers hold which field of which point, written like a spreadsheet. */
 export function ServedRows({
@@ -20,32 +29,43 @@ export function ServedRows({
   onChange: (rows: readonly MapRow[]) => void;
 }) {
   const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
   const columns = useColumns(fields);
   const shown = useMemo(() => gridRows(rows), [rows]);
   const overlap = overlapOf(rows.map(({ address }) => ({ address: typeof address === 'number' ? address : -100 })));
   const isWhole = rows.every(({ address }) => typeof address === 'number');
   return (
-    <EditableTable<GridRow>
-      label={t('modbusServer:rows')}
-      columns={columns}
-      rows={shown}
-      onChange={(next) => onChange(mapRows(next))}
-      schema={ServedRow}
-      newRow={() => nextRow(rows, fields)}
-      issues={
-        isWhole && overlap !== null ? [{ row: overlap, prop: 'address', words: t('forms:issue.registerTaken') }] : []
-      }
-      actions={
-        !isReadOnly &&
-        fields.length > 0 && (
-          <Button size="small" onClick={() => onChange(withAll(rows, fields))}>
-            {t('modbusServer:addAll')}
-          </Button>
-        )
-      }
-      readOnly={isReadOnly}
-      maxRows={modbusServerLimits.rows}
-    />
+    <>
+      <EditableTable<GridRow>
+        label={t('modbusServer:rows')}
+        columns={columns}
+        rows={shown}
+        onChange={(next) => onChange(mapRows(next))}
+        schema={ServedRow}
+        newRow={() => nextRow(rows, fields)}
+        issues={
+          isWhole && overlap !== null ? [{ row: overlap, prop: 'address', words: t('forms:issue.registerTaken') }] : []
+        }
+        actions={
+          !isReadOnly &&
+          fields.length > 0 && (
+            <Button size="small" onClick={() => setAdding(true)}>
+              {t('modbusServer:addFields')}
+            </Button>
+          )
+        }
+        readOnly={isReadOnly}
+        maxRows={modbusServerLimits.rows}
+      />
+      {adding && (
+        <AddFieldsDialog
+          rows={rows}
+          fields={fields}
+          onAdd={(chosen) => onChange(withFields(rows, chosen))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
   );
 }
 

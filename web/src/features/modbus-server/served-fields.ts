@@ -55,8 +55,22 @@ export function nextRow(rows: readonly MapRow[], fields: readonly ServedField[])
   return { address: nextAddress(rows), source, pointId, field, type, order, scale: 1 };
 }
 
-/** Every field that no row has yet, behind the last row, as far as there is room. */
-export function withAll(rows: readonly MapRow[], fields: readonly ServedField[]): MapRow[] {
+/** Points with more fields than this are chains: their nodes are chosen one by one. */
+const fewFields = 8;
+
+/** Points with the fields that no row has yet, and those of them that are chosen to begin with: all, but for the nodes of chains. */
+export function fieldsToAdd(rows: readonly MapRow[], fields: readonly ServedField[]) {
+  const there = new Set(rows.map(sourceOf));
+  const points = Map.groupBy(
+    fields.filter(({ source }) => !there.has(source)),
+    ({ pointId }) => pointId,
+  );
+  const few = [...points.values()].filter((own) => own.length <= fewFields);
+  return { points, chosen: few.flat().map(({ source }) => source) };
+}
+
+/** With the given fields that no row has yet, behind the last row, as far as there is room. */
+export function withFields(rows: readonly MapRow[], fields: readonly ServedField[]): MapRow[] {
   const there = new Set(rows.map(sourceOf));
   const { order = 'ABCD' } = rows.at(-1) ?? {};
   const begin = nextAddress(rows);

@@ -55,6 +55,13 @@ export class ExternalBroker {
     this.#running = this.#run();
   }
 
+  /** Rejects where there is no connection, and where the broker does not take it. */
+  async publish(topic: string, content: string): Promise<void> {
+    const client = this.#client;
+    if (!client?.connected) throw new Error('there is no connection to the broker');
+    await client.publishAsync(topic, content, { qos: 1 });
+  }
+
   async close(): Promise<void> {
     this.#stop.abort();
     this.#client?.end(true);

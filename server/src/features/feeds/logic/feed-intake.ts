@@ -13,6 +13,7 @@ import { SparkplugNodes } from '@plumbline/science/formats/sparkplug-b';
 import { unwrap } from '@plumbline/science/formats/unwrap';
 import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/formats/uplink';
 import type { Clock } from '../../../kernel/clock.ts';
+import type { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
@@ -35,6 +36,7 @@ interface Parts {
   readonly receipts: FeedReceipts;
   readonly store: StoreSamples;
   readonly frames: Frames;
+  readonly downlinks: Pick<DownlinkDesk, 'takeResult' | 'noteUplink'>;
 }
 interface Record {
   readonly at: number;
@@ -66,7 +68,7 @@ export class FeedIntake {
   }
 
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
-    const { news, clock, receipts, frames } = this.#parts;
+    const { news, clock, receipts, frames, downlinks } = this.#parts;
     const now = clock.now();
     const arrival = receipts.arrival(feed.id, message);
     const notes = new FeedNotes(frames, feed.id, message, now);
@@ -80,6 +82,10 @@ export class FeedIntake {
       rebirthTopic: null,
       answered: arrival.answered,
     };
+    if (await downlinks.takeResult(feed, message)) {
+      notes.end(outcome);
+      return outcome;
+    }
     const { uplinks, faults } = await this.#unwrapped(feed, message, arrival, outcome);
     for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
     notes.uplinks(uplinks.length);
@@ -96,6 +102,7 @@ export class FeedIntake {
       notes.end(outcome, error instanceof Failure ? error.name : 'unknown');
       throw error;
     }
+    for (const sncode of bySncode.keys()) await downlinks.noteUplink(feed, sncode, message);
     notes.end(outcome);
     const { rebirthTopic } = outcome;
     if (rebirthTopic !== null)

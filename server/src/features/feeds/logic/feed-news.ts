@@ -28,9 +28,9 @@ export class FeedNewsWriter {
     this.#timer.unref();
   }
 
-  received(feedId: number): void {
+  received(feedId: number, messages = 1): void {
     const news = this.#of(feedId);
-    news.received++;
+    news.received += messages;
     news.lastAt = this.#parts.clock.now();
   }
 
@@ -38,8 +38,8 @@ export class FeedNewsWriter {
     this.#of(feedId).stored += readings;
   }
 
-  refused(feedId: number, fault: FeedFault, detail: string): void {
-    this.#of(feedId).refused++;
+  refused(feedId: number, fault: FeedFault, detail: string, times = 1): void {
+    this.#of(feedId).refused += times;
     this.fault(feedId, fault, detail);
   }
 

@@ -38,6 +38,8 @@ export interface DeliveryHooks {
 
 export class Deliveries {
   readonly pendingCommands: PendingCommands;
+  /** Brings commands to devices that are reached through a network; given once it is there. */
+  downlinks: { wake(sncode: string): Promise<void> } | null = null;
   readonly #log: Logger;
   readonly #hooks: DeliveryHooks;
   readonly #links: Readonly<Links>;
@@ -75,7 +77,7 @@ export class Deliveries {
     else if (this.#links.mqtt?.holds(sncode) || this.#links.dialIn?.holds(sncode)) {
       if (this.#woken.size === 0) setImmediate(() => this.#deliverWoken());
       this.#woken.add(sncode);
-    }
+    } else void this.downlinks?.wake(sncode);
   }
 
   /** What a device answers, from whichever link. True = it was waited for. */

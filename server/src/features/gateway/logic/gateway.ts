@@ -13,19 +13,22 @@ import type { SecretBox } from '../../../kernel/secret-box.ts';
 import { type BoundDevice, type Directory, openDirectory } from '../../../pipeline/directory.ts';
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
+import { sitePlan } from '../../../pipeline/site-plan.ts';
 import { endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
+import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
+import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { FrameRecorder } from '../../frames/frames.port.api.ts';
 import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
-import { forgetConnections } from '../gateway.table.ts';
+import { forgetConnections, polled } from '../gateway.table.ts';
 import { openDeferredReadings } from './deferred-readings.ts';
 import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
 import { RoundStore } from './round-store.ts';
-import { storeOf } from './sample-store.ts';
+import { edgeTaker, storeOf } from './sample-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
@@ -69,9 +72,22 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const deferredReadings = openDeferredReadings({ sql: database.pool, clock, log, directory, pipeline });
   const deliveries = new Deliveries({ db, clock, log }, hooks, links);
   const { pendingCommands } = deliveries;
+  const onPolled = (deviceId: number) => polled(db, clock.now(), deviceId);
+  const downlinks = new DownlinkDesk({
+    ...{ db, clock, log, outbound: hooks.outbound, secrets: hooks.secrets },
+    onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
+  });
+  deliveries.downlinks = downlinks;
   const onAnswer = (device: BoundDevice, text: string) => deliveries.answer(device, text);
   const waveforms = new WaveformLink(hooks.waveforms, deviceStats);
-  const feeds = openFeeds(app, parts, hooks, { frames, store: storeOf({ directory, pipeline, deviceStats }) });
+  const store = storeOf({ directory, pipeline, deviceStats });
+  const feeds = openFeeds(app, parts, hooks, { frames, store, downlinks });
+  const edges = openEdges(app, {
+    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, onPolled }) },
+    identify: (key, secret) => feeds.identify(key, secret, 'edge'),
+    onDelivered: (...counts) => feeds.noteEdge(...counts),
+    devicesOf: (corporationId, projectId) => sitePlan(db, corporationId, projectId),
+  });
   const http = openHttp(app, {
     db,
     clock,
@@ -83,7 +99,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     onAnswer,
     frames,
   });
-  onChange(listener, (change) => forget(change, { directory, links, feeds, frames, log }));
+  onChange(listener, (change) => forget(change, { directory, links, feeds, edges, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
   const onConnection: OnConnection = (device, connected) => {
     // A device that has left one link may still be connected by the other.
@@ -117,12 +133,22 @@ function openFeeds(
   app: FastifyInstance,
   parts: GatewayParts,
   hooks: GatewayHooks,
-  given: { readonly store: StoreSamples; readonly frames: FrameRecorder },
+  given: { readonly store: StoreSamples; readonly frames: FrameRecorder; readonly downlinks: DownlinkDesk },
 ): FeedPort {
   const { config, clock, log, database } = parts;
   const { outbound, secrets } = hooks;
   const { dataDir, cluster: isShared } = config;
-  const feeds = new FeedPort({ db: database.db, clock, log, ...given, outbound, secrets, dataDir, isShared });
+  const feeds = new FeedPort({
+    db: database.db,
+    pool: database.pool,
+    clock,
+    log,
+    ...given,
+    outbound,
+    secrets,
+    dataDir,
+    isShared,
+  });
   openFeedHttp(app, feeds);
   return feeds;
 }
@@ -174,13 +200,15 @@ async function forget(
     directory,
     links,
     feeds,
+    edges,
     frames,
     log,
-  }: { directory: Directory; links: Links; feeds: FeedPort; frames: FrameRecorder; log: Logger },
+  }: { directory: Directory; links: Links; feeds: FeedPort; edges: EdgePort; frames: FrameRecorder; log: Logger },
 ): Promise<void> {
   const recording = frames.changed(change);
   if (change?.kind === 'recording') return recording;
   feeds.changed(change);
+  edges.changed(change);
   if (change?.kind === 'feed') return void links.mqtt?.keep(change.key, await feeds.hashOf(change.key));
   const forgotten = directory.changed(change);
   const { mqtt } = links;

@@ -1,0 +1,228 @@
+/**
+ * An edge: a gateway at a site, without a database of its own. It takes what devices deliver onto its disk, acknowledges,
+ * hands it on to the centre when there is a link, and judges limits for a siren that needs none.
+ *
+ * Invariants: nothing is acknowledged that is not on disk; nothing is removed from disk that the centre has not taken,
+ * but for what its bound lets go, which is counted (docs/decisions/0190).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EdgeSign, edgeKinds } from '@plumbline/contract/edges';
+import { Failure } from '@plumbline/contract/errors';
+import type { Clock } from '../kernel/clock.ts';
+import type { EdgeConfig } from '../kernel/config.edge.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Logger } from '../kernel/context.ts';
+import { asFailure } from '../kernel/failures.ts';
+import { version } from '../kernel/version.ts';
+import type { BoundDevice } from '../pipeline/directory.ts';
+import { Centre } from './centre.ts';
+import { Forwarder, type LoggedMessage, readMessage } from './forwarder.ts';
+import { replaceDurably } from './replace-durably.ts';
+import { longestFrame, SegmentLog } from './segment-log.ts';
+import { Siren } from './siren.ts';
+import { SiteDevices } from './site-devices.ts';
+import { SiteJudge } from './site-judge.ts';
+import { openSiteLinks, type SiteLinks } from './site-links.ts';
+import { Unsent, type UnsentFile } from './unsent.ts';
+
+export interface EdgeParts {
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'port' | 'mqttPort' | 'mqttTls'>;
+  readonly edge: EdgeConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const signMs = 2_000;
+const saveMs = 500;
+
+export async function openEdge(parts: EdgeParts): Promise<Edge> {
+  const edge = new Edge(parts);
+  await edge.open();
+  return edge;
+}
+
+export class Edge {
+  readonly #parts: EdgeParts;
+  readonly #folder: string;
+  readonly #log: SegmentLog;
+  readonly #unsent: Unsent;
+  readonly #devices: SiteDevices;
+  readonly #judge: SiteJudge;
+  readonly #siren: Siren;
+  readonly #centre: Centre;
+  readonly #stop = new AbortController();
+  #forwarder: Forwarder | null = null;
+  #links: SiteLinks | null = null;
+  #signing: Promise<void> = Promise.resolve();
+  #savedMs = 0;
+
+  constructor(parts: EdgeParts) {
+    const { config, edge, log } = parts;
+    this.#parts = parts;
+    this.#folder = join(config.dataDir, 'edge');
+    this.#log = new SegmentLog(join(this.#folder, 'messages'), edge);
+    this.#unsent = new Unsent(readUnsent(this.#file, log), this.#log);
+    this.#devices = new SiteDevices(this.#folder, log);
+    this.#judge = new SiteJudge(this.#folder, log);
+    this.#siren = new Siren(edge.siren, log);
+    this.#centre = new Centre(edge);
+    this.#log.onDrop = async (before) => {
+      this.#unsent.drop(before);
+      this.#save(true);
+    };
+    this.#sound();
+  }
+
+  async open(): Promise<void> {
+    const { config, clock, log } = this.#parts;
+    this.#forwarder = new Forwarder({
+      ...{ log: this.#log, unsent: this.#unsent, centre: this.#centre, logger: log },
+      now: () => clock.now().getTime(),
+      save: () => this.#save(false),
+    });
+    this.#links = await openSiteLinks({
+      ...{ config, log, deviceOf: (sncode) => this.#deviceOf(sncode) },
+      take: (device, kind, content) => this.#take(device, kind, content),
+      state: () => this.state(),
+    });
+    this.#signing = this.#signOn();
+  }
+
+  get mqttPort(): number | null {
+    return this.#links?.mqttPort ?? null;
+  }
+
+  get httpPort(): number {
+    return this.#links?.httpPort ?? 0;
+  }
+
+  /** For a probe at the site: `centre` null = it has not been asked for anything yet. */
+  state() {
+    const { dropped, refusedFull, damaged } = this.#unsent;
+    const waiting = this.#unsent.waiting(this.#log.next);
+    return {
+      ...{ centre: this.#forwarder?.isUp ?? null, waiting, dropped, refusedFull, damaged },
+      ...{ connections: this.#links?.connections ?? 0, siren: this.#siren.state().siren },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#centre.close();
+    await this.#links?.close();
+    await this.#forwarder?.close();
+    await this.#signing;
+    await this.#siren.close();
+    await this.#log.close();
+    this.#save(true);
+    this.#judge.save();
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'unsent.json');
+  }
+
+  #deviceOf(sncode: string): BoundDevice | undefined {
+    // Before the centre has told who there is, nobody is a stranger: they come back.
+    if (!this.#devices.isKnown) throw new Failure('unavailable');
+    return this.#devices.get(sncode);
+  }
+
+  async #take(device: BoundDevice, kind: (typeof edgeKinds)[number], content: string): Promise<void> {
+    const at = this.#parts.clock.now().getTime();
+    // First: a disk that is full must not keep a siren silent.
+    if (kind === 'readings') {
+      this.#judge.take(device, content, at);
+      this.#sound();
+    }
+    const message: LoggedMessage = { sncode: device.sncode, kind, at, content };
+    const bytes = Buffer.from(JSON.stringify(message));
+    // Full of control characters, which no JSON has: the centre could never store it, and it would come for ever.
+    if (bytes.length > longestFrame)
+      return this.#parts.log.warn({ sncode: device.sncode }, 'a message that is no text was let go');
+    try {
+      await this.#log.append(bytes);
+    } catch (error) {
+      if (asFailure(error)?.name === 'storageFull') this.#unsent.refusedFull++;
+      throw error;
+    }
+  }
+
+  #sound(): void {
+    const { sirenLevel } = this.#devices;
+    const risen = sirenLevel === null ? null : this.#judge.highest(this.#devices.all());
+    this.#siren.set(risen && risen.level >= (sirenLevel ?? 0) ? risen : null, this.#parts.clock.now());
+  }
+
+  /** Files of which everything was taken are removed only once that is on disk. */
+  #save(isDurable: boolean): void {
+    const now = performance.now();
+    if (!isDurable && now - this.#savedMs < saveMs) return;
+    this.#savedMs = now;
+    replaceDurably(this.#file, JSON.stringify(this.#unsent));
+    this.#log.removeWhere((first, end) => !this.#unsent.needs(first, end));
+  }
+
+  async #signOn(): Promise<void> {
+    const { log } = this.#parts;
+    const { signal } = this.#stop;
+    let problem = '';
+    while (!signal.aborted) {
+      try {
+        await this.#signOnce();
+        problem = '';
+      } catch (error) {
+        const { message } = error as Error;
+        if (!signal.aborted && message !== problem)
+          log.warn({ problem: message }, 'the centre is not told how the edge is');
+        problem = message;
+      }
+      await pause(signMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #signOnce(): Promise<void> {
+    const { plan, commands } = await this.#centre.sign({
+      sign: await this.#sign(),
+      plan: this.#devices.hash,
+      listening: this.#links?.listening() ?? [],
+    });
+    if (plan) {
+      this.#devices.set(plan);
+      this.#links?.keep((sncode) => this.#devices.get(sncode));
+      this.#sound();
+    }
+    for (const { sncode, command } of commands) this.#links?.command(sncode, command);
+  }
+
+  async #sign(): Promise<EdgeSign> {
+    const { dropped, refusedFull, damaged } = this.#unsent;
+    const { next, bytes } = this.#log;
+    const oldest = this.#unsent.oldest(next);
+    const waitingSince = oldest === null ? null : await this.#arrivedAt(oldest);
+    return {
+      ...{ version, waiting: this.#unsent.waiting(next), waitingSince, bytes, maxBytes: this.#parts.edge.maxBytes },
+      ...{ dropped, refusedFull, damaged, connected: this.#links?.connections ?? 0 },
+      ...this.#siren.state(),
+    };
+  }
+
+  async #arrivedAt(number: number): Promise<string | null> {
+    const { entries } = await this.#log.read(number, number + 1, { count: 1, bytes: 1 });
+    const [entry] = entries;
+    return entry ? new Date(readMessage(entry).at).toISOString() : null;
+  }
+}
+
+function readUnsent(path: string, log: Logger): UnsentFile | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as UnsentFile;
+  } catch (error) {
+    // Without it everything that is there is sent again, and counts once.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      log.error({ err: error }, 'what the centre has taken cannot be read; it is sent again');
+    return null;
+  }
+}

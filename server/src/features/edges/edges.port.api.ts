@@ -1,0 +1,1 @@
+export { type EdgePort, type EdgeTaker, openEdges } from './edges.http.ts';

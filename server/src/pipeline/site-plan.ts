@@ -1,0 +1,51 @@
+/**
+ * What an edge has to know of the devices of a project: the rows that points are compiled from. It binds, converts and judges
+ * by the same functions as the centre (bind.ts), so that a limit means the same at the site.
+ */
+import { type EdgePlan, edgeLimits } from '@plumbline/contract/edges';
+import type { Correction } from '@plumbline/science/series/correction';
+import { devicesOfProject } from '../features/bindings/bindings.plans.api.ts';
+import { correctionsOf } from '../features/corrections/corrections.api.ts';
+import type { Db, Logger } from '../kernel/context.ts';
+import { type BoundPoint, bindPoint } from './bind.ts';
+import type { BoundDevice } from './directory.ts';
+
+type SiteDevice = EdgePlan['devices'][number];
+
+/** The devices that feed points of a project, in order of their ids. */
+export async function sitePlan(db: Db, corporationId: number, projectId: number): Promise<SiteDevice[]> {
+  const devices = await devicesOfProject(db, corporationId, projectId, edgeLimits.devices);
+  const ids = devices.flatMap(({ points }) => points.map(({ pointId }) => pointId));
+  const corrections = await correctionsOf(db, ids);
+  return devices.map(({ secretHash, points, channels, ...device }) => ({
+    ...device,
+    channels: [...channels],
+    secretHash: secretHash.toString('hex'),
+    points: points.map((plan) => ({ plan, corrections: corrections.get(plan.pointId) ?? [] })),
+  }));
+}
+
+interface SitePoint {
+  readonly plan: Parameters<typeof bindPoint>[0];
+  readonly corrections: readonly Correction[];
+}
+
+/** A device of a plan, bound. Conversions of before count at the centre alone: what is judged at a site is of now. */
+export function bindSiteDevice({ points, secretHash, channels, ...device }: SiteDevice, log: Logger): BoundDevice {
+  const bound = (points as unknown as SitePoint[]).flatMap(({ plan, corrections }): [string, BoundPoint][] => {
+    const point = bindPoint(plan, corrections.map(fromJson), [], log);
+    return plan.channel !== null && point ? [[plan.channel, point]] : [];
+  });
+  return {
+    ...device,
+    secretHash: Buffer.from(secretHash, 'hex'),
+    channels: new Set(channels),
+    points: new Map(bound),
+  };
+}
+
+/** JSON has no infinity: a temperature compensation holds since ever. */
+const fromJson = (correction: Correction): Correction => ({
+  ...correction,
+  startAt: (correction.startAt as number | null) ?? Number.NEGATIVE_INFINITY,
+});

@@ -1,0 +1,53 @@
+/** The link between an edge and its centre, which can be cut: what goes over it is noted once the centre has answered. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LinkToCentre {
+  readonly url: string;
+  /** Contents of messages that the centre has taken, in the order of its answers. */
+  readonly delivered: string[];
+  cut(): void;
+  mend(): void;
+  close(): void;
+}
+
+export async function openLinkToCentre(centre: string): Promise<LinkToCentre> {
+  let isCut = false;
+  const delivered: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (isCut) return request.socket.destroy();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(`${centre}${request.url}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': type },
+      body,
+    });
+    const text = await answer.text();
+    if (answer.ok && request.url?.endsWith('/messages'))
+      for (const { content } of (JSON.parse(body.toString()) as { messages: { content: string }[] }).messages)
+        delivered.push(content);
+    // Cut on its way: the centre has it, and the edge does not know.
+    if (isCut) return request.socket.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+    return undefined;
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    delivered,
+    cut() {
+      isCut = true;
+      server.closeAllConnections();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
