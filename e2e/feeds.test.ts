@@ -145,7 +145,10 @@ describe('a feed', { skip: noChromium }, () => {
     });
     assert.equal(answer.status, 200);
     await page.locator('.fd-section[data-state=connected]').waitFor();
-    assert.match(await page.locator('.fd-section[data-state=connected]').innerText(), /1,204[^]*Let go, disk full\s+12/);
+    assert.match(
+      await page.locator('.fd-section[data-state=connected]').innerText(),
+      /1,204[\s\S]*Let go, disk full\s+12/,
+    );
     await photograph('feed-edge');
   });
 

@@ -25,7 +25,7 @@ const liveMs = 1_000;
 const slowMs = 5_000;
 /** A live request that takes longer shows that the centre has enough to do. */
 const easyMs = 200;
-const leastCount = 25;
+const minCount = 25;
 const limit = { count: edgeLimits.messages, bytes: edgeLimits.batchBytes } as const;
 
 interface Parts {
@@ -48,7 +48,7 @@ export class Forwarder {
   /** How long the last live request took; after a while without one it says nothing. */
   #liveTookMs = 0;
   #liveUntilMs = 0;
-  #behindCount: number = leastCount;
+  #behindCount: number = minCount;
   readonly #stopped: Promise<void>;
 
   constructor(parts: Parts) {
@@ -101,7 +101,7 @@ export class Forwarder {
     if (!stretch) return void (await pause(100, undefined, { signal }));
     const liveTookMs = performance.now() < this.#liveUntilMs ? this.#liveTookMs : 0;
     if (liveTookMs > easyMs) {
-      this.#behindCount = Math.max(leastCount, this.#behindCount / 2);
+      this.#behindCount = Math.max(minCount, this.#behindCount / 2);
       await pause(Math.min(liveTookMs, againMs), undefined, { signal });
     } else this.#behindCount = Math.min(limit.count, this.#behindCount * 1.5);
     const before = Math.min(stretch.to, stretch.from + Math.floor(this.#behindCount));
