@@ -1,7 +1,11 @@
 /** Templates of reports: begun from a ready one, put together with keyboard and placeholders, drawn, verified, and used for a report. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { wordType } from '@plumbline/contract/report-templates';
 import type { Page } from 'playwright-core';
+import { paragraph as p, wordOf } from '../server/test/archives.ts';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
@@ -16,6 +20,10 @@ interface Template {
   readonly name: string;
   readonly version: number;
   readonly status: string;
+}
+const folder = process.env['PICTURE_FOLDER'];
+async function picture(name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 const list = async () =>
   (await site.request<{ templates: Template[] }>('GET', `/projects/${projectId}/report-templates`)).templates;
@@ -96,15 +104,48 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.keyboard.press('Escape');
   });
 
+  test('a Word document is given to it: what it asks for is listed, and a mistake leads to it', async () => {
+    await page.getByRole('button', { name: 'Word', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Word document' });
+    const downloading = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download an example' }).click();
+    const example = readFileSync(await (await downloading).path());
+    const wrong = wordOf(p('{{project.name}}') + p('{{project.nom}}') + p('{{#points}}'));
+    await panel.locator('input[type=file]').setInputFiles({ name: 'Wrong.docx', mimeType: wordType, buffer: wrong });
+    await panel.getByText('Wrong.docx', { exact: true }).waitFor();
+    await panel.getByText('value · paragraph 1').waitFor();
+    await picture('word-panel');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    const mistake = page.getByRole('button', {
+      name: 'Word document, paragraph 2: there is no such placeholder — project.nom',
+    });
+    await mistake.waitFor();
+    await page.getByRole('button', { name: /paragraph 3: what is repeated or conditional is not closed/ }).waitFor();
+    await picture('word-mistakes');
+    await mistake.click();
+    await panel.locator('input[type=file]').setInputFiles({ name: 'Form.docx', mimeType: wordType, buffer: example });
+    await panel.getByText('Form.docx', { exact: true }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await picture('word-panel-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+  });
+
   test('a report is made with it', async () => {
     await page.goto(`${site.server.url}/#/projects/${projectId}/reports`);
     await page.getByRole('button', { name: 'Make a report' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make a report' });
     await dialog.getByRole('combobox', { name: 'Template' }).click();
     await page.locator('.ant-select-item-option').getByText('Pit, daily').click();
+    await dialog.getByLabel('Word (DOCX)').check();
     await dialog.getByRole('button', { name: 'Make a report' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Pit, daily · Version 4').waitFor();
+    await page.getByText('Pit, daily · Version 6').waitFor();
     await page.getByRole('button', { name: /^Download PDF/ }).waitFor();
+    await page.getByRole('button', { name: /^Download DOCX/ }).waitFor();
   });
 });

@@ -82,3 +82,5 @@ export const PanelContent = z
   ])
   .meta({ id: 'PanelContent' });
 export type PanelContent = z.output<typeof PanelContent>;
+
+export type ContentOf<K extends PanelContent['kind']> = Extract<PanelContent, { kind: K }>;

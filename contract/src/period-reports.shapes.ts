@@ -4,7 +4,9 @@ import { languages } from './constants.ts';
 /** A report of a period: what the owner of a site reads daily, weekly, monthly. Its days are those of the project's own zone. */
 export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const;
 export type PeriodType = (typeof periodTypes)[number];
-export const reportFormats = ['pdf', 'docx', 'xlsx', 'csv'] as const;
+export const reportFormats = ['pdf', 'docx', 'xlsx', 'csv', 'ags4'] as const;
+/** What is made unless somebody chooses otherwise. */
+export const usualFormats = ['pdf', 'xlsx', 'csv'] as const satisfies (typeof reportFormats)[number][];
 export type ReportFormat = (typeof reportFormats)[number];
 /** As the specification calls them. Pending = it is being made; Error = it could not be made, and says why. */
 export const reportStatuses = ['Pending', 'Done', 'Error'] as const;

@@ -136,6 +136,7 @@ export const reportBlocks = {
     ...ofPoints,
     perChart: z.int().min(1).max(8).default(8),
     columns: z.int().min(1).max(3).default(2).describe('Charts beside each other'),
+    limits: z.boolean().default(true).describe('The limits that all points of a chart have, as lines'),
   }),
   profiles: z.object({
     kind: z.literal('profiles'),

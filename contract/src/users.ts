@@ -12,10 +12,28 @@ const sessionTimeout = z
   .overwrite((seconds) => Math.max(seconds, -1));
 
 /** Kept per user for the screens; the names are the specification's. */
+export const homePanels = ['map', 'alerts', 'watched', 'health', 'activity', 'favourites'] as const;
+export type HomePanel = (typeof homePanels)[number];
+
+/** How somebody arranged Home. Alerts are always on it. */
+export const HomeChoice = z.object({
+  panels: z
+    .array(z.object({ panel: z.enum(homePanels), isWide: z.boolean() }))
+    .max(homePanels.length)
+    .refine((list) => new Set(list.map(({ panel }) => panel)).size === list.length, 'addressRepeat')
+    .refine((list) => list.some(({ panel }) => panel === 'alerts'), 'required')
+    .describe('In their order; two beside each other, a wide one alone'),
+  watchedProjectId: id.nullable().describe('Of which project points are watched; null = of all'),
+  watchedCount: z.union([z.literal(6), z.literal(12), z.literal(20)]),
+  favouriteIds: z.array(id).max(50).describe('Projects in the panel of favourites, in their order'),
+});
+export type HomeChoice = z.output<typeof HomeChoice>;
+
 export const Preferences = z.object({
   favourMenus: z.array(z.string().max(32)).max(50).default([]),
   layerType: z.string().max(16).default('y'),
   isCollapse: z.boolean().default(false),
+  home: HomeChoice.nullable().default(null).describe('null = Home as it comes'),
   projectSort: z.string().max(32).default('name'),
   sidebarWidthPx: z.int().min(200).max(2000).default(220),
   sound: z.boolean().default(true).describe('A new alert sounds'),

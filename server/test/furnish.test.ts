@@ -18,6 +18,8 @@ import { photos } from '@plumbline/contract/photos';
 import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
+import { reportReleases } from '@plumbline/contract/report-releases';
+import { reportTemplates } from '@plumbline/contract/report-templates';
 import { strata } from '@plumbline/contract/strata';
 import { structures } from '@plumbline/contract/structures';
 import { userGroups } from '@plumbline/contract/user-groups';
@@ -117,12 +119,16 @@ async function furnishing(): Promise<object> {
     walls: (await client.call(walls.list, {})).walls.map(({ name, slides }) => [name, slides.map(({ kind }) => kind)]),
     unknown: await unknownSenders(),
     upgrades: (await client.call(firmware.upgrades, { corporationId: client.corporationId })).total,
+    templates: (await client.call(reportTemplates.list, dam)).templates.map(({ name, status }) => [name, status]),
+    released: (await client.call(reportReleases.released, dam)).released.map(({ report }) =>
+      report.files.map(({ format }) => format).sort(),
+    ),
   };
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   const once = await furnishing();
   assert.deepEqual(once, {
     roles: ['Guest', 'Manager', 'Member'],
@@ -159,12 +165,17 @@ test('every step furnishes what it promises, with its change log, and a second r
     walls: [['Control room', ['overview', 'project', 'drawing', 'points']]],
     unknown: [['24e124126a148401', 'a84041c2d1895e17']],
     upgrades: 1,
+    templates: [
+      ['Seepage and deformation', 'Done'],
+      ['Weekly report', 'Done'],
+    ],
+    released: [['docx', 'pdf', 'xlsx']],
   });
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
   await furnish(server, server.app, new AbortController().signal);
-  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 28);
+  assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   assert.deepEqual(await furnishing(), once);
 });
 

@@ -30,6 +30,9 @@ export interface ChartFrame {
   readonly timeZone: string;
 }
 
+/** Lines of the levels 1 to 4: a shade darker than the levels of specification 9, so that they are seen on white. */
+export const limitStrokes = ['#0E86C8', '#A37F00', '#C4631A', '#CB3A22'] as const;
+
 /** Two stand beside each other on a page. */
 const size = { width: 520, height: 210 };
 const plot = { left: 70, right: 16, top: 24, bottom: 26 };

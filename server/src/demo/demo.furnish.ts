@@ -20,6 +20,7 @@ import { readingSteps } from './demo.furnish.readings.ts';
 import { handlingSteps } from './demo.handling.ts';
 import { inspectionSteps } from './demo.inspections.ts';
 import { probeSteps } from './demo.probe.ts';
+import { reportSteps } from './demo.reports.ts';
 import { siteSteps } from './demo.sites.ts';
 import { readDemonstration } from './demo.ts';
 import { watcherSteps } from './demo.watchers.ts';
@@ -39,6 +40,8 @@ const steps: readonly Step[] = [
   ...handlingSteps,
   ...watcherSteps,
   ...feedSteps,
+  // Last: a report holds what the others made.
+  ...reportSteps,
 ];
 /**
  * `progress` is given how many steps are done; `stop` ends it between two requests, and the next start goes on. A step that fails is tried again at the next start; the others go on. A

@@ -4,6 +4,7 @@ import {
   BellOutlined,
   CheckSquareOutlined,
   ControlOutlined,
+  DashboardOutlined,
   DesktopOutlined,
   FileTextOutlined,
   FolderOpenOutlined,
@@ -57,7 +58,7 @@ export const projectPages = {
     to: 'dashboards.list',
     title: 'dashboards:menu',
     load: () => import('../features/dashboards/DashboardsPage.tsx'),
-    menu: { icon: AreaChartOutlined },
+    menu: { icon: DashboardOutlined },
   },
   Dashboard: {
     path: '/projects/:projectId/dashboards/:dashboardId',

@@ -1,52 +1,12 @@
 import type { Threshold } from '@plumbline/contract/points';
 import type { quantities } from '@plumbline/contract/readings';
+import { type LimitLevels, limitsOf } from '@plumbline/science/limits/drawn-limits';
 import { type Level, levelOf } from '@plumbline/science/limits/judge';
-import type { ChartThreshold } from './kinds/time-value/shapes.ts';
+
+export { drawnLimits, limitsOf } from '@plumbline/science/limits/drawn-limits';
 
 /** A point's thresholds as they are drawn and told. Invariant: judged as the pipeline judges (science/limits). */
 type Quantity = (typeof quantities)[number];
-interface Lines {
-  readonly levels: readonly (number | null)[];
-  readonly method: Threshold['method'];
-}
-
-/** The limits that one field has on one quantity; a rule of several indicators gives those of the quantity asked for. */
-export function limitsOf(thresholds: readonly Threshold[], field: string, quantity: Quantity): Lines[] {
-  return thresholds.flatMap((rule): Lines[] => {
-    if (!rule.enabled || rule.field !== field) return [];
-    if (rule.kind === quantity || (rule.kind === 'multi' && rule.base === quantity))
-      return [{ levels: rule.levels, method: rule.method }];
-    return rule.kind === 'multi' && quantity === 'rate' && rule.rateLevels
-      ? [{ levels: rule.rateLevels, method: rule.method }]
-      : [];
-  });
-}
-
-/** Limits as lines: on both sides where both are watched. */
-function linesOf(limits: readonly Lines[]): ChartThreshold[] {
-  return limits.flatMap(({ levels, method }) =>
-    levels.flatMap((value, i) => {
-      if (value === null) return [];
-      const up = { level: i + 1, value };
-      const down = { level: i + 1, value: -value };
-      return method === 'twoSided' ? [up, down] : method === 'lower' ? [down] : [up];
-    }),
-  );
-}
-
-/** Where the limits of a field lie on what is drawn: a limit on the change lies on the value too, counted from the initial value. */
-export function drawnLimits(
-  thresholds: readonly Threshold[],
-  field: string,
-  quantity: Quantity,
-  initial: number | null,
-): ChartThreshold[] {
-  const own = linesOf(limitsOf(thresholds, field, quantity));
-  if (quantity !== 'value' || initial === null) return own;
-  const ofChange = linesOf(limitsOf(thresholds, field, 'cumulative'));
-  return [...own, ...ofChange.map(({ level, value }) => ({ level, value: initial + value, cumulative: value }))];
-}
-
 /** What an alert's value is on what is drawn; null when it does not belong there. */
 export function drawnAlert(
   alert: { readonly measure: Quantity | 'condition'; readonly value: number },
@@ -60,7 +20,7 @@ export function drawnAlert(
 /** How far a value is from the next level above its own; null at the highest, or without limits. */
 export function distanceToNext(
   value: number | null,
-  limits: readonly Lines[],
+  limits: readonly LimitLevels[],
 ): { level: number; distance: number } | null {
   if (value === null) return null;
   let nearest: { level: number; distance: number } | null = null;

@@ -16,6 +16,7 @@ const types: Readonly<Record<ReportFormat | SideFormat, string>> = {
   docx: wordType,
   xlsx: sheetTypes.xlsx,
   csv: sheetTypes.csv,
+  ags4: 'text/plain; charset=utf-8',
   [sourceFormat]: sourceType,
   digests: sourceType,
 };

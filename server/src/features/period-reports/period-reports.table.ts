@@ -173,6 +173,7 @@ export const subjectOf = (
   madeBy: row.by_name,
   template,
   word,
+  hasSeries: row.formats.includes('ags4'),
   isSample: false,
 });
 

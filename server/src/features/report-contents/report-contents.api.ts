@@ -11,6 +11,7 @@ import { handlingOf } from '../alert-analytics/alert-analytics.api.ts';
 import { highestLevels, ofPeriod } from '../alerts/alerts.api.ts';
 import { devicesOf } from '../health/health.api.ts';
 import { namedPoints } from '../points/points.api.ts';
+import { ofProject, type Rule } from '../points/points.rules.api.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import { noExtras, type ReportContent } from '../report-blocks/report-blocks.api.ts';
 import type { Gathering, ReportSubject } from './logic/measuring.ts';
@@ -39,6 +40,14 @@ async function candidatesOf({ projectId, from, isSample }: ReportSubject, templa
   return { candidates, structuresOf };
 }
 
+/** The points that a limit is on for. */
+const limitedBy = (rules: readonly Rule[]) =>
+  new Set(rules.filter(({ threshold }) => threshold.enabled).map(({ pointId }) => pointId));
+const rulesByPoint = (rules: readonly Rule[]) =>
+  new Map(
+    [...Map.groupBy(rules, ({ pointId }) => pointId)].map(([id, own]) => [id, own.map(({ threshold }) => threshold)]),
+  );
+
 /** The template, with the blocks that its Word document stands for. */
 const withDocument = (template: TemplateContent, { word }: ReportSubject): TemplateContent => ({
   ...template,
@@ -54,7 +63,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const template = subject.template ?? defaultContent;
   const period = { from, to };
   const { candidates, structuresOf } = await candidatesOf(subject, template, db);
-  const [named, levels, newest, limited, { alerts, total: alertTotal }, devices, corporation, handling] =
+  const [named, levels, newest, rules, { alerts, total: alertTotal }, devices, corporation, handling] =
     await Promise.all([
       namedPoints(
         db,
@@ -63,7 +72,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
       ),
       highestLevels(db, projectId, period),
       table.newestLevels(db, projectId),
-      table.limitedPoints(db, projectId),
+      ofProject(db, projectId),
       ofPeriod(db, projectId, { ...period, limit: isSample ? sample.alerts : maxAlerts }),
       devicesOf(db, now, projectId, period),
       table.corporationTitle(db, project.corporationId),
@@ -73,8 +82,8 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const measuring = {
     ...gathering,
     subject,
-    wants: wantsOf(withDocument(template, subject), structuresOf, isSample),
-    ...{ levels, newest, limited, younger },
+    wants: wantsOf(withDocument(template, subject), structuresOf, isSample, subject.hasSeries),
+    ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
   };
   const measured = await measurements(named, measuring);
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
@@ -91,8 +100,8 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     madeAtMs: now.getTime(),
     madeBy: subject.madeBy,
     lines: measured.all.flatMap(({ lines }) => lines),
-    curves: measured.all.flatMap(({ point, main: field, curve }) =>
-      curve.values.some((value) => value !== null) ? [{ point, field, curve }] : [],
+    curves: measured.all.flatMap(({ point, main: field, curve, limits }) =>
+      curve.values.some((value) => value !== null) ? [{ point, field, curve, limits }] : [],
     ),
     alerts,
     alertTotal,

@@ -11,10 +11,19 @@ import type { Measuring } from './logic/measuring.ts';
 export interface MeasuredExtras {
   readonly readings: PointReadings[];
   readingsLeft: number;
+  readonly series: PointReadings[];
+  seriesLeft: number;
   readonly weather: PointWeather[];
   readonly surveys: Surveys[];
 }
-export const openExtras = (): MeasuredExtras => ({ readings: [], readingsLeft: 0, weather: [], surveys: [] });
+export const openExtras = (): MeasuredExtras => ({
+  readings: [],
+  readingsLeft: 0,
+  series: [],
+  seriesLeft: 0,
+  weather: [],
+  surveys: [],
+});
 
 /** Of which field the weather is made, by family. */
 export const weatherFields: Readonly<
@@ -39,7 +48,8 @@ export async function collectExtras(
 ): Promise<void> {
   const { wants, subject } = measuring;
   for (const { point, curve } of portion) {
-    if (wants.readings(point)) addReadings(point, curve, extras, wants.maxReadings);
+    if (wants.readings(point)) extras.readingsLeft += addReadings(point, curve, extras.readings, wants.maxReadings);
+    if (wants.series) extras.seriesLeft += addReadings(point, curve, extras.series, wants.maxReadings);
     const about = weatherFields[point.family];
     if (about && wants.weather(point) && extras.weather.length < maxWeather) {
       const days = daysOf(curve, about.key, subject.timeZone);
@@ -49,15 +59,15 @@ export async function collectExtras(
   await addSurveys(portion, extras, measuring);
 }
 
-function addReadings(point: NamedPoint, { times, columns }: ShownCurve, extras: MeasuredExtras, max: number): void {
+/** Gives how many are left out beyond the bound. */
+function addReadings(point: NamedPoint, { times, columns }: ShownCurve, all: PointReadings[], max: number): number {
   const [main] = columns;
-  if (!main || times.length === 0) return;
-  const present = extras.readings.reduce((sum, each) => sum + each.times.length, 0);
-  const count = Math.min(times.length, max - present);
-  extras.readingsLeft += times.length - Math.max(count, 0);
-  if (count <= 0) return;
+  if (!main || times.length === 0) return 0;
+  const present = all.reduce((sum, each) => sum + each.times.length, 0);
+  const count = Math.max(0, Math.min(times.length, max - present));
   const values = goodOnly(main.values, main.flags, good);
-  extras.readings.push({ point, field: main.field, times: times.slice(0, count), values: values.slice(0, count) });
+  if (count > 0) all.push({ point, field: main.field, times: times.slice(0, count), values: values.slice(0, count) });
+  return times.length - count;
 }
 
 /** By local days: of rain the sum, of temperature the range. Days without a good value are absent. */

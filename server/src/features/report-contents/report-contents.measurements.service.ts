@@ -9,6 +9,7 @@ import { families } from '@plumbline/contract/families';
 import { pointStatus, staleAfterMs } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
+import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
 import { initialAt } from '@plumbline/science/series/initials';
 import type { NamedPoint } from '../points/points.api.ts';
 import {
@@ -38,6 +39,7 @@ export interface Measured {
   readonly lines: readonly ReportLine[];
   readonly main: IndexedField;
   readonly curve: PaperCurve;
+  readonly limits: readonly LimitLine[];
 }
 
 export async function measurements(
@@ -113,7 +115,7 @@ function measuredOf(
   curve: ShownCurve,
   fieldCount: number,
   sinceMs: number | null,
-  { subject, levels, newest, limited, now }: Measuring,
+  { subject, levels, newest, limited, rules, now }: Measuring,
 ): Measured {
   const [fromMs, toMs, nowMs] = [subject.from.getTime(), subject.to.getTime() - 1, now.getTime()];
   const main = elementAt(curve.columns, 0);
@@ -148,6 +150,12 @@ function measuredOf(
         status,
       };
     }),
+    limits: drawnLimits(
+      rules.get(point.id) ?? [],
+      main.field.key,
+      'value',
+      initialAt(curve.point.corrections, main.field.key, toMs, initialOf(curve.point, main.field.key)),
+    ),
     curve: paperCurve(point.name, curve.times, good, {
       spanMs: toMs - fromMs,
       silentMs: staleAfterMs(curve.point.facts.intervalSeconds),

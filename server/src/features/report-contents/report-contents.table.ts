@@ -38,19 +38,6 @@ export async function newestLevels(db: Db, projectId: number): Promise<Map<numbe
 export const corporationTitle = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('corporation').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '';
 
-/** Of the points, those that a limit is on for. */
-export async function limitedPoints(db: Db, projectId: number): Promise<Set<number>> {
-  const rows = await db
-    .selectFrom('threshold')
-    .innerJoin('point', 'point.id', 'threshold.point_id')
-    .select('threshold.point_id')
-    .distinct()
-    .where('point.project_id', '=', projectId)
-    .where('threshold.enabled', '=', true)
-    .execute();
-  return new Set(rows.map(({ point_id }) => point_id));
-}
-
 /** The structure of each point, and what that is an item of. */
 export async function structuresOf(db: Db, pointIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; structures: number[] }>`

@@ -38,7 +38,7 @@ export async function preview(
       {
         ...{ projectId, type, firstDay, lastDay, from: new Date(fromMs), to: new Date(toMs) },
         ...{ timeZone: project.timeZone, language, fields: 'main', madeBy: caller.displayName },
-        ...{ template: content, word: null, isSample: true },
+        ...{ template: content, word: null, hasSeries: false, isSample: true },
       },
       {
         ...{ db, pool: services.pool, files: services.files, now: now() },

@@ -258,3 +258,15 @@ test('the documents of a template go with it, and the example needs no template'
   assert.equal(example.status, 200);
   assert.equal((await server.call(projects.get as never, { projectId } as never, token)).status < 500, true);
 });
+
+test('the example makes a whole document of every language', async () => {
+  for (const language of ['en', 'zh-CN'] as const) {
+    const path = `/projects/${projectId}/report-templates/word-example?language=${language}`;
+    const { bytes } = await fetchFile(server, path, token);
+    const { id } = await template(`Example ${language}`);
+    assert.equal((await upload(id, 1, bytes)).status, 200);
+    const { xml, lines } = await partsOfReport(await made({ templateId: id, language }));
+    assert.doesNotMatch(xml, /\{\{|\}\}/);
+    assert.ok(lines.includes('C-2'));
+  }
+});

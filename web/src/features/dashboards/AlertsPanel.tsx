@@ -1,9 +1,9 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '../../design/Level.tsx';
 import { Empty } from '../../design/States.tsx';
 import { formatBrief, formatNumber } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
-import type { ContentOf } from './panel-content.ts';
 
 /** The unsettled alerts of the project, the highest level first; how many there are beyond those is said. */
 export function AlertsPanel({ content: { alerts, total, timeZone } }: { content: ContentOf<'alerts'> }) {

@@ -1,3 +1,4 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { useMemo, useRef } from 'react';
 import { Chart } from '../../charts/Chart.tsx';
 import { curveColour } from '../../charts/frame/curve-style.ts';
@@ -8,7 +9,6 @@ import { useTokens } from '../../design/theme.tsx';
 import { Value } from '../../design/Value.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { gapSecondsOf } from './curve-gaps.ts';
-import type { ContentOf } from './panel-content.ts';
 
 /** Points over time, each with its newest value; of one point alone its limits too. */
 export function CurvePanel({ content: { points, from, timeZone } }: { content: ContentOf<'curve'> }) {

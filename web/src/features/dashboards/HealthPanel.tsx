@@ -1,8 +1,8 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { Health } from '../devices/devices.parts.tsx';
-import type { ContentOf } from './panel-content.ts';
 
 /** How many devices of the project are healthy, and those that are not, the worst first. */
 export function HealthPanel({ content }: { content: ContentOf<'health'> }) {

@@ -1,9 +1,9 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import { LevelMap, type MapMark } from '../../maps/LevelMap.tsx';
-import type { ContentOf } from './panel-content.ts';
 
 /** The points where they lie; how many have no coordinates is said. */
 export function MapPanel({ content: { points, unplaced } }: { content: ContentOf<'map'> }) {

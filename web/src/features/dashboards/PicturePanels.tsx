@@ -1,3 +1,4 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import type { Panel } from '@plumbline/contract/dashboards.panels';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,6 @@ import { useBoxSize } from '../../design/box-size.ts';
 import { Empty, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
-import type { ContentOf } from './panel-content.ts';
 import { type LoadPicture, usePanelPicture } from './panel-picture.ts';
 
 /** A drawing as large as its panel, with its points as they are now. */

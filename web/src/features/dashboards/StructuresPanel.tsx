@@ -1,7 +1,7 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { SilentCount, StatusTag } from '../../design/Status.tsx';
-import type { ContentOf } from './panel-content.ts';
 
 /** Structures with their items: how each is, how many of its points are silent, how many alerts are open. */
 export function StructuresPanel({ content: { structures } }: { content: ContentOf<'structures'> }) {

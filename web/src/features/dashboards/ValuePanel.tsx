@@ -1,10 +1,10 @@
+import type { ContentOf } from '@plumbline/contract/dashboards.contents';
 import { lastReadAt } from '@plumbline/contract/status';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '../../design/Status.tsx';
 import { Value } from '../../design/Value.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { formatTime } from '../../kernel/format.ts';
-import type { ContentOf } from './panel-content.ts';
 
 /** One point as large as its panel: its value, how it stands, and when it was measured. */
 export function ValuePanel({ content: { point, timeZone } }: { content: ContentOf<'value'> }) {

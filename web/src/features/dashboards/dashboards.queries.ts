@@ -5,7 +5,7 @@ import { drawings } from '@plumbline/contract/drawings';
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import { photos } from '@plumbline/contract/photos';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { download } from '../../kernel/call.ts';
 import { keyOf } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -19,8 +19,8 @@ const againMs: Readonly<Record<PanelKind, number | false>> = {
   view: false,
   drawing: 10 * secondMs,
   map: 10 * secondMs,
-  alerts: 5 * secondMs,
-  health: 15 * secondMs,
+  alerts: 10 * secondMs,
+  health: 30 * secondMs,
   structures: 10 * secondMs,
   photo: 60 * secondMs,
   text: false,
@@ -39,26 +39,38 @@ export const usePanel = (projectId: number, panel: Panel): UseQueryResult<PanelC
 
 type States = Parameters<NotificationServerEvents['POINT_STATES']>[0];
 
-/** Single values are read again as soon as their points have something new. */
+/** However often points report, a value is read again no sooner than after this time. */
+const valuesMs = 3 * secondMs;
+
+/** Single values are read again soon after their points have something new. */
 export function useLiveValues(projectId: number): void {
   const client = useQueryClient();
+  const changed = useRef(new Set<number>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSubscription({ projectId });
+  const readAgain = useCallback(() => {
+    const ids = changed.current;
+    changed.current = new Set();
+    timer.current = undefined;
+    void client.invalidateQueries({
+      queryKey: keyOf(dashboards.panel),
+      predicate: ({ queryKey }) => {
+        const input = queryKey.find((part) => typeof part === 'object' && part !== null && 'panel' in part);
+        const { panel } = (input ?? {}) as { panel?: { kind: string; pointId?: number } };
+        return panel?.kind === 'value' && panel.pointId !== undefined && ids.has(panel.pointId);
+      },
+    });
+  }, [client]);
   const follow = useCallback(
     (states: States) => {
       if (states.projectId !== projectId) return;
-      const ids = new Set(states.points.map(({ pointId }) => pointId));
-      void client.invalidateQueries({
-        queryKey: keyOf(dashboards.panel),
-        predicate: ({ queryKey }) => {
-          const input = queryKey.find((part) => typeof part === 'object' && part !== null && 'panel' in part);
-          const { panel } = (input ?? {}) as { panel?: { kind: string; pointId?: number } };
-          return panel?.kind === 'value' && panel.pointId !== undefined && ids.has(panel.pointId);
-        },
-      });
+      for (const { pointId } of states.points) changed.current.add(pointId);
+      timer.current ??= setTimeout(readAgain, valuesMs);
     },
-    [client, projectId],
+    [projectId, readAgain],
   );
   useServerEvent('POINT_STATES', follow, true);
+  useEffect(() => () => clearTimeout(timer.current), []);
 }
 
 /** The file that a panel shows, for who is signed in. */

@@ -1,6 +1,12 @@
 import { languages } from '@plumbline/contract/constants';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { type PeriodType, periodReports, periodTypes, reportFormats } from '@plumbline/contract/period-reports';
+import {
+  type PeriodType,
+  periodReports,
+  periodTypes,
+  reportFormats,
+  usualFormats,
+} from '@plumbline/contract/period-reports';
 import { periodOf } from '@plumbline/science/series/periods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +75,7 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
   const [initial] = useState({
     type: 'month',
     day: new Date(Date.parse(thisMonth.firstDay) - dayMs).toISOString().slice(0, 8).concat('01'),
-    formats: [...reportFormats],
+    formats: [...usualFormats],
     fields: 'main',
     language,
     templateId: null,

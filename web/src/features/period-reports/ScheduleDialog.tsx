@@ -1,6 +1,6 @@
 import { languages } from '@plumbline/contract/constants';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { periodReports, reportFormats } from '@plumbline/contract/period-reports';
+import { periodReports, reportFormats, usualFormats } from '@plumbline/contract/period-reports';
 import { scheduleTypes } from '@plumbline/contract/period-reports.schedules';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
@@ -52,7 +52,7 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       title={t('periodReports:schedule.add')}
       schema={periodReports.createSchedule.input}
       fixed={{ projectId: project.id }}
-      initial={{ type: 'month', formats: [...reportFormats], fields: 'main', language, templateId: null }}
+      initial={{ type: 'month', formats: [...usualFormats], fields: 'main', language, templateId: null }}
       fields={fields}
       options={{ templateId: templates }}
       saveLabel={t('periodReports:schedule.add')}

@@ -17,6 +17,8 @@ import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { placeWords } from './place-words.ts';
 
+const takes = { types: ['.docx'], maxBytes: uploadOf(reportTemplates.uploadWord).maxBytes };
+
 /** The Word document that reports in Word are made of: given, replaced, taken away; what it asks for. */
 export function WordPanel({
   template,
@@ -59,7 +61,7 @@ export function WordPanel({
         )}
         {mayChange && (
           <FileDrop
-            takes={uploadOf(reportTemplates.uploadWord)}
+            takes={takes}
             file={null}
             label={t(word ? 'reportTemplates:word.replace' : 'reportTemplates:word.choose')}
             onFile={(file) => {

@@ -121,6 +121,7 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
     title,
     number('perChart', 1, 8),
     { ...number('columns', 1, 3), label: 'reportTemplates:options.beside' },
+    yesNo('limits'),
     ...only,
     ...page,
   ],

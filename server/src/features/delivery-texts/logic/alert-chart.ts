@@ -1,15 +1,13 @@
 /** The curve of an alert as a drawing: the days before its reading, the limits on the side that was passed, the reading. Pure. */
 import { type Language, levelColours } from '@plumbline/contract/constants';
 import { precisionOf } from '@plumbline/contract/families';
-import { type ChartFrame, chartSvg, type PaperCurve } from '@plumbline/science/display/chart-svg';
+import { type ChartFrame, chartSvg, limitStrokes, type PaperCurve } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import type { AlertContent } from './content.ts';
 import { messageWords } from './message-words.ts';
 import { fieldName } from './places-and-times.ts';
 
 const dayMs = 86_400_000;
-/** Lines are a shade darker than the levels of specification 9, so that they are seen on white. */
-const strokes = ['#0E86C8', '#A37F00', '#C4631A', '#CB3A22'];
 
 /** Six days before a reading, and what of the day after it has passed, [fromMs, toMs]. */
 export function spanAround({ readingAt }: Pick<AlertContent, 'readingAt'>, now: Date) {
@@ -47,7 +45,7 @@ export function alertChart(
           {
             value: limit,
             name: `${words.levels[first + i] ?? ''} ${formatNumber(limit, precisionOf(family, field)) ?? ''}`,
-            colour: strokes[first + i - 1] ?? '#444',
+            colour: limitStrokes[first + i - 1] ?? '#444',
           },
         ],
   );

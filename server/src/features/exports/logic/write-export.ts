@@ -1,6 +1,7 @@
 /** Exports as files: CSV, XLSX, AGS4, written as they are read. No text in them becomes a formula of a spreadsheet. */
 import { Readable } from 'node:stream';
 import type { exportFormats } from '@plumbline/contract/exports';
+import { ags4Code } from '@plumbline/science/files/ags4-codes';
 import { type Ags4Point, ags4Head, ags4Reading } from '@plumbline/science/files/ags4-writer';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Pool } from '../../../kernel/db.ts';
@@ -105,21 +106,13 @@ async function* sheetCells(plan: ExportPlan, table: Table, step: Step): AsyncGen
   }
 }
 
-/** What AGS4 calls the quantities that we have; others go by their own key. */
-const codes: Readonly<Record<string, string>> = {
-  level: 'WLEV',
-  depth: 'WDEP',
-  pressure: 'PRES',
-  temp: 'TEMP',
-  temperature: 'TEMP',
-};
 const suffixes = { value: '', cumulative: '_CHANGE', rate: '_RATE' } as const;
 
 /** The values of a source, and how AGS4 calls each. */
 function quantitiesOf(source: Source, { request }: ExportPlan) {
   return source.columns.flatMap(({ field, figure, unit }, c) => {
     if (figure !== null) return [];
-    const code = (codes[field] ?? field.toUpperCase()) + suffixes[request.quantity];
+    const code = ags4Code(field) + suffixes[request.quantity];
     return [{ c, quantity: { code, means: `${field} ${request.quantity}`, unit } }];
   });
 }

@@ -11,5 +11,5 @@ export function fileNameOf(
 ): string {
   const name = [...plainFileName(project.replace(/[\\/:*?"<>|]+/g, ' '))].slice(0, nameLength).join('').trim();
   const days = first_day === last_day ? first_day : `${first_day} ${last_day}`;
-  return `${name} ${days}.${format}`.trim();
+  return `${name} ${days}.${format === 'ags4' ? 'ags' : format}`.trim();
 }

@@ -10,6 +10,7 @@ import type { PeriodType } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import { type WholeStatus, wholeOf } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
+import type { LimitLine } from '@plumbline/science/limits/drawn-limits';
 import type { Handling } from '../../alert-analytics/alert-analytics.api.ts';
 import type { ProjectDevice } from '../../health/health.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
@@ -23,6 +24,8 @@ export interface PointCurve {
   readonly point: NamedPoint;
   readonly field: IndexedField;
   readonly curve: PaperCurve;
+  /** Of its field, as they lie on the curve at the end of the period; absent in what was gathered before they were. */
+  readonly limits?: readonly LimitLine[];
 }
 
 export interface ReportContent {

@@ -87,6 +87,9 @@ export interface ReportExtras {
   readonly readings: readonly PointReadings[];
   /** Readings that were left out beyond the bound. */
   readonly readingsLeft: number;
+  /** Those of every point, where a file of readings is made; absent in what was gathered before there was one. */
+  readonly series?: readonly PointReadings[];
+  readonly seriesLeft?: number;
   readonly calibrations: readonly Calibration[];
   readonly surveys: readonly Surveys[];
   readonly photos: readonly ReportPhoto[];

@@ -2,11 +2,11 @@
 
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, families } from '@plumbline/contract/families';
-import { chartSvg, shortened } from '@plumbline/science/display/chart-svg';
+import { chartSvg, limitStrokes, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import { profileSvg } from '@plumbline/science/display/profile-svg';
 import { writtenConclusions } from '../../report-release-parts/report-release-parts.api.ts';
-import { fieldWord } from '../../report-words/report-words.api.ts';
+import { blockWordsOf, fieldWord, wordsOf } from '../../report-words/report-words.api.ts';
 import {
   type BlockContext,
   type BlockWriter,
@@ -20,7 +20,7 @@ import {
 import type { PointCurve } from './content.ts';
 import type { ReportLine, Surveys } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
-import { cell, column, dash, measurementPaper, paperName, statusCell } from './paper-tables.ts';
+import { cell, column, dash, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
 
 const chartTitle = 60;
 const curvesOfChart = 8;
@@ -121,6 +121,7 @@ export function chartsOf(
   lines: readonly ReportLine[],
   perChart: number,
   content: BlockContext['content'],
+  hasLimits = true,
 ): DrawnChart[] {
   const ids = new Set(lines.map(({ point }) => point.id));
   const groups = Map.groupBy(
@@ -129,7 +130,7 @@ export function chartsOf(
   );
   return [...groups.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) =>
-      chartOf(group.slice(i * perChart, (i + 1) * perChart), content),
+      chartOf(group.slice(i * perChart, (i + 1) * perChart), content, hasLimits),
     ),
   );
 }
@@ -139,19 +140,36 @@ function curveParts(
   perChart: number,
   columns: number,
   { content, own }: BlockContext,
+  hasLimits = true,
 ): PaperPart[] {
-  const charts = chartsOf(lines, perChart, content);
+  const charts = chartsOf(lines, perChart, content, hasLimits);
   return charts.length === 0 ? [] : [quietHeading(own.curves), { part: 'charts', columns, charts }];
 }
 
-function chartOf(group: readonly PointCurve[], content: BlockContext['content']): DrawnChart {
+function chartOf(group: readonly PointCurve[], content: BlockContext['content'], hasLimits: boolean): DrawnChart {
+  const limits = hasLimits ? limitsOfAll(group, content) : [];
   const { point, field } = elementAt(group, 0);
   const unit = field.unit === '' ? '' : `, ${field.unit}`;
   return {
     ...{ structure: point.structure, family: point.family },
-    title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}`,
-    svg: chartSvg({ field, curves: group.map(({ curve }) => curve) }, content),
+    title: `${shortened(point.structure, chartTitle)}: ${fieldWord(point.family, field.key, content.language)}${unit}${limits === null ? ` (${blockWordsOf(content.language).limitsDiffer})` : ''}`,
+    svg: chartSvg({ field, curves: group.map(({ curve }) => curve), limits: limits ?? [] }, content),
   };
+}
+
+/** The limits that every curve of a chart has; null where they differ: lines of some would be taken for those of all. */
+function limitsOfAll(group: readonly PointCurve[], { language }: BlockContext['content']) {
+  const [first, ...others] = group.map(({ limits = [] }) =>
+    limits.toSorted((a, b) => a.value - b.value).map(({ level, value }) => ({ level, value })),
+  );
+  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first))) return null;
+  const { levels } = wordsOf(language);
+  const precision = group[0]?.field.precision ?? 3;
+  return first.map(({ level, value }) => ({
+    value,
+    name: `${levels[level] ?? ''} ${formatNumber(value, precision)}`,
+    colour: limitStrokes[level - 1] ?? quietColour,
+  }));
 }
 
 export const charts: BlockWriter<'charts'> = (block, context) => {
@@ -160,7 +178,7 @@ export const charts: BlockWriter<'charts'> = (block, context) => {
     heading(titleOf(block, context.own.curves, context)),
     ...(lines.length === 0 ? [emptyNote(context)] : []),
     ...byFamily(lines).flatMap(([family, own]) => {
-      const [, drawn] = curveParts(own, block.perChart, block.columns, context);
+      const [, drawn] = curveParts(own, block.perChart, block.columns, context, block.limits !== false);
       return drawn ? [heading(context.words.families[family], 2), drawn] : [];
     }),
   ];

@@ -2,6 +2,7 @@
 import type { Language } from '@plumbline/contract/constants';
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
+import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import type { Files } from '../../../kernel/files.ts';
@@ -25,6 +26,8 @@ export interface ReportSubject {
   readonly template: TemplateContent | null;
   /** The Word document of the template, with the words of its tags; null = there is none, or none is made. */
   readonly word: { readonly document: Uint8Array; readonly tags: readonly string[] } | null;
+  /** The readings of every point are wanted, for a file of them. */
+  readonly hasSeries: boolean;
   /** Some points and rows alone, to show what a template makes. */
   readonly isSample: boolean;
 }
@@ -48,6 +51,8 @@ export interface Measuring extends Gathering {
   /** Of the newest reading of each point: it counts where that lies in the period. */
   readonly newest: ReadonlyMap<number, { readonly atMs: number; readonly level: number }>;
   readonly limited: ReadonlySet<number>;
+  /** The limits of each point, as they are set now. */
+  readonly rules: ReadonlyMap<number, readonly Threshold[]>;
   /** Points that are younger than the period: without a reading in it they have no part in it. */
   readonly younger: ReadonlySet<number>;
 }

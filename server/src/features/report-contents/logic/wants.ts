@@ -18,6 +18,8 @@ type OfPoints = (point: Place) => boolean;
 
 export interface Wants {
   readonly readings: OfPoints;
+  /** Of every point, for a file of readings. */
+  readonly series: boolean;
   readonly profiles: OfPoints;
   /** Surveys in one drawing: as many as the block that wants the most of them. */
   readonly surveys: number;
@@ -42,6 +44,7 @@ export function wantsOf(
   { blocks }: TemplateContent,
   structuresOf: ReadonlyMap<number, readonly number[]>,
   isSample: boolean,
+  hasSeries = false,
 ): Wants {
   const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
   const ofPoints = (isWanted: (block: ReportBlock) => boolean): OfPoints => {
@@ -50,6 +53,7 @@ export function wantsOf(
   };
   return {
     readings: ofPoints(({ kind }) => kind === 'readings'),
+    series: hasSeries,
     profiles: ofPoints(({ kind }) => kind === 'profiles'),
     surveys: Math.max(2, ...blocks.map((block) => (block.kind === 'profiles' ? block.dates : 2))),
     weather: ofPoints(({ kind }) => kind === 'weather'),

@@ -42,7 +42,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   photos: none,
   method: none,
   summary: ({ only }, content) => [summaryTable(narrowed(only, content), wordsOf(content.language))],
-  statistics: ({ only }, content) => [measurementTable(narrowed(only, content))],
+  statistics: ({ only, columns, times }, content) => [measurementTable(narrowed(only, content), { columns, times })],
   alerts({ only, fromLevel }, content) {
     const isAll = Object.values(only).every((list) => list.length === 0);
     const alerts = content.alerts.filter(
@@ -147,16 +147,25 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
 const nameLength = 31;
 
 /** Each by the heading of its block, where that has one; two of the same name are numbered. */
-export function sheetsOfBlocks(content: ReportContent): SheetTable[] {
+export const sheetsOfBlocks = (content: ReportContent): SheetTable[] =>
+  numbered([aboutTable(content, wordsOf(content.language)), ...titled(content)]);
+
+/** The same without the facts about the report: for a file of tables alone. */
+export const tablesOfBlocks = (content: ReportContent): SheetTable[] => numbered(titled(content));
+
+function titled(content: ReportContent): SheetTable[] {
   const { write } = textWriter(content);
-  const all = content.template.blocks.flatMap((block: ReportBlock) =>
+  return content.template.blocks.flatMap((block: ReportBlock) =>
     (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table) => ({
       ...table,
       name: write(block.title).trim() || table.name,
     })),
   );
+}
+
+function numbered(tables: readonly SheetTable[]): SheetTable[] {
   const used = new Map<string, number>();
-  return [aboutTable(content, wordsOf(content.language)), ...all].map((table) => {
+  return tables.map((table) => {
     const name = table.name.slice(0, nameLength);
     const count = (used.get(name.toLowerCase()) ?? 0) + 1;
     used.set(name.toLowerCase(), count);

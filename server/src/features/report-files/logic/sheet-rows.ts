@@ -1,4 +1,6 @@
 /** A report as tables of typed cells: what its workbook and its CSV hold. A cell without a value is empty, never 0. */
+import { elementAt } from '@plumbline/contract/elements';
+import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import {
   completeness,
@@ -29,8 +31,37 @@ export interface SheetTable {
 export const number = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(12)));
 const timeFormat = 'yyyy-mm-dd hh:mm:ss';
 
+/** Which figures a block of statistics has, and whether with their times. */
+export interface ChosenColumns {
+  readonly columns: readonly StatisticsColumn[];
+  readonly times: boolean;
+}
+const allColumns: ChosenColumns = { columns: statisticsColumns, times: true };
+/** Where each of them lies in a row; the second of a figure with a time is its time. */
+const places: Readonly<Record<StatisticsColumn, readonly number[]>> = {
+  first: [5, 6],
+  last: [7, 8],
+  min: [9, 10],
+  max: [11, 12],
+  mean: [13],
+  change: [14],
+  cumulative: [15],
+  rate: [16],
+  status: [17, 18],
+  complete: [19, 20, 21, 22, 23],
+};
+const timed: ReadonlySet<StatisticsColumn> = new Set(['first', 'last', 'min', 'max']);
+/** Structure, point, measurement, field and unit are always there. */
+const always = [0, 1, 2, 3, 4];
+const placesOf = ({ columns, times }: ChosenColumns): number[] => [
+  ...always,
+  ...statisticsColumns.flatMap((name) =>
+    columns.includes(name) ? (timed.has(name) && !times ? places[name].slice(0, 1) : places[name]) : [],
+  ),
+];
+
 /** The lines of the measurements, each a field of a point: the same in workbook and CSV. */
-export function measurementTable(content: ReportContent): SheetTable {
+export function measurementTable(content: ReportContent, chosen: ChosenColumns = allColumns): SheetTable {
   const words = wordsOf(content.language);
   const { cell } = localTimes(content.timeZone);
   const at = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : cell(ms));
@@ -58,7 +89,9 @@ export function measurementTable(content: ReportContent): SheetTable {
     ...[figures.count, figures.failed, figures.expected, figures.missing],
     number(percent(completeness(figures))),
   ];
-  return { name: words.measurements, columns, rows: content.lines.map(rowOf) };
+  const own = placesOf(chosen);
+  const pick = <T>(row: readonly T[]): T[] => own.map((place) => elementAt(row, place));
+  return { name: words.measurements, columns: pick(columns), rows: content.lines.map((line) => pick(rowOf(line))) };
 }
 
 const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);

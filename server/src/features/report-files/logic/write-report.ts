@@ -1,6 +1,7 @@
 /** The files of a report, written of one content. Takes its time, and is done in a process of its own (write-apart.ts). */
 import type { Language } from '@plumbline/contract/constants';
 import type { ReportFormat } from '@plumbline/contract/period-reports';
+import { csvLine } from '@plumbline/science/files/csv-writer';
 import { writeSheet } from '../../../kernel/sheets.ts';
 import { writeWorkbook } from '../../../kernel/workbook.ts';
 import type { ReportContent } from '../../report-blocks/report-blocks.api.ts';
@@ -11,8 +12,9 @@ import {
   fillDocument,
   writeDocument,
 } from '../../report-word/report-word.api.ts';
-import { sheetsOfBlocks } from './block-sheets.ts';
+import { sheetsOfBlocks, tablesOfBlocks } from './block-sheets.ts';
 import { drawPages, printReport } from './print.ts';
+import { writeAgs4 } from './report-ags4.ts';
 import { measurementTable, workbookTables } from './sheet-rows.ts';
 
 export interface ReportFile {
@@ -32,15 +34,24 @@ export type ReportWork =
   | { readonly work: 'exampleWord'; readonly language: Language };
 export type ReportAnswer = readonly ReportFile[] | DrawnPages | DocumentTags | Uint8Array;
 
+const byteOrderMark = '\uFEFF';
+
 const writers: Readonly<Record<ReportFormat, (content: ReportContent) => Uint8Array | Promise<Uint8Array>>> = {
   pdf: printReport,
   docx: (content) => (content.word ? fillDocument(content.word, content) : writeDocument(content)),
   xlsx: (content) => writeWorkbook(content.hasTemplate ? sheetsOfBlocks(content) : workbookTables(content)),
+  ags4: writeAgs4,
   async csv(content) {
-    const { name, columns, rows } = measurementTable(content);
-    const pieces: Buffer[] = [];
-    for await (const piece of writeSheet(rows, { format: 'csv', name, columns })) pieces.push(Buffer.from(piece));
-    return new Uint8Array(Buffer.concat(pieces));
+    const tables = content.hasTemplate ? tablesOfBlocks(content) : [measurementTable(content)];
+    const texts: string[] = [];
+    for (const { name, columns, rows } of tables.length > 0 ? tables : [measurementTable(content)]) {
+      const pieces: Buffer[] = [];
+      for await (const piece of writeSheet(rows, { format: 'csv', name, columns })) pieces.push(Buffer.from(piece));
+      const text = Buffer.concat(pieces).toString('utf8').replace(byteOrderMark, '');
+      texts.push(tables.length > 1 ? csvLine([name]) + text : text);
+    }
+    // One below the other, an empty line between them.
+    return Buffer.from(byteOrderMark + texts.join('\r\n'), 'utf8');
   },
 };
 

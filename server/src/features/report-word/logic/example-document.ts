@@ -4,7 +4,8 @@ import { Document, HeadingLevel, Packer, Paragraph, type Table, TextRun } from '
 import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
 import { line, runs, tableOf } from './docx-parts.ts';
 
-const widthMm = 170;
+/** Of the text of a page with the margins of Word. */
+const widthMm = 158;
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', cs: 'Arial', eastAsia: 'Microsoft YaHei' };
 
 // Long because it is one document, line by line.
@@ -15,7 +16,7 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
   const table = (columns: readonly (readonly [string, number])[], cells: readonly string[]): Table =>
     tableOf(
       {
-        size: 8,
+        size: 7,
         columns: columns.map(([title, width]) => ({ title, width, right: false })),
         rows: [cells.map((text) => ({ text }))],
       },
@@ -35,7 +36,9 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
     line('{{release.code}}  {{release.address}}', { size: 8 }),
     line('{{/if}}'),
     heading(own.conclusions),
+    line('{{#if conclusions.text}}'),
     line('{{conclusions.text}}'),
+    line('{{/if}}'),
     line('{{#conclusions}}'),
     line('{{conclusion.text}}'),
     line('{{/conclusions}}'),
@@ -45,7 +48,7 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
     table(
       [
         ...([
-          [words.point, 3],
+          [words.point, 2.6],
           [words.family, 2.4],
           [words.last, 1.8],
           [words.min, 1.8],
@@ -53,7 +56,7 @@ export async function exampleDocument(language: Language): Promise<Uint8Array> {
         ] as const),
         ...([
           [words.change, 1.6],
-          [words.cumulative, 1.6],
+          [words.cumulative, 2],
           [words.status, 2],
         ] as const),
       ],

@@ -15,6 +15,7 @@ const english: BlockWords = {
   greatestRate: 'Fastest rate per day',
   profiles: 'Profiles',
   profilesNone: 'No casing was surveyed in this period.',
+  limitsDiffer: 'limits differ, none drawn',
   displacement: 'Displacement, mm',
   depth: 'Along the casing, m',
   drawings: 'Points on site',

@@ -127,6 +127,7 @@ type BlockLabels = Readonly<
     | 'greatestRate'
     | 'profiles'
     | 'profilesNone'
+    | 'limitsDiffer'
     | 'displacement'
     | 'depth'
     | 'drawings'

@@ -1,0 +1,124 @@
+/** Reports of the dam: two templates, a weekly report that is made, and one that is released with its conclusions. */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PeriodReport, periodReports } from '@plumbline/contract/period-reports';
+import { reportReleases } from '@plumbline/contract/report-releases';
+import { reportTemplates } from '@plumbline/contract/report-templates';
+import type { ReportBlock } from '@plumbline/contract/report-templates.blocks';
+import type { InputOf } from '@plumbline/contract/route';
+import type { Furnishing, Step } from './demo.client.ts';
+
+type Content = InputOf<typeof reportTemplates.create.input>['content'];
+type Block = Partial<ReportBlock> & Pick<ReportBlock, 'kind'>;
+
+const weekly: readonly Block[] = [
+  {
+    kind: 'cover',
+    title: 'Weekly monitoring report',
+    subtitle: '{{period.first}} to {{period.last}}',
+    signatures: [
+      { role: 'Made by', name: '{{report.madeBy}}', picture: null },
+      { role: 'Checked by', name: '', picture: null },
+    ],
+  },
+  { kind: 'summary' },
+  {
+    kind: 'text',
+    title: 'Overview',
+    text: '{{counts.points}} points were watched, {{counts.normal}} of them at normal. The highest level was {{worst.level}} ({{worst.point}}). {{alerts.raised}} alerts were raised.',
+  },
+  { kind: 'conclusions' },
+  { kind: 'statistics', orientation: 'landscape', curves: true },
+  { kind: 'alerts', orientation: 'landscape' },
+];
+const handover: readonly Block[] = [
+  { kind: 'cover', title: 'Seepage and deformation', counts: true },
+  { kind: 'contents' },
+  { kind: 'drawings' },
+  { kind: 'charts', columns: 1, perChart: 4 },
+  { kind: 'comparison', orientation: 'landscape' },
+  { kind: 'devices', orientation: 'landscape' },
+  { kind: 'method', calibration: true, orientation: 'landscape' },
+];
+const dayMs = 86_400_000;
+const longestMs = 120_000;
+
+async function template(
+  { client }: Furnishing,
+  projectId: number,
+  name: string,
+  blocks: readonly Block[],
+): Promise<number> {
+  const { templates } = await client.call(reportTemplates.list, { projectId });
+  const known = templates.find((each) => each.name === name)?.id;
+  const content = { blocks } as unknown as Content;
+  const id = known ?? (await client.call(reportTemplates.create, { projectId, name, content })).template.id;
+  await client.call(reportTemplates.verify, { projectId, templateId: id });
+  return id;
+}
+
+/** Asked again until the report is so, or does not become so. */
+async function until(
+  { client }: Furnishing,
+  { projectId, reportId }: { readonly projectId: number; readonly reportId: number },
+  isSo: (report: PeriodReport) => boolean,
+): Promise<boolean> {
+  const end = Date.now() + longestMs;
+  for (;;) {
+    const { reports } = await client.call(periodReports.list, { projectId });
+    const report = reports.find(({ id }) => id === reportId);
+    if (report === undefined || report.status === 'Error') return false;
+    if (isSo(report)) return true;
+    if (Date.now() > end) throw new Error(`report ${reportId} of the demonstration is not made yet`);
+    await wait(500);
+  }
+}
+
+async function reportsOfDam(furnishing: Furnishing) {
+  const { client, madeMs, projects } = furnishing;
+  const projectId = projects.get('Hengtang Earth Dam');
+  if (projectId === undefined) return;
+  const weeklyId = await template(furnishing, projectId, 'Weekly report', weekly);
+  await template(furnishing, projectId, 'Seepage and deformation', handover);
+  const { reports } = await client.call(periodReports.list, { projectId });
+  const reportId = reports.find(({ template: of }) => of?.name === 'Weekly report')?.id;
+  if (reportId !== undefined) return await release(furnishing, { projectId, reportId });
+  // The last week whose readings are all there.
+  const day = new Date(madeMs - 8 * dayMs).toISOString().slice(0, 10);
+  const { report } = await client.call(periodReports.make, {
+    ...{ projectId, type: 'week', day, formats: ['pdf', 'docx', 'xlsx'], language: 'en', templateId: weeklyId },
+  });
+  if (await until(furnishing, { projectId, reportId: report.id }, ({ status }) => status === 'Done'))
+    await release(furnishing, { projectId, reportId: report.id });
+}
+
+const conclusions =
+  'The reservoir rose during the week; the piezometers downstream of the core follow it with the delay of former years.\nThe piezometer near its limit is read every hour until the level falls.';
+
+/** From where its review is: a step that was stopped goes on. The administrator is alone, and approves what it made. */
+async function release(furnishing: Furnishing, of: { readonly projectId: number; readonly reportId: number }) {
+  const { client } = furnishing;
+  const { review } = await client.call(reportReleases.get, of);
+  if (review.state === 'draft') {
+    await client.call(reportReleases.setApproval, { projectId: of.projectId, makerMayApprove: true });
+    if (review.conclusions === '') await client.call(reportReleases.setConclusions, { ...of, conclusions });
+    await client.call(reportReleases.submit, of);
+  }
+  await written(furnishing, of);
+  if ((await client.call(reportReleases.get, of)).review.state === 'inReview')
+    await client.call(reportReleases.approve, of);
+  if ((await client.call(reportReleases.get, of)).review.state === 'approved')
+    await client.call(reportReleases.release, of);
+  await written(furnishing, of);
+}
+
+/** Until the files of a report are not being written any more. */
+async function written({ client }: Furnishing, of: { readonly projectId: number; readonly reportId: number }) {
+  const end = Date.now() + longestMs;
+  while ((await client.call(reportReleases.get, of)).review.writing) {
+    if (Date.now() > end) throw new Error(`report ${of.reportId} of the demonstration is not written yet`);
+    await wait(500);
+  }
+}
+
+export const reportSteps: readonly Step[] = [['reports', reportsOfDam]];
