@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../design/States.tsx';
 import { AlertsPanel } from './AlertsPanel.tsx';
 import { CurvePanel } from './CurvePanel.tsx';
-import { HealthPanel } from './HealthPanel.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { DrawingPanel, PhotoPanel } from './PicturePanels.tsx';
 import type { LoadPicture } from './panel-picture.ts';
-import { StructuresPanel } from './StructuresPanel.tsx';
+import { HealthPanel, StructuresPanel } from './StatePanels.tsx';
 import { ValuePanel } from './ValuePanel.tsx';
 
 /** What a panel shows, on a page and on a wall alike. A view of a point needs its reader's own session. */
