@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { alerts } from './alerts.ts';
 import { api } from './api.ts';
 import { console } from './console.ts';
+import { drawing } from './drawing.ts';
 import { edge } from './edge.ts';
 import { files } from './files.ts';
 import { load } from './first-load.ts';
@@ -41,6 +42,7 @@ const parts = {
   reports,
   gateway,
   edge,
+  drawing,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -59,6 +61,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   reports: 'A monthly report of 200 points',
   gateway: 'Connections of the gateway',
   edge: 'An hour without a link at an edge',
+  drawing: 'Points on a drawing',
 };
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,7 @@
 import '../../maps/map.css';
 import { urgencyOf } from '@plumbline/contract/status';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSettled } from '../../kernel/settled.ts';
 import { type Cluster, clustersOf, type Placed } from '../../maps/clusters.ts';
 import { placeLabels, type Side } from '../../maps/labels.ts';
 import { ClusterList, MarkWithName } from '../../maps/Mark.tsx';
@@ -16,26 +17,32 @@ type OnPlane = PlaneMark & Placed;
 const rankOf = ({ id, status }: PlaneMark, chosen: number | null): number =>
   id === chosen ? 9 : status === null ? 0 : urgencyOf(status);
 
+interface PlaneMarksProps {
+  readonly marks: readonly PlaneMark[];
+  /** Of the drawing as it is drawn, px. */
+  readonly width: number;
+  readonly height: number;
+  readonly chosen: number | null;
+  readonly onChoose: (id: number) => void;
+  readonly onNearer: () => void;
+}
+
+/** Between two steps of a wheel; a drawing that rests for so long is at its size. */
+const restMs = 120;
+
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
- * stand where they cover no mark and no other name. Moving the drawing moves all of it and computes nothing.
+ * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it and computes nothing: which
+ * marks are one, and where names stand, is found anew once it rests.
  */
-export const PlaneMarks = memo(function PlaneMarks({
-  marks,
-  width,
-  height,
-  chosen,
-  onChoose,
-  onNearer,
-}: {
-  marks: readonly PlaneMark[];
-  /** Of the drawing as it is drawn, px. */
-  width: number;
-  height: number;
-  chosen: number | null;
-  onChoose: (id: number) => void;
-  onNearer: () => void;
-}) {
+export const PlaneMarks = memo(function PlaneMarks({ width, height, ...props }: PlaneMarksProps) {
+  const [settledWidth = width, settledHeight = height] = useSettled(`${width} ${height}`, restMs)
+    .split(' ')
+    .map(Number);
+  return <MarksAtRest {...props} width={settledWidth} height={settledHeight} />;
+});
+
+const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, onChoose, onNearer }: PlaneMarksProps) {
   const clusters = useMemo(
     () =>
       clustersOf(
@@ -59,7 +66,7 @@ export const PlaneMarks = memo(function PlaneMarks({
         <MarkAt
           key={cluster.head.id}
           cluster={cluster}
-          chosen={chosen}
+          isChosen={cluster.head.id === chosen}
           side={sides.get(cluster.head.id) ?? 'none'}
           isOpen={cluster.head.id === openId && cluster.members.length > 1}
           opens={`${cluster.head.x > width / 2 ? 'to-left' : 'to-right'} ${cluster.head.y > height / 2 ? 'up' : 'down'}`}
@@ -73,9 +80,9 @@ export const PlaneMarks = memo(function PlaneMarks({
 });
 
 /** One mark with its name; where others lie under it, the list of them. */
-function MarkAt({
+const MarkAt = memo(function MarkAt({
   cluster: { head, members },
-  chosen,
+  isChosen,
   side,
   isOpen,
   opens,
@@ -84,7 +91,7 @@ function MarkAt({
   onNearer,
 }: {
   cluster: Cluster<OnPlane>;
-  chosen: number | null;
+  isChosen: boolean;
   side: Side | 'none';
   isOpen: boolean;
   /** Towards the middle of the drawing. */
@@ -98,12 +105,16 @@ function MarkAt({
     <div
       className="dr-at"
       data-head={head.id}
-      style={{ left: head.x, top: head.y, zIndex: Math.round(head.rank * 10) + 10 + (isOpen ? 200 : 0) }}
+      style={{
+        left: percent(head.place.x),
+        top: percent(head.place.y),
+        zIndex: Math.round(head.rank * 10) + 10 + (isOpen ? 200 : 0),
+      }}
     >
       <MarkWithName
         mark={head}
         others={members.length - 1}
-        isChosen={head.id === chosen}
+        isChosen={isChosen}
         side={side}
         onChoose={() => (members.length === 1 ? onChoose(head.id) : onOpen(isOpen ? null : head.id))}
       />
@@ -125,7 +136,9 @@ function MarkAt({
       )}
     </div>
   );
-}
+});
+
+const percent = (share: number): string => `${(100 * share).toFixed(4)}%`;
 
 /** On which side of its mark each name stands, so that none lies over another; found anew at another size. */
 function useSides(
