@@ -129,7 +129,7 @@ async function moved(page: Page, session: CDPSession) {
 }
 
 async function signIn(url: string): Promise<Request> {
-  const ask = async (method: string, path: string, body: object | undefined, token: string) => {
+  const send = async (method: string, path: string, body: object | undefined, token: string) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -142,9 +142,9 @@ async function signIn(url: string): Promise<Request> {
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer.json();
   };
-  const { token } = (await ask('POST', '/signin', { username: 'demo', password }, '')) as { token: string };
+  const { token } = (await send('POST', '/signin', { username: 'demo', password }, '')) as { token: string };
   return Object.assign(
-    <T>(method: string, path: string, body?: object) => ask(method, path, body, token) as Promise<T>,
+    <T>(method: string, path: string, body?: object) => send(method, path, body, token) as Promise<T>,
     {
       token,
     },

@@ -30,6 +30,7 @@ export const blockKinds = [
   'statistics',
   'charts',
   'profiles',
+  'masters',
   'drawings',
   'alerts',
   'conclusions',
@@ -143,6 +144,11 @@ export const reportBlocks = {
     ...ofPoints,
     dates: z.int().min(2).max(8).default(5).describe('Surveys in one drawing, spread over the period'),
   }),
+  masters: z.object({
+    kind: z.literal('masters'),
+    ...ofPoints,
+    dates: z.int().min(2).max(8).default(5).describe('Surveys in one drawing, spread over the period'),
+  }),
   drawings: z.object({ kind: z.literal('drawings'), ...ofPoints }),
   alerts: z.object({
     kind: z.literal('alerts'),
@@ -186,6 +192,7 @@ export const ReportBlock = z
     reportBlocks.statistics,
     reportBlocks.charts,
     reportBlocks.profiles,
+    reportBlocks.masters,
     reportBlocks.drawings,
     reportBlocks.alerts,
     reportBlocks.conclusions,

@@ -8,7 +8,7 @@ import { orNull, spanOf } from '../readings/readings.query.api.ts';
 import { type Line, type LineMovement, lineOfMaster, movementOf, readingsAt, withoutInitial } from './logic/line.ts';
 import { fixedPlace } from './logic/made.ts';
 import { curveDays, thinnedCurve } from './masters.curves.service.ts';
-import { collectionOf, memberShape } from './masters.members.service.ts';
+import { collectionOf, type MasterReads, memberShape } from './masters.members.service.ts';
 import { type Drawing, type Geometry, type Surveyed, Surveys, timesOf } from './masters.surveys.service.ts';
 
 type LinesInput = OutputOf<typeof masters.lines.input>;
@@ -16,7 +16,7 @@ type CurveInput = OutputOf<typeof masters.lineCurve.input>;
 
 const drawing: Drawing<Line> = { shapeOf: lineOfMaster, keysOf: ({ keys }) => keys };
 
-export async function lines(context: Context, input: LinesInput) {
+export async function lines(context: MasterReads, input: LinesInput) {
   const { baseline, surveys, geometries } = await (await Surveys.open(context, input, drawing)).all(
     input.times,
     input.baseline,

@@ -24,6 +24,9 @@ import { withStandIns } from './logic/stand-ins.ts';
 /** Readings of one member that are looked at. */
 const maxReadings = 200_000;
 
+/** What reading a master takes of a request, and a task has too. */
+export type MasterReads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Context['services'], 'pool'> };
+
 export interface Question {
   readonly pointId: number;
   readonly raw: boolean;
@@ -31,7 +34,7 @@ export interface Question {
 }
 
 /** What a master was made of over time, oldest first. Throws badInput where the point is no master. */
-export async function requireMade(context: Context, { pointId, raw }: Question): Promise<Made[]> {
+export async function requireMade(context: MasterReads, { pointId, raw }: Question): Promise<Made[]> {
   const { db, now } = context;
   const point = await requirePoint(context, pointId);
   if (point.type !== kinds.master || point.slaves.length === 0) throw wrongPoint('pointNotMaster');
@@ -65,7 +68,7 @@ const backedUp: readonly FamilyCode[] = ['tilt', 'structuralDeformation', 'surfa
 
 /** The backup nodes of members that can stand in for them: of the same family, with an initial value of their own to count from. */
 async function backupsOf(
-  { db, now }: Context,
+  { db, now }: MasterReads,
   members: readonly Point[],
   raw: boolean,
 ): Promise<(member: Point) => MadeOf['backups']> {
@@ -95,7 +98,7 @@ export const memberShape = ({ point: { id, name, status } }: MadeOf, isFixed: bo
 
 /** The readings of the members over a span, oldest first, those of backup nodes where a member has none. */
 export async function measuredOver(
-  { services: { pool } }: Context,
+  { services: { pool } }: MasterReads,
   made: Made,
   keys: readonly (readonly string[])[],
   { quality }: Question,

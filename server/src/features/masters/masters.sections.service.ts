@@ -18,7 +18,7 @@ import {
   sectionOfMaster,
 } from './logic/section.ts';
 import { curveDays, thinnedCurve } from './masters.curves.service.ts';
-import { collectionOf, memberShape } from './masters.members.service.ts';
+import { collectionOf, type MasterReads, memberShape } from './masters.members.service.ts';
 import { type Drawing, type Geometry, type Surveyed, Surveys, timesOf } from './masters.surveys.service.ts';
 
 type SectionsInput = OutputOf<typeof masters.sections.input>;
@@ -29,7 +29,7 @@ const drawing: Drawing<Section> = {
   keysOf: (_, { members }) => members.map(() => prismKeys),
 };
 
-export async function sections(context: Context, input: SectionsInput) {
+export async function sections(context: MasterReads, input: SectionsInput) {
   const { baseline, surveys, geometries } = await (await Surveys.open(context, input, drawing)).all(
     input.times,
     input.baseline,

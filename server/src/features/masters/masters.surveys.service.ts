@@ -4,13 +4,13 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import type { StandIn } from '@plumbline/contract/masters';
-import type { Context } from '../../kernel/context.ts';
 import { instantsOf, iso } from '../readings/readings.query.api.ts';
 import type { Made, Measured } from './logic/made.ts';
 import {
   type Collection,
   collectionOf,
   collectionTime,
+  type MasterReads,
   measuredOver,
   type Question,
   reachOf,
@@ -48,14 +48,19 @@ interface SurveysQuestion extends Question {
 }
 
 export class Surveys<Shape> {
-  readonly #context: Context;
+  readonly #context: MasterReads;
   readonly #question: SurveysQuestion;
   readonly #drawing: Drawing<Shape>;
   readonly #versions: readonly Made[];
   /** Made when first asked for: settings of a time that nobody looks at may well be wrong. */
   readonly #geometries = new Map<Made, Geometry<Shape>>();
 
-  private constructor(context: Context, question: SurveysQuestion, drawing: Drawing<Shape>, versions: readonly Made[]) {
+  private constructor(
+    context: MasterReads,
+    question: SurveysQuestion,
+    drawing: Drawing<Shape>,
+    versions: readonly Made[],
+  ) {
     this.#context = context;
     this.#question = question;
     this.#drawing = drawing;
@@ -64,7 +69,7 @@ export class Surveys<Shape> {
 
   /** Throws badInput where the point is no master. */
   static async open<Shape>(
-    context: Context,
+    context: MasterReads,
     question: SurveysQuestion,
     drawing: Drawing<Shape>,
   ): Promise<Surveys<Shape>> {

@@ -7,6 +7,7 @@ export type { ReportContent, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
   Calibration,
+  MasterSurveys,
   PointReadings,
   PointWeather,
   ReportDrawing,
@@ -31,4 +32,5 @@ export {
   whole,
   writtenValue,
 } from './logic/placeholders.ts';
-export { chartsOf, profileChart } from './logic/point-blocks.ts';
+export { chartsOf } from './logic/point-blocks.ts';
+export { profileChart } from './logic/shape-blocks.ts';

@@ -29,15 +29,16 @@ const sample = { points: 24, alerts: 20 } as const;
 /** The points that the report may hold, with their structures. Throws reportTooLarge. */
 async function candidatesOf({ projectId, from, isSample }: ReportSubject, template: TemplateContent, db: Db) {
   const all = await table.pointsSince(db, projectId, from);
+  const masters = await table.mastersSince(db, projectId, from);
   const structuresOf = await table.structuresOf(
     db,
-    all.map(({ id }) => id),
+    [...all, ...masters].map(({ id }) => id),
   );
   const candidates = isSample ? samplePoints(all, template, structuresOf, sample.points) : all;
   const { points: maxPoints } = reportLimits;
   if (candidates.length > maxPoints)
     throw new Failure('reportTooLarge', { fault: 'points', points: candidates.length, maxPoints });
-  return { candidates, structuresOf };
+  return { candidates, masters, structuresOf };
 }
 
 /** The points that a limit is on for. */
@@ -62,7 +63,7 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   if (!project) throw new Failure('notFound', { projectId });
   const template = subject.template ?? defaultContent;
   const period = { from, to };
-  const { candidates, structuresOf } = await candidatesOf(subject, template, db);
+  const { candidates, masters, structuresOf } = await candidatesOf(subject, template, db);
   const [named, levels, newest, rules, { alerts, total: alertTotal }, devices, corporation, handling] =
     await Promise.all([
       namedPoints(
@@ -112,6 +113,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, measuring)), before, ...measured.extras },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, ...measured.extras },
   };
 }

@@ -12,25 +12,43 @@ import { annotationsOf } from '../annotations/annotations.api.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { drawingsWithPoints } from '../drawings/drawings.api.ts';
 import { defectsChangedIn, finishedIn, missedIn } from '../inspections/inspections.api.ts';
+import { masterShapes } from '../masters/masters.api.ts';
 import { photosIn } from '../photos/photos.api.ts';
-import type { NamedPoint } from '../points/points.api.ts';
-import type { Calibration, ReportDrawing, ReportExtras, ReportPhoto } from '../report-blocks/report-blocks.api.ts';
+import { type NamedPoint, namedPoints } from '../points/points.api.ts';
+import type {
+  Calibration,
+  MasterSurveys,
+  ReportDrawing,
+  ReportExtras,
+  ReportPhoto,
+} from '../report-blocks/report-blocks.api.ts';
 import type { Measuring } from './logic/measuring.ts';
 import { wantsOf } from './logic/wants.ts';
 import { measurements } from './report-contents.measurements.service.ts';
+import type { Candidate } from './report-contents.table.ts';
 
 const dayMs = 86_400_000;
 const maxDefects = 200;
+const maxMasters = 60;
 /** Larger pictures are not opened: a small file may claim any size. */
 const maxPixels = 60_000_000;
 const maxDrawingBytes = 8 * 1024 * 1024;
 const sides = { photo: 1_400, drawing: 2_200 };
 
-type Records = Pick<ReportExtras, 'calibrations' | 'photos' | 'photosTotal' | 'drawings' | 'works' | 'inspections'>;
+type Records = Pick<
+  ReportExtras,
+  'calibrations' | 'photos' | 'photosTotal' | 'drawings' | 'works' | 'inspections' | 'masters'
+>;
 
-export async function siteRecords(named: readonly NamedPoint[], measuring: Measuring): Promise<Partial<Records>> {
+/** `masters` = all that there are. */
+export async function siteRecords(
+  named: readonly NamedPoint[],
+  masters: readonly Candidate[],
+  measuring: Measuring,
+): Promise<Partial<Records>> {
   const { db, subject, wants } = measuring;
   const { projectId, from, to } = subject;
+  const drawn = masters.filter(wants.masters).map(({ id }) => id);
   return {
     calibrations: await calibrationsOf(named.filter(wants.calibration), measuring),
     ...(wants.works && {
@@ -39,7 +57,27 @@ export async function siteRecords(named: readonly NamedPoint[], measuring: Measu
     ...(wants.inspections && { inspections: await inspectionsOf(measuring) }),
     ...(wants.photos && (await photosOf(named, measuring))),
     ...(wants.drawings && { drawings: await drawingsOf(measuring) }),
+    ...(drawn.length > 0 && { masters: await mastersOf(drawn, measuring) }),
   };
+}
+
+/** Surveys spread over the period, its first and last instant among them. */
+async function mastersOf(ids: readonly number[], { db, pool, now, subject, wants, step }: Measuring) {
+  const { projectId, from, to } = subject;
+  const spanMs = to.getTime() - 1 - from.getTime();
+  const times = Array.from(
+    { length: wants.surveys },
+    (_, i) => new Date(from.getTime() + Math.round((i * spanMs) / (wants.surveys - 1))),
+  );
+  const reads = { db, now: () => now, services: { pool } };
+  const found: MasterSurveys[] = [];
+  for (const point of (await namedPoints(db, projectId, ids)).slice(0, maxMasters)) {
+    const shapes = await masterShapes(reads, point.id, times);
+    if (shapes.line.length > 0 || shapes.section) found.push({ point, ...shapes });
+    // May stop the work.
+    await step(found.length, found.length);
+  }
+  return found;
 }
 
 /** The conversions that were in force in the period. */

@@ -24,6 +24,18 @@ export const pointsSince = (db: Db, projectId: number, from: Date): Promise<Cand
     .orderBy('id')
     .execute();
 
+/** The masters that were there in the period. */
+export const mastersSince = (db: Db, projectId: number, from: Date): Promise<Candidate[]> =>
+  db
+    .selectFrom('point')
+    .select(['id', 'family', 'created_at'])
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where('type', '=', 3)
+    .where((each) => each.or([each('deprecated_at', 'is', null), each('deprecated_at', '>', from)]))
+    .orderBy('id')
+    .execute();
+
 /** The level that the newest reading of each point was judged at, and when that was measured. Points without one are absent. */
 export async function newestLevels(db: Db, projectId: number): Promise<Map<number, { atMs: number; level: number }>> {
   const rows = await db

@@ -126,6 +126,7 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
     ...page,
   ],
   profiles: [title, number('dates', 2, 8), ...only, ...page],
+  masters: [title, number('dates', 2, 8), ...only, ...page],
   drawings: [title, ...only, ...page],
   alerts: [title, yesNo('handling'), number('fromLevel', 1, 4), ...only, ...page],
   conclusions: [title, ...['red', 'orange', 'yellow', 'blue', 'normal', 'unknown'].map(phrase), ...only, ...page],

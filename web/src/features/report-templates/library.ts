@@ -164,6 +164,7 @@ const blocksOf: Readonly<Record<Exclude<LibraryKey, 'product'>, (t: TFunction, t
   tunnelConvergence: (t, title) => [
     cover(t, title),
     remarks(t),
+    { kind: 'masters', ...wide },
     { kind: 'works' },
     {
       kind: 'statistics',

@@ -13,7 +13,8 @@ import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
-import { charts, comparison, conclusions, profiles, statistics } from './point-blocks.ts';
+import { charts, comparison, conclusions, statistics } from './point-blocks.ts';
+import { masters, profiles } from './shape-blocks.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
 
 /** Alerts on paper; the spreadsheet has more. */
@@ -148,6 +149,7 @@ const writers: { readonly [K in BlockKind]: BlockWriter<K> } = {
   statistics,
   charts,
   profiles,
+  masters,
   drawings,
   alerts,
   conclusions,

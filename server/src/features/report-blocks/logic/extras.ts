@@ -3,6 +3,7 @@ import type { Annotation } from '@plumbline/contract/annotations';
 import type { Defect } from '@plumbline/contract/inspections.defects';
 import type { PointStatus } from '@plumbline/contract/status';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
+import type { MasterShapes } from '../../masters/masters.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
@@ -42,6 +43,10 @@ export interface Calibration {
 export interface Surveys {
   readonly point: NamedPoint;
   readonly surveys: readonly (Omit<PaperSurvey, 'name'> & { readonly atMs: number })[];
+}
+/** A master as it is drawn: a line, a section, or both. */
+export interface MasterSurveys extends MasterShapes {
+  readonly point: NamedPoint;
 }
 export interface ReportPhoto {
   readonly pointId: number;
@@ -92,6 +97,8 @@ export interface ReportExtras {
   readonly seriesLeft?: number;
   readonly calibrations: readonly Calibration[];
   readonly surveys: readonly Surveys[];
+  /** Absent in what was gathered before there were any. */
+  readonly masters?: readonly MasterSurveys[];
   readonly photos: readonly ReportPhoto[];
   readonly photosTotal: number;
   readonly drawings: readonly ReportDrawing[];

@@ -1,24 +1,22 @@
-/** Blocks on what points measured: statistics, curves, profiles, conclusions, the comparison with the period before. */
+/** Blocks on what points measured: statistics, curves, conclusions, the comparison with the period before. */
 
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, families } from '@plumbline/contract/families';
 import { chartSvg, limitStrokes, shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
-import { profileSvg } from '@plumbline/science/display/profile-svg';
 import { writtenConclusions } from '../../report-release-parts/report-release-parts.api.ts';
 import { blockWordsOf, fieldWord, wordsOf } from '../../report-words/report-words.api.ts';
 import {
   type BlockContext,
   type BlockWriter,
   heading,
-  isWithin,
   linesWithin,
   note,
   quietHeading,
   titleOf,
 } from './block-parts.ts';
 import type { PointCurve } from './content.ts';
-import type { ReportLine, Surveys } from './extras.ts';
+import type { ReportLine } from './extras.ts';
 import type { PaperPart, PaperTable } from './paper.ts';
 import { cell, column, dash, measurementPaper, paperName, quietColour, statusCell } from './paper-tables.ts';
 
@@ -183,34 +181,6 @@ export const charts: BlockWriter<'charts'> = (block, context) => {
     }),
   ];
 };
-
-export const profiles: BlockWriter<'profiles'> = (block, context) => {
-  const { content, own } = context;
-  const drawn = content.extras.surveys.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
-  return [
-    heading(titleOf(block, own.profiles, context)),
-    ...(drawn.length === 0 ? [note(own.profilesNone, false)] : []),
-    ...(drawn.length === 0
-      ? []
-      : [
-          {
-            part: 'charts' as const,
-            columns: 3,
-            charts: drawn.map(profileChart(context)),
-          },
-        ]),
-  ];
-};
-
-export const profileChart =
-  ({ own, tables }: Pick<BlockContext, 'own' | 'tables'>) =>
-  ({ point, surveys }: Surveys) => ({
-    title: shortened(point.name, chartTitle),
-    svg: profileSvg(
-      surveys.map(({ atMs, ...survey }) => ({ ...survey, name: tables.times.text(atMs) })),
-      { across: own.displacement, down: own.depth },
-    ),
-  });
 
 const levelNames = ['normal', 'blue', 'yellow', 'orange', 'red'] as const;
 

@@ -21,6 +21,7 @@ export interface Wants {
   /** Of every point, for a file of readings. */
   readonly series: boolean;
   readonly profiles: OfPoints;
+  readonly masters: OfPoints;
   /** Surveys in one drawing: as many as the block that wants the most of them. */
   readonly surveys: number;
   readonly weather: OfPoints;
@@ -55,7 +56,8 @@ export function wantsOf(
     readings: ofPoints(({ kind }) => kind === 'readings'),
     series: hasSeries,
     profiles: ofPoints(({ kind }) => kind === 'profiles'),
-    surveys: Math.max(2, ...blocks.map((block) => (block.kind === 'profiles' ? block.dates : 2))),
+    masters: ofPoints(({ kind }) => kind === 'masters'),
+    surveys: Math.max(2, ...blocks.map((block) => ('dates' in block ? block.dates : 2))),
     weather: ofPoints(({ kind }) => kind === 'weather'),
     calibration: ofPoints((block) => block.kind === 'method' && block.calibration),
     comparison: has('comparison'),

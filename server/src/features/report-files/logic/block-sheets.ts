@@ -37,6 +37,7 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   text: none,
   charts: none,
   profiles: none,
+  masters: none,
   drawings: none,
   conclusions: none,
   photos: none,

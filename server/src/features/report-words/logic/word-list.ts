@@ -127,6 +127,10 @@ type BlockLabels = Readonly<
     | 'greatestRate'
     | 'profiles'
     | 'profilesNone'
+    | 'masters'
+    | 'mastersNone'
+    | 'distance'
+    | 'movement'
     | 'limitsDiffer'
     | 'displacement'
     | 'depth'
@@ -188,6 +192,8 @@ type PhraseLevel = 'normal' | 'blue' | 'yellow' | 'orange' | 'red' | 'unknown';
 
 export interface BlockWords extends BlockLabels {
   readonly more: (shown: number, total: number) => string;
+  /** How many times larger movements of a section are drawn. */
+  readonly enlarged: (factor: number) => string;
   readonly compared: (first: string, last: string) => string;
   /** What a conclusion says of a level where the template says nothing. */
   readonly phrases: Readonly<Record<PhraseLevel, string>>;
