@@ -152,7 +152,7 @@ test('every download that takes data out has a line; pictures of a page and empt
     ...['languagePacks.file', 'layers.content', 'lifecycle.image', 'photos.file', 'projects.logo', 'projects.picture'],
     // By a link, without an account: its openings are on record with the link.
     'reportLinks.file',
-    ...['sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],
+    ...['reportTemplates.wordExample', 'sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],
     ...['users.importUsersTemplate', 'walls.picture'],
   ]);
 });
