@@ -1,6 +1,6 @@
 /** Surveys of a line on paper: distance across, movement upwards (settlement is below zero), one line a date. Pure. */
 import type { PaperSurvey } from './profile-svg.ts';
-import { dashOf, label, legendLine, line, strokeOf, svgOf } from './svg-parts.ts';
+import { brokenPath, curveLine, label, legendLine, line, strokeOf, svgOf } from './svg-parts.ts';
 import { valueTicks } from './ticks.ts';
 
 /** Two stand beside each other on a page. */
@@ -53,19 +53,12 @@ function pathOf(
   xOf: (place: number) => number,
   yOf: (value: number) => number,
 ): string {
-  let path = '';
-  let isDown = false;
-  const marks: string[] = [];
-  for (const [i, value] of values.entries()) {
+  const drawn = values.map((value, i): [number, number] | null => {
     const place = places[i];
-    if (value === null || place === undefined) {
-      isDown = false;
-      continue;
-    }
-    const [px, py] = [xOf(place).toFixed(1), yOf(value).toFixed(1)];
-    path += `${isDown ? 'L' : 'M'}${px} ${py}`;
-    marks.push(`<circle cx="${px}" cy="${py}" r="2" fill="${strokeOf(index)}"/>`);
-    isDown = true;
-  }
-  return `<path d="${path}" stroke="${strokeOf(index)}" stroke-dasharray="${dashOf(index)}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>${marks.join('')}`;
+    return value === null || place === undefined ? null : [xOf(place), yOf(value)];
+  });
+  const marks = drawn.flatMap((place) =>
+    place ? [`<circle cx="${place[0].toFixed(1)}" cy="${place[1].toFixed(1)}" r="2" fill="${strokeOf(index)}"/>`] : [],
+  );
+  return `${curveLine(brokenPath(drawn), index)}${marks.join('')}`;
 }

@@ -1,5 +1,5 @@
 /** Surveys of a casing on paper: displacement across, depth downwards, one line a date. Pure. */
-import { dashOf, label, legendLine, line, strokeOf, svgOf } from './svg-parts.ts';
+import { brokenPath, curveLine, label, legendLine, line, svgOf } from './svg-parts.ts';
 import { valueTicks } from './ticks.ts';
 
 export interface PaperSurvey {
@@ -63,18 +63,13 @@ function pathOf(
   xOf: (value: number) => number,
   yOf: (place: number) => number,
 ): string {
-  let path = '';
-  let isDown = false;
-  for (const [i, value] of values.entries()) {
-    const place = places[i];
-    if (value === null || place === undefined) {
-      isDown = false;
-      continue;
-    }
-    path += `${isDown ? 'L' : 'M'}${xOf(value).toFixed(1)} ${yOf(place).toFixed(1)}`;
-    isDown = true;
-  }
-  return `<path d="${path}" stroke="${strokeOf(index)}" stroke-dasharray="${dashOf(index)}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>`;
+  const path = brokenPath(
+    values.map((value, i) => {
+      const place = places[i];
+      return value === null || place === undefined ? null : [xOf(value), yOf(place)];
+    }),
+  );
+  return curveLine(path, index);
 }
 
 /** Some of many, spread evenly: the first and the last are among them. */

@@ -1,6 +1,6 @@
 /** Surveys of a section on paper: its prisms where they stood, and where they are, with movements enlarged. Pure. */
 import { exaggerationOf } from './exaggeration.ts';
-import { dashOf, label, legendLine, strokeOf, svgOf } from './svg-parts.ts';
+import { brokenPath, curveLine, label, legendLine, svgOf } from './svg-parts.ts';
 
 /** In the plane of the section: right and up, m and mm. */
 export interface PaperSection {
@@ -38,26 +38,20 @@ export function sectionSvg(
   const scale = Math.min((size.width - 2 * margin) / (wide || 1), (size.height - 2 * margin) / (high || 1));
   const xOf = (metres: number) => (size.width - wide * scale) / 2 + (metres - left) * scale;
   const yOf = (metres: number) => (size.height - high * scale) / 2 + (top - metres) * scale;
-  const at = (i: number, across: number, up: number) =>
-    `${xOf((xs[i] ?? 0) + (across * factor) / 1000).toFixed(1)} ${yOf((ys[i] ?? 0) + (up * factor) / 1000).toFixed(1)}`;
-  const rest = prisms.map((_, i) => `${i === 0 ? 'M' : 'L'}${at(i, 0, 0)}`).join('');
+  const at = (i: number, across: number, up: number): [number, number] => [
+    xOf((xs[i] ?? 0) + (across * factor) / 1000),
+    yOf((ys[i] ?? 0) + (up * factor) / 1000),
+  ];
+  const rest = prisms.map((_, i) => at(i, 0, 0));
   return svgOf(size.width, height, [
-    `<path d="${rest}" stroke="#999" stroke-width="1" fill="none"/>`,
-    ...prisms.map((_, i) => {
-      const [x, y] = at(i, 0, 0).split(' ');
-      return `<circle cx="${x}" cy="${y}" r="2.5" fill="#999"/>`;
-    }),
+    `<path d="${brokenPath(rest)}" stroke="#999" stroke-width="1" fill="none"/>`,
+    ...rest.map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.5" fill="#999"/>`),
     ...surveys.map(({ acrossMm, upMm }, index) => {
-      let [path, isDown] = ['', false];
-      for (const i of prisms.keys()) {
+      const moved = prisms.map((_, i) => {
         const [across, up] = [acrossMm[i] ?? null, upMm[i] ?? null];
-        if (across === null || up === null) isDown = false;
-        else {
-          path += `${isDown ? 'L' : 'M'}${at(i, across, up)}`;
-          isDown = true;
-        }
-      }
-      return `<path d="${path}" stroke="${strokeOf(index)}" stroke-dasharray="${dashOf(index)}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>`;
+        return across === null || up === null ? null : at(i, across, up);
+      });
+      return curveLine(brokenPath(moved), index);
     }),
     ...surveys.map(({ name }, i) =>
       legendLine(

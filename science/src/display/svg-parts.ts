@@ -40,3 +40,17 @@ export const legendLine = (x: number, y: number, index: number, name: string): s
 
 export const svgOf = (width: number, height: number, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
+
+/** A path through places, broken where one is null. */
+export function brokenPath(places: readonly (readonly [x: number, y: number] | null)[]): string {
+  let [path, isDown] = ['', false];
+  for (const place of places) {
+    if (place !== null) path += `${isDown ? 'L' : 'M'}${place[0].toFixed(1)} ${place[1].toFixed(1)}`;
+    isDown = place !== null;
+  }
+  return path;
+}
+
+/** The curve of a date, in the stroke of its place in the legend. */
+export const curveLine = (path: string, index: number): string =>
+  `<path d="${path}" stroke="${strokeOf(index)}" stroke-dasharray="${dashOf(index)}" stroke-width="1.5" fill="none" stroke-linejoin="round"/>`;

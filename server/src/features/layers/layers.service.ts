@@ -90,7 +90,8 @@ export async function replace(context: Context, { projectId, layerId, on, ...abo
   const { versions } = await found(context.db, projectId, layerId);
   const project = await projectOf(context.db, projectId);
   const given = givenPlacing(sent.fileName, about);
-  const placing = given ?? versions.find((each) => each.placing !== null)?.placing ?? null;
+  const before = versions.find((each) => each.placing !== null)?.placing ?? null;
+  const placing = isDxf(sent.fileName) ? (given ?? before) : null;
   if (isDxf(sent.fileName) && placing === null) throw new Failure('layerCoordinates', { fault: 'unplaced' });
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
     const { name, versions: known } = await found(transaction, projectId, layerId, true);
@@ -101,12 +102,7 @@ export async function replace(context: Context, { projectId, layerId, on, ...abo
       await queueReading(context, transaction, { project, name }, same.id);
     } else if (!same) {
       if (known.length >= layerLimits.versions) throw new Failure('layerVersionsFull', { most: layerLimits.versions });
-      await addVersion(
-        context,
-        transaction,
-        { project, layerId, name, on, placing: placingFor(stored, placing) },
-        stored,
-      );
+      await addVersion(context, transaction, { project, layerId, name, on, placing }, stored);
     }
     return {
       layer: await found(transaction, projectId, layerId),
@@ -115,9 +111,6 @@ export async function replace(context: Context, { projectId, layerId, on, ...abo
     };
   }).then(({ layer, isUnchanged }) => ({ layer, isUnchanged }));
 }
-
-const placingFor = ({ format }: StoredFile, placing: Placing | null): Placing | null =>
-  format === 'dxf' ? placing : null;
 
 /** Names a stored file as the newest version of a layer, and queues its reading. */
 async function addVersion(

@@ -157,8 +157,17 @@ export const remove = (db: Db, id: number) => db.deleteFrom('map_layer').where('
 export const version = (db: Db, versionId: number) =>
   db.selectFrom('map_layer_version').selectAll().where('id', '=', versionId).executeTakeFirst();
 
-/** Says what was read of a version, and draws it from now on. False where it is gone meanwhile. */
-export async function setReady(db: Db, versionId: number, contentId: string, contents: Contents): Promise<boolean> {
+/** A version, locked: where it lies must not change while what was read of it is written. */
+export const lockVersion = (db: Db, versionId: number) =>
+  db
+    .selectFrom('map_layer_version')
+    .select(['placed_by', 'content_id'])
+    .where('id', '=', versionId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Says what was read of a version, and draws it from now on. */
+export async function setReady(db: Db, versionId: number, contentId: string, contents: Contents): Promise<void> {
   const row = await db
     .updateTable('map_layer_version')
     .set({
@@ -170,12 +179,10 @@ export async function setReady(db: Db, versionId: number, contentId: string, con
     })
     .where('id', '=', versionId)
     .returning('layer_id')
-    .executeTakeFirst();
-  if (!row) return false;
+    .executeTakeFirstOrThrow();
   // A file that was brought later may have been read sooner.
   await sql`UPDATE map_layer SET version_id = ${versionId}
     WHERE id = ${row.layer_id} AND coalesce(version_id, 0) < ${versionId}`.execute(db);
-  return true;
 }
 
 /** Says why a version could not be read; null = it was cancelled. One that has been read stays so. */

@@ -2,6 +2,7 @@
  * Reading the file of a layer. Invariant: a version is drawn whole or not at all; one that cannot be read says why, and what
  * was drawn before stays.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@plumbline/contract/errors';
 import type { LayerVersion } from '@plumbline/contract/layers';
 import { CalculatingThread } from '../../kernel/calculations.ts';
@@ -44,6 +45,59 @@ async function* whole(text: string) {
   yield Buffer.from(text);
 }
 
+interface Written {
+  readonly versionId: number;
+  readonly text: string;
+  readonly contents: LayerContent['contents'];
+  /** Where it was told to lie when it was read. */
+  readonly placedBy: unknown;
+  readonly now: () => Date;
+  readonly task: {
+    readonly corporationId: number | null;
+    readonly projectId: number | null;
+    readonly accountId: number | null;
+  };
+}
+
+/**
+ * Stores what is drawn of a version in the place of what was. False where it has been told to lie elsewhere meanwhile: another
+ * task reads it for that.
+ */
+async function write(
+  db: Db,
+  files: Files,
+  { versionId, text, contents, placedBy, now, task }: Written,
+): Promise<boolean> {
+  const regardless: ((on: Db) => Promise<void>)[] = [];
+  const after: (() => void | Promise<void>)[] = [];
+  try {
+    const isWritten = await db.transaction().execute(async (transaction) => {
+      const before = await table.lockVersion(transaction, versionId);
+      if (!before) throw new Failure('notFound', { versionId });
+      if (!isDeepStrictEqual(before.placed_by, placedBy)) return false;
+      const contentId = await files.put(
+        { db: transaction, now, regardless: (act) => void regardless.push(act) },
+        whole(text),
+        {
+          type: 'application/geo+json',
+          maxBytes: contentBytes,
+          corporationId: task.corporationId,
+          createdBy: task.accountId,
+        },
+      );
+      await table.setReady(transaction, versionId, contentId, contents);
+      if (before.content_id !== null)
+        await files.remove({ db: transaction, after: (act) => void after.push(act) }, before.content_id);
+      if (task.projectId !== null) await emit(transaction, now(), 'siteRecordsChanged', { projectId: task.projectId });
+      return true;
+    });
+    for (const act of after) await act();
+    return isWritten;
+  } finally {
+    for (const act of regardless) await act(db);
+  }
+}
+
 const readLayer = taskHandler<{ readonly versionId: number }>({
   kind: 'readLayer',
   async run({ db, now, task, services: { files }, progress, throwIfStopped }) {
@@ -61,27 +115,8 @@ const readLayer = taskHandler<{ readonly versionId: number }>({
       });
       throwIfStopped();
       await progress(2, steps);
-      const afterCommit: ((on: Db) => Promise<void>)[] = [];
-      try {
-        await db.transaction().execute(async (transaction) => {
-          const contentId = await files.put(
-            { db: transaction, now, regardless: (act) => void afterCommit.push(act) },
-            whole(text),
-            {
-              type: 'application/geo+json',
-              maxBytes: contentBytes,
-              corporationId: task.corporationId,
-              createdBy: task.accountId,
-            },
-          );
-          if (!(await table.setReady(transaction, versionId, contentId, contents)))
-            throw new Failure('notFound', { versionId });
-          if (task.projectId !== null)
-            await emit(transaction, now(), 'siteRecordsChanged', { projectId: task.projectId });
-        });
-      } finally {
-        for (const act of afterCommit) await act(db);
-      }
+      const about = { versionId, text, contents, placedBy: row.placed_by, now, task };
+      if (!(await write(db, files, about))) return { versionId };
       return { versionId, features: contents.features };
     } catch (error) {
       if (error instanceof Failure)

@@ -120,6 +120,16 @@ test('a DXF lies where it is told to, needs to be told, and is read anew when it
     [[{ by: 'system', epsg: 4548 }, 'ready']],
   );
   assert.ok(Math.abs((await place(there))[0]! - 117.3) < 0.01, String(await place(there)));
+  assert.equal(await filesStored(), before + 2, 'the file, and what is drawn of it now');
+  // Twice at once: whichever is read first, it lies where it was told last.
+  await sendFile(server, layers.replace, { ...next, epsg: 4547 }, token, dxf);
+  await sendFile(server, layers.replace, { ...next, epsg: 4549 }, token, dxf);
+  const last = await named('Wall');
+  assert.deepEqual(
+    last.versions.map(({ placing, state }) => [placing, state]),
+    [[{ by: 'system', epsg: 4549 }, 'ready']],
+  );
+  assert.ok(Math.abs((await place(last))[0]! - 120.3) < 0.01, String(await place(last)));
 });
 
 test('the same file under the same name is one layer; another under that name is refused, and leaves nothing behind', async () => {

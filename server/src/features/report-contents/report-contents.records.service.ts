@@ -30,6 +30,7 @@ import type { Candidate } from './report-contents.table.ts';
 const dayMs = 86_400_000;
 const maxDefects = 200;
 const maxMasters = 60;
+const sampleMasters = 4;
 /** Larger pictures are not opened: a small file may claim any size. */
 const maxPixels = 60_000_000;
 const maxDrawingBytes = 8 * 1024 * 1024;
@@ -37,7 +38,7 @@ const sides = { photo: 1_400, drawing: 2_200 };
 
 type Records = Pick<
   ReportExtras,
-  'calibrations' | 'photos' | 'photosTotal' | 'drawings' | 'works' | 'inspections' | 'masters'
+  'calibrations' | 'photos' | 'photosTotal' | 'drawings' | 'works' | 'inspections' | 'masters' | 'mastersCount'
 >;
 
 /** `masters` = all that there are. */
@@ -57,7 +58,7 @@ export async function siteRecords(
     ...(wants.inspections && { inspections: await inspectionsOf(measuring) }),
     ...(wants.photos && (await photosOf(named, measuring))),
     ...(wants.drawings && { drawings: await drawingsOf(measuring) }),
-    ...(drawn.length > 0 && { masters: await mastersOf(drawn, measuring) }),
+    ...(drawn.length > 0 && (await mastersOf(drawn, measuring))),
   };
 }
 
@@ -71,13 +72,14 @@ async function mastersOf(ids: readonly number[], { db, pool, now, subject, wants
   );
   const reads = { db, now: () => now, services: { pool } };
   const found: MasterSurveys[] = [];
-  for (const point of (await namedPoints(db, projectId, ids)).slice(0, maxMasters)) {
+  const most = subject.isSample ? sampleMasters : maxMasters;
+  for (const point of (await namedPoints(db, projectId, ids)).slice(0, most)) {
     const shapes = await masterShapes(reads, point.id, times);
     if (shapes.line.length > 0 || shapes.section) found.push({ point, ...shapes });
     // May stop the work.
-    await step(found.length, found.length);
+    await step(ids.length, ids.length);
   }
-  return found;
+  return { masters: found, mastersCount: { read: Math.min(most, ids.length), total: ids.length } };
 }
 
 /** The conversions that were in force in the period. */

@@ -63,13 +63,8 @@ export function Contours({
   const [playedAt, setPlayedAt] = useState<number | null>(null);
   const times = frames.map(({ at }) => at);
   const last = frames.length - 1;
-  const played =
-    playedAt === null
-      ? last
-      : Math.max(
-          0,
-          times.findIndex((at) => at >= playedAt),
-        );
+  const found = playedAt === null ? -1 : times.findIndex((at) => at >= playedAt);
+  const played = found < 0 ? last : found;
   const frame = frames[played];
   const edges = useMemo(() => edgesOf(frames), [frames]);
   const field = useMemo(

@@ -1,6 +1,5 @@
 import type { Quantity } from '@plumbline/contract/readings';
 import { readings } from '@plumbline/contract/readings';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNow } from '../../kernel/now.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -13,16 +12,21 @@ const minuteMs = 60_000;
 export function useContourFrames(group: ContourGroup | null, quantity: Exclude<Quantity, 'rate'>, span: ContourSpan) {
   const now = useNow(span === 'now' || span === 'day' ? minuteMs : 60 * minuteMs);
   const times = useMemo(() => frameTimes(span, now), [span, now]);
+  const about = {
+    pointIds: group?.points.map(({ id }) => id) ?? [],
+    fields: [group?.field.key ?? ''],
+    toleranceSeconds: group?.toleranceSeconds,
+    quantity,
+  };
   const query = useRead(
     readings.section,
+    { ...about, times: times.map((at) => new Date(at).toISOString()) },
     {
-      pointIds: group?.points.map(({ id }) => id) ?? [],
-      fields: [group?.field.key ?? ''],
-      times: times.map((at) => new Date(at).toISOString()),
-      toleranceSeconds: group?.toleranceSeconds,
-      quantity,
+      enabled: group !== null,
+      // Of a minute ago it stays while it is read again; of another quantity or of other points it would be a wrong number.
+      placeholderData: (before, earlier) => (isAbout(earlier?.queryKey.at(-1), about) ? before : undefined),
+      staleTime: minuteMs,
     },
-    { enabled: group !== null, placeholderData: keepPreviousData, staleTime: minuteMs },
   );
   const { data } = query;
   const frames = useMemo(
@@ -35,3 +39,8 @@ export function useContourFrames(group: ContourGroup | null, quantity: Exclude<Q
   );
   return { query, frames };
 }
+
+/** Whether a question is the same but for its times. */
+const isAbout = (question: unknown, about: object): boolean =>
+  JSON.stringify({ ...(question as object), times: [] }, Object.keys({ ...about, times: [] }).sort()) ===
+  JSON.stringify({ ...about, times: [] }, Object.keys({ ...about, times: [] }).sort());

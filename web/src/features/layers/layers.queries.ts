@@ -1,4 +1,4 @@
-import { type MapLayer, layers as routes } from '@plumbline/contract/layers';
+import { type LayerVersion, type MapLayer, layers as routes } from '@plumbline/contract/layers';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { download } from '../../kernel/call.ts';
@@ -36,11 +36,11 @@ export function useToggled(): {
   }, [text, setText]);
 }
 
-const contentQuery = (projectId: number, layerId: number, versionId: number) => ({
-  queryKey: [routes.content.path, projectId, layerId, versionId],
+const contentQuery = (projectId: number, layerId: number, { id: versionId, contents }: LayerVersion) => ({
+  queryKey: [routes.content.path, projectId, layerId, versionId, contents?.bounds],
   queryFn: async (): Promise<GeoJSON.FeatureCollection> =>
     JSON.parse(await (await download(routes.content, { projectId, layerId, versionId })).blob.text()),
-  // A version never becomes another.
+  // A version never becomes another, but for a DXF that is told to lie elsewhere: then its bounds are others.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 300_000,
 });
@@ -49,21 +49,31 @@ const contentQuery = (projectId: number, layerId: number, versionId: number) => 
 export function useSiteLayers(projectId: number, structureId: number | null): readonly SiteLayer[] {
   const list = useLayers(projectId);
   const { isShown } = useToggled();
-  const wanted = (list.data?.layers ?? []).flatMap((layer) =>
-    layer.versionId !== null &&
-    isShown(layer) &&
-    (structureId === null || layer.structureId === null || layer.structureId === structureId)
-      ? [{ layer, versionId: layer.versionId }]
-      : [],
-  );
+  const wanted = (list.data?.layers ?? []).flatMap((layer) => {
+    const version = layer.versions.find(({ id }) => id === layer.versionId);
+    return version &&
+      isShown(layer) &&
+      (structureId === null || layer.structureId === null || layer.structureId === structureId)
+      ? [{ layer, version }]
+      : [];
+  });
   const contents = useQueries({
-    queries: wanted.map(({ layer, versionId }) => contentQuery(projectId, layer.id, versionId)),
+    queries: wanted.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
     combine: (results) => results.map(({ data }) => data),
   });
-  const drawn = wanted.flatMap(({ layer, versionId }, i): SiteLayer[] => {
+  const drawn = wanted.flatMap(({ layer, version }, i): SiteLayer[] => {
     const data = contents[i];
     const { kind, opacityPercent } = layer;
-    return data ? [{ id: `${layer.id}-${versionId}`, kind, opacity: opacityPercent / 100, data }] : [];
+    return data
+      ? [
+          {
+            id: `${layer.id}-${version.id}-${Object.values(version.contents?.bounds ?? {}).join()}`,
+            kind,
+            opacity: opacityPercent / 100,
+            data,
+          },
+        ]
+      : [];
   });
   const key = JSON.stringify(drawn.map(({ id, kind, opacity }) => [id, kind, opacity]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is drawn

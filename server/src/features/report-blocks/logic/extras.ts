@@ -99,6 +99,7 @@ export interface ReportExtras {
   readonly surveys: readonly Surveys[];
   /** Absent in what was gathered before there were any. */
   readonly masters?: readonly MasterSurveys[];
+  readonly mastersCount?: { readonly read: number; readonly total: number };
   readonly photos: readonly ReportPhoto[];
   readonly photosTotal: number;
   readonly drawings: readonly ReportDrawing[];

@@ -40,12 +40,14 @@ export const profileChart =
 /** Lines beside each other first, then sections, each in its own size. */
 export const masters: BlockWriter<'masters'> = (block, context) => {
   const { content, own } = context;
+  const { mastersCount: count = { read: 0, total: 0 } } = content.extras;
   const all = (content.extras.masters ?? []).filter(({ point }) => isWithin(block.only, point, content.structuresOf));
   const lines = all.filter(({ line }) => line.length > 0).map(masterLine(context));
   const sections = all.flatMap((each) => (each.section ? [masterSection(each.point, each.section, context)] : []));
   return [
     heading(titleOf(block, own.masters, context)),
     ...(lines.length + sections.length === 0 ? [note(own.mastersNone, false)] : []),
+    ...(count.read < count.total ? [note(own.more(count.read, count.total), false)] : []),
     ...(lines.length > 0 ? [{ part: 'charts' as const, columns: 2, charts: lines }] : []),
     ...(sections.length > 0 ? [{ part: 'charts' as const, columns: 3, charts: sections }] : []),
   ];
