@@ -23,6 +23,18 @@ export interface StoredContent {
   part(range: Range): Promise<Readable | null>;
 }
 
+/** Bytes that have come and belong to nobody yet. */
+export interface ReceivedFile {
+  readonly bytes: number;
+  /** Makes them a file, once. Throws limitReached. */
+  keep(
+    context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
+    about: { corporationId: number | null; createdBy: number | null },
+  ): Promise<string>;
+  /** Deletes them where they were not kept. */
+  drop(): Promise<void>;
+}
+
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
@@ -33,6 +45,11 @@ export interface Files {
     stream: AsyncIterable<Uint8Array>,
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
+  /**
+   * As `put`, for what takes long to come: the bytes first, outside of any transaction, their row later in a short one.
+   * Throws as `put`.
+   */
+  receive(stream: AsyncIterable<Uint8Array>, about: { type: string; maxBytes: number }): Promise<ReceivedFile>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
   /** Forgets a file in this transaction; its bytes are deleted after COMMIT, or by `sweep` if the process ends before. */
@@ -78,6 +95,36 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         return id;
       } finally {
         await rm(incoming, { force: true });
+      }
+    },
+    async receive(stream, { type, maxBytes }) {
+      const id = `f${randomBytes(16).toString('hex')}`;
+      await mkdir(folder, { recursive: true });
+      const incoming = join(folder, `incoming-${id}`);
+      const drop = () => rm(incoming, { force: true });
+      try {
+        const { bytes } = await receive(stream, incoming, maxBytes);
+        return {
+          bytes,
+          drop,
+          async keep(context, { corporationId, createdBy }) {
+            if (corporationId !== null) await requireStorage(context.db, corporationId, bytes);
+            context.regardless(async (db) => {
+              const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+              if (!stored) await store.remove(id);
+            });
+            await store.put(id, incoming, bytes, type);
+            const row = { id, corporation_id: corporationId, type, bytes, created_by: createdBy };
+            await context.db
+              .insertInto('stored_file')
+              .values({ ...row, created_at: context.now() })
+              .execute();
+            return id;
+          },
+        };
+      } catch (error) {
+        await drop();
+        throw error;
       }
     },
     async get(db, id, range) {

@@ -17,6 +17,7 @@ import { noExtras, type ReportContent } from '../report-blocks/report-blocks.api
 import type { Gathering, ReportSubject } from './logic/measuring.ts';
 import { blocksOfDocument, samplePoints, wantsOf } from './logic/wants.ts';
 import { measurements } from './report-contents.measurements.service.ts';
+import { pluginFigures } from './report-contents.plugins.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
 
@@ -87,6 +88,11 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
   };
   const measured = await measurements(named, measuring);
+  const { given, ...shown } = measured.extras;
+  const plugins = await pluginFigures(
+    { plugins: gathering.plugins, subject, template, structuresOf, given },
+    measured.all,
+  );
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
   return {
     project: project.name,
@@ -113,6 +119,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, ...measured.extras },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, ...shown },
   };
 }

@@ -3,9 +3,10 @@
  * an answer that says so makes a message accepted.
  */
 import type { ChannelKind } from '@plumbline/contract/channels';
-import { type Outbound, OutboundRefused } from '../../../kernel/outbound.ts';
+import { OutboundRefused } from '../../../kernel/outbound.ts';
 import { sendEmail } from './email.ts';
-import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send } from './outgoing.ts';
+import { brief, type Outcome, type Outgoing, type ReadyChannel, type Send, type Ways } from './outgoing.ts';
+import { sendByPlugin } from './plugin-push.ts';
 import { sendToRobot } from './robots.ts';
 import { sendByAliyun } from './sms-aliyun.ts';
 import { sendByTencent } from './sms-tencent.ts';
@@ -15,7 +16,7 @@ import { callByTencent } from './voice-tencent.ts';
 import { callByTwilio } from './voice-twilio.ts';
 import { sendToWebhook } from './webhook.ts';
 
-const senders: Readonly<Record<ChannelKind, Send>> = {
+const senders: Readonly<Record<Exclude<ChannelKind, 'plugin'>, Send>> = {
   email: sendEmail,
   aliyun: sendByAliyun,
   tencent: sendByTencent,
@@ -32,13 +33,15 @@ const senders: Readonly<Record<ChannelKind, Send>> = {
 };
 
 export async function sendBy(
-  outbound: Outbound,
+  { outbound, plugins }: Ways,
   channel: ReadyChannel,
   message: Outgoing,
   now: Date,
 ): Promise<Outcome> {
   try {
-    return await senders[channel.kind](outbound, channel, message, now);
+    const { kind } = channel;
+    if (kind === 'plugin') return await sendByPlugin({ outbound, plugins }, channel, message);
+    return await senders[kind](outbound, channel, message, now);
   } catch (error) {
     return outcomeOfError(error);
   }
