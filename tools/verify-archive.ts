@@ -16,7 +16,7 @@ interface Part {
   left: number;
   readonly padding: number;
   readonly hash: Hash;
-  readonly kept: Buffer[] | null;
+  readonly content: Buffer[] | null;
 }
 
 function headerOf(header: Buffer): Part | null {
@@ -25,9 +25,9 @@ function headerOf(header: Buffer): Part | null {
   const name = text(0, 100);
   const bytes = Number.parseInt(text(124, 12), 8);
   if (text(257, 5) !== 'ustar' || !Number.isSafeInteger(bytes)) throw new Error('the file is no archive, or damaged');
-  const kept = name === manifestName ? [] : null;
-  if (kept && bytes > maxManifest) throw new Error('the manifest is too long');
-  return { name, left: bytes, padding: (block - (bytes % block)) % block, hash: createHash('sha256'), kept };
+  const content = name === manifestName ? [] : null;
+  if (content && bytes > maxManifest) throw new Error('the manifest is too long');
+  return { name, left: bytes, padding: (block - (bytes % block)) % block, hash: createHash('sha256'), content };
 }
 
 /** The SHA-256 of every part, and the manifest. Throws Error for what is no archive or ends too soon. */
@@ -50,15 +50,15 @@ async function read(file: string): Promise<{ hashes: Map<string, string>; manife
         isOver = part === null;
         continue;
       }
-      const taken = waiting.subarray(0, part.left);
-      part.hash.update(taken);
-      part.kept?.push(Buffer.from(taken));
-      part.left -= taken.length;
-      waiting = waiting.subarray(taken.length);
+      const piece = waiting.subarray(0, part.left);
+      part.hash.update(piece);
+      part.content?.push(Buffer.from(piece));
+      part.left -= piece.length;
+      waiting = waiting.subarray(piece.length);
       if (part.left > 0 || waiting.length < part.padding) break;
       waiting = waiting.subarray(part.padding);
       if (hashes.has(part.name)) throw new Error(`${part.name} is in it twice`);
-      if (part.kept) manifest = Buffer.concat(part.kept).toString('utf8');
+      if (part.content) manifest = Buffer.concat(part.content).toString('utf8');
       else hashes.set(part.name, part.hash.digest('hex'));
       part = null;
     }

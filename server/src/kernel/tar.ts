@@ -3,10 +3,6 @@ const block = 512;
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
 
-/** One file. Throws Error for a name that the format does not hold. */
-export const tarEntry = (name: string, content: Buffer, at: Date): Buffer =>
-  Buffer.concat([tarHeader(name, content.length, at), content, tarPadding(content.length)]);
-
 /** What comes after the content of a file. */
 export const tarPadding = (bytes: number): Buffer => Buffer.alloc((block - (bytes % block)) % block);
 

@@ -135,7 +135,7 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
     .map((line) => JSON.parse(line) as Record<string, string>);
   assert.deepEqual(
     index.map(({ of, type }) => [of, type]),
-    [['document', 'application/pdf']],
+    [['document', 'application/octet-stream']],
   );
   assert.equal(files.get(index[0]?.['path'] ?? ''), bytes.toString());
   const waveform = [...files].find(([name]) => name.startsWith('waveforms/'));
@@ -154,7 +154,7 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
   const tar = gunzipSync(readFileSync(path));
   tar[tar.indexOf(bytes) + 12] = 0x21;
   writeFileSync(path, gzipSync(tar));
-  assert.match((await problemsOf(path)).problems.join(), /^files\/f[0-9a-f]{32}\.pdf was changed$/);
+  assert.match((await problemsOf(path)).problems.join(), /^files\/f[0-9a-f]{32} was changed$/);
   writeFileSync(path, gzipSync(tar.subarray(0, tar.length - 4_096)));
   await assert.rejects(problemsOf(path), /ends too soon/);
   rmSync(join(path, '..'), { recursive: true });

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
 /** An uplink as it is kept. */
-interface Kept extends Omit<Uplink, 'bytes' | 'at'> {
+interface WaitingUplink extends Omit<Uplink, 'bytes' | 'at'> {
   readonly hex: string | null;
   readonly at: number;
 }
@@ -33,12 +33,12 @@ export async function keepWaiting(
   }: { readonly uplink: Uplink; readonly at: number; readonly now: Date; readonly failed: Failed },
 ): Promise<boolean> {
   const { bytes, ...rest } = uplink;
-  const kept = JSON.stringify({ ...rest, at, hex: bytes === null ? null : Buffer.from(bytes).toString('hex') });
-  const hash = createHash('sha256').update(kept).digest();
+  const text = JSON.stringify({ ...rest, at, hex: bytes === null ? null : Buffer.from(bytes).toString('hex') });
+  const hash = createHash('sha256').update(text).digest();
   const { rows } = await sql<{ there: boolean }>`
     WITH added AS (
       INSERT INTO feed_waiting (feed_id, source, hash, uplink, fault, detail, attempts, since, due_at)
-      SELECT id, ${uplink.source}, ${hash}, ${kept}::jsonb, ${failed.fault}, ${failed.detail}, 0, ${now}, ${now}
+      SELECT id, ${uplink.source}, ${hash}, ${text}::jsonb, ${failed.fault}, ${failed.detail}, 0, ${now}, ${now}
       FROM feed WHERE id = ${feedId} AND (SELECT count(*) FROM feed_waiting WHERE feed_id = ${feedId}) < ${maxWaitingForCodec}
       ON CONFLICT (feed_id, hash) DO NOTHING RETURNING id)
     SELECT (SELECT count(*) FROM added) > 0 OR EXISTS (
@@ -56,7 +56,7 @@ export interface WaitingRow {
 
 /** Some that are due, put off for `ms` at once, so that no other process takes them too. */
 export async function takeWaiting(db: Db, now: Date, ms: number, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<{ id: number; feedKey: string; attempts: number; uplink: Kept }>`
+  const { rows } = await sql<{ id: number; feedKey: string; attempts: number; uplink: WaitingUplink }>`
     UPDATE feed_waiting w SET due_at = ${new Date(now.getTime() + ms)} FROM feed f
     WHERE f.id = w.feed_id AND w.id IN (
       SELECT id FROM feed_waiting WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)

@@ -141,8 +141,8 @@ test('a codec: its values become readings; while it is off its messages wait, an
     'pluginInUse',
   );
   assert.equal((await switchTo('cayenne-lpp', false, { evenUsed: true })).status, 200);
-  const kept = await send('03670120', 240);
-  assert.deepEqual([kept.status, kept.body['refused']], [200, 1]);
+  const waits = await send('03670120', 240);
+  assert.deepEqual([waits.status, waits.body['refused']], [200, 1]);
   await send('03670120', 240);
   const { total, waiting: rows } = await waiting();
   assert.deepEqual([total, rows[0]?.fault, rows[0]?.hex], [1, 'off', '03670120'], 'the same message waits once');

@@ -73,12 +73,12 @@ export async function resetPassword(context: Context, { challenge, code, passwor
     await logReset(inside, account, { passkeys, wechat });
     return { account, passkeys, wechat };
   });
-  await tell(context, done);
+  await notify(context, done);
   return {};
 }
 
 /** Where the account is reached by e-mail, it is told: whoever has its telephone alone must not go unnoticed. */
-async function tell(
+async function notify(
   context: Context,
   {
     account,

@@ -65,13 +65,10 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const template = subject.template ?? defaultContent;
   const period = { from, to };
   const { candidates, masters, structuresOf } = await candidatesOf(subject, template, db);
+  const ids = candidates.map(({ id }) => id);
   const [named, levels, newest, rules, { alerts, total: alertTotal }, devices, corporation, handling] =
     await Promise.all([
-      namedPoints(
-        db,
-        projectId,
-        candidates.map(({ id }) => id),
-      ),
+      namedPoints(db, projectId, ids),
       highestLevels(db, projectId, period),
       table.newestLevels(db, projectId),
       ofProject(db, projectId),
@@ -97,11 +94,8 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   return {
     project: project.name,
     corporation,
-    type: subject.type,
-    language: subject.language,
-    firstDay: subject.firstDay,
-    lastDay: subject.lastDay,
-    timeZone: subject.timeZone,
+    ...{ type: subject.type, language: subject.language, timeZone: subject.timeZone },
+    ...{ firstDay: subject.firstDay, lastDay: subject.lastDay },
     fromMs: from.getTime(),
     toMs: to.getTime(),
     madeAtMs: now.getTime(),

@@ -35,29 +35,29 @@ export function openBackChannel(app: FastifyInstance, access: Access): void {
   });
 }
 
-interface Asked extends Access {
+interface Call extends Access {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly ip: string;
 }
 
 /** False = the token is none by which somebody is signed out. A right one does not count. Throws tooMany. */
-async function endSessions(asked: Asked, token: string): Promise<boolean> {
-  const { db, clock, ip } = asked;
+async function endSessions(call: Call, token: string): Promise<boolean> {
+  const { db, clock, ip } = call;
   const claimed = claimedBy(token);
   return countedTry(db, clock.now(), [{ key: `sso logout:${ip}`, max: maxWrong, beyond: 'delay' }], async () => {
     const connections = claimed ? await table.claimed(db, claimed.issuer, claimed.audiences) : [];
     let isDone = false;
     for (const connection of connections) {
-      const logout = await verified(asked, connection, token);
+      const logout = await verified(call, connection, token);
       if (!logout) continue;
       isDone = true;
-      await end(asked, connection.corporation_id, logout, hashOf(`${connection.corporation_id} ${token}`));
+      await end(call, connection.corporation_id, logout, hashOf(`${connection.corporation_id} ${token}`));
     }
     return isDone;
   });
 }
 
-async function verified({ services, log }: Asked, connection: table.Connection, token: string): Promise<Logout | null> {
+async function verified({ services, log }: Call, connection: table.Connection, token: string): Promise<Logout | null> {
   const secret = connection.sealed === null ? null : services.secrets.decrypt(connection.sealed);
   const provider = { issuer: connection.issuer, clientId: connection.client_id, secret };
   try {
@@ -68,8 +68,8 @@ async function verified({ services, log }: Asked, connection: table.Connection, 
   }
 }
 
-async function end(asked: Asked, corporationId: number, logout: Logout, hash: Buffer): Promise<void> {
-  const { db, clock, announceHere } = asked;
+async function end(call: Call, corporationId: number, logout: Logout, hash: Buffer): Promise<void> {
+  const { db, clock, announceHere } = call;
   const changes = await db.transaction().execute(async (transaction) => {
     if (!(await table.takeLogout(transaction, hash, clock.now(), logout.expiresAt))) return [];
     const sessions = await table.sessionsOf(transaction, corporationId, logout);
@@ -80,9 +80,9 @@ async function end(asked: Asked, corporationId: number, logout: Logout, hash: Bu
     return changed;
   });
   await announceHere(changes);
-  for (const change of changes) if (change.kind === 'account') note(asked, change.id);
+  for (const change of changes) if (change.kind === 'account') note(call, change.id);
 }
 
-function note({ services, log, ip }: Asked, accountId: number): void {
+function note({ services, log, ip }: Call, accountId: number): void {
   services.security.write(log, { event: 'signOut', outcome: 'done', accountId, ip, route: `POST ${logoutPath}` });
 }

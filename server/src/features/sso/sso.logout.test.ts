@@ -41,7 +41,7 @@ async function signInAs(subject: string): Promise<string> {
   return signedIn.body.token;
 }
 const isIn = async (token: string) => (await server.call(sessions.session, {}, token)).status === 200;
-const say = async (token: string | null, type = 'application/x-www-form-urlencoded') => {
+const send = async (token: string | null, type = 'application/x-www-form-urlencoded') => {
   const body = token === null ? '' : new URLSearchParams({ logout_token: token }).toString();
   const { status } = await fetch(`${server.url}/sso-backchannel-logout`, {
     method: 'POST',
@@ -81,7 +81,7 @@ test('who signs out at the provider is signed out here, at once, in every proces
   const [mine, other] = [await signInAs('b-1'), await signInAs('b-2')];
   const there = async () => (await second.call(sessions.session, {}, mine)).status;
   assert.deepEqual([await isIn(mine), await isIn(other), await there()], [true, true, 200]);
-  assert.equal(await say(await forge({ sub: 'b-1' })), 200);
+  assert.equal(await send(await forge({ sub: 'b-1' })), 200);
   assert.deepEqual([await isIn(mine), await isIn(other)], [false, true]);
   assert.equal(await there(), 401);
   await second.close();
@@ -105,16 +105,16 @@ test('by the sid that the provider gave a session, that session alone ends', asy
       .orderBy('token.id', 'desc')
       .executeTakeFirstOrThrow()
   ).sid;
-  assert.equal(await say(await forge({ sid })), 200);
+  assert.equal(await send(await forge({ sid })), 200);
   assert.equal(await isIn(first), false);
 });
 
 test('what is forged, old, for somebody else, of another kind or said already ends nothing', async () => {
   const token = await signInAs('b-4');
-  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const seconds = Math.floor(Date.now() / 1000);
   const wrong = [
-    await forge({ sub: 'b-4' }, { key: stranger }),
+    await forge({ sub: 'b-4' }, { key: other }),
     await forge({ sub: 'b-4' }, { key: new TextEncoder().encode(client.secret.padEnd(32, '0')), alg: 'HS256' }),
     await forge({ sub: 'b-4' }, { issuer: 'https://elsewhere.example' }),
     await forge({ sub: 'b-4' }, { audience: 'another-client' }),
@@ -127,20 +127,20 @@ test('what is forged, old, for somebody else, of another kind or said already en
     'nothing',
     '',
   ];
-  for (const each of wrong) assert.equal(await say(each), 400, each.slice(0, 80));
-  assert.equal(await say(null), 400);
-  assert.ok((await say(await forge({ sub: 'b-4' }), 'text/plain')) >= 400, 'a form, and nothing else');
+  for (const each of wrong) assert.equal(await send(each), 400, each.slice(0, 80));
+  assert.equal(await send(null), 400);
+  assert.ok((await send(await forge({ sub: 'b-4' }), 'text/plain')) >= 400, 'a form, and nothing else');
   assert.equal(await isIn(token), true);
   const right = await forge({ sub: 'b-4' });
-  assert.equal(await say(right), 200);
+  assert.equal(await send(right), 200);
   assert.equal(await isIn(token), false);
   const again = await signInAs('b-4');
-  assert.equal(await say(right), 200, 'it is valid still');
+  assert.equal(await send(right), 200, 'it is valid still');
   assert.equal(await isIn(again), true, 'but it was done already');
 });
 
 test('wrong tokens are counted by where they come from', async () => {
   const statuses: number[] = [];
-  for (let i = 0; i < 45; i++) statuses.push(await say('nothing'));
+  for (let i = 0; i < 45; i++) statuses.push(await send('nothing'));
   assert.ok(statuses.includes(429), String(statuses));
 });

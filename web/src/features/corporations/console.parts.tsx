@@ -80,9 +80,7 @@ export function Console({
   );
 }
 
-interface Carried {
-  readonly corporation?: number;
-}
+type Carried = Readonly<Record<string, number | undefined>>;
 type Tab = readonly [link: (carried: Carried) => string, route: Route, words: string];
 
 /** The tabs in the order of what they are about, so that sixteen of them are found. */

@@ -154,12 +154,7 @@ function Acts({ plugin, onGone }: { plugin: Plugin; onGone: () => void }) {
       toasts.failed(error);
     }
   };
-  const lost = (words: string) => (
-    <>
-      <p>{words}</p>
-      {used && <p className="pl-b">{t('plugins:usedLost', { count: useCount, shown: formatCount(useCount) })}</p>}
-    </>
-  );
+  const lost = (words: string) => <Lost words={words} useCount={useCount} />;
   return (
     <div className="pl-row">
       {(state === 'off' || state === 'changed') && (
@@ -197,5 +192,18 @@ function Acts({ plugin, onGone }: { plugin: Plugin; onGone: () => void }) {
         onClose={() => setDoing(null)}
       />
     </div>
+  );
+}
+
+/** What goes with a plug-in, and who is left without it. */
+function Lost({ words, useCount }: { words: string; useCount: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{words}</p>
+      {useCount > 0 && (
+        <p className="pl-b">{t('plugins:usedLost', { count: useCount, shown: formatCount(useCount) })}</p>
+      )}
+    </>
   );
 }

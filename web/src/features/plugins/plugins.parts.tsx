@@ -3,6 +3,7 @@ import type { FieldOption } from '@plumbline/contract/forms';
 import { type OfferedPart, plugins } from '@plumbline/contract/plugins';
 import type { CapabilityKind } from '@plumbline/contract/plugins.package';
 import { Input } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../kernel/reads.ts';
 
@@ -40,6 +41,7 @@ export function PartParameters({
   onChange: (value: Record<string, string>) => void;
 }) {
   const { t } = useTranslation();
+  const own = useId();
   const found = usePart(part);
   const parameters = found?.capability.kind === 'report' ? found.capability.parameters : [];
   if (part === '') return <span className="pl-3">{t('plugins:chooseFirst')}</span>;
@@ -47,16 +49,19 @@ export function PartParameters({
   return (
     <div className="plug-parameters">
       {parameters.map(({ name, title, fallback }) => (
-        <label key={name}>
-          <span className="pl-sm pl-2">{title}</span>
+        <div key={name}>
+          <label htmlFor={`${own}-${name}`} className="pl-sm pl-2">
+            {title}
+          </label>
           <Input
+            id={`${own}-${name}`}
             disabled={readOnly}
             maxLength={100}
             placeholder={fallback}
             value={value[name] ?? ''}
             onChange={({ target }) => onChange({ ...value, [name]: target.value })}
           />
-        </label>
+        </div>
       ))}
     </div>
   );

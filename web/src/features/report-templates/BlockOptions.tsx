@@ -28,6 +28,18 @@ const slots: Readonly<Record<string, (slot: Slot) => ReactElement>> = {
   ),
 };
 
+/** What the function of a plug-in is told. */
+const parametersOf =
+  (part: string, readOnly: boolean) =>
+  ({ value, onChange }: Slot): ReactElement => (
+    <PartParameters
+      part={part}
+      value={(value as Record<string, string> | undefined) ?? {}}
+      readOnly={readOnly}
+      onChange={onChange}
+    />
+  );
+
 /** What a block is told. It begins with what the block is when it is drawn; every change is handed on at once. */
 export function BlockOptions({
   block,
@@ -67,14 +79,7 @@ export function BlockOptions({
         fields={blockFields[block.kind]}
         slots={{
           ...slots,
-          parameters: ({ value, onChange: set }) => (
-            <PartParameters
-              part={block.kind === 'plugin' ? block.part : ''}
-              value={(value as Record<string, string> | undefined) ?? {}}
-              readOnly={readOnly}
-              onChange={set}
-            />
-          ),
+          parameters: parametersOf(block.kind === 'plugin' ? block.part : '', readOnly),
         }}
         options={{
           ...(block.kind === 'plugin' && { part: parts }),

@@ -183,8 +183,8 @@ export class FeedIntake {
     const { db, clock } = this.#parts;
     const failed = { fault, detail: message.slice(0, 300) };
     const at = uplink.at ?? (await arrival.at());
-    const isKept = await keepWaiting(db, feed.id, { uplink, at, now: clock.now(), failed });
-    if (!isKept) throw new Failure('busy');
+    const isStored = await keepWaiting(db, feed.id, { uplink, at, now: clock.now(), failed });
+    if (!isStored) throw new Failure('busy');
   }
 
   /** One that has waited for its codec. Throws PluginFault, and what the pipeline throws. */

@@ -43,7 +43,7 @@ const writeMs = 5_000;
 export class PluginHost {
   readonly #parts: HostParts;
   readonly #limits: RunnerLimits;
-  readonly #runners = new Map<string, { readonly mark: string; readonly runner: PluginRunner; lookedAt: number }>();
+  readonly #runners = new Map<string, { readonly mark: string; readonly runner: PluginRunner; checkedAt: number }>();
   #switches: Promise<ReadonlyMap<string, table.Switch>> | null = null;
   readonly #timer: NodeJS.Timeout;
   #isDirty = false;
@@ -115,13 +115,13 @@ export class PluginHost {
     const known = this.#runners.get(name);
     const isOn = switched?.enabled === true;
     const now = performance.now();
-    if (isOn && known && now - known.lookedAt < freshMs && known.runner.opened.digest === switched.digest)
+    if (isOn && known && now - known.checkedAt < freshMs && known.runner.opened.digest === switched.digest)
       return known.runner;
     const mark = await markOf(pluginDir, name);
     if (mark === null) throw this.#gone(name, 'missing');
     if (!isOn) throw this.#gone(name, 'off');
     if (known?.mark === mark && known.runner.opened.digest === switched.digest) {
-      known.lookedAt = now;
+      known.checkedAt = now;
       return known.runner;
     }
     const opened = await packageOf(pluginDir, name, pluginKeys);
@@ -133,7 +133,7 @@ export class PluginHost {
     if (meanwhile && meanwhile !== known && meanwhile.runner.opened.digest === opened.digest) return meanwhile.runner;
     this.#end(name);
     const runner = new PluginRunner(opened, () => this.#parts.clock.now(), this.#limits);
-    this.#runners.set(name, { mark, runner, lookedAt: now });
+    this.#runners.set(name, { mark, runner, checkedAt: now });
     return runner;
   }
 

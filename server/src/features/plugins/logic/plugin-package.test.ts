@@ -41,11 +41,11 @@ test('a sound package is opened: whose it is, what it may do', () => {
 });
 
 test('forged, changed, of an unknown publisher: refused, each by its name', () => {
-  const stranger = generateKeyPairSync('ed25519').privateKey;
-  assert.equal(faultOf(packageOf('sound', codec, { key: stranger })), 'publisher');
+  const unknown = generateKeyPairSync('ed25519').privateKey;
+  assert.equal(faultOf(packageOf('sound', codec, { key: unknown })), 'publisher');
   const outside = JSON.parse(sound) as Record<string, string>;
-  // Signed by a stranger, under the name of a publisher that is trusted.
-  const forged = JSON.parse(packageOf('sound', codec, { key: stranger })) as Record<string, string>;
+  // Signed by somebody else, under the name of a publisher that is trusted.
+  const forged = JSON.parse(packageOf('sound', codec, { key: unknown })) as Record<string, string>;
   assert.equal(faultOf(JSON.stringify({ ...forged, publisher: outside['publisher'] })), 'signature');
   const { manifest, files } = payloadOf(sound);
   const changed = Buffer.from(JSON.stringify({ manifest, files: { 'main.mjs': `${files['main.mjs']} ` } }));

@@ -29,7 +29,7 @@ export interface ProcessLimits {
 }
 export const processLimits: ProcessLimits = { heapMb: 96, memoryBytes: 320 * 1024 * 1024, startMs: 10_000 };
 
-const lookMs = 25;
+const checkMs = 25;
 const program = fileURLToPath(new URL('./plugin.process.ts', import.meta.url));
 
 export class PluginProcess {
@@ -99,7 +99,7 @@ export class PluginProcess {
     const { promise, resolve } = Promise.withResolvers<PluginAnswer | PluginFault>();
     this.#waiting = { id, end: resolve };
     const timer = setTimeout(() => this.end(new PluginFault('tooSlow', `no answer in ${ms} ms`)), ms);
-    const looking = setInterval(() => void this.#look(), lookMs);
+    const checking = setInterval(() => void this.#checkMemory(), checkMs);
     this.#child.channel?.ref();
     try {
       this.#send({ id, ...call });
@@ -110,7 +110,7 @@ export class PluginProcess {
       throw new PluginFault('failed', 'failed' in answer ? answer.failed : '');
     } finally {
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(checking);
       this.#waiting = null;
       this.#child.channel?.unref();
     }
@@ -132,7 +132,7 @@ export class PluginProcess {
     this.#child.kill('SIGKILL');
   }
 
-  async #look(): Promise<void> {
+  async #checkMemory(): Promise<void> {
     const bytes = await this.memory();
     if (bytes !== null && bytes > this.#limits.memoryBytes && this.#waiting)
       this.end(new PluginFault('tooMuchMemory', `${Math.round(bytes / 1_048_576)} MB`));

@@ -123,9 +123,9 @@ test('memory has a bound, in the heap and beside it', {
 test('a flood is cut off where it begins', async () => {
   const runner = runnerOf(codec("return 'x'.repeat(9_000_000)"));
   assert.equal(await faultOf(call(runner)), 'tooLong');
-  const loud = runnerOf(codec("throw new Error('x'.repeat(50_000_000))"));
-  assert.equal(await faultOf(call(loud)), 'tooLong');
-  assert.ok((await loud.facts()).lastDetail.length <= 300);
+  const long = runnerOf(codec("throw new Error('x'.repeat(50_000_000))"));
+  assert.equal(await faultOf(call(long)), 'tooLong');
+  assert.ok((await long.facts()).lastDetail.length <= 300);
 });
 
 test('one that crashes rests longer each time, and is left alone when it crashes often', async () => {
