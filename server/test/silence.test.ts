@@ -5,7 +5,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { stats } from '@plumbline/contract/stats';
-import { joinedStatus, type PointStatus, type WholeStatus } from '@plumbline/contract/status';
+import { joinedStatus, type PointStatus, urgencyOf, type WholeStatus } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { topology } from '@plumbline/contract/topology';
 import { makePoint } from './series.ts';
@@ -234,6 +234,21 @@ test('each whole in every answer that has wholes', async () => {
     ],
     'tree',
   );
+  for (const [kind, lists] of Object.entries({ all, ofProject })) {
+    assert.deepEqual(lists.structureStatList?.map(({ status }) => status), [whole], `${kind}: structures one by one`);
+    assert.deepEqual(lists.itemStatList?.map(({ status }) => status), [ofItem], `${kind}: items one by one`);
+    const ofPoints = lists.measuringPointStatList ?? [];
+    const inTree = new Map(tree.map(({ ref, kind: of, status }) => [`${of} ${ref}`, status]));
+    assert.deepEqual(
+      ofPoints.map(({ id, status }) => [id, status]),
+      ofPoints.map(({ id }) => [id, inTree.get(`point ${id}`)]),
+      `${kind}: each point as in the tree`,
+    );
+    const urgencies = ofPoints.map(({ status }) => urgencyOf(status));
+    assert.equal(urgencies.length, whole.points);
+    assert.deepEqual(urgencies, urgencies.toSorted((a, b) => b - a), `${kind}: the order of SQL is that of urgencyOf`);
+  }
+  assert.deepEqual(all.projectStatList?.map(({ status }) => status), [whole], 'projects one by one');
   const counted = (await server.call(stats.structure, { projectId, structureId: itemId }, token)).body;
   assert.deepEqual(counted.status, ofItem, 'counts of an item');
 });

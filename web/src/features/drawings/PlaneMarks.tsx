@@ -32,15 +32,30 @@ const restMs = 120;
 
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
- * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it and computes nothing: which
- * marks are one, and where names stand, is found anew once it rests.
+ * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it as one layer and computes
+ * nothing: which marks are one, and where names stand, is found anew once it rests.
  */
 export const PlaneMarks = memo(function PlaneMarks({ width, height, ...props }: PlaneMarksProps) {
   const [settledWidth = width, settledHeight = height] = useSettled(`${width} ${height}`, restMs)
     .split(' ')
     .map(Number);
-  return <MarksAtRest {...props} width={settledWidth} height={settledHeight} />;
+  const by = settledWidth > 0 ? width / settledWidth : 1;
+  return (
+    <div
+      className="dr-plane"
+      style={{
+        ...{ width: settledWidth, height: settledHeight },
+        ...(by !== 1 && { transform: `scale(${by})` }),
+        ...{ '--dr-mark-scale': markScale(by) },
+      }}
+    >
+      <MarksAtRest {...props} width={settledWidth} height={settledHeight} />
+    </div>
+  );
 });
+
+/** How marks are drawn on a plane that is being zoomed, so that they keep about their size: in few steps, each of which draws them all anew. */
+const markScale = (by: number): number => 2 ** (-Math.round(2 * Math.log2(by)) / 2);
 
 const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, onChoose, onNearer }: PlaneMarksProps) {
   const clusters = useMemo(

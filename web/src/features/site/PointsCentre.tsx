@@ -32,6 +32,7 @@ export function PointsCentre({
   nothing,
   picture,
   drawing,
+  below,
   structureId = null,
 }: {
   query: PointsQuery;
@@ -48,6 +49,8 @@ export function PointsCentre({
   picture?: Other | undefined;
   /** The points on a drawing, likewise. */
   drawing?: Other | undefined;
+  /** Under the map. */
+  below?: ReactNode;
   /** Whose screen it is; absent = the project's. */
   structureId?: number | null;
 }) {
@@ -66,14 +69,17 @@ export function PointsCentre({
       ) : mode === 'list' ? (
         <PointRows query={query} now={now} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <Answer
-          query={query}
-          loading={null}
-          isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
-          empty={nothing}
-        >
-          {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
-        </Answer>
+        <>
+          <Answer
+            query={query}
+            loading={null}
+            isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
+            empty={nothing}
+          >
+            {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
+          </Answer>
+          {below}
+        </>
       )}
     </div>
   );
