@@ -1,12 +1,9 @@
 /** The lists of statistics: what is most urgent first, of each kind at most `statRowsShown`. */
 import { type StatLists, type StatRow, statRowsShown } from '@plumbline/contract/stats';
 import { mergeWholes, urgencyOf } from '@plumbline/contract/status';
-import type { RawBuilder } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { statusOf, wholeOfRow } from '../points/points.api.ts';
 import * as table from './stats.rows.table.ts';
-
-type Where = RawBuilder<unknown>;
 
 const worstFirst = (rows: readonly StatRow[]): StatRow[] =>
   rows
@@ -15,7 +12,7 @@ const worstFirst = (rows: readonly StatRow[]): StatRow[] =>
     .slice(0, statRowsShown)
     .map(({ row }) => row);
 
-export async function projectRows(db: Db, now: Date, where: Where): Promise<StatRow[]> {
+export async function projectRows(db: Db, now: Date, where: table.Where): Promise<StatRow[]> {
   const rows = await table.projectRows(db, now, where);
   return worstFirst(
     rows.map((row) => ({
@@ -29,7 +26,7 @@ export async function projectRows(db: Db, now: Date, where: Where): Promise<Stat
 export async function rowsBelow(
   db: Db,
   now: Date,
-  { ofPlaces, ofPoints }: { readonly ofPlaces: Where; readonly ofPoints: Where },
+  { ofPlaces, ofPoints }: { readonly ofPlaces: table.Where; readonly ofPoints: table.Where },
 ): Promise<Omit<StatLists, 'projectStatList'> & { readonly structures: number; readonly items: number }> {
   const [places, points] = await Promise.all([
     table.placeRows(db, now, ofPlaces),

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/context.ts';
 import { type StatusRow, statusColumns, type WholeRow, wholeColumns } from '../points/points.api.ts';
 import { conditionColumns, conditionsFrom, measures, urgency } from '../projects/projects.api.ts';
 
-type Where = RawBuilder<unknown>;
+export type Where = RawBuilder<unknown>;
 interface GroupRow extends WholeRow {
   readonly id: number;
   readonly name: string;

@@ -5,6 +5,7 @@
 import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts';
 import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { stats } from '@plumbline/contract/stats';
 import { permissionAt } from '../../kernel/access.ts';

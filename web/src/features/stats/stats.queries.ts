@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useRead } from '../../kernel/reads.ts';
 
 /** The counts of everything that one may see. */
-export const useCounts = () => useRead(stats.corporation, { lists: false }, { refetchInterval: 15_000 });
+export const useCounts = () => useRead(stats.corporation, { lists: 'false' }, { refetchInterval: 15_000 });
 
 /** The points nearest to a threshold, or furthest over one; of one project, or of all. */
 export const useWatched = (limit: number, projectId: number | undefined) =>
