@@ -72,14 +72,16 @@ export function PointsCentre({
         <PointRows query={query} now={now} chosen={chosen} onChoose={onChoose} />
       ) : (
         <>
-          <Answer
-            query={query}
-            loading={null}
-            isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
-            empty={nothing}
-          >
-            {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
-          </Answer>
+          <div className="map-part">
+            <Answer
+              query={query}
+              loading={null}
+              isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
+              empty={nothing}
+            >
+              {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
+            </Answer>
+          </div>
           {below}
         </>
       )}
