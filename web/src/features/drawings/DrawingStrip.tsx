@@ -18,7 +18,7 @@ export interface DrawingStripProps {
 }
 
 /** The elevation of a structure, or else its section or plan, under the map; nothing where it has none. */
-export default function DrawingStrip(props: DrawingStripProps) {
+export function DrawingStrip(props: DrawingStripProps) {
   const list = useDrawings(props.structureId);
   const first = firstOf(list.data?.drawings ?? []);
   return first ? <Strip key={first.id} first={first} {...props} /> : null;

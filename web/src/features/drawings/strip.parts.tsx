@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import type { DrawingStripProps } from './DrawingStrip.tsx';
 
-const Strip = lazy(() => import('./DrawingStrip.tsx'));
+const Strip = lazy(async () => ({ default: (await import('./DrawingCentre.tsx')).DrawingStrip }));
 
 export function DrawingStrip(props: DrawingStripProps) {
   const allowed = useAllowed();
