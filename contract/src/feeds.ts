@@ -54,6 +54,7 @@ export const feedFaults = [
   'passwordUnreadable',
   'sourceMissing',
   'formatMissing',
+  'codecFailed',
   'samplesRefused',
   'connection',
 ] as const;

@@ -25,6 +25,7 @@ import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
 import { edges } from './edges.ts';
 import { exports } from './exports.ts';
+import { feedWaiting } from './feed-waiting.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
@@ -50,6 +51,7 @@ import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
+import { plugins } from './plugins.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { privateConf } from './private-conf.ts';
@@ -119,6 +121,7 @@ export const registry = {
   privateConf,
   languagePacks,
   licences,
+  plugins,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,
@@ -144,6 +147,7 @@ export const registry = {
   commands,
   frames,
   dialIn,
+  feedWaiting,
   feeds,
   edges,
   gateway,

@@ -39,6 +39,7 @@ import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
 import edgeRoutes from './features/edges/edges.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
+import feedWaitingRoutes from './features/feed-waiting/feed-waiting.routes.ts';
 import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
@@ -71,6 +72,8 @@ import operationRoutes from './features/operations/operations.routes.ts';
 import passkeyRoutes from './features/passkeys/passkeys.routes.ts';
 import periodReportRoutes from './features/period-reports/period-reports.routes.ts';
 import photoRoutes from './features/photos/photos.routes.ts';
+import { openPlugins } from './features/plugins/plugins.api.ts';
+import pluginRoutes from './features/plugins/plugins.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
 import privateConfRoutes from './features/private-conf/private-conf.routes.ts';
@@ -156,6 +159,7 @@ const features: readonly Routes[] = [
   privateConfRoutes,
   languagePackRoutes,
   licenceRoutes,
+  pluginRoutes,
   correctionRoutes,
   readingRoutes,
   strataRoutes,
@@ -198,6 +202,7 @@ const features: readonly Routes[] = [
   commandRoutes,
   frameRoutes,
   dialInRoutes,
+  feedWaitingRoutes,
   feedRoutes,
   edgeRoutes,
   commissioningRoutes,
@@ -241,7 +246,8 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const addresses = addressesOf(config);
   const { db, pool } = database;
   const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
-  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers });
+  const plugins = openPlugins({ db, config, clock, log, listener });
+  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers, plugins });
   app.addHook('onClose', () => services.outbound.close());
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
@@ -255,7 +261,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        ...{ outbound: services.outbound, secrets: services.secrets },
+        ...{ outbound: services.outbound, secrets: services.secrets, plugins },
         ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;
@@ -292,6 +298,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
       sockets.close();
       await hub.close();
       await app.close();
+      await plugins.close();
       await listener.close();
       await Promise.all([worker?.closePools(), database.close()]);
     },

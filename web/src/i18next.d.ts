@@ -57,6 +57,7 @@ import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
+import type plugins from './languages/en/plugins.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type privateConf from './languages/en/privateConf.json';
@@ -158,6 +159,7 @@ declare module 'i18next' {
       'panel',
       'people',
       'plans',
+      'plugins',
       'points',
       'privateConf',
       'predictions',
@@ -257,6 +259,7 @@ declare module 'i18next' {
       panel: typeof panel;
       people: typeof people;
       plans: typeof plans;
+      plugins: typeof plugins;
       points: typeof points;
       predictions: typeof predictions;
       passkeys: typeof passkeys;

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
 import {
   certificateProblem,
   hostProblem,
   licenceKeyProblem,
   outboundProblem,
+  pluginKeyProblem,
   proxyProblem,
   urlProblem,
 } from './config.checks.ts';
@@ -94,6 +95,14 @@ export const settings = {
   ],
   REPORT_SIGNING_PASSWORD: ['', 'Its password.'],
   LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
+  PLUGIN_DIR: [
+    '',
+    'Folder of plug-ins; empty = plugins in DATA_DIR. Every process of the installation needs the same.',
+  ],
+  PLUGIN_KEYS: [
+    '',
+    'Whose plug-ins are taken: comma-separated name=key, with public keys (Ed25519, base64); empty takes none.',
+  ],
   PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
@@ -161,6 +170,9 @@ export interface Config {
   readonly hosts: readonly string[];
   /** SPKI, base64; null = no licence is taken. */
   readonly licenceKey: string | null;
+  readonly pluginDir: string;
+  /** Whose plug-ins are taken; SPKI, base64. */
+  readonly pluginKeys: readonly { readonly name: string; readonly key: string }[];
   /** Pages about the product itself are hidden. */
   readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
@@ -233,6 +245,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
       reader.text('VERIFICATION_CORPORATION') === '' ? null : reader.count('VERIFICATION_CORPORATION'),
     hosts: readHosts(reader),
     licenceKey: reader.checked('LICENCE_KEY', licenceKeyProblem),
+    pluginDir: resolve(reader.optional('PLUGIN_DIR') ?? join(reader.text('DATA_DIR'), 'plugins')),
+    pluginKeys: reader.checkedList('PLUGIN_KEYS', pluginKeyProblem).map(readPluginKey),
     privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),
@@ -288,6 +302,12 @@ function readEdgeAlone(reader: Reader, roles: ReadonlySet<Role>): EdgeConfig | n
   if (edge && (roles.size > 1 || !roles.has('gateway'))) reader.refuse('EDGE_CENTRE', 'needs ROLES=gateway');
   return edge;
 }
+
+/** `acme=MCowBQYDK2Vw...`: a name and the key that goes with it. */
+const readPluginKey = (entry: string) => {
+  const at = entry.indexOf('=');
+  return { name: entry.slice(0, at), key: entry.slice(at + 1) };
+};
 
 function readSigning(reader: Reader): Config['reportSigning'] {
   const file = reader.optional('REPORT_SIGNING_P12');

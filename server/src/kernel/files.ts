@@ -23,6 +23,18 @@ export interface StoredContent {
   part(range: Range): Promise<Readable | null>;
 }
 
+/** Bytes that have come and belong to nobody yet. */
+export interface ReceivedFile {
+  readonly bytes: number;
+  /** Makes them a file, once. Throws limitReached. */
+  keep(
+    context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
+    about: { corporationId: number | null; createdBy: number | null },
+  ): Promise<string>;
+  /** Deletes them where they were not kept. */
+  drop(): Promise<void>;
+}
+
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
@@ -33,6 +45,11 @@ export interface Files {
     stream: AsyncIterable<Uint8Array>,
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
+  /**
+   * As `put`, for what takes long to come: the bytes first, outside of any transaction, their row later in a short one.
+   * Throws as `put`.
+   */
+  receive(stream: AsyncIterable<Uint8Array>, about: { type: string; maxBytes: number }): Promise<ReceivedFile>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
   /** Forgets a file in this transaction; its bytes are deleted after COMMIT, or by `sweep` if the process ends before. */
@@ -80,6 +97,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         await rm(incoming, { force: true });
       }
     },
+    receive: (stream, about) => receiveApart(folder, store, stream, about),
     async get(db, id, range) {
       const row = await db.selectFrom('stored_file').select(['type', 'bytes']).where('id', '=', id).executeTakeFirst();
       const stream = row && (await store.get(id, range));
@@ -101,6 +119,43 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
     },
     clearIncoming: (now) => clearIncoming(folder, now),
   };
+}
+
+/** The bytes of a file that is to become one later. */
+async function receiveApart(
+  folder: string,
+  store: ContentStore,
+  stream: AsyncIterable<Uint8Array>,
+  { type, maxBytes }: { readonly type: string; readonly maxBytes: number },
+): Promise<ReceivedFile> {
+  const id = `f${randomBytes(16).toString('hex')}`;
+  await mkdir(folder, { recursive: true });
+  const incoming = join(folder, `incoming-${id}`);
+  const drop = () => rm(incoming, { force: true });
+  try {
+    const { bytes } = await receive(stream, incoming, maxBytes);
+    return {
+      bytes,
+      drop,
+      async keep(context, { corporationId, createdBy }) {
+        if (corporationId !== null) await requireStorage(context.db, corporationId, bytes);
+        context.regardless(async (db) => {
+          const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+          if (!stored) await store.remove(id);
+        });
+        await store.put(id, incoming, bytes, type);
+        const row = { id, corporation_id: corporationId, type, bytes, created_by: createdBy };
+        await context.db
+          .insertInto('stored_file')
+          .values({ ...row, created_at: context.now() })
+          .execute();
+        return id;
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
 }
 
 /** In a transaction, others who store files of the corporation wait until it ends: no limit is passed between them. */

@@ -8,6 +8,7 @@ export { completeness, summaryOf } from './logic/content.ts';
 export type {
   Calibration,
   MasterSurveys,
+  PluginFigures,
   PointReadings,
   PointWeather,
   ReportDrawing,
@@ -32,5 +33,6 @@ export {
   whole,
   writtenValue,
 } from './logic/placeholders.ts';
+export { figuresFor, pluginKeyOf } from './logic/plugin-blocks.ts';
 export { chartsOf } from './logic/point-blocks.ts';
 export { profileChart } from './logic/shape-blocks.ts';

@@ -20,6 +20,7 @@ import { FeedDialog } from './FeedDialog.tsx';
 import type { FeedsReply } from './feeds.queries.ts';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UnknownSources } from './UnknownSources.tsx';
+import { WaitingForCodec } from './WaitingForCodec.tsx';
 
 interface Props {
   readonly corporationId: number;
@@ -52,6 +53,7 @@ export function FeedPanel({ corporationId, feed, state, addresses, onClose }: Pr
           <>
             <Reach feed={feed} addresses={addresses} />
             <StateFacts state={state} />
+            <WaitingForCodec corporationId={corporationId} feedId={feed.id} />
             <FeedLink corporationId={corporationId} feed={feed} />
             <UnknownSources corporationId={corporationId} feed={feed} />
             <FeedDevices corporationId={corporationId} feed={feed} />

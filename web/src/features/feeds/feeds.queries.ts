@@ -1,3 +1,4 @@
+import { feedWaiting } from '@plumbline/contract/feed-waiting';
 import { feeds } from '@plumbline/contract/feeds';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
@@ -8,3 +9,7 @@ export type FeedsReply = Reply<typeof feeds.list>;
 export const useFeeds = (corporationId: number) => useRead(feeds.list, { corporationId }, { refetchInterval: 5_000 });
 export const useUnknownSources = (corporationId: number, feedId: number) =>
   useRead(feeds.unknown, { corporationId, feedId }, { refetchInterval: 5_000 });
+
+/** Messages that wait for their codec; they become fewer by themselves. */
+export const useWaiting = (corporationId: number, feedId: number) =>
+  useRead(feedWaiting.list, { corporationId, feedId }, { refetchInterval: 10_000 });

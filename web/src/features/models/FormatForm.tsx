@@ -17,13 +17,15 @@ import { useTranslation } from 'react-i18next';
 import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import type { SchemaFormProps } from '../../design/SchemaForm.tsx';
+import { usePartOptions } from '../plugins/plugins.parts.tsx';
 import { FormatTrial } from './FormatTrial.tsx';
-import { type FormatDraft, newFormat, tagsOf, tagsText } from './try-format.ts';
+import { codecOf, type FormatDraft, newFormat, tagsOf, tagsText } from './try-format.ts';
 
 const only = (content: (typeof contents)[number]): Condition => ({ prop: 'format.content', is: content });
 const separatorWords = { ',': ',', ';': ';', '\t': 'Tab', '|': '|' } as const;
 
 const content: readonly FieldDefinition[] = [
+  { type: 'SELECT', prop: 'format.codec', label: 'formats:codec', tips: 'formats:codecTip', span: 2 },
   {
     type: 'SELECT',
     prop: 'format.content',
@@ -95,8 +97,10 @@ interface Props {
 
 /** A format as a form, and beside it what it makes of a pasted sample, at each key. */
 export function FormatForm({ schema, fixed, record, format, channels, sample, isReadOnly, onSave }: Props) {
+  const { t } = useTranslation();
   const [draft, setDraft] = useState<FormatDraft>(format ?? newFormat());
   const binary = draft['content'] === 'binary';
+  const codecs = usePartOptions('codec', codecOf(draft) ?? null);
   return (
     <div className="fm-split">
       <FormTab
@@ -105,6 +109,7 @@ export function FormatForm({ schema, fixed, record, format, channels, sample, is
         record={record}
         initial={{ format: format ?? newFormat() }}
         sections={[{ fields: content }, { fields: places }]}
+        options={{ 'format.codec': codecs && [{ value: null, label: t('formats:codecNone') }, ...codecs] }}
         onChange={(values) => setDraft(values['format'] as FormatDraft)}
         slots={{
           'format.tags': ({ value, onChange, readOnly }) => (
