@@ -19,6 +19,7 @@ import { blocksOfDocument, samplePoints, wantsOf } from './logic/wants.ts';
 import { measurements } from './report-contents.measurements.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
+import { viewsOf } from './report-contents.views.service.ts';
 
 export type { ReportSubject } from './logic/measuring.ts';
 
@@ -87,11 +88,13 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
   };
   const measured = await measurements(named, measuring);
+  const views = await viewsOf({ named, masters, structuresOf, blocks: template.blocks }, measuring);
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
   return {
     project: project.name,
     corporation,
     type: subject.type,
+    event: subject.event,
     language: subject.language,
     firstDay: subject.firstDay,
     lastDay: subject.lastDay,
@@ -113,6 +116,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, ...measured.extras },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, views, ...measured.extras },
   };
 }

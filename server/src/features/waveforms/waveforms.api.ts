@@ -3,6 +3,9 @@ import type { AxisFigures } from '@plumbline/contract/waveforms';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+export { magnitudes, samples, spectrum } from './waveforms.service.ts';
+export { overTime } from './waveforms.spectra.service.ts';
+
 export interface RecordedEvent {
   readonly pointId: number;
   /** When the recording began, epoch ms. */

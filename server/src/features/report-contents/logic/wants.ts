@@ -57,7 +57,10 @@ export function wantsOf(
     series: hasSeries,
     profiles: ofPoints(({ kind }) => kind === 'profiles'),
     masters: ofPoints(({ kind }) => kind === 'masters'),
-    surveys: Math.max(2, ...blocks.map((block) => ('dates' in block ? block.dates : 2))),
+    surveys: Math.max(
+      2,
+      ...blocks.map((block) => (block.kind === 'profiles' || block.kind === 'masters' ? block.dates : 2)),
+    ),
     weather: ofPoints(({ kind }) => kind === 'weather'),
     calibration: ofPoints((block) => block.kind === 'method' && block.calibration),
     comparison: has('comparison'),
@@ -73,6 +76,7 @@ export function wantsOf(
 /** The blocks that show what a document repeats: what it wants is read as for them. */
 const blocksOfLoops: Readonly<Partial<Record<LoopName, BlockKind>>> = {
   profiles: 'profiles',
+  masters: 'masters',
   drawings: 'drawings',
   photos: 'photos',
   works: 'works',

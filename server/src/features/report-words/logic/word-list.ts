@@ -15,6 +15,7 @@ type Labels = Readonly<
     | 'note'
     | 'project'
     | 'corporation'
+    | 'event'
     | 'period'
     | 'zone'
     | 'madeAt'
