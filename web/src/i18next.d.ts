@@ -52,6 +52,7 @@ import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
 import type panel from './languages/en/panel.json';
+import type paperViews from './languages/en/paperViews.json';
 import type passkeys from './languages/en/passkeys.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
@@ -163,6 +164,7 @@ declare module 'i18next' {
       'points',
       'privateConf',
       'predictions',
+      'paperViews',
       'passkeys',
       'periodReports',
       'photos',
@@ -262,6 +264,7 @@ declare module 'i18next' {
       plugins: typeof plugins;
       points: typeof points;
       predictions: typeof predictions;
+      paperViews: typeof paperViews;
       passkeys: typeof passkeys;
       privateConf: typeof privateConf;
       periodReports: typeof periodReports;
