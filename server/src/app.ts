@@ -114,6 +114,7 @@ import weatherRoutes from './features/weather/weather.routes.ts';
 import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { baseMap } from './kernel/base-map.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
@@ -243,6 +244,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
   const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers });
   app.addHook('onClose', () => services.outbound.close());
+  baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });

@@ -4,6 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { layerLimits } from '@plumbline/contract/layers';
+import { finestM, thinnedShape, verticesOf } from './thin.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 export type ShapeType = 'Point' | 'LineString' | 'Polygon';
@@ -19,13 +20,28 @@ export interface Drawing {
   readonly vertices: number;
   readonly linksDropped: number;
   readonly skipped: number;
+  /** How far lines were simplified while they were read, so that they found room, m; 0 = not. */
+  readonly toleranceM: number;
 }
+/** How much is read, and how many vertices of it are held. */
+export interface Most {
+  readonly features: number;
+  readonly verticesRead: number;
+  readonly verticesHeld: number;
+}
+const whole: Most = {
+  features: layerLimits.features,
+  verticesRead: layerLimits.verticesRead,
+  verticesHeld: Number.POSITIVE_INFINITY,
+};
 /** A position as files hold it, with a height or without. */
 export type GivenPosition = readonly unknown[];
 
 /** The map ends where its projection does. */
 const maxLatitude = 85;
 const nameCharacters = 80;
+/** Lines that do not fit even so are no drawing of a site, m. */
+const coarsestHeldM = 5;
 
 /** Text as it is drawn: one line, without control characters and those that turn the direction of writing. */
 export function plainText(value: unknown): string | null {
@@ -44,10 +60,17 @@ const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?
 
 /** Puts a drawing together, shape by shape, within the limits. Throws layerCoordinates, layerTooDetailed and layerEmpty. */
 export class DrawingBuilder {
+  readonly #most: Most;
   readonly #shapes: Shape[] = [];
   #vertices = 0;
+  #held = 0;
+  #toleranceM = 0;
   #linksDropped = 0;
   #skipped = 0;
+
+  constructor(most: Most = whole) {
+    this.#most = most;
+  }
 
   dropLink(): void {
     this.#linksDropped += 1;
@@ -65,14 +88,28 @@ export class DrawingBuilder {
       this.#skipped += 1;
       return;
     }
-    if (this.#shapes.length >= layerLimits.features)
-      throw new Failure('layerTooDetailed', { fault: 'features', limit: layerLimits.features });
-    this.#shapes.push({
+    const { features } = this.#most;
+    if (this.#shapes.length >= features) throw new Failure('layerTooDetailed', { fault: 'features', limit: features });
+    this.#hold({
       type,
       lines: [outline, ...holes.filter((hole) => hole.length >= minimum)],
       name: plainText(name),
       elevationM: elevationOf(elevation) ?? levelOf(given[0] ?? []),
     });
+  }
+
+  /** Holds a shape; where there is no room any more, all of them are simplified. Throws layerTooDetailed where that does not help. */
+  #hold(shape: Shape): void {
+    const thin = this.#toleranceM > 0 ? thinnedShape(shape, this.#toleranceM) : shape;
+    this.#shapes.push(thin);
+    this.#held += verticesOf([thin]);
+    while (this.#held > this.#most.verticesHeld) {
+      this.#toleranceM = this.#toleranceM === 0 ? finestM : this.#toleranceM * 2;
+      if (this.#toleranceM > coarsestHeldM)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#most.verticesHeld });
+      for (const [i, each] of this.#shapes.entries()) this.#shapes[i] = thinnedShape(each, this.#toleranceM);
+      this.#held = verticesOf(this.#shapes);
+    }
   }
 
   finish(): Drawing {
@@ -82,6 +119,7 @@ export class DrawingBuilder {
       vertices: this.#vertices,
       linksDropped: this.#linksDropped,
       skipped: this.#skipped,
+      toleranceM: this.#toleranceM,
     };
   }
 
@@ -92,8 +130,8 @@ export class DrawingBuilder {
       if (isSame(position, positions.at(-1))) continue;
       positions.push(position);
       this.#vertices += 1;
-      if (this.#vertices > layerLimits.verticesRead)
-        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: layerLimits.verticesRead });
+      if (this.#vertices > this.#most.verticesRead)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#most.verticesRead });
     }
     return positions;
   }
