@@ -18,8 +18,8 @@ const codes = new Set(systemCodes);
 
 const coordinate = z.coerce.number<number>().min(-1e9).max(1e9);
 const controlNumbers = 4;
-const mostControls = 4;
-const leastControls = 3;
+const maxControls = 4;
+const minControls = 3;
 export const pictureFits = ['affine', 'projective'] as const;
 
 const longitude = z.coerce.number<number>().min(-180).max(180);
@@ -65,11 +65,7 @@ export const Placing = z
     z.object({
       by: z.literal('controls'),
       fit: z.enum(pictureFits),
-      points: z
-        .array(KnownPlace)
-        .min(leastControls)
-        .max(mostControls)
-        .describe('x and y in pixels from the upper left'),
+      points: z.array(KnownPlace).min(minControls).max(maxControls).describe('x and y in pixels from the upper left'),
     }),
   ])
   .meta({ id: 'Placing' });
@@ -81,8 +77,8 @@ function controlsOf(text: string): KnownPlace[] | null {
     .split(';')
     .map((row) => row.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each))));
   const isWhole =
-    rows.length >= leastControls &&
-    rows.length <= mostControls &&
+    rows.length >= minControls &&
+    rows.length <= maxControls &&
     rows.every(
       ([x = 0, y = 0, east = 0, north = 0, ...more]) =>
         more.length === 0 && Math.abs(x) <= 1e6 && Math.abs(y) <= 1e6 && Math.abs(east) <= 180 && Math.abs(north) <= 85,

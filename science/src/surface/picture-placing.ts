@@ -91,15 +91,15 @@ function isSpread(points: readonly Plane[], fit: PictureFit): boolean {
 
 function affine(from: readonly Plane[], to: readonly Plane[]): Matrix | null {
   const rows = from.map(([x, y]) => [x, y, 1]);
-  const [across, along] = [0, 1].map((i) =>
+  const [first, second] = [0, 1].map((i) =>
     solveLinearFit(
       rows,
       to.map((each) => each[i as 0 | 1]),
     ),
   );
-  if (!across || !along) return null;
-  const [a = 0, b = 0, c = 0] = across.solution;
-  const [d = 0, e = 0, f = 0] = along.solution;
+  if (!first || !second) return null;
+  const [a = 0, b = 0, c = 0] = first.solution;
+  const [d = 0, e = 0, f = 0] = second.solution;
   return [a, b, c, d, e, f, 0, 0, 1];
 }
 

@@ -13,7 +13,7 @@ import type { Outbound } from './outbound.ts';
 import { openPack, type Pack, type PackPart } from './tile-pack.ts';
 
 const packForm = /\.pmtiles(?:\?\S*)?$/i;
-const lookAgainMs = 10_000;
+const readAgainMs = 10_000;
 const answerMs = 8_000;
 const partBytes = 32 * 1024 * 1024;
 const cachedSeconds = 3_600;
@@ -79,7 +79,7 @@ export function baseMap(app: FastifyInstance, { config, outbound }: Parts): void
         tilesUrl === null
           ? packInFolder(folder)
           : Promise.resolve(isPackAddress(tilesUrl) ? packAt(tilesUrl, outbound) : null);
-      found = { of: tilesUrl, untilMs: nowMs + lookAgainMs, pack };
+      found = { of: tilesUrl, untilMs: nowMs + readAgainMs, pack };
     }
     return found.pack;
   };

@@ -59,11 +59,7 @@ const incomingMs = 86_400_000;
 export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   const folder = join(config.dataDir, 'files');
   const store = config.s3 ? openBucket(config.s3) : openFolder(folder);
-  const scratch = async (): Promise<LocalFile> => {
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `incoming-s${randomBytes(16).toString('hex')}`);
-    return { path, done: () => rm(path, { force: true }) };
-  };
+  const scratch = (): Promise<LocalFile> => scratchIn(folder);
 
   return {
     scratch,
@@ -102,22 +98,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       const stream = row && (await store.get(id, range));
       return stream ? { type: row.type, bytes: row.bytes, stream, part: (range) => store.get(id, range) } : null;
     },
-    async local(db, id) {
-      const row = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
-      if (!row) return null;
-      const path = store.path?.(id);
-      if (path !== undefined) return { path, done: async () => {} };
-      const stream = await store.get(id);
-      if (!stream) return null;
-      const copy = await scratch();
-      try {
-        await pipeline(stream, createWriteStream(copy.path, { mode: 0o600 }));
-      } catch (error) {
-        await copy.done();
-        throw error;
-      }
-      return copy;
-    },
+    local: (db, id) => localCopy(db, id, { store, scratch }),
     async remove(context, id) {
       const gone = await context.db.deleteFrom('stored_file').where('id', '=', id).returning('id').execute();
       if (gone.length === 0) return;
@@ -134,6 +115,34 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
     },
     clearIncoming: (now) => clearIncoming(folder, now),
   };
+}
+
+async function scratchIn(folder: string): Promise<LocalFile> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `incoming-s${randomBytes(16).toString('hex')}`);
+  return { path, done: () => rm(path, { force: true }) };
+}
+
+/** Where a file lies on this machine, or a copy of it. */
+async function localCopy(
+  db: Db,
+  id: string,
+  { store, scratch }: { readonly store: ContentStore; readonly scratch: () => Promise<LocalFile> },
+): Promise<LocalFile | null> {
+  const row = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const path = store.path?.(id);
+  if (path !== undefined) return { path, done: async () => {} };
+  const stream = await store.get(id);
+  if (!stream) return null;
+  const copy = await scratch();
+  try {
+    await pipeline(stream, createWriteStream(copy.path, { mode: 0o600 }));
+  } catch (error) {
+    await copy.done();
+    throw error;
+  }
+  return copy;
 }
 
 /** In a transaction, others who store files of the corporation wait until it ends: no limit is passed between them. */

@@ -2,19 +2,19 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { ApartNote } from './work-apart.ts';
 
-export type Say = (done: number, total: number) => void;
+export type Report = (done: number, total: number) => void;
 
 /** What throws at once fails as what throws later. */
 const begun = async (act: () => unknown): Promise<unknown> => await act();
 
-export function doWork<I>(work: (input: I, say: Say) => unknown): void {
-  const tell = (note: ApartNote): void => void process.send?.(note);
+export function doWork<I>(work: (input: I, say: Report) => unknown): void {
+  const send = (note: ApartNote): void => void process.send?.(note);
   process.once('message', ({ input }: { readonly input: I }) => {
-    void begun(() => work(input, (done, total) => tell({ done, total }))).then(
-      (result) => tell({ result }),
+    void begun(() => work(input, (done, total) => send({ done, total }))).then(
+      (result) => send({ result }),
       (error: unknown) => {
-        if (error instanceof Failure) tell({ failure: error.name, detail: error.detail });
-        else tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        if (error instanceof Failure) send({ failure: error.name, detail: error.detail });
+        else send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
       },
     );
   });

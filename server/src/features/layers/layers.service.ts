@@ -196,7 +196,7 @@ function formatOf(fileName: string): Format {
 }
 
 /** How large a file of a format may be: what is held as a whole while it is read has a limit of its own. */
-const mostBytes = (format: Format): number =>
+const maxBytesOf = (format: Format): number =>
   format === 'dxf' || isPicture(format) ? layerLimits.bytes : layerLimits.textBytes;
 
 /** Stores what is sent, and does the rest in a transaction of its own: a large file takes its time. */
@@ -219,7 +219,7 @@ async function withStoredFile<T extends { readonly isUnchanged: boolean; readonl
   }
   const fileId = await services.files.put(context, counted(), {
     type: 'application/octet-stream',
-    maxBytes: mostBytes(format),
+    maxBytes: maxBytesOf(format),
     corporationId,
     createdBy: caller.accountId,
   });

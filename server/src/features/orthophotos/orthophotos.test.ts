@@ -263,14 +263,14 @@ describe('a picture', () => {
 /** LZW as a TIFF has it, written plainly. */
 function lzw(bytes: Buffer): Buffer {
   const out: number[] = [];
-  let [held, bits, width] = [0, 0, 9];
+  let [window, bits, width] = [0, 0, 9];
   const put = (code: number): void => {
-    held = ((held << width) | code) >>> 0;
+    window = ((window << width) | code) >>> 0;
     bits += width;
     while (bits >= 8) {
-      out.push((held >>> (bits - 8)) & 255);
+      out.push((window >>> (bits - 8)) & 255);
       bits -= 8;
-      held &= (1 << bits) - 1;
+      window &= (1 << bits) - 1;
     }
   };
   let codes = new Map<string, number>();
@@ -301,6 +301,6 @@ function lzw(bytes: Buffer): Buffer {
   }
   if (word !== '') put(codeOf(word));
   put(257);
-  if (bits > 0) out.push((held << (8 - bits)) & 255);
+  if (bits > 0) out.push((window << (8 - bits)) & 255);
   return Buffer.from(out);
 }

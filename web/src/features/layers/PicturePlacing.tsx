@@ -45,33 +45,7 @@ export function PicturePlacing({
         />
         <MapPane controls={controls} current={current} onPick={(place) => set(place)} />
       </div>
-      <table className="ml-points">
-        <thead>
-          <tr>
-            <th>{t('layers:controls.point')}</th>
-            <th>X</th>
-            <th>Y</th>
-            <th>{t('layers:controls.longitude')}</th>
-            <th>{t('layers:controls.latitude')}</th>
-            <th>{t('layers:controls.residual')}</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {controls.points.map((point, at) => (
-            <PointRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: the points are numbered
-              key={at}
-              at={at}
-              point={point}
-              isCurrent={at === current}
-              residual={residualOf(fit, at)}
-              onFocus={() => setCurrent(at)}
-              onChange={(part) => onChange(changed(controls, at, part))}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Points controls={controls} fit={fit} current={current} onCurrent={setCurrent} onChange={onChange} />
       <div className="pl-row">
         <Segmented
           aria-label={t('layers:controls.fit')}
@@ -85,6 +59,52 @@ export function PicturePlacing({
       </div>
       <Outcome fit={fit} />
     </section>
+  );
+}
+
+/** The points as numbers. */
+function Points({
+  controls,
+  fit,
+  current,
+  onCurrent,
+  onChange,
+}: {
+  controls: Controls;
+  fit: Fitted;
+  current: number;
+  onCurrent: (at: number) => void;
+  onChange: (next: Controls) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <table className="ml-points">
+      <thead>
+        <tr>
+          <th>{t('layers:controls.point')}</th>
+          <th>X</th>
+          <th>Y</th>
+          <th>{t('layers:controls.longitude')}</th>
+          <th>{t('layers:controls.latitude')}</th>
+          <th>{t('layers:controls.residual')}</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {controls.points.map((point, at) => (
+          <PointRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the points are numbered
+            key={at}
+            at={at}
+            point={point}
+            isCurrent={at === current}
+            residual={residualOf(fit, at)}
+            onFocus={() => onCurrent(at)}
+            onChange={(part) => onChange(changed(controls, at, part))}
+          />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -175,6 +195,7 @@ function useAddress(file: File): string | null {
   return address;
 }
 
+/** Long because all that the pointer does on the picture is here. */
 function PicturePane({
   file,
   controls,

@@ -14,13 +14,13 @@ export interface Controls {
   readonly fit: PictureFit;
 }
 
-export const mostControls = 4;
-export const leastControls = 3;
+export const maxControls = 4;
+export const minControls = 3;
 const open: Control = { x: null, y: null, longitude: null, latitude: null };
-export const noControls: Controls = { points: Array.from({ length: mostControls }, () => open), fit: 'affine' };
+export const noControls: Controls = { points: Array.from({ length: maxControls }, () => open), fit: 'affine' };
 
 export const controlsFrom = (points: readonly KnownPlace[], fit: PictureFit): Controls => ({
-  points: Array.from({ length: mostControls }, (_, i) => points[i] ?? open),
+  points: Array.from({ length: maxControls }, (_, i) => points[i] ?? open),
   fit,
 });
 
@@ -43,7 +43,7 @@ export interface Fitted {
 /** What the points say of where the picture of this size lies. */
 export function fitted({ points, fit }: Controls, size: { readonly width: number; readonly height: number }): Fitted {
   const whole = points.flatMap((point, at) => (isWhole(point) ? [{ at, point }] : []));
-  const needed = fit === 'affine' ? leastControls : mostControls;
+  const needed = fit === 'affine' ? minControls : maxControls;
   const fail = (fault: NonNullable<Fitted['fault']>, placed: PlacedPicture | null = null): Fitted => ({
     whole,
     placed,

@@ -22,7 +22,7 @@ export interface DxfDrawing {
 const longerSide = 2_000;
 const margin = 0.02;
 /** Letters whose height the file does not say, and the least and the largest ones, px. */
-const letterPx = { usual: 14, least: 4, most: 200 };
+const letterPx = { usual: 14, from: 4, to: 200 };
 const wordCharacters = 200;
 
 export const isDxf = (bytes: Uint8Array): boolean => {
@@ -115,7 +115,7 @@ export function dxfAsSvg(bytes: Uint8Array): DxfDrawing {
     const [first] = shape.line;
     if (shape.type === 'text' && first) {
       const letters = shape.letterHeight > 0 ? shape.letterHeight * px : letterPx.usual;
-      const size = fixed(Math.min(letterPx.most, Math.max(letterPx.least, letters)));
+      const size = fixed(Math.min(letterPx.to, Math.max(letterPx.from, letters)));
       const [x, y] = place(first).split(' ');
       words.push(`<text x="${x}" y="${y}" font-size="${size}">${escaped(shape.words.slice(0, wordCharacters))}</text>`);
     } else paths.push(`M${shape.line.map(place).join('L')}${shape.type === 'area' ? 'z' : ''}`);

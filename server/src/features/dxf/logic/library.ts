@@ -24,15 +24,20 @@ export interface Block {
   readonly entities: readonly Entity[];
 }
 
+interface Library<T> {
+  readonly default: T;
+}
+interface Parsed {
+  readonly blocks: readonly Block[];
+  readonly entities: readonly Entity[];
+}
 const require = createRequire(import.meta.url);
-const load = <T>(name: string): T => (require(`dxf/lib/${name}`) as { default: T }).default;
 
-export const entitiesOf = load<(tags: readonly Tag[]) => Entity[]>('handlers/entities');
-export const blocksOf = load<(tags: readonly Tag[]) => Block[]>('handlers/blocks');
+export const entitiesOf = (require('dxf/lib/handlers/entities') as Library<(tags: readonly Tag[]) => Entity[]>).default;
+export const blocksOf = (require('dxf/lib/handlers/blocks') as Library<(tags: readonly Tag[]) => Block[]>).default;
 /** Entities with those of the blocks that they insert, each with what moves it. */
-export const unfold =
-  load<(parsed: { readonly blocks: readonly Block[]; readonly entities: readonly Entity[] }) => Entity[]>(
-    'denormalise',
-  );
-export const lineOf = load<(entity: Entity) => Pair[]>('entityToPolyline');
-export const moved = load<(line: readonly Pair[], transforms: readonly object[]) => Pair[]>('applyTransforms');
+export const unfold = (require('dxf/lib/denormalise') as Library<(parsed: Parsed) => Entity[]>).default;
+export const lineOf = (require('dxf/lib/entityToPolyline') as Library<(entity: Entity) => Pair[]>).default;
+export const moved = (
+  require('dxf/lib/applyTransforms') as Library<(line: readonly Pair[], transforms: readonly object[]) => Pair[]>
+).default;

@@ -1,8 +1,8 @@
 /** What is drawn of a layer: its drawing with as many vertices as a map draws at ease, as GeoJSON. Pure. */
 import { Failure } from '@plumbline/contract/errors';
 import { type LayerVersion, layerLimits } from '@plumbline/contract/layers';
-import type { Drawing, Position, Shape } from './drawing.ts';
-import { finestM, thinnedShape, verticesOf } from './thin.ts';
+import type { Drawing } from './drawing.ts';
+import { finestM, type Position, type Shape, thinnedShape, verticesOf } from './shape.ts';
 
 export type Contents = NonNullable<LayerVersion['contents']>;
 export interface LayerContent {
@@ -54,13 +54,13 @@ export function contentOf(drawing: Drawing): LayerContent {
   return content;
 }
 
-/** Doubles the tolerance until the drawing fits; null where that would be more than `mostM`. */
-function simplifiedTo(drawing: Drawing, mostM: number): LayerContent | null {
+/** Doubles the tolerance until the drawing fits; null where that would be more than `maxM`. */
+function simplifiedTo(drawing: Drawing, maxM: number): LayerContent | null {
   const { shapes } = drawing;
   let [drawn, toleranceM] = [shapes as readonly Shape[], drawing.toleranceM];
   while (verticesOf(drawn) > layerLimits.verticesDrawn) {
     toleranceM = toleranceM === 0 ? finestM : toleranceM * 2;
-    if (toleranceM > mostM) return null;
+    if (toleranceM > maxM) return null;
     drawn = shapes.map((shape) => thinnedShape(shape, toleranceM));
   }
   return {

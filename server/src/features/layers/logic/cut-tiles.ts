@@ -21,7 +21,7 @@ const farthest = 9;
 /** Farther out names cover one another. */
 const namesFrom = 14;
 const pointType = 1;
-const mostTiles = 40_000;
+const maxTiles = 40_000;
 /** What MapLibre draws around a tile, in 4,096ths of it. */
 const buffer = 64;
 
@@ -72,7 +72,7 @@ function nearestZoom(shapes: Drawing['shapes'], { bounds }: Contents): number {
   const isCrowded = [...counts.values()].some((count) => count > crowdedVertices);
   for (let z: number = isCrowded ? nearest.crowded : nearest.usual; z > farthest; z--) {
     const { left, right, top, bottom } = tilesWithin(bounds, z);
-    if ((right - left + 1) * (bottom - top + 1) <= mostTiles) return z;
+    if ((right - left + 1) * (bottom - top + 1) <= maxTiles) return z;
   }
   return farthest;
 }

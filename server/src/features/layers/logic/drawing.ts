@@ -4,17 +4,8 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { layerLimits } from '@plumbline/contract/layers';
-import { finestM, thinnedShape, verticesOf } from './thin.ts';
+import { finestM, type Position, type Shape, type ShapeType, thinnedShape, verticesOf } from './shape.ts';
 
-export type Position = readonly [longitude: number, latitude: number];
-export type ShapeType = 'Point' | 'LineString' | 'Polygon';
-export interface Shape {
-  readonly type: ShapeType;
-  /** One of a place or line; an area has its outline and then its holes, each closed. */
-  readonly lines: readonly (readonly Position[])[];
-  readonly name: string | null;
-  readonly elevationM: number | null;
-}
 export interface Drawing {
   readonly shapes: readonly Shape[];
   readonly vertices: number;
@@ -24,15 +15,15 @@ export interface Drawing {
   readonly toleranceM: number;
 }
 /** How much is read, and how many vertices of it are held. */
-export interface Most {
+export interface Limits {
   readonly features: number;
   readonly verticesRead: number;
-  readonly verticesHeld: number;
+  readonly verticesInMemory: number;
 }
-const whole: Most = {
+const whole: Limits = {
   features: layerLimits.features,
   verticesRead: layerLimits.verticesRead,
-  verticesHeld: Number.POSITIVE_INFINITY,
+  verticesInMemory: Number.POSITIVE_INFINITY,
 };
 /** A position as files hold it, with a height or without. */
 export type GivenPosition = readonly unknown[];
@@ -41,7 +32,7 @@ export type GivenPosition = readonly unknown[];
 const maxLatitude = 85;
 const nameCharacters = 80;
 /** Lines that do not fit even so are no drawing of a site, m. */
-const coarsestHeldM = 5;
+const coarsestReadM = 5;
 
 /** Text as it is drawn: one line, without control characters and those that turn the direction of writing. */
 export function plainText(value: unknown): string | null {
@@ -60,16 +51,16 @@ const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?
 
 /** Puts a drawing together, shape by shape, within the limits. Throws layerCoordinates, layerTooDetailed and layerEmpty. */
 export class DrawingBuilder {
-  readonly #most: Most;
+  readonly #limits: Limits;
   readonly #shapes: Shape[] = [];
   #vertices = 0;
-  #held = 0;
+  #inMemory = 0;
   #toleranceM = 0;
   #linksDropped = 0;
   #skipped = 0;
 
-  constructor(most: Most = whole) {
-    this.#most = most;
+  constructor(limits: Limits = whole) {
+    this.#limits = limits;
   }
 
   dropLink(): void {
@@ -88,9 +79,9 @@ export class DrawingBuilder {
       this.#skipped += 1;
       return;
     }
-    const { features } = this.#most;
+    const { features } = this.#limits;
     if (this.#shapes.length >= features) throw new Failure('layerTooDetailed', { fault: 'features', limit: features });
-    this.#hold({
+    this.#take({
       type,
       lines: [outline, ...holes.filter((hole) => hole.length >= minimum)],
       name: plainText(name),
@@ -99,16 +90,16 @@ export class DrawingBuilder {
   }
 
   /** Holds a shape; where there is no room any more, all of them are simplified. Throws layerTooDetailed where that does not help. */
-  #hold(shape: Shape): void {
+  #take(shape: Shape): void {
     const thin = this.#toleranceM > 0 ? thinnedShape(shape, this.#toleranceM) : shape;
     this.#shapes.push(thin);
-    this.#held += verticesOf([thin]);
-    while (this.#held > this.#most.verticesHeld) {
+    this.#inMemory += verticesOf([thin]);
+    while (this.#inMemory > this.#limits.verticesInMemory) {
       this.#toleranceM = this.#toleranceM === 0 ? finestM : this.#toleranceM * 2;
-      if (this.#toleranceM > coarsestHeldM)
-        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#most.verticesHeld });
+      if (this.#toleranceM > coarsestReadM)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#limits.verticesInMemory });
       for (const [i, each] of this.#shapes.entries()) this.#shapes[i] = thinnedShape(each, this.#toleranceM);
-      this.#held = verticesOf(this.#shapes);
+      this.#inMemory = verticesOf(this.#shapes);
     }
   }
 
@@ -130,8 +121,8 @@ export class DrawingBuilder {
       if (isSame(position, positions.at(-1))) continue;
       positions.push(position);
       this.#vertices += 1;
-      if (this.#vertices > this.#most.verticesRead)
-        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#most.verticesRead });
+      if (this.#vertices > this.#limits.verticesRead)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#limits.verticesRead });
     }
     return positions;
   }

@@ -6,19 +6,19 @@ import { Failure } from '@plumbline/contract/errors';
 import { layerLimits } from '@plumbline/contract/layers';
 import type { Placing } from '@plumbline/contract/layers.placing';
 import { type DxfShape, readShapes } from '../../dxf/dxf.api.ts';
-import { type Drawing, DrawingBuilder, type Most } from './drawing.ts';
+import { type Drawing, DrawingBuilder, type Limits } from './drawing.ts';
 import { type DrawingPlacing, type ToDegrees, toDegreesBy } from './placing.ts';
 
-const most: Most = {
+const limits: Limits = {
   features: layerLimits.featuresTiled,
   verticesRead: layerLimits.verticesReadTiled,
-  verticesHeld: layerLimits.verticesTiled,
+  verticesInMemory: layerLimits.verticesTiled,
 };
 
 /** Throws fileDamaged, layerCoordinates, layerTooDetailed, layerEmpty. */
 export function readDxf(pieces: Iterable<Uint8Array>, placing: Placing | null): Drawing {
   if (placing === null || placing.by === 'controls') throw new Failure('layerCoordinates', { fault: 'unplaced' });
-  const builder = new DrawingBuilder(most);
+  const builder = new DrawingBuilder(limits);
   let toDegrees: ToDegrees = toDegreesBy(placing);
   readShapes(pieces, {
     begin: (unitM) => {

@@ -4,7 +4,7 @@ import type { Placing } from '@plumbline/contract/layers.placing';
 import { project, unproject } from '@plumbline/science/surface/gauss-kruger';
 import { referenceSystem } from '@plumbline/science/surface/reference-systems';
 import { estimatePlane, transformPlane } from '@plumbline/science/surface/transforms';
-import type { Position } from './drawing.ts';
+import type { Position } from './shape.ts';
 
 export type ToDegrees = (x: number, y: number) => Position;
 /** What places a drawing in coordinates; control points place pictures. */

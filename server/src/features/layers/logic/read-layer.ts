@@ -19,11 +19,11 @@ export interface LayerRead {
 }
 
 /** Throws fileDamaged, layerCoordinates, layerTooDetailed, layerEmpty. */
-export async function readLayer(file: LayerFile, say: (done: number, total: number) => void): Promise<LayerRead> {
+export async function readLayer(file: LayerFile, report: (done: number, total: number) => void): Promise<LayerRead> {
   const { format, path, placing } = file;
-  if (isPicture(format)) return { text: null, contents: await tilePicture(file as PictureFile, say) };
+  if (isPicture(format)) return { text: null, contents: await tilePicture(file as PictureFile, report) };
   if (format !== 'dxf') return readWhole(format, piecesOf(path));
   const drawing = readDxf(piecesOf(path), placing);
-  say(1, 2);
+  report(1, 2);
   return wholeOf(drawing) ?? { text: null, contents: cutTiles(drawing, file) };
 }

@@ -75,17 +75,17 @@ export function unpackedBits(packed: Uint8Array, most: number): Uint8Array {
 const clear = 256;
 const end = 257;
 const firstFree = 258;
-const mostCodes = 4_096;
+const maxCodes = 4_096;
 
 /** LZW with the highest bit first and codes that grow one early (TIFF 6.0, section 13). Throws fileDamaged. */
 export function unpackedLzw(packed: Uint8Array, most: number): Uint8Array {
   const out = new Uint8Array(most);
-  const prefix = new Uint16Array(mostCodes);
-  const lastByte = new Uint8Array(mostCodes);
-  const lengths = new Uint16Array(mostCodes);
+  const prefix = new Uint16Array(maxCodes);
+  const lastByte = new Uint8Array(maxCodes);
+  const lengths = new Uint16Array(maxCodes);
   for (let i = 0; i < clear; i++) [lastByte[i], lengths[i]] = [i, 1];
   let [to, next, width, before] = [0, firstFree, 9, -1];
-  let [bits, held, at] = [0, 0, 0];
+  let [bits, window, at] = [0, 0, 0];
   /** Writes what a code stands for, backwards, and gives its first byte. */
   const put = (code: number): number => {
     const length = lengths[code] as number;
@@ -99,20 +99,20 @@ export function unpackedLzw(packed: Uint8Array, most: number): Uint8Array {
   };
   while (to < most) {
     while (bits < width && at < packed.length) {
-      held = ((held << 8) | (packed[at++] as number)) >>> 0;
+      window = ((window << 8) | (packed[at++] as number)) >>> 0;
       bits += 8;
     }
     if (bits < width) break;
-    const code = (held >>> (bits - width)) & ((1 << width) - 1);
+    const code = (window >>> (bits - width)) & ((1 << width) - 1);
     bits -= width;
-    held &= (1 << bits) - 1;
+    window &= (1 << bits) - 1;
     if (code === end) break;
     if (code === clear) {
       [next, width, before] = [firstFree, 9, -1];
       continue;
     }
     if (code > next || (code === next && before < 0) || (code >= firstFree && code > next)) throw damaged();
-    if (before >= 0 && next < mostCodes) {
+    if (before >= 0 && next < maxCodes) {
       prefix[next] = before;
       lengths[next] = (lengths[before] as number) + 1;
       // The byte that a new code ends with is the first of what follows.

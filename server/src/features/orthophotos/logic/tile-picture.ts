@@ -35,23 +35,23 @@ export type PictureContents = NonNullable<LayerVersion['contents']>;
 
 const maxZoom = 21;
 /** Tiles of the nearest zoom, and of one of its rows: what does not fit is drawn coarser. */
-const mostTiles = 6_000;
-const mostColumns = 160;
+const maxTiles = 6_000;
+const maxColumns = 160;
 /** No pixel of a site is smaller or larger than this, m. */
-const pixelM = { least: 0.0005, most: 1_000 };
+const pixelM = { from: 0.0005, to: 1_000 };
 /** A picture that is no larger than this at a zoom is not drawn there, px. */
-const leastPx = 64;
+const minPx = 64;
 const edges = 16;
 
 export async function tilePicture(
   file: PictureFile,
-  say: (done: number, total: number) => void,
+  report: (done: number, total: number) => void,
 ): Promise<PictureContents> {
   const placed = await (file.format === 'tif' || file.format === 'tiff' ? placedGeoTiff(file) : placedPicture(file));
   const { raster } = placed;
   const bounds = boundsOf(placed);
   const sizeM = pixelSizeOf(placed);
-  if (!(sizeM >= pixelM.least && sizeM <= pixelM.most)) throw new Failure('layerCoordinates', { fault: 'size' });
+  if (!(sizeM >= pixelM.from && sizeM <= pixelM.to)) throw new Failure('layerCoordinates', { fault: 'size' });
   const nearest = nearestZoom(bounds, sizeM);
   const farthest = farthestZoom(bounds, nearest);
   const pack = new PackWriter(file.packPath, file.partsPath);
@@ -63,7 +63,7 @@ export async function tilePicture(
       const pixels = await warpedTile(placed, nearest, column, row);
       if (pixels) pyramid.add(nearest, column, row, pixels);
     }
-    say(row - range.top + 1, rows);
+    report(row - range.top + 1, rows);
   }
   pyramid.finish();
   if (pack.count === 0) throw new Failure('layerEmpty');
@@ -151,7 +151,7 @@ function nearestZoom(bounds: PackBounds, sizeM: number): number {
   while (z < maxZoom && metresPerPixel(latitude, z, tilePx) > sizeM * 1.1) z++;
   for (; z > 0; z--) {
     const range = tilesWithin(bounds, z);
-    if (tilesOf(range) <= mostTiles && range.right - range.left < mostColumns) break;
+    if (tilesOf(range) <= maxTiles && range.right - range.left < maxColumns) break;
   }
   return z;
 }
@@ -160,6 +160,6 @@ function nearestZoom(bounds: PackBounds, sizeM: number): number {
 function farthestZoom({ west, east, south, north }: PackBounds, nearest: number): number {
   const spanM = 111_195 * Math.max((east - west) * Math.cos((north * Math.PI) / 180), north - south);
   let z = nearest;
-  while (z > 0 && spanM / metresPerPixel((south + north) / 2, z - 1, tilePx) > leastPx) z--;
+  while (z > 0 && spanM / metresPerPixel((south + north) / 2, z - 1, tilePx) > minPx) z--;
   return z;
 }

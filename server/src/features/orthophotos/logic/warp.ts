@@ -28,8 +28,8 @@ function placesOf({ toPixel }: PlacedRaster, z: number, column: number, row: num
   return { xs, ys };
 }
 
-const least = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
-const most = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b));
+const lowest = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
+const highest = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b));
 
 /** null where nothing of the raster lies on the tile. */
 export async function warpedTile(
@@ -39,7 +39,7 @@ export async function warpedTile(
   row: number,
 ): Promise<Uint8ClampedArray | null> {
   const places = placesOf(placed, z, column, row);
-  const [west, east, north, south] = [least(places.xs), most(places.xs), least(places.ys), most(places.ys)];
+  const [west, east, north, south] = [lowest(places.xs), highest(places.xs), lowest(places.ys), highest(places.ys)];
   const { raster } = placed;
   if (![west, east, north, south].every(Number.isFinite)) return null;
   if (east <= 0 || west >= raster.width || south <= 0 || north >= raster.height) return null;
@@ -52,7 +52,7 @@ export async function warpedTile(
   if (width <= 0 || height <= 0) return null;
   const part = await raster.read({ left, top, width, height }, factor);
   const out = new Uint8ClampedArray(4 * tilePx * tilePx);
-  let isSeen = false;
+  let isCovered = false;
   const between = (values: Float64Array, i: number, j: number, u: number, v: number): number => {
     const at = j * nodes + i;
     const above = (values[at] as number) * (1 - u) + (values[at + 1] as number) * u;
@@ -68,10 +68,11 @@ export async function warpedTile(
       const px = between(places.xs, i, j, u, v);
       const py = between(places.ys, i, j, u, v);
       if (px < 0 || py < 0 || px >= raster.width || py >= raster.height) continue;
-      isSeen = sample(part, (px - left) / factor - 0.5, (py - top) / factor - 0.5, out, 4 * (y * tilePx + x)) || isSeen;
+      isCovered =
+        sample(part, (px - left) / factor - 0.5, (py - top) / factor - 0.5, out, 4 * (y * tilePx + x)) || isCovered;
     }
   }
-  return isSeen ? out : null;
+  return isCovered ? out : null;
 }
 
 /** The colour between four pixels; what is transparent has none. False where all is. */

@@ -1,9 +1,6 @@
 /** Tiles of the map (Web Mercator, XYZ) and degrees. Pure. Tiles count from the upper left of the world. */
 
 const degree = Math.PI / 180;
-/** Where the projection ends. */
-export const mercatorLatitude = 85.0511;
-
 /** Tiles from the left edge of the world to a longitude, with their part. */
 export const columnAt = (longitude: number, z: number): number => ((longitude + 180) / 360) * 2 ** z;
 /** Tiles from the upper edge of the world to a latitude, with their part. */

@@ -1,6 +1,15 @@
-/** Lines with fewer vertices, in degrees. Pure. */
+/** Places, lines and areas in degrees, and lines with fewer vertices. Pure. */
 import { simplified } from '@plumbline/science/surface/simplify';
-import type { Position, Shape } from './drawing.ts';
+
+export type Position = readonly [longitude: number, latitude: number];
+export type ShapeType = 'Point' | 'LineString' | 'Polygon';
+export interface Shape {
+  readonly type: ShapeType;
+  /** One of a place or line; an area has its outline and then its holes, each closed. */
+  readonly lines: readonly (readonly Position[])[];
+  readonly name: string | null;
+  readonly elevationM: number | null;
+}
 
 /** Metres of a degree of latitude. */
 const degreeM = 110_574;
