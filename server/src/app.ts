@@ -117,6 +117,7 @@ import weatherRoutes from './features/weather/weather.routes.ts';
 import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { baseMap } from './kernel/base-map.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
@@ -249,6 +250,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const plugins = openPlugins({ db, config, clock, log, listener });
   const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers, plugins });
   app.addHook('onClose', () => services.outbound.close());
+  baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });

@@ -23,6 +23,7 @@ import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
 import type dialIn from './languages/en/dialIn.json';
 import type documents from './languages/en/documents.json';
+import type drawingEditor from './languages/en/drawingEditor.json';
 import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
@@ -127,6 +128,7 @@ declare module 'i18next' {
       'devices',
       'dialIn',
       'documents',
+      'drawingEditor',
       'drawings',
       'duty',
       'errors',
@@ -229,6 +231,7 @@ declare module 'i18next' {
       devices: typeof devices;
       dialIn: typeof dialIn;
       documents: typeof documents;
+      drawingEditor: typeof drawingEditor;
       drawings: typeof drawings;
       duty: typeof duty;
       errors: typeof errors;
