@@ -75,7 +75,9 @@ test('one is switched on, used by a channel, and says so before it is switched o
   await open(`/console/channels?corporation=${corporationId}`);
   await page.getByRole('button', { name: 'Add notification channel' }).first().click();
   await page.getByLabel('Kind').click();
-  await page.getByTitle('Plug-in', { exact: true }).click();
+  // The last of a list that is longer than what is drawn of it.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
   await page.getByLabel('Name', { exact: true }).fill('On call');
   await page.getByLabel('Push type of the plug-in').click();
   await page.getByTitle('ntfy: A topic of ntfy').click();
@@ -95,11 +97,11 @@ test('one is switched on, used by a channel, and says so before it is switched o
 
 test('a codec is chosen in a format, and shows what it makes of a pasted message', { skip: noChromium }, async () => {
   await site.request('PUT', '/plugins/cayenne-lpp/switch', { enabled: true });
-  const { models } = await site.request<{ models: { id: number }[] }>('GET', '/models');
+  const { models } = await site.request<{ models: { id: number }[] }>('GET', '/device-models');
   await open(`/console/models/${models[0]?.id ?? 0}/format`);
   await page.getByLabel('Codec of a plug-in').click();
   await page.getByTitle('Cayenne LPP: Cayenne Low Power Payload').click();
-  await page.getByLabel('Sample').fill('03670110056700FF');
+  await page.getByLabel('Message', { exact: true }).fill('03670110056700FF');
   await page.getByText('temperature_3 = 27.2').waitFor();
   await picture('plugins-codec');
 });

@@ -30,6 +30,7 @@ const kindField: FieldDefinition = {
 const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   { ...kindField, disabled: !isNew },
   { type: 'INPUT', prop: 'name', label: 'channels:name' },
+  { type: 'SELECT', prop: 'pushType', label: 'channels:pushType', visibleWhen: only('plugin'), span: 2 },
   { type: 'INPUT', prop: 'host', label: 'channels:host', visibleWhen: only('email') },
   { type: 'NUMBER', prop: 'port', label: 'channels:port', visibleWhen: only('email') },
   {
@@ -59,7 +60,6 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     visibleWhen: only(...hookKinds),
     span: 2,
   },
-  { type: 'SELECT', prop: 'pushType', label: 'channels:pushType', visibleWhen: only('plugin'), span: 2 },
   { type: 'INPUT', prop: 'appId', label: 'channels:appId', visibleWhen: ofTencent },
   { type: 'INPUT', prop: 'region', label: 'channels:region', visibleWhen: ofTencent },
   {

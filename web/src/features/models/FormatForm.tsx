@@ -22,6 +22,8 @@ import { FormatTrial } from './FormatTrial.tsx';
 import { codecOf, type FormatDraft, newFormat, tagsOf, tagsText } from './try-format.ts';
 
 const only = (content: (typeof contents)[number]): Condition => ({ prop: 'format.content', is: content });
+/** A codec says itself how many records there are, and when each was measured. */
+const withoutCodec: Condition = { prop: 'format.codec', is: null };
 const separatorWords = { ',': ',', ';': ';', '\t': 'Tab', '|': '|' } as const;
 
 const content: readonly FieldDefinition[] = [
@@ -38,7 +40,7 @@ const content: readonly FieldDefinition[] = [
     prop: 'format.records',
     label: 'formats:records',
     tips: 'formats:recordsTip',
-    visibleWhen: only('json'),
+    visibleWhen: [only('json'), withoutCodec],
   },
   {
     type: 'SELECT',
@@ -76,7 +78,14 @@ const content: readonly FieldDefinition[] = [
     span: 2,
     visibleWhen: only('binary'),
   },
-  { type: 'slot', prop: 'format.time', label: 'formats:time', tips: 'formats:timeTip', span: 2 },
+  {
+    type: 'slot',
+    prop: 'format.time',
+    label: 'formats:time',
+    tips: 'formats:timeTip',
+    span: 2,
+    visibleWhen: withoutCodec,
+  },
 ];
 const places: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'format.rows', label: 'formats:rows', tips: 'formats:rowsTip', span: 2 },

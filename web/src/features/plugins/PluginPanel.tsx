@@ -23,11 +23,11 @@ export function PluginPanel({ plugin, onClose }: { plugin: Plugin; onClose: () =
       widthPx={520}
       foot={<Acts plugin={plugin} onGone={onClose} />}
     >
-      <p>
+      <p className="plug-top">
         <PluginState plugin={plugin} />
         {detail !== '' && <code className="plug-detail">{detail}</code>}
       </p>
-      {description !== '' && <p className="pl-2">{description}</p>}
+      {description !== '' && <p className="pl-2 plug-top">{description}</p>}
       <StateHelp plugin={plugin} />
       <Facts
         facts={[
@@ -53,9 +53,9 @@ export function PluginPanel({ plugin, onClose }: { plugin: Plugin; onClose: () =
 /** What a state means that needs somebody to do something. */
 function StateHelp({ plugin: { state, useCount } }: { plugin: Plugin }) {
   const { t } = useTranslation();
-  if (state === 'changed') return <p className="pl-2">{t('plugins:changedMeans')}</p>;
-  if (state === 'missing') return <p className="pl-2">{t('plugins:missingMeans')}</p>;
-  if (state === 'off' && useCount > 0) return <p className="pl-2">{t('plugins:offUsed')}</p>;
+  if (state === 'changed') return <p className="plug-top">{t('plugins:changedMeans')}</p>;
+  if (state === 'missing') return <p className="plug-top">{t('plugins:missingMeans')}</p>;
+  if (state === 'off' && useCount > 0) return <p className="plug-top">{t('plugins:offUsed')}</p>;
   return null;
 }
 
