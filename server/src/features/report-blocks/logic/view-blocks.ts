@@ -17,6 +17,8 @@ import type { PaperCell, PaperPart } from './paper.ts';
 import { cell, column, paperName } from './paper-tables.ts';
 
 const chartTitle = 60;
+/** Points that are named with one reason; how many there are is said. */
+const maxNames = 12;
 /** A table that is set across has no more columns than can be read. */
 const maxAcross = 9;
 
@@ -48,10 +50,11 @@ function stateNotes(points: readonly PointFigures[], view: ViewName, { content, 
   return [...groups].flatMap(([state, group]) => {
     if (state === 'shown') return [];
     const reason = state === 'noData' && view === 'image-list' ? words.noPhotos : words.states[state];
-    const names = group.map(({ name, structure }) =>
-      paperName([structure, name].filter((each) => each !== '').join(': ')),
-    );
-    return [note(`${reason} (${names.join(own.comma)})`, false)];
+    const names = group
+      .slice(0, maxNames)
+      .map(({ name, structure }) => paperName([structure, name].filter((each) => each !== '').join(': ')));
+    const rest = group.length > maxNames ? `${own.comma}… ${words.more(maxNames, group.length)}` : '';
+    return [note(`${reason} (${names.join(own.comma)}${rest})`, false)];
   });
 }
 
@@ -125,7 +128,7 @@ function pivoted(table: FigureTable, context: BlockContext) {
     cell(typeof each === 'number' ? formatNumber(each, precision) : (each ?? ''));
   return {
     columns: [
-      column(place?.title ?? '', 1.2, true),
+      column(place?.title ?? '', 1.6, place?.kind === 'number'),
       ...across.map((each) => column(typeof each === 'number' ? times.text(each) : String(each), 1.4, true)),
     ],
     rows: down.map((each) => [
