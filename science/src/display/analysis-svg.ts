@@ -12,7 +12,7 @@ export interface PaperHistogram {
 
 export function histogramSvg(
   { edges, counts, mean }: PaperHistogram,
-  words: { readonly value: string; readonly count: string; readonly mean: string },
+  words: { readonly value: string; readonly count: string; readonly mean: string; readonly about: string },
 ): string {
   const [low, high] = extentOf(edges);
   const plot = plotOf(
@@ -20,8 +20,9 @@ export function histogramSvg(
     { ...valueTicks(0, Math.max(1, ...counts)), name: words.count },
   );
   const { xOf, yOf } = plot;
-  return svgOf(plotSize.width, plotSize.height, [
+  return svgOf(plotSize.width, plotSize.height + 16, [
     ...plot.frame,
+    label(4, plotSize.height + 10, words.about),
     ...counts.map((count, i) => {
       const [from, to] = [xOf(edges[i] ?? low), xOf(edges[i + 1] ?? high)];
       return count === 0 ? '' : box(from + 0.5, yOf(count), to - from - 1, plot.bottom - yOf(count), strokeOf(0));

@@ -1,7 +1,7 @@
 /** Movements seen from above, on paper: paths and arrows, north up, a unit equally long both ways. Pure. */
 import { roundBelow } from './exaggeration.ts';
 import { dot, extentOf, plotOf } from './plot-svg.ts';
-import { brokenPath, curveLine, label, legendLine, line, shortened, svgOf } from './svg-parts.ts';
+import { brokenPath, curveLine, label, legendLine, line, shortened, svgOf, textWidth } from './svg-parts.ts';
 import { type ValueAxis, valueTicks } from './ticks.ts';
 
 type Place = readonly [east: number, north: number];
@@ -63,23 +63,46 @@ export function planSvg(plan: PaperPlan, words: { readonly east: string; readonl
       return `<circle cx="${x0.toFixed(1)}" cy="${y0.toFixed(1)}" r="${(at([radius, 0])[0] - x0).toFixed(1)}" fill="none" stroke="${colour}"/>`;
     }),
     ...paths.map((path, i) => curveLine(brokenPath(path.at.map((each) => each && at(each))), i)),
-    ...arrows.flatMap(({ name, from, to, colour }) => {
+    ...arrows.flatMap(({ from, to, colour }) => {
       const [fromX, fromY] = at(from);
-      return [
-        dot(fromX, fromY, 2.2, '#555'),
-        ...(to ? [arrow(at(from), at(to), colour)] : []),
-        label(fromX + 5, fromY - 5, shortened(name, nameWidth)),
-      ];
+      return [dot(fromX, fromY, 2.2, '#555'), ...(to ? [arrow(at(from), at(to), colour)] : [])];
     }),
-    ...marks.flatMap((mark) => {
-      const [markX, markY] = at(mark.at);
-      return [dot(markX, markY, 3, '#222'), label(markX + 6, markY - 6, mark.words)];
-    }),
+    ...marks.map((mark) => dot(...at(mark.at), 3, '#222')),
+    ...namesBeside(
+      [
+        ...arrows.map(({ name, from }) => ({ words: shortened(name, nameWidth), at: at(from) })),
+        ...marks.map((mark) => ({ words: mark.words, at: at(mark.at) })),
+      ],
+      plot,
+    ),
     ...(plan.unitsPerMm === null || arrows.length === 0 ? [] : scaleArrow(plan.unitsPerMm, plot, x)),
     ...named.map(({ name }, i) =>
       legendLine(8 + (i % 2) * (size.width / 2), size.height + 8 + Math.floor(i / 2) * legendRow, i, name),
     ),
   ]);
+}
+
+const lineHeight = 14;
+
+/** Names beside their places, on the side where there is room, none over another, on white. */
+function namesBeside(
+  names: readonly { readonly words: string; readonly at: readonly [number, number] }[],
+  { right, top, bottom }: ReturnType<typeof plotOf>,
+): string[] {
+  const taken: { left: number; right: number; y: number }[] = [];
+  return names.map(({ words, at: [x, y] }) => {
+    const width = textWidth(words);
+    const isLeft = x + 6 + width > right;
+    const left = isLeft ? x - 6 - width : x + 6;
+    const isFree = (place: number) =>
+      taken.every((each) => each.right < left || each.left > left + width || Math.abs(each.y - place) >= lineHeight);
+    const offsets = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? -1 : 1) * Math.ceil(i / 2) * lineHeight);
+    const own = Math.min(Math.max(y - 5, top + lineHeight), bottom - 4);
+    const place = own + (offsets.find((offset) => isFree(own + offset)) ?? 0);
+    taken.push({ left, right: left + width, y: place });
+    const [textX, anchor] = isLeft ? [x - 6, 'end'] : [x + 6, 'start'];
+    return `<g stroke="#fff" stroke-width="3" stroke-linejoin="round">${label(textX, place, words, anchor)}</g>${label(textX, place, words, anchor)}`;
+  });
 }
 
 /** A shaft with a head; one that is shorter than its head is a dot. */

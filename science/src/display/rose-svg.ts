@@ -28,7 +28,8 @@ const place = (share: number, bearingDeg: number, reach: number): [number, numbe
   return [centre.x + length * Math.sin(angle), centre.y - length * Math.cos(angle)];
 };
 
-export function roseSvg({ sectors, counts, classes, total }: PaperRose): string {
+/** `about` = what is said of all readings. */
+export function roseSvg({ sectors, counts, classes, total }: PaperRose, about: readonly string[]): string {
   const shares = counts.map((sector) => sector.map((count) => (total > 0 ? (count / total) * 100 : 0)));
   const longest = Math.max(1, ...shares.map((sector) => sector.reduce((sum, share) => sum + share, 0)));
   const { ticks, max: reach } = valueTicks(0, longest, 4);
@@ -54,7 +55,8 @@ export function roseSvg({ sectors, counts, classes, total }: PaperRose): string 
       label(...place(value, widthDeg / 2, reach), `${words} %`),
     ]);
   const rows = Math.ceil(classes.length / 3);
-  return svgOf(size.width, size.height + rows * legendRow, [
+  return svgOf(size.width, size.height + (rows + about.length) * legendRow, [
+    ...about.map((words, i) => label(8, size.height + (rows + i) * legendRow + 10, words)),
     ...rings.filter((_, i) => i % 2 === 0),
     ...petals,
     ...rings.filter((_, i) => i % 2 === 1),

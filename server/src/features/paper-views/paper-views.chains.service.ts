@@ -9,7 +9,6 @@ import { profileSvg, spread } from '@plumbline/science/display/profile-svg';
 import { sectionSvg } from '@plumbline/science/display/section-svg';
 import { shapeSvg } from '@plumbline/science/display/shape-svg';
 import { planOf } from '@plumbline/science/profiles/north-east';
-import { resultantOf } from '@plumbline/science/profiles/survey';
 import { chordsOfSection, nodesNow, surveyChords } from '@plumbline/science/sections/section-survey';
 import type { Reads } from '../../kernel/context.ts';
 import { namedPoints } from '../points/points.api.ts';
@@ -68,11 +67,13 @@ const named = (
   asked: AskedView,
 ) => found.map((survey) => ({ name: asked.timeOf(survey.atMs), values: values(survey), places: placesOf(survey.of) }));
 
-const axisTable = (found: readonly ChainSurvey[], { words }: AskedView) =>
+/** Of one axis, a row for each depth on paper. */
+const axisTable = (found: readonly ChainSurvey[], axis: 'x' | 'y', { words }: AskedView) =>
   tableOf(
-    [time(words.time), numeric(words.depth), numeric(words.axisA), numeric(words.axisB), numeric(words.resultant)],
-    jointRows(found, ({ x, y }, joint) => [...[x[joint] ?? null, y[joint] ?? null], resultantOf(x, y)[joint] ?? null]),
+    [time(words.time), numeric(words.depth), numeric(axis === 'x' ? words.axisA : words.axisB)],
+    jointRows(found, (survey, joint) => [survey[axis][joint] ?? null]),
     pictureLimits.rows,
+    true,
   );
 
 const onePlaced = (found: readonly ChainSurvey[], down: string, value: string, { words }: AskedView) =>
@@ -89,12 +90,14 @@ function ownFigures({ answer, found, notes }: Chain, asked: AskedView): ViewFigu
   const form = elementAt(found, -1).of.form;
   switch (form) {
     case 'vertical': {
-      const axis = (title: string, values: (survey: ChainSurvey) => readonly (number | null)[]): ViewFigure => ({
+      return (['x', 'y'] as const).map((axis) => ({
         title: point.name,
-        svg: profileSvg(named(found, values, asked), { across: title, down: words.depth }),
-        ...{ notes, table: null },
-      });
-      return [{ ...axis(words.axisA, ({ x }) => x), table: axisTable(found, asked) }, axis(words.axisB, ({ y }) => y)];
+        svg: profileSvg(
+          named(found, (survey) => survey[axis], asked),
+          { across: axis === 'x' ? words.axisA : words.axisB, down: words.depth },
+        ),
+        ...{ notes: axis === 'x' ? notes : [], table: axisTable(found, axis, asked) },
+      }));
     }
     case 'horizontal': {
       const drawn = named(found, ({ x }) => x, asked);
@@ -135,8 +138,8 @@ function sectionFigures({ answer, found: all, notes }: Chain, asked: AskedView, 
   const chords = chordsOfSection(of.nodes.length, isRing);
   const rows = found.flatMap(({ atMs, x, y }) =>
     surveyChords(chords, base, nodesNow(base, x, y)).map(({ from, to, lengthMm, convergenceMm }): FigureCell[] => [
-      ...[atMs, `${from}–${to}`, lengthMm === null ? null : lengthMm / 1000],
-      convergenceMm === null ? null : 0 + drawing.convergenceSign * convergenceMm,
+      ...[atMs, `${from}–${to}`, convergenceMm === null ? null : 0 + drawing.convergenceSign * convergenceMm],
+      lengthMm === null ? null : lengthMm / 1000,
     ]),
   );
   const nodes = found.flatMap(({ atMs, x, y }) =>
@@ -154,9 +157,10 @@ function sectionFigures({ answer, found: all, notes }: Chain, asked: AskedView, 
     {
       ...{ title: `${point.name}: ${words.convergence}`, svg: null, notes: [] },
       table: tableOf(
-        [time(words.time), text(words.chord), numeric(words.length, 4), numeric(words.convergence)],
+        [time(words.time), text(words.chord), numeric(words.convergence), numeric(words.length, 4)],
         rows,
         pictureLimits.rows,
+        true,
       ),
     },
   ];

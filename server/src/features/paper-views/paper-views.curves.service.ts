@@ -176,11 +176,12 @@ async function distributionView(reads: Reads, asked: AskedView): Promise<ViewFig
   const value = titled(fieldWord(point.family, field, asked.language), unit);
   const { edges, counts, n, mean, deviation, median } = histogram;
   const sized = (number: number) => formatNumber(number, precision);
+  const about = words.histogram(n, sized(mean), sized(deviation), sized(median));
   return [
     {
       title: `${point.name}: ${value}`,
-      svg: histogramSvg(histogram, { value, count: words.count, mean: words.mean }),
-      notes: [words.histogram(n, sized(mean), sized(deviation), sized(median))],
+      svg: histogramSvg(histogram, { value, count: words.count, mean: words.mean, about }),
+      notes: [],
       table: tableOf(
         [numeric(words.from, precision), numeric(words.to, precision), numeric(words.count, 0)],
         counts.map((count, i) => [edges[i] ?? null, edges[i + 1] ?? null, count]),

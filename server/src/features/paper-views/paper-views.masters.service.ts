@@ -39,13 +39,14 @@ export async function lineView(reads: Reads, asked: AskedView): Promise<ViewFigu
       ),
       notes: missingNotes(own.length, asked),
       table: tableOf(
-        [time(words.time), text(words.point), numeric(words.distance), numeric(words.up)],
+        [time(words.time), numeric(words.distance), numeric(words.up), text(words.point)],
         own.flatMap(({ at, up }) =>
           stations.map(({ member, chainageM }, i): FigureCell[] => [
-            ...[at, members[member]?.name ?? null, chainageM, up[i] ?? null],
+            ...[at, chainageM, up[i] ?? null, members[member]?.name ?? null],
           ]),
         ),
         pictureLimits.rows,
+        true,
       ),
     },
   ];
@@ -92,26 +93,26 @@ function chordTable({ geometry: { chords, members }, surveys }: Section, { words
       ...[
         at,
         `${members[from]?.name ?? ''} – ${members[to]?.name ?? ''}`,
-        chordsM[i] ?? null,
         convergenceMm[i] ?? null,
+        chordsM[i] ?? null,
       ],
     ]),
   );
-  const columns = [time(words.time), text(words.chord), numeric(words.length, 4), numeric(words.convergence)];
-  return tableOf(columns, rows, pictureLimits.rows);
+  const columns = [time(words.time), text(words.chord), numeric(words.convergence), numeric(words.length, 4)];
+  return tableOf(columns, rows, pictureLimits.rows, true);
 }
 
 function offsetTable({ geometry: { members }, surveys }: Section, { words }: AskedView) {
   const rows = surveys.flatMap(({ at, chainagesM, offsetsM, offsetChangeMm }) =>
     members.map(({ name }, i): FigureCell[] => [
-      ...[at, name, chainagesM[i] ?? null, offsetsM[i] ?? null, offsetChangeMm[i] ?? null],
+      ...[at, name, offsetChangeMm[i] ?? null, offsetsM[i] ?? null, chainagesM[i] ?? null],
     ]),
   );
   const columns = [
-    ...[time(words.time), text(words.prism), numeric(words.chainage), numeric(words.offset, 4)],
-    numeric(words.offsetChange),
+    ...[time(words.time), text(words.prism), numeric(words.offsetChange), numeric(words.offset, 4)],
+    numeric(words.chainage),
   ];
-  return tableOf(columns, rows, pictureLimits.rows);
+  return tableOf(columns, rows, pictureLimits.rows, true);
 }
 
 /** The section, and below it what the view is about. */
@@ -127,7 +128,7 @@ const about =
       drawn(section, asked),
       ...tables.flatMap((name): ViewFigure[] => {
         const table = own[name](section, asked);
-        const hasNumbers = table.rows.some((row) => row.at(-1) !== null);
+        const hasNumbers = table.rows.some(([, , value]) => value !== null);
         return hasNumbers ? [{ title: `${point.name}: ${titles[name]}`, svg: null, notes: [], table }] : [];
       }),
     ];

@@ -155,8 +155,11 @@ export async function roseView(reads: Reads, asked: AskedView): Promise<ViewFigu
   return [
     {
       title: point.name,
-      svg: roseSvg({ sectors, counts, classes: speeds, total }),
-      notes: [words.rose(((calm / total) * 100).toFixed(1), sized(meanSpeedMS), sized(maxSpeedMS))],
+      svg: roseSvg({ sectors, counts, classes: speeds, total }, [
+        words.calm(((calm / total) * 100).toFixed(1)),
+        words.rose(sized(meanSpeedMS), sized(maxSpeedMS)),
+      ]),
+      notes: [],
       table: tableOf(
         [text(words.sector), ...speeds.map((speed) => numeric(speed, 0))],
         sectors.map((name, i) => [name, ...(counts[i] ?? [])]),

@@ -247,13 +247,13 @@ test('masters, tracks and movements have the numbers of their screens', async ()
   const lines = await server.call(masters.lines, { pointId: line, times }, token);
   const drawn = await shown(line, 'hsl-settlement', { dates: 2 }, { toMs: startMs + 24 * hourMs + 1 });
   assert.deepEqual(
-    column(drawn, 3),
+    column(drawn, 2),
     lines.body.surveys.flatMap(({ up }) => up),
   );
   const sections = await server.call(masters.sections, { pointId: station, times }, token);
   const chords = await shown(station, 'station-chord', { dates: 2 }, { toMs: startMs + 24 * hourMs + 1 });
   assert.deepEqual(
-    column(chords, 3, 1),
+    column(chords, 2, 1),
     sections.body.surveys.flatMap(({ convergenceMm }) => convergenceMm),
   );
   const prismId = elementOf(prisms);

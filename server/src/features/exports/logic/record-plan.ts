@@ -10,7 +10,7 @@ import { plainFileName } from '../../../kernel/file-names.ts';
 import { countAlerts, eachAlert } from '../../alerts/alerts.api.ts';
 import { devicesOfProject } from '../../devices/devices.read.api.ts';
 import { countOperations, eachOperation } from '../../operations/operations.api.ts';
-import { viewWordsOf } from '../../paper-views/paper-views.api.ts';
+import { viewTitle, viewWordsOf } from '../../paper-views/paper-views.drawn.api.ts';
 import { namedPoints } from '../../points/points.api.ts';
 import { tableRows } from '../../points/points.lists.api.ts';
 import { ofProject as rulesOfProject } from '../../points/points.rules.api.ts';
@@ -65,7 +65,7 @@ export const maxRowsOf = ({ format }: RecordsRequest): number | null =>
 
 function fileNameOf({ name, timeZone }: NamedProject, request: RecordsRequest, now: Date): string {
   const { kind, language, format, chart } = request;
-  const view = kind === 'charts' && chart ? ` ${viewWordsOf(language).titles[chart.view]}` : '';
+  const view = kind === 'charts' && chart ? ` ${viewTitle(chart, viewWordsOf(language))}` : '';
   const plain = plainFileName(name.replace(/[\\/:*?"<>|]+/g, ' '));
   return `${plain} ${recordWordsOf(language)(kind)}${view} ${clockOf(timeZone).text(now.getTime()).slice(0, 10)}.${format}`;
 }

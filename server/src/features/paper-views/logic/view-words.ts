@@ -10,6 +10,7 @@ export const viewWordKeys = [
   ...(['manualSurvey', 'automaticSurvey', 'difference', 'sector', 'wind', 'count', 'mean', 'seconds'] as const),
   ...(['frequency', 'peakVelocity', 'trigger', 'event', 'spectrum', 'spectra', 'magnitudes', 'peak'] as const),
   ...(['from', 'to', 'thisPeriod', 'before', 'point', 'limit', 'compass', 'photo', 'note'] as const),
+  ...(['distribution', 'relation', 'periods', 'noPhotos'] as const),
 ] as const;
 export type ViewWordKey = (typeof viewWordKeys)[number];
 export interface ViewWords extends Readonly<Record<ViewWordKey, string>> {
@@ -23,7 +24,8 @@ export interface ViewWords extends Readonly<Record<ViewWordKey, string>> {
   readonly enlarged: (factor: number) => string;
   readonly fit: (slope: string, intercept: string, r2: string) => string;
   readonly histogram: (n: number, mean: string, deviation: string, median: string) => string;
-  readonly rose: (calm: string, mean: string, most: string) => string;
+  readonly calm: (share: string) => string;
+  readonly rose: (mean: string, most: string) => string;
   readonly speed: (from: number, to: number | null) => string;
   readonly notIn: (missing: number, asked: number) => string;
 }
@@ -82,6 +84,10 @@ const english: ViewWords = {
   compass: 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW',
   photo: 'Photo',
   note: 'Note',
+  distribution: 'Distribution',
+  relation: 'One field against another',
+  periods: 'This period over the one before',
+  noPhotos: 'No photo was taken in this period.',
   titles: {
     'time-value': 'Curve over time',
     'adm-profile': 'Profile',
@@ -130,9 +136,9 @@ const english: ViewWords = {
   more: (shown, total) => `Only the first ${shown} of ${total} are here.`,
   enlarged: (factor) => (factor === 1 ? 'Movements true to scale' : `Movements enlarged ${factor} times`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}, R² ${r2}`,
-  histogram: (n, mean, deviation, median) =>
-    `${n} values, mean ${mean}, standard deviation ${deviation}, median ${median}`,
-  rose: (calm, mean, most) => `Calm ${calm} % (at or below 0.2 m/s); mean ${mean} m/s, strongest ${most} m/s`,
+  histogram: (n, mean, deviation, median) => `${n} values, mean ${mean}, deviation ${deviation}, median ${median}`,
+  calm: (share) => `Calm ${share} % (at or below 0.2 m/s)`,
+  rose: (mean, most) => `Mean ${mean} m/s, strongest ${most} m/s`,
   speed: (from, to) => (to === null ? `from ${from} m/s` : `${from}–${to} m/s`),
   notIn: (missing, asked) => `Of ${asked} dates ${missing} have no survey.`,
 };

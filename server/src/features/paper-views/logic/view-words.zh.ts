@@ -55,6 +55,10 @@ export const simplifiedViews: ViewWords = {
   compass: '北 北北东 东北 东北东 东 东南东 东南 南南东 南 南南西 西南 西南西 西 西北西 西北 北北西',
   photo: '照片',
   note: '说明',
+  distribution: '分布',
+  relation: '字段相关关系',
+  periods: '本期与上期对比',
+  noPhotos: '该时段内没有照片。',
   titles: {
     'time-value': '时程曲线',
     'adm-profile': '剖面',
@@ -104,7 +108,8 @@ export const simplifiedViews: ViewWords = {
   enlarged: (factor) => (factor === 1 ? '位移按实际比例绘制' : `位移放大 ${factor} 倍`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}，R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} 个数值，平均 ${mean}，标准差 ${deviation}，中位数 ${median}`,
-  rose: (calm, mean, most) => `静风 ${calm} %（不大于 0.2 m/s）；平均 ${mean} m/s，最大 ${most} m/s`,
+  calm: (share) => `静风 ${share} %（不大于 0.2 m/s）`,
+  rose: (mean, most) => `平均 ${mean} m/s，最大 ${most} m/s`,
   speed: (from, to) => (to === null ? `${from} m/s 以上` : `${from}–${to} m/s`),
   notIn: (missing, asked) => `${asked} 个日期中有 ${missing} 个没有测量数据。`,
 };
@@ -163,6 +168,10 @@ export const traditionalViews: ViewWords = {
   compass: '北 北北東 東北 東北東 東 東南東 東南 南南東 南 南南西 西南 西南西 西 西北西 西北 北北西',
   photo: '照片',
   note: '說明',
+  distribution: '分佈',
+  relation: '欄位相關關係',
+  periods: '本期與上期對比',
+  noPhotos: '該時段內沒有照片。',
   titles: {
     'time-value': '時程曲線',
     'adm-profile': '剖面',
@@ -212,7 +221,8 @@ export const traditionalViews: ViewWords = {
   enlarged: (factor) => (factor === 1 ? '位移按實際比例繪製' : `位移放大 ${factor} 倍`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}，R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} 個數值，平均 ${mean}，標準差 ${deviation}，中位數 ${median}`,
-  rose: (calm, mean, most) => `靜風 ${calm} %（不大於 0.2 m/s）；平均 ${mean} m/s，最大 ${most} m/s`,
+  calm: (share) => `靜風 ${share} %（不大於 0.2 m/s）`,
+  rose: (mean, most) => `平均 ${mean} m/s，最大 ${most} m/s`,
   speed: (from, to) => (to === null ? `${from} m/s 以上` : `${from}–${to} m/s`),
   notIn: (missing, asked) => `${asked} 個日期中有 ${missing} 個沒有測量資料。`,
 };

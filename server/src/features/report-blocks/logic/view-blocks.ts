@@ -2,12 +2,14 @@
 
 import type { ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import { pictureLimits } from '@plumbline/contract/report-templates.views';
+import type { ViewName } from '@plumbline/contract/views';
 import { shortened } from '@plumbline/science/display/chart-svg';
 import { formatNumber } from '@plumbline/science/display/number';
 import {
   type FigureTable,
   type PointFigures,
   type ViewFigure,
+  viewTitle,
   viewWordsOf,
 } from '../../paper-views/paper-views.drawn.api.ts';
 import { type BlockContext, type BlockWriter, heading, note, quietHeading, titleOf } from './block-parts.ts';
@@ -15,6 +17,8 @@ import type { PaperCell, PaperPart } from './paper.ts';
 import { cell, column, paperName } from './paper-tables.ts';
 
 const chartTitle = 60;
+/** Points that are named with one reason; how many there are is said. */
+const maxNames = 12;
 /** A table that is set across has no more columns than can be read. */
 const maxAcross = 9;
 
@@ -30,20 +34,28 @@ export const views: BlockWriter<'views'> = (block, context) => {
   const together = block.numbers ? [] : drawn.filter(({ svg }) => svg !== null);
   const apart = block.numbers ? drawn : drawn.filter(({ svg }) => svg === null);
   return [
-    heading(titleOf(block, words.titles[block.view], context)),
+    heading(titleOf(block, viewTitle(block, words), context)),
     ...(points.length === 0 ? [note(words.noPoints, false)] : []),
     ...(points.length < total ? [note(words.more(points.length, total), false)] : []),
-    ...points.flatMap((each) => stateNote(each, context)),
+    ...stateNotes(points, block.view, context),
     ...chartParts(together, block.columns),
-    ...apart.flatMap((figure) => figureParts(figure, context)),
+    ...apart.flatMap((figure) => figureParts(figure, block.columns, context)),
   ];
 };
 
-/** Where it was not shown: which point, and why. */
-function stateNote({ name, structure, state }: PointFigures, { content }: BlockContext): PaperPart[] {
-  if (state === 'shown') return [];
-  const where = [structure, name].filter((words) => words !== '').join(': ');
-  return [note(`${paperName(where)}: ${viewWordsOf(content.language).states[state]}`, false)];
+/** Where it was not shown: which points, and why; those of one reason together. */
+function stateNotes(points: readonly PointFigures[], view: ViewName, { content, own }: BlockContext): PaperPart[] {
+  const words = viewWordsOf(content.language);
+  const groups = Map.groupBy(points, ({ state }) => state);
+  return [...groups].flatMap(([state, group]) => {
+    if (state === 'shown') return [];
+    const reason = state === 'noData' && view === 'image-list' ? words.noPhotos : words.states[state];
+    const names = group
+      .slice(0, maxNames)
+      .map(({ name, structure }) => paperName([structure, name].filter((each) => each !== '').join(': ')));
+    const rest = group.length > maxNames ? `${own.comma}… ${words.more(maxNames, group.length)}` : '';
+    return [note(`${reason} (${names.join(own.comma)}${rest})`, false)];
+  });
 }
 
 function chartParts(figures: readonly ViewFigure[], columns: number): PaperPart[] {
@@ -56,13 +68,13 @@ function chartParts(figures: readonly ViewFigure[], columns: number): PaperPart[
   return charts.length === 0 ? [] : [{ part: 'charts', columns, charts }, ...notes];
 }
 
-function figureParts(figure: ViewFigure, context: BlockContext): PaperPart[] {
+function figureParts(figure: ViewFigure, across: number, context: BlockContext): PaperPart[] {
   const { title, svg, photo, table, notes } = figure;
   const picture = photo && context.addPicture(photo, 'jpg');
   return [
     ...(svg === null
       ? []
-      : [{ part: 'charts' as const, columns: 1, charts: [{ title: shortened(title, chartTitle), svg }] }]),
+      : [{ part: 'charts' as const, columns: across, charts: [{ title: shortened(title, chartTitle), svg }] }]),
     ...(picture === undefined
       ? []
       : [
@@ -116,7 +128,7 @@ function pivoted(table: FigureTable, context: BlockContext) {
     cell(typeof each === 'number' ? formatNumber(each, precision) : (each ?? ''));
   return {
     columns: [
-      column(place?.title ?? '', 1.2, true),
+      column(place?.title ?? '', 1.6, place?.kind === 'number'),
       ...across.map((each) => column(typeof each === 'number' ? times.text(each) : String(each), 1.4, true)),
     ],
     rows: down.map((each) => [
@@ -134,7 +146,18 @@ export const viewCharts = (context: Pick<BlockContext, 'content'>) =>
           figures.flatMap(({ title, svg, photo }) =>
             svg === null && photo === undefined
               ? []
-              : [{ view: block.view, pointId, point: name, structure, family, title, svg, photo: photo ?? null }],
+              : [
+                  {
+                    name: viewTitle(block, viewWordsOf(context.content.language)),
+                    pointId,
+                    point: name,
+                    structure,
+                    family,
+                    title,
+                    svg,
+                    photo: photo ?? null,
+                  },
+                ],
           ),
         )
       : [],

@@ -2,7 +2,12 @@
 import type { BlockOf, Narrowing } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
 import type { WorkbookChart } from '../../../kernel/workbook.ts';
-import { type FigureTable, type PointFigures, viewWordsOf } from '../../paper-views/paper-views.drawn.api.ts';
+import {
+  type FigureTable,
+  type PointFigures,
+  viewTitle,
+  viewWordsOf,
+} from '../../paper-views/paper-views.drawn.api.ts';
 import {
   curveGroups,
   figuresOf,
@@ -123,7 +128,7 @@ export function viewTables(block: BlockOf<'views'>, content: ReportContent): She
   const words = wordsOf(content.language);
   const drawn = viewWordsOf(content.language);
   const { points, total } = figuresOf(block, { content });
-  const name = drawn.titles[block.view];
+  const name = viewTitle(block, drawn);
   const tables = points.flatMap((point) =>
     point.figures.flatMap(({ table, title }) => (table ? [{ point, title, table }] : [])),
   );

@@ -5,7 +5,6 @@
 import type { FamilyCode } from '@plumbline/contract/families';
 import { ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import type { LoopName } from '@plumbline/contract/report-templates.word';
-import { viewWordsOf } from '../../paper-views/paper-views.drawn.api.ts';
 import {
   type BlockContext,
   chartsOf,
@@ -161,11 +160,11 @@ const masters: List = (source, scope) =>
 const views: List = ({ context }, scope) =>
   viewCharts(context)
     .filter(({ pointId, structure, family }) => isAt(scope, { id: pointId, structure, family }))
-    .map(({ view, point, structure, title, svg, photo }) => ({
+    .map(({ name, point, structure, title, svg, photo }) => ({
       loop: 'views',
       ...{ structure },
       values: {
-        name: text(viewWordsOf(context.content.language).titles[view]),
+        name: text(name),
         ...{ point: text(point), structure: text(structure), title: text(title) },
         picture: picture(() =>
           svg !== null ? { text: title, svg } : photo === null ? null : { text: title, file: photo },
