@@ -94,6 +94,7 @@ export const LayerVersion = z
             width: z.int(),
             height: z.int(),
             pixelM: z.number().describe('How much of the ground a pixel shows, m'),
+            drawnPixelM: z.number().describe('How much of the ground a pixel shows as it is drawn at best, m'),
             epsg: z.int().nullable().describe('The reference system of a GeoTIFF'),
             residualsM: z
               .array(z.number())
