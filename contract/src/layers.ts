@@ -235,7 +235,7 @@ export const layers = {
     path: '/projects/{projectId}/layers/{layerId}/versions/{versionId}/content',
     within: 'projectId',
     summary:
-      'What is drawn of a version: GeoJSON of at most 100,000 vertices, with names and elevations; where it has tiles, all of them as PMTiles.',
+      'What is drawn of a version as a whole: GeoJSON of at most 100,000 vertices, with names and elevations. One that has tiles goes out by them.',
     shows: ['layer'],
     needs: 'Retrieve:Project',
     kind: 'download',
