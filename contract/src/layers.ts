@@ -94,6 +94,7 @@ export const LayerVersion = z
             width: z.int(),
             height: z.int(),
             pixelM: z.number().describe('How much of the ground a pixel shows, m'),
+            drawnPixelM: z.number().describe('How much of the ground a pixel shows as it is drawn at best, m'),
             epsg: z.int().nullable().describe('The reference system of a GeoTIFF'),
             residualsM: z
               .array(z.number())
@@ -234,7 +235,7 @@ export const layers = {
     path: '/projects/{projectId}/layers/{layerId}/versions/{versionId}/content',
     within: 'projectId',
     summary:
-      'What is drawn of a version: GeoJSON of at most 100,000 vertices, with names and elevations; where it has tiles, all of them as PMTiles.',
+      'What is drawn of a version as a whole: GeoJSON of at most 100,000 vertices, with names and elevations. One that has tiles goes out by them.',
     shows: ['layer'],
     needs: 'Retrieve:Project',
     kind: 'download',

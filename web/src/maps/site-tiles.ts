@@ -17,7 +17,7 @@ const scheme = 'site-tiles';
 const known = new Map<string, SiteTiles['fetch']>();
 /** A picture of one transparent pixel: where a tile has nothing to show. */
 const nothing = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg=='),
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='),
   (letter) => letter.charCodeAt(0),
 );
 let isReady = false;

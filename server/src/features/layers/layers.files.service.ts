@@ -15,16 +15,12 @@ async function filesOf({ db }: Context, { projectId, layerId, versionId }: Input
   return files;
 }
 
+/** Throws notFound for a version that is drawn by tiles: as a whole it goes out as its file, with a line in the log. */
 export async function content(context: Context, input: Input<'content'>): Promise<Download> {
   const { content_id: contentId, contents, name } = await filesOf(context, input);
   const where = { versionId: input.versionId };
-  const isPack = Boolean(contents?.tiles);
-  const type = isPack ? 'application/vnd.pmtiles' : 'application/geo+json';
-  return await storedDownload(context, contentId, {
-    type,
-    fileName: `${name}.${isPack ? 'pmtiles' : 'geojson'}`,
-    where,
-  });
+  const whole = contents?.tiles ? null : contentId;
+  return await storedDownload(context, whole, { type: 'application/geo+json', fileName: `${name}.geojson`, where });
 }
 
 export async function tile(context: Context, { z, x, y, ...input }: Input<'tile'>): Promise<Download> {

@@ -43,6 +43,8 @@ async function read(file: LayerFile, bytes: number, running: Running): Promise<L
     return (isSmall && (await thread.run('readSmall', { format, path, placing }))) || (await readApart(file, running));
   } catch (error) {
     if (error instanceof Failure || running.signal.aborted) throw error;
+    // Most likely it was too large; a fault of ours must not be told as the file's without a trace.
+    running.log.warn({ err: error, format, bytes }, 'what reads a file of a layer broke');
     throw new Failure('layerTooDetailed', { fault: 'memory' });
   }
 }

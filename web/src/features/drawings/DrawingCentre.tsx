@@ -2,7 +2,7 @@ import './drawings.css';
 import { HighlightOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Drawing, drawings } from '@plumbline/contract/drawings';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
@@ -119,7 +119,11 @@ function OneDrawing({
   isBegun: boolean;
 }) {
   const query = useDrawing(shown.structureId, shown.id);
-  const [act, setAct] = useState<DrawingAct | null>(isBegun ? 'draw' : null);
+  const [act, setAct] = useState<DrawingAct | null>(null);
+  // It is listed before who began it knows that it is there.
+  useEffect(() => {
+    if (isBegun) setAct('draw');
+  }, [isBegun]);
   const close = (): void => setAct(null);
   return (
     <>
@@ -133,7 +137,7 @@ function OneDrawing({
       />
       <Answer query={query} loading={<SkeletonChart height={320} />}>
         {({ drawing }) =>
-          act === 'draw' ? (
+          act === 'draw' && drawing.scale ? (
             <DrawingEditor drawing={drawing} onEnd={close} />
           ) : act === 'place' || act === 'scale' ? (
             <DrawingWork act={act} drawing={drawing} now={points.now} onEnd={close} />

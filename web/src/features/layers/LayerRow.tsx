@@ -21,6 +21,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useStructuresNow } from '../projects/projects.queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { coarserWords } from './coarser-words.ts';
 import { movedLayer } from './layer-order.ts';
 import { useDated } from './layers.queries.ts';
 
@@ -81,6 +82,7 @@ function About({ layer }: { layer: MapLayer }) {
     t(`layers:kinds.${kind}`),
     list.data?.structures.find(({ id }) => id === structureId)?.name,
     drawn?.on && t('layers:onDay', { day: drawn.on }),
+    drawn && coarserWords(drawn, t),
   ];
   return <span className="pl-sm pl-3">{parts.filter(Boolean).join(' · ')}</span>;
 }

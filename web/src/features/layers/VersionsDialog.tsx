@@ -10,6 +10,7 @@ import { download, saveAs } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { coarserWords } from './coarser-words.ts';
 
 /** The files that a layer was drawn from, the newest first: to take away, and to draw again. */
 export function VersionsDialog({
@@ -94,7 +95,8 @@ function placedWords({ placing, contents }: LayerVersion, t: TFunction): string 
 }
 
 /** What came of reading it: how much is drawn, and what was left out. */
-function Outcome({ version: { contents, state, fileName } }: { version: LayerVersion }) {
+function Outcome({ version }: { version: LayerVersion }) {
+  const { contents, state, fileName } = version;
   const { t } = useTranslation();
   if (state === 'reading') return <div className="pl-sm">{t('layers:reading')}</div>;
   if (!contents) return <div className="pl-sm pl-wrong">{t('layers:failed', { file: fileName })}</div>;
@@ -109,6 +111,7 @@ function Outcome({ version: { contents, state, fileName } }: { version: LayerVer
         })
       : t('layers:features', { count: features }),
     tiles && t('layers:tiles', { count: tiles.count }),
+    coarserWords(version, t),
     residuals.length > 0 && t('layers:residuals', { list: residuals.map((each) => `${each.toFixed(2)} m`).join(', ') }),
     toleranceM > 0 && t('layers:simplified', { metres: toleranceM }),
     linksDropped > 0 && t('layers:dropped', { count: linksDropped }),

@@ -77,6 +77,7 @@ export async function tilePicture(
       width: raster.width,
       height: raster.height,
       pixelM: sizeM,
+      drawnPixelM: metresPerPixel((bounds.south + bounds.north) / 2, nearest, tilePx),
       epsg: placed.epsg,
       residualsM: placed.residualsM === null ? null : [...placed.residualsM],
     },
