@@ -5,19 +5,14 @@
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { launch, noChromium } from '../e2e/chromium.ts';
+import { password, type Request, signIn } from './demo.ts';
 import { type Settings, withServer } from './ingest.ts';
 import { type Figure, figure } from './numbers.ts';
 
-const password = 'Demo-2026x';
 const counts = [20, 2_000] as const;
 /** The most that one call makes or places. */
 const atOnce = 500;
 const steps = 20;
-
-interface Request {
-  <T>(method: string, path: string, body?: object): Promise<T>;
-  readonly token: string;
-}
 
 export function drawing({ runs }: Settings): Promise<Figure[]> {
   if (noChromium !== false) throw new Error(noChromium);
@@ -126,27 +121,4 @@ async function moved(page: Page, session: CDPSession) {
   const busyMs = ((await taskSeconds()) - busyBefore) * 1_000;
   const frames = await page.evaluate<number>('window.benchEnd = true, window.benchFrames');
   return { msOfFrame: busyMs / frames, framesPerSecond: (frames * 1_000) / ms };
-}
-
-async function signIn(url: string): Promise<Request> {
-  const send = async (method: string, path: string, body: object | undefined, token: string) => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { token } = (await send('POST', '/signin', { username: 'demo', password }, '')) as { token: string };
-  return Object.assign(
-    <T>(method: string, path: string, body?: object) => send(method, path, body, token) as Promise<T>,
-    {
-      token,
-    },
-  );
 }

@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DialInSetup } from '@plumbline/contract/dial-in';
@@ -18,10 +19,18 @@ import { type Figure, figure } from './numbers.ts';
 
 /** `--scale=0.1` does it with a tenth. */
 const connections = 10_000;
+/** Files of the server that are no connections of devices. */
+const otherFiles = 600;
 const pollsPerSecond = 1_000;
 
 /** Not one that the system gives to clients. */
 const dialInPort = 20_000 + (process.pid % 10_000);
+
+/** As many of either kind as the server may open here: both hold a file each. */
+function most(): number {
+  const [, hard] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return hard === undefined ? connections : Math.floor((Number(hard) - otherFiles) / 2);
+}
 
 async function openIdle(job: IdleJob) {
   const child = fork(join(import.meta.dirname, 'idle.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -37,7 +46,7 @@ async function openIdle(job: IdleJob) {
       child.send({ state: true });
       return (await answer()) as IdleState;
     },
-    async end() {
+    async [Symbol.asyncDispose]() {
       child.disconnect();
       await once(child, 'exit').catch(() => undefined);
     },
@@ -122,7 +131,7 @@ async function ingestRate(client: pg.Client, name: string, port: number, { runs,
 /** Long because it is one walk: what is opened stays open for what is measured after it. */
 export function gateway(settings: Settings): Promise<Figure[]> {
   const { seconds, scale = 1 } = settings;
-  const count = Math.round(connections * scale);
+  const count = Math.min(Math.round(connections * scale), most());
   // Each is read every ten seconds, which is as often as a modem can be.
   const polled = Math.min(count, Math.round(pollsPerSecond * 10 * scale));
   return withServer(
@@ -132,13 +141,13 @@ export function gateway(settings: Settings): Promise<Figure[]> {
       await setUp(client, modems, setup(false, 86_400));
       const alone = await ingestRate(client, 'alone', home.mqttPort, settings);
       const before = await settledMB(server);
-      const mqtt = await openIdle(jobOf('mqtt', home.mqttPort, devices));
+      await using mqtt = await openIdle(jobOf('mqtt', home.mqttPort, devices));
       const withMqtt = await settledMB(server);
       usable(await mqtt.state(), count);
       figures.push(
         figure(`${count} idle MQTT connections: memory of each`, 'KB', [((withMqtt - before) * 1000) / count]),
       );
-      const dialled = await openIdle(jobOf('modem', dialInPort, modems));
+      await using dialled = await openIdle(jobOf('modem', dialInPort, modems));
       const withModems = await settledMB(server);
       usable(await dialled.state(), count);
       figures.push(figure(`${count} idle modems: memory of each`, 'KB', [((withModems - withMqtt) * 1000) / count]));
@@ -168,8 +177,6 @@ export function gateway(settings: Settings): Promise<Figure[]> {
         figure('  readings of them stored', '/s', [(to.stored - from.stored) / took]),
         figure('  CPU of the server', 'cores', [(cpuSeconds(server.pid) - serverCpu) / took]),
       );
-      await mqtt.end();
-      await dialled.end();
       return figures;
     },
     { env: { DIAL_IN_PORT: String(dialInPort) } },

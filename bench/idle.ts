@@ -75,8 +75,9 @@ async function openAll(job: IdleJob): Promise<void> {
   const lane = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       await open(job, next);
-      // A modem is let in when its registration was read: not more on their way than a port takes of one address.
-      if (job.link === 'modem') await pause(20);
+      // A modem is let in when its registration was read and looked up: no more are on their way than a port takes of one
+      // address, whatever else the machine does.
+      if (job.link === 'modem') await pause(300);
     }
   };
   await Promise.all(Array.from({ length: opening }, lane));

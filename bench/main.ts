@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|wall|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ import { size } from './size.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
 import { views } from './views.ts';
+import { wall } from './wall.ts';
 
 const parts = {
   ingest,
@@ -43,6 +44,7 @@ const parts = {
   gateway,
   edge,
   drawing,
+  wall,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
   ingest: 'Ingest over MQTT, QoS 1',
@@ -62,6 +64,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   gateway: 'Connections of the gateway',
   edge: 'An hour without a link at an edge',
   drawing: 'Points on a drawing',
+  wall: 'A day of a wall',
 };
 
 const { values, positionals } = parseArgs({

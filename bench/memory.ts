@@ -20,7 +20,7 @@ const eachPerSecond = 40;
 const settlesMs = 90_000;
 const rounds = 4;
 
-interface Footprint {
+export interface Footprint {
   readonly megabytes: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -60,7 +60,7 @@ export function memory({ seconds }: Settings): Promise<Figure[]> {
   });
 }
 
-function figuresOf(name: string, footprints: readonly Footprint[]): Figure[] {
+export function figuresOf(name: string, footprints: readonly Footprint[]): Figure[] {
   const [first, last] = [footprints[0], footprints.at(-1)];
   if (!first || !last) return [];
   return [
@@ -98,7 +98,7 @@ const watch =
     }
   };
 
-async function footprintOf(page: Page, session: CDPSession): Promise<Footprint> {
+export async function footprintOf(page: Page, session: CDPSession): Promise<Footprint> {
   // What was drawn last is let go of with the next frames.
   await wait(1_000);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');

@@ -223,6 +223,18 @@ describe('drawings', { skip: noChromium }, () => {
     assert.equal((await only()).places.length, 3, 'the points stay where they are');
   });
 
+  test('it lies under the map of the project, with its points, and leads to the screen of the structure', async () => {
+    await page.goto(address.replace(/structures\/(\d+)\?.*$/, '?structure=$1').replace('/?', '?'));
+    const strip = page.getByRole('region', { name: 'Main dam: Section 0+240' });
+    await strip.locator('.name', { hasText: 'PZ-240-1' }).waitFor();
+    await strip.getByRole('button', { name: /^PZ-240-1, / }).click();
+    await page.locator('.ppanel').getByRole('heading', { name: 'PZ-240-1' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await strip.getByRole('link', { name: 'Open' }).click();
+    await page.waitForURL(/mode=drawing/);
+    await page.goto(address);
+  });
+
   test('it is deleted after it was asked for', async () => {
     await act('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete the drawing Section 0+240?' });

@@ -61,6 +61,23 @@ test('the guide opens at the topic of the page, leads on, and is searched', { sk
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('in Chinese the guide is Chinese, and is searched in Chinese', { skip: noChromium }, async () => {
+  await page.evaluate("localStorage.setItem('plumbline.language', 'zh-TW')");
+  await site.request('PATCH', '/profile', { language: 'zh-TW' });
+  await open('/documents?page=points');
+  await page.reload();
+  await heading('測點').waitFor();
+  assert.equal(await page.locator('article > [lang]').first().getAttribute('lang'), 'zh-TW');
+  assert.equal(await page.getByText('只有英文').count(), 0);
+  await page.getByPlaceholder('搜尋指南').or(page.getByLabel('搜尋指南')).first().fill('恢復碼');
+  await page.locator('.found a').filter({ hasText: '雙重驗證' }).first().click();
+  await page.waitForURL(/at=/);
+  await page.locator('article h2').filter({ hasText: '雙重驗證' }).first().waitFor();
+  await site.request('PATCH', '/profile', { language: 'en' });
+  await page.evaluate("localStorage.setItem('plumbline.language', 'en')");
+  await page.reload();
+});
+
 test('where documents are disabled, no menu leads to the guide', { skip: noChromium }, async () => {
   await open('/console/corporation');
   await page.getByRole('switch', { name: 'Guide' }).click();

@@ -1,6 +1,7 @@
 /** Home as somebody arranged it: what is chosen stays over a new visit, alerts cannot be taken away, and it is as it comes again. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { type Status, urgencyOf } from '@plumbline/contract/status';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
@@ -46,7 +47,49 @@ describe('an arranged Home', { skip: noChromium }, () => {
     assert.deepEqual(await violationsOn(page), []);
   });
 
+  test('statistics name projects, structures, items and points one by one, the most urgent first, and lead to them', async () => {
+    await page.getByRole('button', { name: 'Arrange Home' }).click();
+    await dialog().getByRole('checkbox', { name: 'Statistics', exact: true }).click();
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    const lists = page.locator('[data-panel=statistics] .stat-lists');
+    const { projects } = await site.request<{ projects: { name: string; summary: { status: Status } }[] }>(
+      'GET',
+      '/projects',
+    );
+    await lists.getByText(`Projects ${projects.length}`).waitFor();
+    const urgencyOfName = new Map(projects.map(({ name, summary }) => [name, urgencyOf(summary.status)]));
+    const names = await lists.locator('li a').allTextContents();
+    assert.deepEqual(names.toSorted(), [...urgencyOfName.keys()].toSorted());
+    const urgencies = names.map((name) => urgencyOfName.get(name) ?? Number.NaN);
+    assert.deepEqual(
+      urgencies,
+      urgencies.toSorted((a, b) => b - a),
+    );
+    await lists.getByText(/^Points \d/).click();
+    const point = lists.locator('li').first();
+    const name = (await point.locator('a').textContent()) ?? '';
+    assert.deepEqual(await violationsOn(page), []);
+    await point.locator('a').click();
+    await page.locator('.ppanel').getByRole('heading', { name, exact: true }).waitFor();
+  });
+
+  test('the screen of a project has them beside it', async () => {
+    await page.goto(`${site.server.url}/#/dashboard`);
+    await page.getByRole('link', { name: 'Hengtang Earth Dam' }).first().click();
+    await page.locator('.pscreen').waitFor();
+    await page.getByRole('button', { name: 'Statistics' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Statistics' });
+    await drawer.getByText(/^Structures \d/).waitFor();
+    await drawer.getByText(/^Items \d/).click();
+    await drawer.locator('li').getByText('Section 0+240').waitFor();
+    await drawer.locator('li').filter({ hasText: 'Section 0+240' }).getByText('6 of 6 report').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await drawer.getByRole('link', { name: 'Section 0+240' }).click();
+    await page.waitForURL(/structures\/\d+.*item=\d+/);
+  });
+
   test('it is as it comes again', async () => {
+    await page.goto(`${site.server.url}/#/dashboard`);
     await page.getByRole('button', { name: 'Arrange Home' }).click();
     await dialog().getByRole('button', { name: 'As it comes' }).click();
     await page.locator('.home .mid').waitFor();

@@ -7,9 +7,11 @@ import { afterConversion, beforeConversion } from './taiwan-words.ts';
 /**
  * Traditional Chinese, made from the simplified packs word by word, with Taiwan's terms and a reviewed list over them
  * (taiwan-words.ts). The files are committed; `npm run languages` writes them again, and web/test/languages.test.ts fails
- * when they are out of date. So it is with the words of fields, which the server knows headings by.
+ * when they are out of date. So it is with the words of fields, which the server knows headings by, and with the pages of
+ * the guide (web/test/guide.test.ts).
  */
 const folder = join(import.meta.dirname, '../web/src/languages');
+export const guideFolder = join(import.meta.dirname, '../docs/guide');
 const convert = Converter({ from: 'cn', to: 'twp' });
 const reviewed = new RegExp(
   Object.keys(afterConversion)
@@ -74,15 +76,21 @@ ${lines.join('\n')}
 `;
 };
 
-if (import.meta.main) {
+/** Writes a folder's traditional files from its simplified ones; answers how many were out of date. */
+function writeTraditional(of: string, convertFile: (text: string) => string): number {
   let written = 0;
-  mkdirSync(join(folder, 'zh-TW'), { recursive: true });
-  for (const file of readdirSync(join(folder, 'zh-CN'))) {
-    const [to, text] = [join(folder, 'zh-TW', file), traditional(readFileSync(join(folder, 'zh-CN', file), 'utf8'))];
+  mkdirSync(join(of, 'zh-TW'), { recursive: true });
+  for (const file of readdirSync(join(of, 'zh-CN'))) {
+    const [to, text] = [join(of, 'zh-TW', file), convertFile(readFileSync(join(of, 'zh-CN', file), 'utf8'))];
     if (existsSync(to) && readFileSync(to, 'utf8') === text) continue;
     writeFileSync(to, text);
     written++;
   }
+  return written;
+}
+
+if (import.meta.main) {
+  const written = writeTraditional(folder, traditional) + writeTraditional(guideFolder, inTaiwan);
   writeFileSync(wordsFile, wordsText());
   const biome = join(import.meta.dirname, '../node_modules/.bin/biome');
   execFileSync(biome, ['format', '--write', wordsFile], { stdio: 'ignore' });

@@ -13,6 +13,12 @@ export const annotationKinds = [
   'maintenance',
   'other',
 ] as const;
+/** What is dug, built and loaded: how far the works have come. */
+export const worksKinds = [
+  'excavation',
+  'construction',
+  'load',
+] as const satisfies readonly (typeof annotationKinds)[number][];
 /** A project keeps this many. */
 export const maxAnnotations = 2_000;
 
@@ -65,6 +71,8 @@ export const annotations = {
       structureId: z.coerce.number<number>().pipe(id).optional().describe('Its own and those of the whole project'),
       from: instant.optional().describe('Those that end at this time or later'),
       to: instant.optional().describe('Those that begin before this time'),
+      works: z.stringbool().optional().describe('true = only excavation, construction and load'),
+      limit: z.coerce.number<number>().int().min(1).max(maxAnnotations).default(maxAnnotations),
     }),
     reply: z.object({ annotations: z.array(Annotation) }),
   }),

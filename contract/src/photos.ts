@@ -25,6 +25,14 @@ export const Photo = z
   .meta({ id: 'Photo' });
 export type Photo = z.output<typeof Photo>;
 
+/** A photo among those of other points. */
+export const LatestPhoto = Photo.pick({ id: true, photographedAt: true, note: true }).extend({
+  pointId: z.int(),
+  pointName: z.string(),
+  structureId: z.int().describe('Where its point is'),
+});
+export type LatestPhoto = z.output<typeof LatestPhoto>;
+
 const one = { pointId: id, photoId: id };
 export const photos = {
   list: route({
@@ -36,6 +44,20 @@ export const photos = {
     within: 'pointId',
     input: z.object({ pointId: id }),
     reply: z.object({ photos: z.array(Photo) }),
+  }),
+  latest: route({
+    method: 'GET',
+    path: '/projects/{projectId}/latest-photos',
+    summary: 'The photos of a project, or of a structure with its items, that were taken last.',
+    shows: ['photo', 'point'],
+    needs: 'Retrieve:Data',
+    within: 'projectId',
+    input: z.object({
+      projectId: id,
+      structureId: z.coerce.number<number>().pipe(id).optional(),
+      limit: z.coerce.number<number>().int().min(1).max(20).default(6),
+    }),
+    reply: z.object({ photos: z.array(LatestPhoto) }),
   }),
   upload: route({
     method: 'POST',

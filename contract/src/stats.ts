@@ -4,7 +4,7 @@ import { healthStatuses } from './devices.ts';
 import { id } from './fields.ts';
 import { UnhealthStat } from './health.ts';
 import { route } from './route.ts';
-import { PointStatus, WholeStatus } from './status.ts';
+import { PointStatus, Status, WholeStatus } from './status.ts';
 
 const Count = z.object({ key: z.string(), count: z.int() });
 const AlertStatusStat = z.object({ status: z.enum(alertStatuses), count: z.int() });
@@ -12,6 +12,42 @@ const AlertStatusStat = z.object({ status: z.enum(alertStatuses), count: z.int()
 const PlaceAlertStat = z
   .array(z.object({ status: z.enum(['Pending', 'Confirm', 'FalseAlarm', 'Restore']), count: z.int() }))
   .describe('Pending counts Pending and Notice together');
+
+/** At most so many rows of each list, the most urgent. */
+export const statRowsShown = 100;
+
+/** A project, structure, item or measuring point with how it is. */
+export const StatRow = z
+  .object({
+    id: z.int().describe('Of the project, structure, item or point'),
+    name: z.string(),
+    within: z.string().describe('Name of what it is in: of a structure its project, of an item its structure'),
+    projectId: z.int(),
+    structureId: z
+      .int()
+      .nullable()
+      .describe('Of a structure its own, of an item that of its structure, of a point what it is at; null = a project'),
+    status: Status,
+    openAlerts: z.int().describe('Pending and Notice'),
+  })
+  .meta({ id: 'StatRow' });
+export type StatRow = z.output<typeof StatRow>;
+
+const rows = (of: string) =>
+  z
+    .array(StatRow)
+    .optional()
+    .describe(`${of}, the most urgent first, at most ${statRowsShown}; absent when not asked for`);
+const lists = {
+  projectStatList: rows('Projects'),
+  structureStatList: rows('Structures with their items'),
+  itemStatList: rows('Items'),
+  measuringPointStatList: rows('Measuring points without masters'),
+};
+export type StatLists = { readonly [K in keyof typeof lists]: StatRow[] };
+const { projectStatList, ...listsOfProject } = lists;
+const { structureStatList, ...listsOfStructure } = listsOfProject;
+const wantsLists = z.stringbool().default(true).describe('false = counts alone, which is quicker');
 
 /** Counts over every project that somebody may see. */
 export const CorporationCounts = z.object({
@@ -34,6 +70,8 @@ export const CorporationCounts = z.object({
   measurementTypeStat: z.array(Count),
   alertTotal: z.int().describe('All alerts there ever were'),
   alertStatusStat: z.array(AlertStatusStat).describe('Each status by itself'),
+  items: z.int().optional().describe('With the lists'),
+  ...{ projectStatList, ...listsOfProject },
 });
 /** A point near to, or over, a threshold. */
 export const WatchedPoint = z.object({
@@ -63,7 +101,7 @@ export const stats = {
     shows: ['project', 'structure', 'device', 'health', 'point', 'state', 'alert'],
     needs: 'signed-in',
     background: true,
-    input: z.object({}),
+    input: z.object({ lists: wantsLists }),
     reply: CorporationCounts,
   }),
   watched: route({
@@ -111,11 +149,14 @@ export const stats = {
     needs: 'Retrieve:Project',
     within: 'projectId',
     background: true,
-    input: z.object({ projectId: id }),
+    input: z.object({ projectId: id, lists: wantsLists }),
     reply: z.object({
       status: WholeStatus,
       measurementTypeStat: z.array(Count),
       alertStatusStat: PlaceAlertStat,
+      structures: z.int().optional().describe('With the lists'),
+      items: z.int().optional().describe('With the lists'),
+      ...listsOfProject,
     }),
   }),
   structure: route({
@@ -126,11 +167,13 @@ export const stats = {
     needs: 'Retrieve:Structure',
     within: 'structureId',
     background: true,
-    input: z.object({ projectId: id, structureId: id }),
+    input: z.object({ projectId: id, structureId: id, lists: wantsLists }),
     reply: z.object({
       status: WholeStatus,
       measurementTypeStat: z.array(Count),
       alertStatusStat: PlaceAlertStat,
+      items: z.int().optional().describe('With the lists'),
+      ...listsOfStructure,
     }),
   }),
   alertStatus: route({

@@ -12,7 +12,7 @@ const sessionTimeout = z
   .overwrite((seconds) => Math.max(seconds, -1));
 
 /** Kept per user for the screens; the names are the specification's. */
-export const homePanels = ['map', 'alerts', 'watched', 'health', 'activity', 'favourites'] as const;
+export const homePanels = ['map', 'alerts', 'watched', 'health', 'activity', 'statistics', 'favourites'] as const;
 export type HomePanel = (typeof homePanels)[number];
 
 /** How somebody arranged Home. Alerts are always on it. */

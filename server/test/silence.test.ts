@@ -5,7 +5,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { stats } from '@plumbline/contract/stats';
-import { joinedStatus, type PointStatus, type WholeStatus } from '@plumbline/contract/status';
+import { joinedStatus, type PointStatus, urgencyOf, type WholeStatus } from '@plumbline/contract/status';
 import { structures } from '@plumbline/contract/structures';
 import { topology } from '@plumbline/contract/topology';
 import { makePoint } from './series.ts';
@@ -223,9 +223,9 @@ test('each whole in every answer that has wholes', async () => {
     ],
     'structures',
   );
-  const groups = (await server.call(projects.tree, { projectId }, token)).body.nodes.filter(
-    ({ kind }) => kind !== 'point',
-  );
+  const { nodes } = (await server.call(projects.tree, { projectId }, token)).body;
+  const groups = nodes.filter(({ kind }) => kind !== 'point');
+  const inTree = new Map(nodes.flatMap(({ kind, ref, status }) => (kind === 'point' ? [[ref, status]] : [])));
   assert.deepEqual(
     groups.map(({ ref, status }) => [ref, status]),
     [
@@ -233,6 +233,36 @@ test('each whole in every answer that has wholes', async () => {
       [itemId, ofItem],
     ],
     'tree',
+  );
+  for (const [kind, lists] of Object.entries({ all, ofProject })) {
+    assert.deepEqual(
+      lists.structureStatList?.map(({ status }) => status),
+      [whole],
+      `${kind}: structures one by one`,
+    );
+    assert.deepEqual(
+      lists.itemStatList?.map(({ status }) => status),
+      [ofItem],
+      `${kind}: items one by one`,
+    );
+    const ofPoints = lists.measuringPointStatList ?? [];
+    assert.deepEqual(
+      ofPoints.map(({ id, status }) => [id, status]),
+      ofPoints.map(({ id }) => [id, inTree.get(id)]),
+      `${kind}: each point as in the tree`,
+    );
+    const urgencies = ofPoints.map(({ status }) => urgencyOf(status));
+    assert.equal(urgencies.length, whole.points);
+    assert.deepEqual(
+      urgencies,
+      urgencies.toSorted((a, b) => b - a),
+      `${kind}: the order of SQL is that of urgencyOf`,
+    );
+  }
+  assert.deepEqual(
+    all.projectStatList?.map(({ status }) => status),
+    [whole],
+    'projects one by one',
   );
   const counted = (await server.call(stats.structure, { projectId, structureId: itemId }, token)).body;
   assert.deepEqual(counted.status, ofItem, 'counts of an item');

@@ -3,15 +3,25 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { inTaiwan } from '../../tools/languages.ts';
 import { allPages } from '../src/app/pages.ts';
-import { anchorOf, type Block, blocksOf, inlineOf } from '../src/features/guide/markdown.ts';
+import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from '../src/features/guide/markdown.ts';
 import { topicAt, topics } from '../src/features/guide/topics.ts';
 
 const folder = join(import.meta.dirname, '../../docs/guide');
-const names = readdirSync(folder).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []));
-const blocks = new Map(
-  names.map((name) => [name, blocksOf(readFileSync(join(folder, `${name}.md`), 'utf8').slice(2))]),
-);
+const namesIn = (language: string) =>
+  readdirSync(join(folder, language)).flatMap((file) => (file.endsWith('.md') ? [file.slice(0, -3)] : []));
+const blocksIn = (language: string): Map<string, Block[]> =>
+  new Map(
+    namesIn(language).map((name) => [
+      name,
+      blocksOf(readFileSync(join(folder, language, `${name}.md`), 'utf8').slice(2)),
+    ]),
+  );
+const names = namesIn('');
+const english = blocksIn('');
+/** By language; English under none. */
+const guides = ['', 'zh-CN', 'zh-TW'].map((language) => ({ language, blocks: blocksIn(language) }));
 
 const textsOf = (block: Block): readonly string[] => {
   if (block.kind === 'list') return block.items;
@@ -33,6 +43,9 @@ test('blocks and words of a page are what they are written as', () => {
       { kind: 'code', text: '# no' },
     ],
   );
+  assert.deepEqual(blocksOf('一。\n二\nthree\n四'), [{ kind: 'paragraph', text: '一。二 three 四' }]);
+  assert.deepEqual(guideLink('points.md#新建-测点'), { name: 'points', at: '新建-测点' });
+  assert.equal(guideLink('../architecture.md'), null);
   assert.deepEqual(inlineOf('a **b** [c](d.md#e) `f*g*` <script>'), [
     { kind: 'text', text: 'a ' },
     { kind: 'bold', text: 'b' },
@@ -46,7 +59,7 @@ test('blocks and words of a page are what they are written as', () => {
 
 test('every page is written in what is understood: tables are even, and no mark is left over', () => {
   const wrong: string[] = [];
-  for (const [name, list] of blocks)
+  for (const [name, list] of guides.flatMap(({ blocks }) => [...blocks]))
     for (const block of list) {
       if (block.kind === 'table')
         for (const row of block.rows)
@@ -60,16 +73,51 @@ test('every page is written in what is understood: tables are even, and no mark 
 
 test('links within the guide lead to a page, and to a heading that it has', () => {
   const wrong: string[] = [];
-  for (const [name, list] of blocks)
-    for (const part of list.flatMap(textsOf).flatMap(inlineOf)) {
-      if (part.kind !== 'link') continue;
-      const [, page, at] = /^([\w-]*)(?:\.md)?(?:#([\w-]+))?$/.exec(part.to) ?? [];
-      if (page === undefined) continue;
-      const target = blocks.get(page || name);
-      const headings = target?.flatMap((block) => (block.kind === 'heading' ? [anchorOf(block.text)] : []));
-      if (!headings || (at !== undefined && !headings.includes(at))) wrong.push(`${name}: ${part.to}`);
-    }
+  for (const { language, blocks } of guides)
+    for (const [name, list] of blocks)
+      for (const part of list.flatMap(textsOf).flatMap(inlineOf)) {
+        const link = part.kind === 'link' ? guideLink(part.to) : null;
+        if (link === null) continue;
+        const target = blocks.get(link.name || name);
+        const headings = target?.flatMap((block) => (block.kind === 'heading' ? [anchorOf(block.text)] : []));
+        if (!headings || (link.at !== undefined && !headings.includes(link.at)))
+          wrong.push(`${language} ${name}: ${part.kind === 'link' ? part.to : ''}`);
+      }
   assert.deepEqual(wrong, []);
+});
+
+/** What a page is built of, whatever its language: kinds and levels in order, rows of tables, targets outside of the guide. */
+const shapeOf = (blocks: readonly Block[]): string[] =>
+  blocks.map((block) => {
+    if (block.kind === 'heading') return `heading ${block.level}`;
+    if (block.kind === 'table') return `table ${block.rows.length}x${block.heading.length}`;
+    if (block.kind === 'list') return `list ${block.items.length}`;
+    if (block.kind === 'code') return `code ${block.text.split('\n').length}`;
+    return 'paragraph';
+  });
+const codesOf = (blocks: readonly Block[]): string[] =>
+  blocks
+    .flatMap(textsOf)
+    .flatMap(inlineOf)
+    .flatMap((part) => (part.kind === 'code' ? [part.text] : []))
+    .sort();
+
+test('every page is there in Chinese, built as the English one is, with the same names of code', () => {
+  assert.deepEqual(namesIn('zh-CN').sort(), [...names].sort());
+  for (const { language, blocks } of guides.slice(1))
+    for (const [name, list] of blocks) {
+      const of = english.get(name) ?? [];
+      assert.deepEqual(shapeOf(list), shapeOf(of), `${language}/${name}`);
+      assert.deepEqual(new Set(codesOf(list)), new Set(codesOf(of)), `${language}/${name}`);
+    }
+});
+
+test('traditional Chinese is made from the simplified pages of today', () => {
+  assert.deepEqual(namesIn('zh-TW').sort(), namesIn('zh-CN').sort());
+  for (const name of namesIn('zh-CN')) {
+    const [simplified, now] = ['zh-CN', 'zh-TW'].map((each) => readFileSync(join(folder, each, `${name}.md`), 'utf8'));
+    assert.ok(now === inTaiwan(simplified ?? ''), `zh-TW/${name}.md: npm run languages`);
+  }
 });
 
 test('each page of the product has its topic, which is a page of the guide', () => {

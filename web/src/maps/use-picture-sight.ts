@@ -11,8 +11,10 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -60],
 };
 
-/** What is seen of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it at first. */
-/** `known` = the size of the picture, where that is known before it is there. */
+/**
+ * What is seen of a picture in its frame: moved by pointer and arrows, zoomed by wheel and keys; the whole of it at first.
+ * `known` = the size of the picture, where that is known before it is there.
+ */
 export function usePictureSight(known?: Size) {
   const place = useRef<HTMLDivElement>(null);
   const [loaded, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -36,8 +38,8 @@ export function usePictureSight(known?: Size) {
     event.preventDefault();
   };
   const stage = {
-    left: effective.left,
-    top: effective.top,
+    // Moved by the compositor: nothing that lies on the picture is laid out anew.
+    ...{ left: 0, top: 0, transform: `translate(${effective.left}px, ${effective.top}px)` },
     width: size.width * effective.scale || '100%',
     height: size.height * effective.scale || 'auto',
   };

@@ -1,4 +1,4 @@
-import { type Annotation, maxAnnotations } from '@plumbline/contract/annotations';
+import { type Annotation, maxAnnotations, worksKinds } from '@plumbline/contract/annotations';
 import { elementAt } from '@plumbline/contract/elements';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -33,10 +33,16 @@ interface Filter {
   readonly structureId?: number | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly works?: boolean | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** The annotations of a project, newest first; of a structure with those of its items, of what it is an item of, and of the whole project. */
-export async function ofProject(db: Db, projectId: number, { structureId, from, to }: Filter): Promise<Annotation[]> {
+export async function ofProject(
+  db: Db,
+  projectId: number,
+  { structureId, from, to, works, limit }: Filter,
+): Promise<Annotation[]> {
   const { rows } = await sql<Row>`
     SELECT a.* FROM annotation a LEFT JOIN structure own ON own.id = a.structure_id
     WHERE a.project_id = ${projectId}
@@ -48,7 +54,8 @@ export async function ofProject(db: Db, projectId: number, { structureId, from, 
       }
       ${from === undefined ? sql`` : sql`AND coalesce(a.end_at, a.start_at) >= ${from}::timestamptz`}
       ${to === undefined ? sql`` : sql`AND a.start_at < ${to}::timestamptz`}
-    ORDER BY a.start_at DESC, a.id DESC LIMIT ${maxAnnotations}`.execute(db);
+      ${works ? sql`AND a.kind = ANY(${[...worksKinds]})` : sql``}
+    ORDER BY a.start_at DESC, a.id DESC LIMIT ${limit ?? maxAnnotations}`.execute(db);
   return rows.map(fromRow);
 }
 

@@ -44,6 +44,9 @@ test('what happened is written down, found by structure and time, changed and de
   assert.deepEqual(await texts({ from: '2026-03-03T00:00:00Z' }), ['Stage 2'], 'a span that is not over yet');
   assert.deepEqual(await texts({ to: '2026-03-02T00:00:00Z' }), ['Stage 2']);
 
+  assert.deepEqual(await texts({ works: 'true' }), ['Stage 2'], 'how far the works have come: no storm');
+  assert.deepEqual(await texts({ limit: 1 }), ['Crane'], 'the newest');
+
   const changed = await server.call(
     annotations.update,
     { ...stage, annotationId: id, text: 'Stage 3', endAt: null },

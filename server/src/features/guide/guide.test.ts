@@ -24,6 +24,22 @@ test('every page of docs/guide is listed once, in the order of the index, and ca
   }
 });
 
+test('each page comes in the language that is asked for, and a search is made in it', async () => {
+  const { pages } = (await server.call(routes.list, { language: 'zh-CN' }, token)).body;
+  assert.deepEqual(new Set(pages.map(({ language }) => language)), new Set(['zh-CN']));
+  assert.deepEqual([pages[0]?.name, pages[0]?.part], ['first-hour', '使用 Plumbline']);
+  const english = (await server.call(routes.list, {}, token)).body.pages;
+  assert.deepEqual(
+    pages.map(({ name }) => name),
+    english.map(({ name }) => name),
+  );
+  const { body } = await server.call(routes.get, { page: 'points', language: 'zh-TW' }, token);
+  assert.deepEqual([body.language, body.title], ['zh-TW', '測點']);
+  const { sections } = (await server.call(routes.search, { keyword: '恢复码', language: 'zh-CN' }, token)).body;
+  assert.equal(sections[0]?.name, 'people-and-permissions');
+  assert.match(sections[0]?.excerpt ?? '', /恢复码/);
+});
+
 test('what is none of its pages is not found, whatever it points at', async () => {
   for (const page of ['nothing', '../architecture', '..%2F..%2FREADME', 'index.md'])
     assert.notEqual((await server.call(routes.get, { page }, token)).status, 200, page);

@@ -33,6 +33,8 @@ export const list = async ({ db }: Context, { pointId }: Input<'list'>) => ({
   photos: await table.ofPoint(db, pointId),
 });
 
+export const latest = async ({ db }: Context, input: Input<'latest'>) => ({ photos: await table.latest(db, input) });
+
 export async function upload(context: Context, { pointId, photographedAt, note }: Input<'upload'>, sent: Upload) {
   const { db, now, caller } = context;
   const { files } = context.services;

@@ -1,5 +1,5 @@
 import { elementAt } from '@plumbline/contract/elements';
-import { type Photo, photoLimits } from '@plumbline/contract/photos';
+import { type LatestPhoto, type Photo, photoLimits } from '@plumbline/contract/photos';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
@@ -27,6 +27,35 @@ export async function ofPoint(db: Db, pointId: number): Promise<Photo[]> {
     .limit(photoLimits.photos)
     .execute();
   return rows.map(fromRow);
+}
+
+/** Of a project, or of one of its structures with its items: those that were taken last. */
+export async function latest(
+  db: Db,
+  { projectId, structureId, limit }: { projectId: number; structureId?: number | undefined; limit: number },
+): Promise<LatestPhoto[]> {
+  const rows = await db
+    .selectFrom('photo as f')
+    .innerJoin('point as p', 'p.id', 'f.point_id')
+    .select(['f.id', 'f.photographed_at', 'f.note', 'f.point_id', 'p.name', 'p.structure_id'])
+    .where('p.project_id', '=', projectId)
+    .where('p.archived_at', 'is', null)
+    .$if(structureId !== undefined, (query) =>
+      query.where('p.structure_id', 'in', (below) =>
+        below
+          .selectFrom('structure')
+          .select('id')
+          .where((each) => each.or([each('id', '=', structureId ?? 0), each('parent_id', '=', structureId ?? 0)])),
+      ),
+    )
+    .orderBy('f.photographed_at', 'desc')
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, photographed_at, note, point_id, name, structure_id }) => ({
+    ...{ id, photographedAt: photographed_at.toISOString(), note },
+    ...{ pointId: point_id, pointName: name, structureId: structure_id },
+  }));
 }
 
 /** Returns the number of photos of a point, and locks the point so that none is added until the transaction ends. */

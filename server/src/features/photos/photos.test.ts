@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lifecycle } from '@plumbline/contract/lifecycle';
 import { photos } from '@plumbline/contract/photos';
+import { structures } from '@plumbline/contract/structures';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { makePoint } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
@@ -67,6 +68,27 @@ test('what is no picture, of the future, or of another point is refused, and lea
   assert.equal((await fetchFile(server, foreign, south.admin.token)).status, 404);
   const update = (photographedAt: string) => server.call(photos.update, { pointId, photoId, photographedAt }, token);
   assert.equal((await update(later)).body.error, 'timeInFuture');
+});
+
+test('the latest of a project come from all of its points, of a structure from its own and its items', async () => {
+  const { projectId, structureId, itemId } = north;
+  const inItem = await makePoint(server, { projectId, structureId: itemId }, 'Crack 7');
+  const { body: made } = await server.call(structures.create, { projectId, name: 'Weir', type: 'dam' }, token);
+  const elsewhere = await makePoint(server, { projectId, structureId: made.structure.id }, 'Gauge 9');
+  const latest = async (filter: object = {}) =>
+    (await server.call(photos.latest, { projectId, limit: 2, ...filter }, token)).body.photos;
+  await send(inItem, '2026-03-10T08:00:00Z', pictureNo(11));
+  await send(elsewhere, '2026-03-11T08:00:00Z', pictureNo(12));
+  const names = (found: Awaited<ReturnType<typeof latest>>) => found.map(({ pointName }) => pointName);
+  assert.deepEqual(names(await latest()), ['Gauge 9', 'Crack 7']);
+  const [first] = await latest({ structureId });
+  assert.deepEqual(
+    [first?.pointId, first?.structureId, first?.photographedAt],
+    [inItem, itemId, '2026-03-10T08:00:00.000Z'],
+  );
+  assert.deepEqual(names(await latest({ structureId: itemId })), ['Crack 7']);
+  const theirs = await server.call(photos.latest, { projectId: south.projectId, structureId }, south.admin.token);
+  assert.deepEqual(theirs.body.photos, [], 'a structure of others has none here');
 });
 
 test('photos and their files go with their point, and stay where its readings are reset', async () => {

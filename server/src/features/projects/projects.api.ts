@@ -104,6 +104,11 @@ const judgedLevel = sql<number | null>`CASE WHEN ${hasLimits} THEN s.level END`;
 export const levelOf = (now: Date): RawBuilder<number | null> =>
   sql`CASE WHEN NOT ${measures} THEN ${joinedLevel(now)} ELSE ${judgedLevel} END`;
 
+/** The rule of `urgencyOf` in SQL, over p and s; of a master nothing is known by it. */
+export const urgency = (now: Date): RawBuilder<number> =>
+  sql`CASE WHEN s.at IS NULL THEN 0.4 WHEN ${stale(now)} THEN 0.5 + coalesce(${judgedLevel}, 0) / 10.0 WHEN s.level > 0 THEN s.level
+    WHEN ${lacking} THEN 0.3 ELSE 0 END`;
+
 /** What `statusOf` needs of a point, over p and s. */
 export const statusColumns = (
   now: Date,

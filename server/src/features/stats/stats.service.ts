@@ -5,6 +5,7 @@
 import { type AlertStatus, alertStatuses } from '@plumbline/contract/alerts';
 import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { stats } from '@plumbline/contract/stats';
 import { permissionAt } from '../../kernel/access.ts';
@@ -16,6 +17,7 @@ import { visibleTo } from '../projects/projects.api.ts';
 import { dayChanges } from '../readings/readings.day-change.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import * as lists from './stats.lists.table.ts';
+import * as rowsOf from './stats.rows.service.ts';
 import * as table from './stats.table.ts';
 import * as watch from './stats.watched.table.ts';
 
@@ -39,10 +41,10 @@ const placeAlertStat = (counts: readonly { status: AlertStatus; count: number }[
   ];
 };
 
-export async function corporation({ db, caller, now }: Context) {
+export async function corporation({ db, caller, now }: Context, { lists: wantsLists }: Input<'corporation'>) {
   const at = now();
   const visible = visibleTo(caller);
-  const [places, points, families, devices, open, statuses, readingsToday, unhealthStat] = await Promise.all([
+  const [places, points, families, devices, open, statuses, readingsToday, unhealthStat, rows] = await Promise.all([
     table.placeCounts(db, at, visible),
     table.pointCounts(db, at, visible),
     table.byFamily(db, visible),
@@ -51,6 +53,7 @@ export async function corporation({ db, caller, now }: Context) {
     table.byStatus(db, visible),
     table.storedOn(db, caller, at.toISOString().slice(0, 10)),
     unhealthyByProject(db, caller, at, undefined),
+    wantsLists ? corporationRows(db, at, caller) : {},
   ]);
   const sum = (pick: (device: (typeof devices)[number]) => number) =>
     devices.reduce((all, each) => all + pick(each), 0);
@@ -74,7 +77,20 @@ export async function corporation({ db, caller, now }: Context) {
     measurementTypeStat: families,
     alertTotal: statuses.reduce((all, { count }) => all + count, 0),
     alertStatusStat: everyStatus(statuses),
+    ...rows,
   };
+}
+
+/** Structures and points are named where the caller may see them, as their own lists do. */
+async function corporationRows(db: Context['db'], at: Date, caller: Context['caller']) {
+  const [projectStatList, { structures: _, ...below }] = await Promise.all([
+    rowsOf.projectRows(db, at, visibleTo(caller)),
+    rowsOf.rowsBelow(db, at, {
+      ofPlaces: visibleTo(caller, 'Retrieve:Structure'),
+      ofPoints: visibleTo(caller, 'Retrieve:MeasuringPoint'),
+    }),
+  ]);
+  return { projectStatList, ...below };
 }
 
 /** Throws notFound for a project that the caller may not see. */
@@ -133,24 +149,39 @@ export async function activity({ db, caller, now }: Context, { limit }: Input<'a
   };
 }
 
-export async function project({ db, now }: Context, { projectId }: Input<'project'>) {
+export async function project({ db, caller, now }: Context, { projectId, lists: wantsLists }: Input<'project'>) {
+  const at = now();
   const where = table.inProject(projectId);
-  const [{ status }, measurementTypeStat, statuses] = await Promise.all([
-    table.pointCounts(db, now(), where),
+  const mine = (needs: Permission) => table.also(where, visibleTo(caller, needs));
+  const [{ status }, measurementTypeStat, statuses, rows] = await Promise.all([
+    table.pointCounts(db, at, where),
     table.byFamily(db, where),
     table.byStatus(db, where),
+    wantsLists
+      ? rowsOf.rowsBelow(db, at, { ofPlaces: mine('Retrieve:Structure'), ofPoints: mine('Retrieve:MeasuringPoint') })
+      : {},
   ]);
-  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses) };
+  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses), ...rows };
 }
 
-export async function structure({ db, now }: Context, { structureId }: Input<'structure'>) {
+export async function structure({ db, caller, now }: Context, { structureId, lists: wantsLists }: Input<'structure'>) {
+  const at = now();
   const where = table.inStructure('p', structureId);
-  const [{ status }, measurementTypeStat, statuses] = await Promise.all([
-    table.pointCounts(db, now(), where, table.inStructure('c', structureId)),
+  const [{ status }, measurementTypeStat, statuses, below] = await Promise.all([
+    table.pointCounts(db, at, where, table.inStructure('c', structureId)),
     table.byFamily(db, where),
     table.byStatus(db, table.inStructure('g', structureId)),
+    wantsLists
+      ? rowsOf.rowsBelow(db, at, {
+          ofPlaces: table.itemsOf(structureId),
+          ofPoints: table.also(where, visibleTo(caller, 'Retrieve:MeasuringPoint')),
+        })
+      : null,
   ]);
-  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses) };
+  const rows = below
+    ? { items: below.items, itemStatList: below.itemStatList, measuringPointStatList: below.measuringPointStatList }
+    : {};
+  return { status, measurementTypeStat, alertStatusStat: placeAlertStat(statuses), ...rows };
 }
 
 /** Throws notFound for a project that the caller may not see; a structure of elsewhere has no alerts. */

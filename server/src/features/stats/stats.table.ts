@@ -29,6 +29,7 @@ export const inProject = (projectId: number): Condition => sql`j.id = ${projectI
 /** `alias` = the table whose structure is meant: p for points, g for alerts, c for conditions. A structure brings its items. */
 export const inStructure = (alias: 'p' | 'g' | 'c', structureId: number): Condition =>
   sql`${sql.ref(`${alias}.structure_id`)} IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})`;
+export const itemsOf = (structureId: number): Condition => sql`t.parent_id = ${structureId}`;
 export const also = (...conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` AND `)})`;
 
 /** The status of the points and conditions. `where` may use p (point) too, and `ofConditions` c (condition). */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readings } from '@plumbline/contract/readings';
-import { stats } from '@plumbline/contract/stats';
+import { type StatRow, stats } from '@plumbline/contract/stats';
 import { sql } from 'kysely';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { makePoint } from '../../../test/series.ts';
@@ -70,7 +70,7 @@ test('the home page counts what the caller may see', async () => {
       refused_detail: null,
     })
     .execute();
-  const { body } = await server.call(stats.corporation, {}, north.admin.token);
+  const { body } = await server.call(stats.corporation, { lists: 'false' }, north.admin.token);
   assert.deepEqual(body, {
     projects: 1,
     projectsWithOpenAlerts: 1,
@@ -115,7 +115,7 @@ test('the home page counts what the caller may see', async () => {
     ],
   });
   assert.deepEqual(
-    (await server.call(stats.corporation, {}, member.token)).body,
+    (await server.call(stats.corporation, { lists: 'false' }, member.token)).body,
     body,
     'a member of its one project sees the same',
   );
@@ -132,6 +132,56 @@ test('the home page counts what the caller may see', async () => {
   );
   const root = await makeAccount(server, 'System', null, 'root');
   assert.deepEqual((await server.call(stats.corporation, {}, root.token)).body.projects, 2);
+});
+
+test('lists name what somebody may see, the most urgent first, and where it is', async () => {
+  const { body } = await server.call(stats.corporation, {}, member.token);
+  const rowOf = ({ id, within, projectId, structureId, openAlerts }: StatRow) => [
+    id,
+    within,
+    projectId,
+    structureId,
+    openAlerts,
+  ];
+  const { projectId, structureId, itemId } = north;
+  assert.deepEqual(body.projectStatList?.map(rowOf), [[projectId, '', projectId, null, 1]]);
+  assert.deepEqual(body.structureStatList?.map(rowOf), [[structureId, 'North project', projectId, structureId, 1]]);
+  const structureName = body.structureStatList?.[0]?.name ?? '';
+  assert.deepEqual(
+    [body.items, body.itemStatList?.map(({ id, within, structureId: of }) => [id, within, of])],
+    [1, [[itemId, structureName, structureId]]],
+  );
+  assert.deepEqual(
+    body.measuringPointStatList?.map(({ name, openAlerts }) => [name, openAlerts]),
+    [
+      ['T-1', 1],
+      ['D-1', 0],
+      ['W-1', 0],
+      ['W-2', 0],
+    ],
+  );
+  assert.deepEqual(body.projectStatList?.[0]?.status, body.status);
+  const ofProject = (await server.call(stats.project, { projectId }, member.token)).body;
+  assert.deepEqual(
+    [ofProject.structureStatList, ofProject.itemStatList, ofProject.measuringPointStatList],
+    [body.structureStatList, body.itemStatList, body.measuringPointStatList],
+  );
+  const ofStructure = (await server.call(stats.structure, { projectId, structureId }, member.token)).body;
+  assert.deepEqual(
+    [ofStructure.itemStatList, ofStructure.measuringPointStatList],
+    [body.itemStatList, body.measuringPointStatList],
+  );
+  const nobody = (await server.call(stats.corporation, {}, north.normal.token)).body;
+  assert.deepEqual(
+    [nobody.projectStatList, nobody.structureStatList, nobody.itemStatList, nobody.measuringPointStatList],
+    [[], [], [], []],
+  );
+  const elsewhere = (await server.call(stats.corporation, {}, south.admin.token)).body;
+  assert.deepEqual(
+    elsewhere.projectStatList?.map(({ id }) => id),
+    [south.projectId],
+  );
+  assert.ok(elsewhere.measuringPointStatList?.every(({ projectId: of }) => of === south.projectId));
 });
 
 test('watched points are sorted by level, then by nearness to the next one, with a thinned curve', async () => {

@@ -94,7 +94,7 @@ async function headOf(context: Context, { wall, as }: Opened): Promise<WallConte
   const { db, now } = context;
   const { id: _, projectIds, slides, createdAt: __, linkedAt: ___, ...shown } = wall;
   const [counts, projects, { alerts, total }] = await Promise.all([
-    corporation({ ...context, caller: as }),
+    corporation({ ...context, caller: as }, { lists: false }),
     projectsNow(db, as, now()),
     alertsFor(db, as, [...as.projects.keys()]),
   ]);

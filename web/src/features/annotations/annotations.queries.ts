@@ -20,6 +20,20 @@ export function useAnnotations(structureId: number | undefined) {
   );
 }
 
+const worksShown = 4;
+
+/** What was dug, built and loaded last, newest first: of a project, or of a structure and what concerns the whole. */
+export function useWorks(structureId: number | undefined): readonly Annotation[] {
+  const { project } = useProject();
+  const allowed = useAllowed();
+  const { data } = useRead(
+    annotations.list,
+    { projectId: project.id, works: 'true', limit: worksShown, ...(structureId !== undefined && { structureId }) },
+    { enabled: allowed(annotations.list), staleTime: 60_000 },
+  );
+  return data?.annotations ?? none;
+}
+
 /** What happened within a range, as charts draw it; nothing where it is not to be shown. */
 export function useChartAnnotations(structureId: number | undefined, range: Range, isShown = true): ChartAnnotation[] {
   const { data } = useAnnotations(structureId);

@@ -16,6 +16,9 @@ import { DrawingWork } from './DrawingWork.tsx';
 import { useDrawing, useDrawings } from './drawings.queries.ts';
 import { VersionsDialog } from './VersionsDialog.tsx';
 
+/** In one file of the build with the rest of drawings: a file for the strip alone would tear both into many. */
+export { DrawingStrip } from './DrawingStrip.tsx';
+
 export interface DrawingCentreProps {
   readonly structureId: number;
   readonly now: readonly PointNow[];

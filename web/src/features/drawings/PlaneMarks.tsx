@@ -28,19 +28,36 @@ interface PlaneMarksProps {
 }
 
 /** Between two steps of a wheel; a drawing that rests for so long is at its size. */
-const restMs = 120;
+const restMs = 160;
+/** Names beside more marks than these find no room: the most urgent have theirs, the others on being pointed at. */
+const maxNames = 300;
 
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
- * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it and computes nothing: which
- * marks are one, and where names stand, is found anew once it rests.
+ * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it as one layer and computes
+ * nothing: which marks are one, and where names stand, is found anew once it rests.
  */
 export const PlaneMarks = memo(function PlaneMarks({ width, height, ...props }: PlaneMarksProps) {
   const [settledWidth = width, settledHeight = height] = useSettled(`${width} ${height}`, restMs)
     .split(' ')
     .map(Number);
-  return <MarksAtRest {...props} width={settledWidth} height={settledHeight} />;
+  const by = settledWidth > 0 ? width / settledWidth : 1;
+  return (
+    <div
+      className="dr-plane"
+      style={{
+        ...{ width: settledWidth, height: settledHeight },
+        ...(by !== 1 && { transform: `scale(${by})` }),
+        ...{ '--dr-mark-scale': markScale(by) },
+      }}
+    >
+      <MarksAtRest {...props} width={settledWidth} height={settledHeight} />
+    </div>
+  );
 });
+
+/** How marks are drawn on a plane that is being zoomed, so that they keep about their size: in few steps, each of which draws them all anew. */
+const markScale = (by: number): number => 2 ** (-Math.round(2 * Math.log2(by)) / 2);
 
 const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, onChoose, onNearer }: PlaneMarksProps) {
   const clusters = useMemo(
@@ -58,6 +75,7 @@ const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, on
     [marks, width, height, chosen],
   );
   const place = useRef<HTMLDivElement>(null);
+  const named = useMemo(() => new Set(clusters.slice(0, maxNames).map(({ head }) => head.id)), [clusters]);
   const sides = useSides(place, clusters, width, height);
   const [openId, setOpen] = useState<number | null>(null);
   return (
@@ -67,7 +85,7 @@ const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, on
           key={cluster.head.id}
           cluster={cluster}
           isChosen={cluster.head.id === chosen}
-          side={sides.get(cluster.head.id) ?? 'none'}
+          side={named.has(cluster.head.id) ? (sides.get(cluster.head.id) ?? 'none') : null}
           isOpen={cluster.head.id === openId && cluster.members.length > 1}
           opens={`${cluster.head.x > width / 2 ? 'to-left' : 'to-right'} ${cluster.head.y > height / 2 ? 'up' : 'down'}`}
           onOpen={setOpen}
@@ -79,6 +97,39 @@ const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, on
   );
 });
 
+interface MarkAtProps {
+  cluster: Cluster<OnPlane>;
+  isChosen: boolean;
+  side: Side | 'none' | null;
+  isOpen: boolean;
+  /** Towards the middle of the drawing. */
+  opens: string;
+  onOpen: (id: number | null) => void;
+  onChoose: (id: number) => void;
+  onNearer: () => void;
+}
+
+/** Another size finds other clusters, of which most are as they were: those are not drawn again. */
+function isSame(old: MarkAtProps, next: MarkAtProps): boolean {
+  const { cluster: before, ...props } = old;
+  const { cluster: after, ...others } = next;
+  const keys = Object.keys(props) as (keyof typeof props)[];
+  return (
+    keys.every((key) => props[key] === others[key]) &&
+    before.members.length === after.members.length &&
+    before.members.every((member, i) => isSameMark(member, after.members[i]))
+  );
+}
+const isSameMark = (a: OnPlane, b: OnPlane | undefined): boolean =>
+  b !== undefined &&
+  a.id === b.id &&
+  a.name === b.name &&
+  a.detail === b.detail &&
+  a.status === b.status &&
+  a.rank === b.rank &&
+  a.place.x === b.place.x &&
+  a.place.y === b.place.y;
+
 /** One mark with its name; where others lie under it, the list of them. */
 const MarkAt = memo(function MarkAt({
   cluster: { head, members },
@@ -89,17 +140,7 @@ const MarkAt = memo(function MarkAt({
   onOpen,
   onChoose,
   onNearer,
-}: {
-  cluster: Cluster<OnPlane>;
-  isChosen: boolean;
-  side: Side | 'none';
-  isOpen: boolean;
-  /** Towards the middle of the drawing. */
-  opens: string;
-  onOpen: (id: number | null) => void;
-  onChoose: (id: number) => void;
-  onNearer: () => void;
-}) {
+}: MarkAtProps) {
   const close = (): void => onOpen(null);
   return (
     <div
@@ -136,7 +177,7 @@ const MarkAt = memo(function MarkAt({
       )}
     </div>
   );
-});
+}, isSame);
 
 const percent = (share: number): string => `${(100 * share).toFixed(4)}%`;
 

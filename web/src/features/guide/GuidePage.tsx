@@ -17,7 +17,6 @@ import { topicAt } from './topics.ts';
 /** The guide: its pages at the left, found by words; the one that is open at the right. `from` = the page one came from. */
 export default function GuidePage() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const [from] = useUrlState('from', '');
   const [named] = useUrlState('page', '');
   const [keyword, setKeyword] = useUrlState('q', '');
@@ -25,7 +24,6 @@ export default function GuidePage() {
   return (
     <Page
       title={t('guide:title')}
-      {...(language === 'en' ? {} : { note: t('guide:inEnglish') })}
       actions={<SettledSearch widthPx={220} label={t('guide:find')} value={keyword} onSettled={setKeyword} />}
       flush
     >
@@ -33,7 +31,7 @@ export default function GuidePage() {
         <nav aria-label={t('guide:pages')}>
           <Pages open={page} />
         </nav>
-        <article lang="en">{keyword ? <Found keyword={keyword} /> : <Text page={page || 'first-hour'} />}</article>
+        <article>{keyword ? <Found keyword={keyword} /> : <Text page={page || 'first-hour'} />}</article>
       </div>
     </Page>
   );
@@ -41,16 +39,17 @@ export default function GuidePage() {
 
 /** Every page under its part of the index. */
 function Pages({ open }: { open: string }) {
-  const query = useRead(guide.list, {});
+  const query = useRead(guide.list, { language: useLanguage() });
   return (
     <Answer query={query} loading={<SkeletonRows rows={12} />}>
       {({ pages }) =>
         [...Map.groupBy(pages, ({ part }) => part)].map(([part, list]) => (
           <div key={part}>
             <h2 className="pl-h3">{part}</h2>
-            {list.map(({ name, title }) => (
+            {list.map(({ name, title, language }) => (
               <Link
                 key={name}
+                lang={language}
                 to={to('Documents', {}, { page: name })}
                 aria-current={name === open ? 'page' : undefined}
               >
@@ -66,8 +65,9 @@ function Pages({ open }: { open: string }) {
 
 function Text({ page }: { page: string }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [at] = useUrlState('at', '');
-  const query = useRead(guide.get, { page });
+  const query = useRead(guide.get, { page, language });
   const text = query.data?.text;
   useEffect(() => {
     if (text === undefined) return;
@@ -81,10 +81,11 @@ function Text({ page }: { page: string }) {
       </Link>
       <Answer query={query} loading={<SkeletonRows rows={10} />}>
         {(found) => (
-          <>
+          <div lang={found.language}>
+            {found.language !== language && <p className="pl-2 pl-sm">{t('guide:inEnglish')}</p>}
             <h1>{found.title}</h1>
             <GuideText text={found.text} page={found.name} />
-          </>
+          </div>
         )}
       </Answer>
     </>
@@ -94,7 +95,7 @@ function Text({ page }: { page: string }) {
 /** Sections that hold the words. */
 function Found({ keyword }: { keyword: string }) {
   const { t } = useTranslation();
-  const query = useRead(guide.search, { keyword });
+  const query = useRead(guide.search, { keyword, language: useLanguage() });
   return (
     <Answer query={query} loading={<SkeletonRows rows={6} rowPx={56} />}>
       {({ sections }) =>
@@ -102,8 +103,8 @@ function Found({ keyword }: { keyword: string }) {
           <Empty title={t('guide:none')} why={t('guide:noneWhy')} />
         ) : (
           <ul className="found">
-            {sections.map(({ name, title, heading, excerpt }) => (
-              <li key={`${name} ${heading}`}>
+            {sections.map(({ name, language, title, heading, excerpt }) => (
+              <li key={`${name} ${heading}`} lang={language}>
                 <Link to={to('Documents', {}, { page: name, at: anchorOf(heading) || undefined })}>
                   {heading ? `${title}: ${heading}` : title}
                 </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { to } from '../../app/paths.ts';
-import { anchorOf, type Block, blocksOf, inlineOf } from './markdown.ts';
+import { anchorOf, type Block, blocksOf, guideLink, inlineOf } from './markdown.ts';
 
 /** A page of the guide as it is read. Links between its pages stay in the product. */
 export function GuideText({ text, page }: { text: string; page: string }) {
@@ -94,9 +94,8 @@ function Words({ text, page }: { text: string; page: string }) {
 
 /** Another page of the guide, a heading of this one, an address outside; what lies elsewhere in the source is named and no link. */
 function Target({ text, target, page }: { text: string; target: string; page: string }) {
-  const [, name, at] = /^([\w-]*)(?:\.md)?(?:#([\w-]+))?$/.exec(target) ?? [];
-  if (name !== undefined && (target.includes('.md') || target.startsWith('#')))
-    return <Link to={to('Documents', {}, { page: name || page, at })}>{text}</Link>;
+  const { name, at } = guideLink(target) ?? {};
+  if (name !== undefined) return <Link to={to('Documents', {}, { page: name || page, at })}>{text}</Link>;
   if (/^https?:/.test(target))
     return (
       <a href={target} target="_blank" rel="noreferrer">

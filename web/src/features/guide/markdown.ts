@@ -40,18 +40,27 @@ export function blocksOf(text: string): Block[] {
     else {
       at++;
       const rest = take((each) => each.trim() !== '' && !startsBlock(each));
-      blocks.push({ kind: 'paragraph', text: [line, ...rest].join(' ') });
+      if (!line.startsWith('<!--')) blocks.push({ kind: 'paragraph', text: joined([line, ...rest]) });
     }
   }
   return blocks;
 }
+
+/** Lines as one: between words goes a space, between Chinese characters none. */
+const joined = (lines: readonly string[]): string =>
+  lines.reduce(
+    (text, line) =>
+      text +
+      (/[\u3000-\u9fff\uff00-\uffef]$/.test(text) && /^[\u3000-\u9fff\uff00-\uffef]/.test(line) ? '' : ' ') +
+      line,
+  );
 
 function listOf(lines: readonly string[]): Block {
   const items: string[] = [];
   for (const line of lines) {
     const [, , begun] = item.exec(line) ?? [];
     if (begun !== undefined) items.push(begun);
-    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+    else items.push(joined([items.pop() ?? '', line.trim()]));
   }
   return { kind: 'list', ordered: !lines[0]?.startsWith('-'), items };
 }
@@ -93,3 +102,9 @@ export const anchorOf = (heading: string): string =>
     .replace(/[`*]/g, '')
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replace(/ /g, '-');
+
+/** Where a link within the guide leads: a page (empty = this one) and one of its headings. Null = out of the guide. */
+export function guideLink(target: string): { readonly name: string; readonly at: string | undefined } | null {
+  const [, name, at] = /^(?:([\w-]+)\.md)?(?:#([\p{L}\p{N}_-]+))?$/u.exec(target) ?? [];
+  return name === undefined && at === undefined ? null : { name: name ?? '', at };
+}

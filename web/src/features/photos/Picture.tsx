@@ -1,6 +1,5 @@
 import { PictureOutlined } from '@ant-design/icons';
 import type { Photo } from '@plumbline/contract/photos';
-import type { Point } from '@plumbline/contract/points';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../kernel/format.ts';
@@ -8,7 +7,15 @@ import { useProject } from '../../kernel/project.tsx';
 import { usePhotoAddress } from './photos.queries.ts';
 
 /** A photo as it was brought. `isSmall`: fetched when it comes into view, for lists. What cannot be fetched says so. */
-export function Picture({ point, photo, isSmall = false }: { point: Point; photo: Photo; isSmall?: boolean }) {
+export function Picture({
+  point,
+  photo,
+  isSmall = false,
+}: {
+  point: { readonly id: number; readonly name: string };
+  photo: Pick<Photo, 'id' | 'photographedAt'>;
+  isSmall?: boolean;
+}) {
   const { t } = useTranslation();
   const { project } = useProject();
   const place = useRef<HTMLSpanElement>(null);

@@ -16,8 +16,12 @@ import { Allowed, useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
 import type { MapMark } from '../../maps/LevelMap.tsx';
+import { WorksPane } from '../annotations/works.parts.tsx';
+import { DrawingStrip } from '../drawings/strip.parts.tsx';
+import { LatestPhotos } from '../photos/latest.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
-import { ChosenPoint, PointsCentre, usePointsNow } from '../site/site.parts.tsx';
+import { ChosenPoint, type PointNow, PointsCentre, usePointsNow } from '../site/site.parts.tsx';
+import { StatButton } from '../stats/lists.parts.tsx';
 import { FamilyBars, LevelSummary } from './LevelSummary.tsx';
 import { ProjectLogo } from './ProjectLogo.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
@@ -56,6 +60,8 @@ export default function ProjectScreenPage() {
           onChoose={(id) => setStructure(id === structureId ? null : String(id))}
         />
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
+        <WorksPane />
+        <LatestPhotos />
       </div>
       <PointsCentre
         query={query}
@@ -66,6 +72,7 @@ export default function ProjectScreenPage() {
         onExtra={(id) => id.startsWith('s') && setStructure(id.slice(1))}
         nothing={structureId === null && allowed(points.create) && !project.archivedAt ? <Beginning /> : undefined}
         actions={<ScreenActs chosen={all?.find((each) => each.id === structureId)} />}
+        below={<Below all={all ?? []} structureId={structureId} now={now} chosen={pointId} onChoose={choose} />}
       />
       {pointId !== null && <ChosenPoint pointId={pointId} onChoose={choose} onClose={() => setPoint(null)} />}
     </div>
@@ -77,6 +84,36 @@ const structureMarks = (all: readonly Structure[]): MapMark[] =>
   all.flatMap(({ id, coordinates, isItem, status, name }) =>
     coordinates && !isItem ? [{ id: `s${id}`, ...coordinates, status, name }] : [],
   );
+
+/** The drawing of the structure that is chosen, or that the chosen point is in; else of the first that has one. */
+function Below({
+  all,
+  structureId,
+  now,
+  chosen,
+  onChoose,
+}: {
+  all: readonly Structure[];
+  structureId: number | null;
+  now: readonly PointNow[];
+  chosen: number | null;
+  onChoose: (pointId: number) => void;
+}) {
+  const at = structureId ?? now.find(({ point }) => point.id === chosen)?.point.structureId ?? null;
+  const place = all.find(({ id }) => id === at);
+  const structure = all.find(({ id, isItem, displayType }) =>
+    place ? id === (place.isItem ? place.parentId : place.id) : !isItem && displayType === 'IMG',
+  );
+  const shown = useMemo(() => {
+    const ids = new Set(
+      all.flatMap(({ id, parentId }) => (structure && [id, parentId].includes(structure.id) ? [id] : [])),
+    );
+    return now.filter(({ point }) => ids.has(point.structureId));
+  }, [all, now, structure]);
+  return structure ? (
+    <DrawingStrip structureId={structure.id} name={structure.name} now={shown} chosen={chosen} onChoose={onChoose} />
+  ) : null;
+}
 
 function ScreenActs({ chosen }: { chosen: Structure | undefined }) {
   const { t } = useTranslation();
@@ -97,6 +134,7 @@ function ScreenActs({ chosen }: { chosen: Structure | undefined }) {
           {chosen.name}
         </LinkButton>
       )}
+      <StatButton of={{ projectId: project.id }} />
       <ProjectMenu />
     </>
   );

@@ -7,7 +7,7 @@ import { useRead } from '../../kernel/reads.ts';
 
 /** How many points of a project stand at which level. */
 export const useProjectCounts = (projectId: number) =>
-  useRead(stats.project, { projectId }, { refetchInterval: 30_000 });
+  useRead(stats.project, { projectId, lists: 'false' }, { refetchInterval: 30_000 });
 
 /** Structures and items of a project with their status; not asked for by those who may not see them. */
 export function useStructuresNow(projectId: number) {

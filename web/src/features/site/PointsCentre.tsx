@@ -20,6 +20,27 @@ import type { PointNow } from './points-now.queries.ts';
 
 type PointsQuery = UseQueryResult<Reply<typeof points.list>>;
 
+interface PointsCentreProps {
+  readonly query: PointsQuery;
+  readonly now: readonly PointNow[];
+  readonly chosen: number | null;
+  readonly onChoose: (pointId: number) => void;
+  /** Marks of what has no points of its own here: structures. */
+  readonly extraMarks?: readonly MapMark[];
+  readonly onExtra?: (id: string) => void;
+  readonly actions?: ReactNode;
+  /** In place of the map while there is neither a point nor anything else to show on it. */
+  readonly nothing?: ReactNode;
+  /** The points on a picture: what draws it, and whether the screen begins with it. */
+  readonly picture?: Other | undefined;
+  /** The points on a drawing, likewise. */
+  readonly drawing?: Other | undefined;
+  /** Under the map. */
+  readonly below?: ReactNode;
+  /** Whose screen it is; absent = the project's. */
+  readonly structureId?: number | null;
+}
+
 /** The points where they lie, or as a list: the same points, the same levels, the same panel on click. */
 export function PointsCentre({
   query,
@@ -32,25 +53,9 @@ export function PointsCentre({
   nothing,
   picture,
   drawing,
+  below,
   structureId = null,
-}: {
-  query: PointsQuery;
-  now: readonly PointNow[];
-  chosen: number | null;
-  onChoose: (pointId: number) => void;
-  /** Marks of what has no points of its own here: structures. */
-  extraMarks?: readonly MapMark[];
-  onExtra?: (id: string) => void;
-  actions?: ReactNode;
-  /** In place of the map while there is neither a point nor anything else to show on it. */
-  nothing?: ReactNode;
-  /** The points on a picture: what draws it, and whether the screen begins with it. */
-  picture?: Other | undefined;
-  /** The points on a drawing, likewise. */
-  drawing?: Other | undefined;
-  /** Whose screen it is; absent = the project's. */
-  structureId?: number | null;
-}) {
+}: PointsCentreProps) {
   const others = { picture, drawing };
   const [mode, setMode] = useMode(others);
   return (
@@ -66,14 +71,19 @@ export function PointsCentre({
       ) : mode === 'list' ? (
         <PointRows query={query} now={now} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <Answer
-          query={query}
-          loading={null}
-          isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
-          empty={nothing}
-        >
-          {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
-        </Answer>
+        <>
+          <div className="map-part">
+            <Answer
+              query={query}
+              loading={null}
+              isEmpty={() => nothing !== undefined && now.length === 0 && extraMarks.length === 0}
+              empty={nothing}
+            >
+              {() => <PointMap {...{ now, chosen, onChoose, extraMarks, onExtra, structureId }} />}
+            </Answer>
+          </div>
+          {below}
+        </>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../app/shell/projects.queries.ts';
+import { Pane } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import type { Reply } from '../../kernel/queries.ts';
@@ -23,6 +24,7 @@ import { WatchedPoints } from './WatchedPoints.tsx';
 /** Fetched by those who arranged Home, or are about to. */
 const ArrangedHome = lazy(() => import('./ArrangedHome.tsx'));
 const ArrangeDialog = lazy(() => import('./ArrangeDialog.tsx'));
+const StatLists = lazy(() => import('./StatLists.tsx'));
 
 /** What a duty officer must know in five seconds: is anything wrong, where, since when; then how healthy the watching is. */
 export default function HomePage() {
@@ -81,7 +83,10 @@ function Panels({
   if (home)
     return (
       <Suspense fallback={<SkeletonRows rows={8} />}>
-        <ArrangedHome choice={home} panels={{ map, alerts: board, watched, health, activity: <ActivityPane /> }} />
+        <ArrangedHome
+          choice={home}
+          panels={{ map, alerts: board, watched, health, activity: <ActivityPane />, statistics: <StatPane /> }}
+        />
       </Suspense>
     );
   return (
@@ -96,6 +101,16 @@ function Panels({
         <ActivityPane />
       </div>
     </>
+  );
+}
+
+/** Projects, structures, items and points one by one. */
+function StatPane() {
+  const { t } = useTranslation();
+  return (
+    <Pane title={t('stats:lists.title')}>
+      <StatLists of={{}} />
+    </Pane>
   );
 }
 

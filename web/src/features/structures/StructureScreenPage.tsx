@@ -17,12 +17,15 @@ import { useProject } from '../../kernel/project.tsx';
 import type { Reply } from '../../kernel/queries.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { WorksPane } from '../annotations/works.parts.tsx';
 import { DrawingCentre } from '../drawings/drawings.parts.tsx';
 import { useDrawings } from '../drawings/drawings.queries.ts';
+import { LatestPhotos } from '../photos/latest.parts.tsx';
 import { FamilyBars, LevelSummary, ProjectLogo, StructureDialog } from '../projects/projects.parts.tsx';
 import { useStructuresNow } from '../projects/projects.queries.ts';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { ChosenPoint, PointsCentre, usePointsNow } from '../site/site.parts.tsx';
+import { StatButton } from '../stats/lists.parts.tsx';
 import { PictureView } from './PictureView.tsx';
 import { useStructureCounts, useStructureNow } from './structures.queries.ts';
 
@@ -59,6 +62,8 @@ export default function StructureScreenPage() {
           <Items structure={query.data.structure} chosen={itemId} onChoose={setItem} />
         )}
         {counts.data && <FamilyBars counts={counts.data.measurementTypeStat} />}
+        <WorksPane structureId={structureId} />
+        <LatestPhotos structureId={structureId} />
       </div>
       {query.data && (
         <Centre
@@ -186,7 +191,8 @@ function Centre({
   onItem: (itemId: number) => void;
 }) {
   const { t } = useTranslation();
-  const { query, now } = usePointsNow(useProject().project.id, itemId ?? structure.id);
+  const { project } = useProject();
+  const { query, now } = usePointsNow(project.id, itemId ?? structure.id);
   const { displayType } = structure;
   const drawings = useDrawings(structure.id);
   const isFirst = displayType === 'IMG' && drawings.data?.drawings.length !== 0;
@@ -206,11 +212,14 @@ function Centre({
       chosen={chosen}
       onChoose={onChoose}
       actions={
-        (displayType === 'BIM' || displayType === 'CESIUM') && (
-          <span className="pl-tag quiet st-instead" title={t('structures:sight.insteadWhy')}>
-            {t(`structures:sight.instead.${displayType}`)}
-          </span>
-        )
+        <>
+          {(displayType === 'BIM' || displayType === 'CESIUM') && (
+            <span className="pl-tag quiet st-instead" title={t('structures:sight.insteadWhy')}>
+              {t(`structures:sight.instead.${displayType}`)}
+            </span>
+          )}
+          <StatButton of={{ projectId: project.id, structureId: structure.id }} />
+        </>
       }
       drawing={{
         first: isFirst,

@@ -8,4 +8,4 @@ export const useStructureNow = (structureId: number) =>
 
 /** How many points of a structure stand at which level. */
 export const useStructureCounts = (projectId: number, structureId: number) =>
-  useRead(stats.structure, { projectId, structureId }, { refetchInterval: 30_000 });
+  useRead(stats.structure, { projectId, structureId, lists: 'false' }, { refetchInterval: 30_000 });
