@@ -29,6 +29,7 @@ import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type exports from './languages/en/exports.json';
 import type families from './languages/en/families.json';
+import type feedPulls from './languages/en/feedPulls.json';
 import type feeds from './languages/en/feeds.json';
 import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
@@ -42,6 +43,7 @@ import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
 import type installation from './languages/en/installation.json';
+import type instruments from './languages/en/instruments.json';
 import type intake from './languages/en/intake.json';
 import type languagePacks from './languages/en/languagePacks.json';
 import type layers from './languages/en/layers.json';
@@ -134,6 +136,7 @@ declare module 'i18next' {
       'errors',
       'exports',
       'families',
+      'feedPulls',
       'feeds',
       'fieldWork',
       'firmware',
@@ -147,6 +150,7 @@ declare module 'i18next' {
       'health',
       'imports',
       'inspections',
+      'instruments',
       'installation',
       'intake',
       'languagePacks',
@@ -237,6 +241,7 @@ declare module 'i18next' {
       errors: typeof errors;
       exports: typeof exports;
       families: typeof families;
+      feedPulls: typeof feedPulls;
       feeds: typeof feeds;
       fieldWork: typeof fieldWork;
       firmware: typeof firmware;
@@ -250,6 +255,7 @@ declare module 'i18next' {
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;
+      instruments: typeof instruments;
       installation: typeof installation;
       intake: typeof intake;
       languagePacks: typeof languagePacks;
