@@ -296,6 +296,8 @@ export const errors = {
   sourceInUse: { code: 4383, status: 409 },
   /** Every unit address of the Modbus server is some project's; `detail` { most }. */
   modbusUnitsFull: { code: 4384, status: 409 },
+  /** "Device has not uploaded the file": it is under way, or broke off; `detail` { received, size }. */
+  fileNotUploaded: { code: 4385, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */

@@ -40,7 +40,9 @@ export const wrappings = [
   'sensorThings',
   'campbell',
   'toa5',
+  'tob',
   'nmea',
+  'rtcm3',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 

@@ -4,6 +4,7 @@ import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
 import { annotations } from './annotations.ts';
+import { attachments } from './attachments.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
 import { channels } from './channels.ts';
@@ -25,6 +26,7 @@ import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
 import { edges } from './edges.ts';
 import { exports } from './exports.ts';
+import { feedPulls } from './feed-pulls.ts';
 import { feedWaiting } from './feed-waiting.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
@@ -141,12 +143,14 @@ export const registry = {
   bindings,
   charts,
   lifecycle,
+  attachments,
   batches,
   commissioning,
   formulas,
   commands,
   frames,
   dialIn,
+  feedPulls,
   feedWaiting,
   feeds,
   edges,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type FamilyCode, familyCodes } from './families.ts';
 import { id } from './fields.ts';
 import { pluginLimits, pluginName, pluginPart } from './plugins.package.ts';
+import { viewOptions } from './report-templates.views.ts';
 
 export const templateLimits = {
   templates: 100,
@@ -32,6 +33,7 @@ export const blockKinds = [
   'charts',
   'profiles',
   'masters',
+  'views',
   'drawings',
   'alerts',
   'conclusions',
@@ -151,6 +153,13 @@ export const reportBlocks = {
     ...ofPoints,
     dates: z.int().min(2).max(8).default(5).describe('Surveys in one drawing, spread over the period'),
   }),
+  views: z.object({
+    kind: z.literal('views'),
+    ...ofPoints,
+    ...viewOptions,
+    columns: z.int().min(1).max(3).default(2).describe('Drawings beside each other'),
+    numbers: z.boolean().default(false).describe('The numbers of each drawing below it'),
+  }),
   drawings: z.object({ kind: z.literal('drawings'), ...ofPoints }),
   alerts: z.object({
     kind: z.literal('alerts'),
@@ -208,6 +217,7 @@ export const ReportBlock = z
     reportBlocks.charts,
     reportBlocks.profiles,
     reportBlocks.masters,
+    reportBlocks.views,
     reportBlocks.drawings,
     reportBlocks.alerts,
     reportBlocks.conclusions,

@@ -62,6 +62,8 @@ export const tags = [
   'plan',
   /** Commands to devices and their responses. */
   'command',
+  /** Files that devices hand in. */
+  'attachment',
   /** Devices that dial in: their set-up and their connection. */
   'dialIn',
   /** Feeds of foreign messages, with their assignments and unknown sources. */

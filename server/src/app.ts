@@ -16,6 +16,8 @@ import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
 import annotationRoutes from './features/annotations/annotations.routes.ts';
+import { openAttachmentUpload } from './features/attachments/attachments.http.ts';
+import attachmentRoutes from './features/attachments/attachments.routes.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import channelRoutes from './features/channels/channels.routes.ts';
@@ -39,6 +41,7 @@ import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
 import edgeRoutes from './features/edges/edges.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
+import feedPullRoutes from './features/feed-pulls/feed-pulls.routes.ts';
 import feedWaitingRoutes from './features/feed-waiting/feed-waiting.routes.ts';
 import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
@@ -117,6 +120,7 @@ import weatherRoutes from './features/weather/weather.routes.ts';
 import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { baseMap } from './kernel/base-map.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
@@ -202,8 +206,10 @@ const features: readonly Routes[] = [
   commandRoutes,
   frameRoutes,
   dialInRoutes,
+  attachmentRoutes,
   feedWaitingRoutes,
   feedRoutes,
+  feedPullRoutes,
   edgeRoutes,
   commissioningRoutes,
   formulaRoutes,
@@ -249,6 +255,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const plugins = openPlugins({ db, config, clock, log, listener });
   const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers, plugins });
   app.addHook('onClose', () => services.outbound.close());
+  baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
@@ -269,6 +276,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     exposeGateway(registry, gateway);
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
+    openAttachmentUpload(app, { db, clock });
   }
   const { modbus, sftp, coap } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);

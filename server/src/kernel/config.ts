@@ -53,7 +53,10 @@ export const settings = {
     '',
     'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
   ],
-  TILES_URL: ['', 'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png; empty draws the bundled map.'],
+  TILES_URL: [
+    '',
+    'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png, or the address of a pack (.pmtiles); empty takes a pack in DATA_DIR/basemap, else draws the bundled map.',
+  ],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
   DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
   DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
@@ -202,7 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const chosen = reader.yes('DEMO');
   const bucket = reader.optional('S3_BUCKET');
   const tilesUrl = reader.checked('TILES_URL', (url) =>
-    tilesForm.test(url) ? null : 'is an http(s) address with {z}, {x} and {y}',
+    tilesForm.test(url) ? null : 'is an http(s) address with {z}, {x} and {y}, or of a .pmtiles file',
   );
   const simUrl = reader.checked('SIM_QUERY_URL', (url) =>
     simForm.test(url) && url.includes('{iccid}') ? null : 'is an http(s) address with {iccid}',
@@ -255,7 +258,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
-const tilesForm = /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/;
+const tilesForm =
+  /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}|^https?:\/\/[^/\s]+\/\S*\.pmtiles(?:\?\S*)?$/;
 const simForm = /^https?:\/\/[^/\s]+\S*$/;
 
 /** Its answer does not repeat the value, which holds a password. */

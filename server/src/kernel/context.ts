@@ -111,6 +111,9 @@ export interface Context extends Transaction {
   readonly agent: string;
 }
 
+/** What reading takes of a request, and a task has too. */
+export type Reads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Services, 'pool'> };
+
 /** What may have to be read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }

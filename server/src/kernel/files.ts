@@ -4,9 +4,11 @@
  * what its own bytes say, not what the caller says.
  */
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Failure } from '@plumbline/contract/errors';
 import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
@@ -35,6 +37,11 @@ export interface ReceivedFile {
   drop(): Promise<void>;
 }
 
+export interface LocalFile {
+  readonly path: string;
+  readonly done: () => Promise<void>;
+}
+
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
@@ -52,6 +59,10 @@ export interface Files {
   receive(stream: AsyncIterable<Uint8Array>, about: { type: string; maxBytes: number }): Promise<ReceivedFile>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
+  /** The content of a file as a file of this machine, for what reads here and there in it; null = it is gone. `done` after use. */
+  local(db: Db, id: string): Promise<LocalFile | null>;
+  /** A path of this machine for what is being made; taken away by `done`, or after a day if the process ends before. */
+  scratch(): Promise<LocalFile>;
   /** Forgets a file in this transaction; its bytes are deleted after COMMIT, or by `sweep` if the process ends before. */
   remove(context: Pick<Transaction, 'db' | 'after'>, id: string): Promise<void>;
   /** Takes away the bytes of files that were forgotten. Gives how many there were. */
@@ -65,8 +76,10 @@ const incomingMs = 86_400_000;
 export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   const folder = join(config.dataDir, 'files');
   const store = config.s3 ? openBucket(config.s3) : openFolder(folder);
+  const scratch = (): Promise<LocalFile> => scratchIn(folder);
 
   return {
+    scratch,
     async put(context, stream, { type, maxBytes, corporationId, createdBy }) {
       const id = `f${randomBytes(16).toString('hex')}`;
       await mkdir(folder, { recursive: true });
@@ -103,6 +116,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       const stream = row && (await store.get(id, range));
       return stream ? { type: row.type, bytes: row.bytes, stream, part: (range) => store.get(id, range) } : null;
     },
+    local: (db, id) => localCopy(db, id, { store, scratch }),
     async remove(context, id) {
       const gone = await context.db.deleteFrom('stored_file').where('id', '=', id).returning('id').execute();
       if (gone.length === 0) return;
@@ -156,6 +170,34 @@ async function receiveApart(
     await drop();
     throw error;
   }
+}
+
+async function scratchIn(folder: string): Promise<LocalFile> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `incoming-s${randomBytes(16).toString('hex')}`);
+  return { path, done: () => rm(path, { force: true }) };
+}
+
+/** Where a file lies on this machine, or a copy of it. */
+async function localCopy(
+  db: Db,
+  id: string,
+  { store, scratch }: { readonly store: ContentStore; readonly scratch: () => Promise<LocalFile> },
+): Promise<LocalFile | null> {
+  const row = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const path = store.path?.(id);
+  if (path !== undefined) return { path, done: async () => {} };
+  const stream = await store.get(id);
+  if (!stream) return null;
+  const copy = await scratch();
+  try {
+    await pipeline(stream, createWriteStream(copy.path, { mode: 0o600 }));
+  } catch (error) {
+    await copy.done();
+    throw error;
+  }
+  return copy;
 }
 
 /** In a transaction, others who store files of the corporation wait until it ends: no limit is passed between them. */
@@ -237,6 +279,7 @@ function openFolder(folder: string): ContentStore {
         await directory.close();
       }
     },
+    path: (id) => placeOf(id).path,
     async get(id, range) {
       try {
         const file = await open(placeOf(id).path, 'r');

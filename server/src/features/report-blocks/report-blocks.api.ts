@@ -2,10 +2,11 @@
 
 export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';
-export { writeBlock } from './logic/block-writers.ts';
-export type { ReportContent, SummaryLine } from './logic/content.ts';
+export { eventFacts, writeBlock } from './logic/block-writers.ts';
+export type { PointCurve, ReportContent, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
+  BlockFigures,
   Calibration,
   MasterSurveys,
   PluginFigures,
@@ -34,5 +35,6 @@ export {
   writtenValue,
 } from './logic/placeholders.ts';
 export { figuresFor, pluginKeyOf } from './logic/plugin-blocks.ts';
-export { chartsOf } from './logic/point-blocks.ts';
-export { profileChart } from './logic/shape-blocks.ts';
+export { chartsOf, curveGroups } from './logic/point-blocks.ts';
+export { masterCharts, profileChart } from './logic/shape-blocks.ts';
+export { figuresOf, viewCharts } from './logic/view-blocks.ts';

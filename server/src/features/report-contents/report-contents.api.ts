@@ -20,6 +20,7 @@ import { measurements } from './report-contents.measurements.service.ts';
 import { pluginFigures } from './report-contents.plugins.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
+import { viewsOf } from './report-contents.views.service.ts';
 
 export type { ReportSubject } from './logic/measuring.ts';
 
@@ -90,11 +91,12 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     { plugins: gathering.plugins, subject, template, structuresOf, given },
     measured.all,
   );
+  const views = await viewsOf({ named, masters, structuresOf, blocks: template.blocks }, measuring);
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
   return {
     project: project.name,
     corporation,
-    ...{ type: subject.type, language: subject.language, timeZone: subject.timeZone },
+    ...{ type: subject.type, event: subject.event, language: subject.language, timeZone: subject.timeZone },
     ...{ firstDay: subject.firstDay, lastDay: subject.lastDay },
     fromMs: from.getTime(),
     toMs: to.getTime(),
@@ -113,6 +115,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, ...shown },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, views, ...shown },
   };
 }

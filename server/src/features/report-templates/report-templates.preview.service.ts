@@ -36,7 +36,7 @@ export async function preview(
     const signal = AbortSignal.timeout(longestMs);
     const gathered = await gather(
       {
-        ...{ projectId, type, firstDay, lastDay, from: new Date(fromMs), to: new Date(toMs) },
+        ...{ projectId, type, event: null, firstDay, lastDay, from: new Date(fromMs), to: new Date(toMs) },
         ...{ timeZone: project.timeZone, language, fields: 'main', madeBy: caller.displayName },
         ...{ template: content, word: null, hasSeries: false, isSample: true },
       },

@@ -4,6 +4,9 @@ import { decodeSamples } from '@plumbline/science/waveforms/codec';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
+export { magnitudes, samples, spectrum } from './waveforms.service.ts';
+export { overTime } from './waveforms.spectra.service.ts';
+
 export interface RecordedEvent {
   readonly pointId: number;
   /** When the recording began, epoch ms. */

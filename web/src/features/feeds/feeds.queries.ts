@@ -1,3 +1,4 @@
+import { feedPulls } from '@plumbline/contract/feed-pulls';
 import { feedWaiting } from '@plumbline/contract/feed-waiting';
 import { feeds } from '@plumbline/contract/feeds';
 import type { Reply } from '../../kernel/queries.ts';
@@ -13,3 +14,7 @@ export const useUnknownSources = (corporationId: number, feedId: number) =>
 /** Messages that wait for their codec; they become fewer by themselves. */
 export const useWaiting = (corporationId: number, feedId: number) =>
   useRead(feedWaiting.list, { corporationId, feedId }, { refetchInterval: 10_000 });
+
+/** Read again while one looks: a round may have ended. */
+export const useRounds = (corporationId: number, feedId: number) =>
+  useRead(feedPulls.rounds, { corporationId, feedId }, { refetchInterval: 5_000 });

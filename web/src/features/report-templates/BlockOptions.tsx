@@ -11,6 +11,7 @@ import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { PartParameters, usePartOptions } from '../plugins/plugins.parts.tsx';
+import { useViewOptions } from '../paper-views/view-options.parts.ts';
 import { blockFields } from './block-fields.ts';
 import { CoverFields, Signatures } from './CoverLists.tsx';
 import { PictureInput } from './PictureInput.tsx';
@@ -39,6 +40,9 @@ const parametersOf =
       onChange={onChange}
     />
   );
+/** Masters have blocks of their own, and views of theirs. */
+const isOfBlock = (kind: ReportBlock['kind'], pointType: number): boolean =>
+  kind === 'views' || (kind === 'masters') === (pointType === 3);
 
 /** What a block is told. It begins with what the block is when it is drawn; every change is handed on at once. */
 export function BlockOptions({
@@ -59,6 +63,7 @@ export function BlockOptions({
   const places = useRead(structures.list, { projectId: project.id }, { enabled: narrows });
   const rows = useRead(points.rows, { projectId: project.id }, { enabled: narrows });
   const parts = usePartOptions('report', block.kind === 'plugin' ? block.part : null);
+  const ofViews = useViewOptions('only' in block ? block.only.families : [], block.kind === 'views');
   const change = (values: Record<string, unknown>): void => {
     const merged: Record<string, unknown> = { ...block, ...values };
     for (const [name, value] of Object.entries(values))
@@ -87,9 +92,10 @@ export function BlockOptions({
             'only.structureIds': places.data?.structures.map(({ id, name }) => ({ value: id, label: name })),
             'only.families': familyCodes.map((value) => ({ value, label: t(`families:family.${value}`) })),
             'only.pointIds': rows.data?.rows
-              .filter(({ type }) => type !== 3)
+              .filter(({ type }) => isOfBlock(block.kind, type))
               .map(({ id, name }) => ({ value: id, label: name })),
           }),
+          ...ofViews,
         }}
       />
     </SchemaForm>

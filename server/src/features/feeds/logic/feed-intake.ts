@@ -37,7 +37,7 @@ interface Parts {
   readonly receipts: FeedReceipts;
   readonly store: StoreSamples;
   readonly frames: Frames;
-  readonly downlinks: Pick<DownlinkDesk, 'takeResult' | 'noteUplink'>;
+  readonly downlinks: Pick<DownlinkDesk, 'takeResult' | 'noteUplink' | 'echoed'>;
   readonly plugins: Pick<Plugins, 'decode'>;
   readonly db: Db;
 }
@@ -70,6 +70,11 @@ export class FeedIntake {
     }
   }
 
+  /** The type of a metric of a Sparkplug node, as it was born here; null = it was not. */
+  typeOf(feedId: number, source: string, name: string): number | null {
+    return this.#sparkplug.get(feedId)?.typeOf(source, name) ?? null;
+  }
+
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
     const { news, clock, receipts, frames, downlinks } = this.#parts;
     const now = clock.now();
@@ -93,11 +98,13 @@ export class FeedIntake {
     for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
     notes.uplinks(uplinks.length);
     const bySncode = new Map<string, Record[]>();
+    const reported: { readonly sncode: string; readonly object: unknown }[] = [];
     try {
       for (const uplink of uplinks) {
         const found = await this.#decoded(feed, uplink, message, arrival, outcome);
         if (!found) continue;
         bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
+        if (feed.settings.wrapping === 'sparkplugB') reported.push({ sncode: found.sncode, object: uplink.object });
         notes.found({ ...found, source: nameOf(uplink.source), sentAt: uplink.at });
       }
       for (const [sncode, records] of bySncode) notes.stored(sncode, await this.#store(feed, sncode, records, outcome));
@@ -106,6 +113,7 @@ export class FeedIntake {
       throw error;
     }
     for (const sncode of bySncode.keys()) await downlinks.noteUplink(feed, sncode, message);
+    for (const { sncode, object } of reported) await downlinks.echoed(sncode, object);
     notes.end(outcome);
     const { rebirthTopic } = outcome;
     if (rebirthTopic !== null)

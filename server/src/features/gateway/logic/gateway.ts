@@ -14,7 +14,7 @@ import { type BoundDevice, type Directory, openDirectory } from '../../../pipeli
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { sitePlan } from '../../../pipeline/site-plan.ts';
-import { endDialIns } from '../../dial-in/dial-in.api.ts';
+import { bookOf, diaryOf, endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
@@ -116,6 +116,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
     });
+  feeds.ownBroker = links.mqtt;
   const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
   const { outbound } = hooks;
   links.dialIn = await openModems(parts, {
@@ -180,7 +181,8 @@ const openModems = (
   },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ db, clock, log, store: rounds, frames, outbound, pool, host: config.host, port: config.dialInPort },
+    ...{ clock, log, store: rounds, frames, host: config.host, port: config.dialInPort },
+    ...{ book: bookOf(db), diary: diaryOf(db), calls: { outbound, pool } },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
       onConnection(device, connected);

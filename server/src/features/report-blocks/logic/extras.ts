@@ -6,6 +6,7 @@ import type { CallFault } from '@plumbline/contract/plugins.package';
 import type { PointStatus } from '@plumbline/contract/status';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
 import type { MasterShapes } from '../../masters/masters.api.ts';
+import type { PointFigures } from '../../paper-views/paper-views.drawn.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
@@ -49,6 +50,11 @@ export interface Surveys {
 /** A master as it is drawn: a line, a section, or both. */
 export interface MasterSurveys extends MasterShapes {
   readonly point: NamedPoint;
+}
+/** What a block of views shows; `total` = points that it is about, those beyond the bound too. */
+export interface BlockFigures {
+  readonly points: readonly PointFigures[];
+  readonly total: number;
 }
 export interface ReportPhoto {
   readonly pointId: number;
@@ -114,9 +120,13 @@ export interface ReportExtras {
   readonly plugins?: readonly PluginFigures[];
   readonly calibrations: readonly Calibration[];
   readonly surveys: readonly Surveys[];
+  /** Casings that were surveyed, and how many of them are here; absent in what was gathered before they were counted. */
+  readonly surveysCount?: { readonly read: number; readonly total: number };
   /** Absent in what was gathered before there were any. */
   readonly masters?: readonly MasterSurveys[];
   readonly mastersCount?: { readonly read: number; readonly total: number };
+  /** By the place of its block in the template; absent in what was gathered before there were any. */
+  readonly views?: ReadonlyMap<number, BlockFigures>;
   readonly photos: readonly ReportPhoto[];
   readonly photosTotal: number;
   readonly drawings: readonly ReportDrawing[];

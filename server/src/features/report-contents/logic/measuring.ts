@@ -1,6 +1,6 @@
 /** What a report is of, and what measuring its points needs. */
 import type { Language } from '@plumbline/contract/constants';
-import type { PeriodType } from '@plumbline/contract/period-reports';
+import type { PeriodType, ReportEvent } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Db } from '../../../kernel/context.ts';
@@ -14,6 +14,8 @@ import type { Wants } from './wants.ts';
 export interface ReportSubject {
   readonly projectId: number;
   readonly type: PeriodType;
+  /** Of a report of an event; else null. */
+  readonly event: ReportEvent | null;
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: Date;

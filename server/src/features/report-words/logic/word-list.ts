@@ -17,6 +17,7 @@ type Labels = Readonly<
     | 'note'
     | 'project'
     | 'corporation'
+    | 'event'
     | 'period'
     | 'zone'
     | 'madeAt'
