@@ -82,10 +82,10 @@ describe('orthophotos', { skip: noChromium }, () => {
     await newer.waitFor({ state: 'detached' });
     await isReady('flight-2025', 2);
     const older = (await named('flight-2025'))?.versions[1]?.id;
-    const asked = page.waitForResponse((response) => response.url().includes(`/versions/${older}/tiles/`));
+    const requested = page.waitForResponse((response) => response.url().includes(`/versions/${older}/tiles/`));
     await page.getByRole('combobox', { name: 'File of flight-2025 that is shown to you' }).click();
     await page.locator('.ant-select-item-option').getByText('flight-2025.tif').click();
-    await asked;
+    await requested;
     assert.match(page.url(), new RegExp(`dated=\\d+-${older}`));
   });
 

@@ -119,14 +119,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
       await context.db.insertInto('file_removal').values({ id }).execute();
       context.after(() => store.remove(id));
     },
-    async sweep(db) {
-      const left = await db.selectFrom('file_removal').select('id').execute();
-      for (const { id } of left) {
-        await store.remove(id);
-        await db.deleteFrom('file_removal').where('id', '=', id).execute();
-      }
-      return left.length;
-    },
+    sweep: (db) => sweepRemoved(db, store),
     clearIncoming: (now) => clearIncoming(folder, now),
   };
 }
@@ -166,6 +159,16 @@ async function receiveApart(
     await drop();
     throw error;
   }
+}
+
+/** Takes away the bytes of files that were forgotten. */
+async function sweepRemoved(db: Db, store: ContentStore): Promise<number> {
+  const left = await db.selectFrom('file_removal').select('id').execute();
+  for (const { id } of left) {
+    await store.remove(id);
+    await db.deleteFrom('file_removal').where('id', '=', id).execute();
+  }
+  return left.length;
 }
 
 async function scratchIn(folder: string): Promise<LocalFile> {

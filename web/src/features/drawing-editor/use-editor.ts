@@ -52,9 +52,7 @@ export function useEditor(initial: Sheet, newLabel: string) {
     if (chosen !== null) put(withShape(sheet, chosen, next), isSameDrag);
   };
   const add = (made: Shape): void => {
-    if (isFull) return;
-    put({ ...sheet, shapes: [...sheet.shapes, made] });
-    setChosen(sheet.shapes.length);
+    if (!isFull) put({ ...sheet, shapes: [...sheet.shapes, made] });
   };
   const finish = (): void => {
     if ((tool === 'line' || tool === 'area') && draft.length >= minVertices[tool])
@@ -69,6 +67,8 @@ export function useEditor(initial: Sheet, newLabel: string) {
     if (tool === 'label' || tool === 'level') {
       add(tool === 'label' ? { kind: 'label', words: newLabel, at: [at] } : { kind: 'level', at: [at] });
       setTool('select');
+      // Its words come next.
+      if (!isFull) setChosen(sheet.shapes.length);
     } else if (tool !== 'select')
       setDraft((old) => {
         const last = old.at(-1);
