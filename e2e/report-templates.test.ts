@@ -104,6 +104,29 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.keyboard.press('Escape');
   });
 
+  test('a view of points is a part: what it is told follows the view, and its drawings are on the pages', async () => {
+    await page.getByRole('button', { name: 'Add a part' }).click();
+    await page.getByRole('menuitem', { name: 'View of points' }).click();
+    await block('Curve over time').waitFor();
+    const options = page.locator('.rt-options');
+    assert.equal(await options.getByText('Dates in one drawing').count(), 0, 'a curve over time has no dates');
+    await options.getByRole('combobox', { name: 'View', exact: true }).click();
+    await page.locator('.ant-select-item-option').getByText('Casing in space', { exact: true }).click();
+    await block('Casing in space').waitFor();
+    await options.getByText('Dates in one drawing').waitFor();
+    await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
+    await picture('views-part');
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Version 5').first().waitFor();
+    const [template] = await list();
+    const { template: saved } = await site.request<{ template: { content: { blocks: object[] } } }>(
+      'GET',
+      `/projects/${projectId}/report-templates/${template?.id}`,
+    );
+    assert.ok(saved.content.blocks.some((each) => 'view' in each && each.view === 'adm-3d'));
+  });
+
   test('a Word document is given to it: what it asks for is listed, and a mistake leads to it', async () => {
     await page.getByRole('button', { name: 'Word', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Word document' });
@@ -144,7 +167,7 @@ describe('templates of reports', { skip: noChromium }, () => {
     await dialog.getByLabel('Word (DOCX)').check();
     await dialog.getByRole('button', { name: 'Make a report' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Pit, daily · Version 6').waitFor();
+    await page.getByText('Pit, daily · Version 7').waitFor();
     await page.getByRole('button', { name: /^Download PDF/ }).waitFor();
     await page.getByRole('button', { name: /^Download DOCX/ }).waitFor();
   });

@@ -65,6 +65,7 @@ export const feedFaults = [
   'passwordUnreadable',
   'sourceMissing',
   'formatMissing',
+  'codecFailed',
   'samplesRefused',
   'connection',
 ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from './constants.ts';
 
 /** A report of a period: what the owner of a site reads daily, weekly, monthly. Its days are those of the project's own zone. */
-export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const;
+export const periodTypes = ['day', 'week', 'month', 'quarter', 'year', 'custom', 'event'] as const;
 export type PeriodType = (typeof periodTypes)[number];
 export const reportFormats = ['pdf', 'docx', 'xlsx', 'csv', 'ags4'] as const;
 /** What is made unless somebody chooses otherwise. */
@@ -16,6 +16,19 @@ export const reportLimits = { points: 2_000, days: 366, retentionDays: 30 } as c
 
 /** A day of the calendar: `2026-03-29`. */
 export const day = z.iso.date();
+
+/** The alert that a report of an event is about, as it was when the report was asked for. */
+export const ReportEvent = z
+  .object({
+    alertId: z.int(),
+    at: z.string().describe('When the reading that raised it was measured'),
+    over: z.string().nullable().describe('When the readings fell below its level again; null = not yet'),
+    point: z.string(),
+    structure: z.string(),
+    level: z.int(),
+  })
+  .meta({ id: 'ReportEvent' });
+export type ReportEvent = z.output<typeof ReportEvent>;
 
 export const PeriodReport = z
   .object({
@@ -36,6 +49,7 @@ export const PeriodReport = z
       .object({ name: z.string(), version: z.int().nullable() })
       .nullable()
       .describe('What it was made with, as it was called then; null = the content of the product'),
+    event: ReportEvent.nullable().describe('Of a report of an event; else null'),
     scheduled: z.boolean().describe('Made by a schedule that is still there, in the name of whoever set it up'),
     byName: z.string(),
     createdAt: z.string(),

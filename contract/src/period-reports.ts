@@ -11,7 +11,12 @@ const MakeReport = z
   .object({
     projectId: id,
     type: z.enum(periodTypes),
-    day: day.describe('A day of the period; of a custom one its first'),
+    day: day.optional().describe('A day of the period; of a custom one its first; not of an event'),
+    alertId: id
+      .optional()
+      .describe(
+        'Of an event: its alert. The report goes from the day before it to the day after it was over, or to today',
+      ),
     until: day.optional().describe('The last day of a custom period; 366 days at most'),
     formats: z
       .array(z.enum(reportFormats))
@@ -25,6 +30,11 @@ const MakeReport = z
   .refine(({ type, until }) => (type === 'custom') === (until !== undefined), {
     path: ['until'],
     message: 'reportUntil',
+  })
+  .refine(({ type, day: of }) => (type === 'event') === (of === undefined), { path: ['day'], message: 'required' })
+  .refine(({ type, alertId }) => (type === 'event') === (alertId !== undefined), {
+    path: ['alertId'],
+    message: 'required',
   });
 
 export const periodReports = {

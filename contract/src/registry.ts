@@ -27,6 +27,7 @@ import { duty } from './duty.ts';
 import { edges } from './edges.ts';
 import { exports } from './exports.ts';
 import { feedPulls } from './feed-pulls.ts';
+import { feedWaiting } from './feed-waiting.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
@@ -52,6 +53,7 @@ import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
+import { plugins } from './plugins.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { privateConf } from './private-conf.ts';
@@ -121,6 +123,7 @@ export const registry = {
   privateConf,
   languagePacks,
   licences,
+  plugins,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,
@@ -148,6 +151,7 @@ export const registry = {
   frames,
   dialIn,
   feedPulls,
+  feedWaiting,
   feeds,
   edges,
   gateway,

@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { type FamilyCode, familyCodes } from './families.ts';
 import { id } from './fields.ts';
+import { pluginLimits, pluginName, pluginPart } from './plugins.package.ts';
+import { viewOptions } from './report-templates.views.ts';
 
 export const templateLimits = {
   templates: 100,
@@ -31,6 +33,7 @@ export const blockKinds = [
   'charts',
   'profiles',
   'masters',
+  'views',
   'drawings',
   'alerts',
   'conclusions',
@@ -42,6 +45,7 @@ export const blockKinds = [
   'weather',
   'readings',
   'method',
+  'plugin',
 ] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -149,6 +153,13 @@ export const reportBlocks = {
     ...ofPoints,
     dates: z.int().min(2).max(8).default(5).describe('Surveys in one drawing, spread over the period'),
   }),
+  views: z.object({
+    kind: z.literal('views'),
+    ...ofPoints,
+    ...viewOptions,
+    columns: z.int().min(1).max(3).default(2).describe('Drawings beside each other'),
+    numbers: z.boolean().default(false).describe('The numbers of each drawing below it'),
+  }),
   drawings: z.object({ kind: z.literal('drawings'), ...ofPoints }),
   alerts: z.object({
     kind: z.literal('alerts'),
@@ -181,6 +192,19 @@ export const reportBlocks = {
     sentences: z.boolean().default(true),
     calibration: z.boolean().default(false).describe('By which device, channel and formula values are made'),
   }),
+  plugin: z.object({
+    kind: z.literal('plugin'),
+    ...ofPoints,
+    part: z
+      .union([z.literal(''), pluginPart])
+      .default('')
+      .describe('A function of a plug-in, `plug-in/function`; empty = none is chosen yet'),
+    parameters: z
+      .record(pluginName, z.string().max(100))
+      .refine((given) => Object.keys(given).length <= pluginLimits.parameters)
+      .default({})
+      .describe('What the function is told, by the names that the plug-in gives'),
+  }),
 } as const satisfies Record<BlockKind, z.ZodObject>;
 
 export const ReportBlock = z
@@ -193,6 +217,7 @@ export const ReportBlock = z
     reportBlocks.charts,
     reportBlocks.profiles,
     reportBlocks.masters,
+    reportBlocks.views,
     reportBlocks.drawings,
     reportBlocks.alerts,
     reportBlocks.conclusions,
@@ -204,6 +229,7 @@ export const ReportBlock = z
     reportBlocks.weather,
     reportBlocks.readings,
     reportBlocks.method,
+    reportBlocks.plugin,
   ])
   .meta({ id: 'ReportBlock' });
 export type ReportBlock = z.output<typeof ReportBlock>;

@@ -237,7 +237,7 @@ export const reportTemplates = {
       projectId: id,
       content: TemplateContent,
       language: z.enum(languages),
-      type: z.enum(periodTypes).exclude(['custom']),
+      type: z.enum(periodTypes).exclude(['custom', 'event']),
       day,
     }),
     reply: z.object({

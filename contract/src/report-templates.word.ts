@@ -58,6 +58,15 @@ export const wordLoops = {
   },
   charts: { item: 'chart', narrows: true, paths: { title: 'text', picture: 'picture' } },
   profiles: { item: 'profile', narrows: false, paths: { point: 'text', structure: 'text', picture: 'picture' } },
+  masters: {
+    item: 'master',
+    narrows: false,
+    paths: { point: 'text', structure: 'text', title: 'text', picture: 'picture' },
+  },
+  views: {
+    ...{ item: 'view', narrows: false },
+    paths: { name: 'text', point: 'text', structure: 'text', title: 'text', picture: 'picture' },
+  },
   drawings: { item: 'drawing', narrows: false, paths: { title: 'text', picture: 'picture' } },
   alerts: {
     ...{ item: 'alert', narrows: true },

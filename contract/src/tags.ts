@@ -51,6 +51,8 @@ export const tags = [
   'wall',
   /** What people put together of a project on a grid. */
   'dashboard',
+  /** Plug-ins of the installation. */
+  'plugin',
   'model',
   'device',
   'warning',

@@ -100,6 +100,7 @@ const levelsOfOtherThings: Readonly<Record<string, string>> = {
   AlertStorm: 'the highest level of alerts of the past',
   'alerts.storm': 'the highest level of alerts of the past',
   StormAlert: 'the level at which it was raised',
+  ReportEvent: 'the level at which the alert was raised',
   ResponsePlan: 'the level that it is for',
   AlertRule: 'the level from which on it tells somebody',
   'alertRules.vendorTopo': 'the level from which on a rule tells somebody',

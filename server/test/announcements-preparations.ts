@@ -268,6 +268,8 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'frames.recordFeed': after('feeds.create', 'feedId'),
   'frames.stopFeed': after('feeds.create', 'feedId'),
   'frames.clearFeed': after('feeds.create', 'feedId'),
+  'feedWaiting.retry': after('feeds.create', 'feedId'),
+  'feedWaiting.discard': after('feeds.create', 'feedId'),
   'feeds.update': after('feeds.create', 'feedId'),
   'feeds.newSecret': after('feeds.create', 'feedId'),
   'feeds.remove': after('feeds.create', 'feedId'),

@@ -65,6 +65,8 @@ const unguarded = [
   'commands.setPort commands.setServer commands.setClock commands.setPointPort commands.setPointServer attachments.upload',
   // A code that somebody was sent, and a file that replaces none that is newer.
   'recovery.confirm licences.install',
+  // It says which file it switches on, and is refused where that is another one by now.
+  'plugins.switch',
 ]
   .join(' ')
   .split(' ');

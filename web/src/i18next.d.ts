@@ -23,6 +23,7 @@ import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
 import type dialIn from './languages/en/dialIn.json';
 import type documents from './languages/en/documents.json';
+import type drawingEditor from './languages/en/drawingEditor.json';
 import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
@@ -54,11 +55,13 @@ import type models from './languages/en/models.json';
 import type notifications from './languages/en/notifications.json';
 import type operations from './languages/en/operations.json';
 import type panel from './languages/en/panel.json';
+import type paperViews from './languages/en/paperViews.json';
 import type passkeys from './languages/en/passkeys.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
+import type plugins from './languages/en/plugins.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type privateConf from './languages/en/privateConf.json';
@@ -127,6 +130,7 @@ declare module 'i18next' {
       'devices',
       'dialIn',
       'documents',
+      'drawingEditor',
       'drawings',
       'duty',
       'errors',
@@ -162,9 +166,11 @@ declare module 'i18next' {
       'panel',
       'people',
       'plans',
+      'plugins',
       'points',
       'privateConf',
       'predictions',
+      'paperViews',
       'passkeys',
       'periodReports',
       'photos',
@@ -229,6 +235,7 @@ declare module 'i18next' {
       devices: typeof devices;
       dialIn: typeof dialIn;
       documents: typeof documents;
+      drawingEditor: typeof drawingEditor;
       drawings: typeof drawings;
       duty: typeof duty;
       errors: typeof errors;
@@ -263,8 +270,10 @@ declare module 'i18next' {
       panel: typeof panel;
       people: typeof people;
       plans: typeof plans;
+      plugins: typeof plugins;
       points: typeof points;
       predictions: typeof predictions;
+      paperViews: typeof paperViews;
       passkeys: typeof passkeys;
       privateConf: typeof privateConf;
       periodReports: typeof periodReports;

@@ -17,10 +17,10 @@ const plot = { left: 52, right: 14, top: 34, bottom: 10 };
 const legendRow = 18;
 const legendColumns = 2;
 
-/** `across` and `down` = what the axes are, with their units. */
+/** `across` and `down` = what the axes are, with their units; `isUpward` = places are elevations. */
 export function profileSvg(
   surveys: readonly PaperSurvey[],
-  { across, down }: { readonly across: string; readonly down: string },
+  { across, down, isUpward = false }: { readonly across: string; readonly down: string; readonly isUpward?: boolean },
 ): string {
   const height = size.height + Math.ceil(surveys.length / legendColumns) * legendRow;
   const bottom = size.height - plot.bottom;
@@ -33,7 +33,8 @@ export function profileSvg(
   const x = valueTicks(lowest(values, 0), highest(values, 0));
   const y = valueTicks(lowest(places, Number.POSITIVE_INFINITY), highest(places, Number.NEGATIVE_INFINITY));
   const xOf = (value: number) => plot.left + ((value - x.min) / (x.max - x.min)) * (right - plot.left);
-  const yOf = (place: number) => plot.top + ((place - y.min) / (y.max - y.min)) * (bottom - plot.top);
+  const yOf = (place: number) =>
+    plot.top + ((isUpward ? y.max - place : place - y.min) / (y.max - y.min)) * (bottom - plot.top);
   return svgOf(size.width, height, [
     ...y.ticks.flatMap(({ value, words }) => [
       line(plot.left, yOf(value), right, yOf(value), '#ddd'),

@@ -29,6 +29,13 @@ export function shortened(name: string, width: number): string {
   return out;
 }
 
+/** About how wide words are as a label, px: wide letters count twice. */
+export const textWidth = (words: string): number =>
+  [...words].reduce(
+    (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uff00-\uff60]/u.test(letter) ? 12 : 6.6),
+    0,
+  );
+
 export const line = (x1: number, y1: number, x2: number, y2: number, stroke: string): string =>
   `<path d="M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}" stroke="${stroke}" stroke-width="1" fill="none"/>`;
 export const label = (x: number, y: number, words: string, anchor = 'start'): string =>

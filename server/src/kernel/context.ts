@@ -111,12 +111,16 @@ export interface Context extends Transaction {
   readonly agent: string;
 }
 
+/** What reading takes of a request, and a task has too. */
+export type Reads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Services, 'pool'> };
+
 /** What may have to be read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
   | { kind: 'feed'; id: number; key: string }
   | { kind: 'recording'; deviceId: number | null; feedId: number | null }
   | { kind: 'model'; id: number }
+  | { kind: 'plugin'; name: string }
   | { kind: 'point'; id: number }
   | { kind: 'settings' }
   | { kind: 'account'; id: number }

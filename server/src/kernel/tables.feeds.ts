@@ -74,6 +74,18 @@ export interface FeedTables {
   downlink_item: { feed_id: number; item: string; command_id: string; at: Date };
   feed_receipt: { feed_id: number; sending: string; hash: Buffer; at: Date };
   feed_device: { feed_id: number; source: string; device_id: number; format: NullableJson<Format> };
+  feed_waiting: {
+    id: Id;
+    feed_id: number;
+    source: string;
+    hash: Buffer;
+    uplink: Json<object>;
+    fault: string;
+    detail: string;
+    attempts: number;
+    since: Date;
+    due_at: Date;
+  };
   feed_unknown: {
     feed_id: number;
     source: string;

@@ -1,5 +1,5 @@
 import type { ExportKind } from '@plumbline/contract/exports.records';
-import type { PeriodType, ReportStatus } from '@plumbline/contract/period-reports';
+import type { PeriodType, ReportEvent, ReportStatus } from '@plumbline/contract/period-reports';
 import type { Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 
@@ -172,6 +172,7 @@ export interface ReadingTables {
     id: Id;
     project_id: number;
     type: PeriodType;
+    event: NullableJson<ReportEvent>;
     first_day: string;
     last_day: string;
     from_at: Date;

@@ -1,7 +1,7 @@
 /** What features above may ask about alerts. */
 import type { Alert } from '@plumbline/contract/alerts';
 import type { Db, Place } from '../../kernel/context.ts';
-import { counts, type Filter, list, next, type Scope } from './alerts.table.ts';
+import { counts, type Filter, get, list, next, type Scope } from './alerts.table.ts';
 
 export { highestLevels, ofPeriod } from './alerts.table.ts';
 
@@ -28,6 +28,12 @@ export async function openAlerts(
   const open = { status: 'Open' } as const;
   const [alerts, { Pending, Notice }] = await Promise.all([list(db, scope, open, 0, limit), counts(db, scope, open)]);
   return { alerts, total: Pending + Notice };
+}
+
+/** An alert of a project; null = it is none of it. */
+export async function alertOf(db: Db, projectId: number, alertId: number): Promise<Alert | null> {
+  const alert = await get(db, alertId);
+  return alert?.projectId === projectId ? alert : null;
 }
 
 export type AlertSpan = Pick<Filter, 'structureId' | 'from' | 'to'>;

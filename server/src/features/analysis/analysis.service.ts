@@ -10,7 +10,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { histogramOf } from '@plumbline/science/comparison/histogram';
 import { pairsOf, type Timed } from '@plumbline/science/comparison/pairs';
 import { lineFit } from '@plumbline/science/comparison/regression';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import {
   goodOnly,
@@ -28,7 +28,7 @@ const maxReadings = 1_000_000;
 type Relation = OutputOf<typeof analysis.relation.input>;
 type Distribution = OutputOf<typeof analysis.distribution.input>;
 
-export async function relation({ db, services: { pool } }: Context, input: Relation) {
+export async function relation({ db, services: { pool } }: Reads, input: Relation) {
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
   const [xId, yId = xId] = input.pointIds;
   const points = await shownPoints(db, input.pointIds, input.raw);
@@ -55,7 +55,7 @@ export async function relation({ db, services: { pool } }: Context, input: Relat
   };
 }
 
-export async function distribution({ db, services: { pool } }: Context, input: Distribution) {
+export async function distribution({ db, services: { pool } }: Reads, input: Distribution) {
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
   const point = elementAt(await shownPoints(db, [input.pointId], input.raw), 0);
   const query = queryOf(point, input.field ?? point.keys[0] ?? '');

@@ -171,3 +171,41 @@ test('charts: a picture of each point that has good values in the span, and a li
   assert.equal(wrong.body.error, 'badInput');
   assert.equal((await make({ kind: 'alerts', format: 'zip' })).body.error, 'badInput');
 });
+
+test('charts of a view: of those that have it, as SVG, and why a point has no picture', async () => {
+  const chain = { family: 'deepDisplacement', node_count: 2, interval_seconds: 3600 } as const;
+  const [surveyed, silent] = [
+    await makePoint(server, world, 'Casing', chain),
+    await makePoint(server, world, 'Dry', chain),
+  ];
+  const startMs = Date.parse('2026-02-01T00:00:00Z');
+  await seal(
+    server,
+    surveyed,
+    Array.from({ length: 12 }, (_, i) => ({ at: startMs + i * hourMs, values: [i, 0, i, 0, i / 2, 0] })),
+  );
+  const span = { from: '2026-02-01T00:00:00Z', to: '2026-02-03T00:00:00Z' };
+  const { body } = await make({
+    kind: 'charts',
+    ...span,
+    format: 'zip',
+    picture: 'svg',
+    chart: { view: 'adm-profile' },
+  });
+  assert.ok(body.export, JSON.stringify(body));
+  await server.work!.settle();
+  const files = unzipSync(await fileOf(body.export.id));
+  const pictures = Object.keys(files).filter((name) => name.endsWith('.svg'));
+  assert.equal(pictures.length, 2, 'both axes of the one that was surveyed');
+  for (const name of pictures) assert.match(Buffer.from(files[name]!).toString(), /^<svg .*<\/svg>$/);
+  const lines = Buffer.from(files['index.csv']!).toString().trimEnd().split('\r\n').slice(1);
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[1]),
+    ['Casing', 'Casing', 'Dry'],
+    'no point is there that does not have the view',
+  );
+  assert.match(lines[2]!, /Nothing was measured in this period\.,0,$/);
+  assert.ok(silent > 0);
+  const table = await make({ kind: 'charts', ...span, format: 'zip', chart: { view: 'dt-data' } as never });
+  assert.equal(table.body.error, 'badInput');
+});

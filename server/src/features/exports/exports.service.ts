@@ -101,18 +101,18 @@ export async function make(context: Context, request: Input<'make'>) {
   });
 }
 
+const readsOf = ({ db, now, services: { pool } }: Context) => ({ db, pool, now: now() });
+
 export async function recordsSize(context: Context, request: Input<'recordsSize'>) {
-  const { db, now } = context;
   await requireKind(context, request.projectId, request.kind);
-  const { rows } = await planRecords(db, now(), request);
+  const { rows } = await planRecords(readsOf(context), request);
   return { rows, maxRows: maxRowsOf(request) };
 }
 
 /** Throws exportTooManyRows before any work. */
 export async function makeRecords(context: Context, request: Input<'makeRecords'>) {
-  const { db, now } = context;
   await requireKind(context, request.projectId, request.kind);
-  const plan = await planRecords(db, now(), request);
+  const plan = await planRecords(readsOf(context), request);
   refuseTooManyRows(plan);
   const { fileName, project } = plan;
   return await queue(context, { kind: request.kind, request, fileName, project, points: null });

@@ -28,7 +28,7 @@ async function fileOf(
     const file = writeExport(pool, plan, now(), stepOf(plan.records));
     return { ...file, corporationId: plan.project.corporationId };
   }
-  const plan = await planRecords(db, now(), request as RecordsRequest);
+  const plan = await planRecords({ db, pool, now: now() }, request as RecordsRequest);
   refuseTooManyRows(plan);
   return { ...writeRecords(plan, now(), stepOf(plan.rows)), corporationId: plan.project.corporationId };
 }

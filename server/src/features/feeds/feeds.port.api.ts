@@ -8,7 +8,9 @@ import type { SecretBox } from '../../kernel/secret-box.ts';
 import { WorkLocks } from '../../kernel/work.locks.ts';
 import type { DownlinkDesk, RouteFeed } from '../downlinks/downlinks.port.api.ts';
 import { openerOf, type PolledSource } from '../feed-sources/feed-sources.port.api.ts';
+import { WaitingMessages } from '../feed-waiting/feed-waiting.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
+import type { Plugins } from '../plugins/plugins.api.ts';
 import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
 import { ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
 import { FeedDirectory } from './logic/feed-directory.ts';
@@ -30,6 +32,7 @@ export interface FeedPortParts {
   readonly frames: Frames;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly plugins: Plugins;
   readonly downlinks: DownlinkDesk;
   readonly dataDir: string;
   readonly pool: ConstructorParameters<typeof WorkLocks>[0];
@@ -56,6 +59,7 @@ export class FeedPort {
   readonly #directory: FeedDirectory;
   readonly #news: FeedNewsWriter;
   readonly #intake: FeedIntake;
+  readonly #waiting: WaitingMessages<FeedPlan>;
   readonly #links = new Map<number, { readonly plan: string; readonly link: OwnLink }>();
   #opening: Promise<void> = Promise.resolve();
   /** Of which process looks into which source. */
@@ -69,7 +73,7 @@ export class FeedPort {
     this.#directory = new FeedDirectory(parts.db);
     this.#news = new FeedNewsWriter(parts);
     this.#locks = new WorkLocks(parts.pool, sourceSpace);
-    const { clock, store, frames, downlinks } = parts;
+    const { db, clock, log, store, frames, downlinks, plugins } = parts;
     downlinks.links = {
       reaches: (route) => this.#reaches(route),
       publish: (route, topic, content) => this.#publish(route, topic, content),
@@ -77,6 +81,8 @@ export class FeedPort {
     };
     const receipts = new FeedReceipts(parts);
     this.#intake = new FeedIntake({
+      db,
+      plugins,
       clock,
       store,
       frames,
@@ -84,6 +90,11 @@ export class FeedPort {
       receipts,
       directory: this.#directory,
       news: this.#news,
+    });
+    this.#waiting = new WaitingMessages({
+      ...{ db, clock, log },
+      feedOf: (key) => this.#directory.feed(key),
+      store: (feed, uplink) => this.#intake.takeWaiting(feed, uplink),
     });
     void this.#reopen();
   }
@@ -137,6 +148,7 @@ export class FeedPort {
 
   changed(change: Change | null): void {
     this.#directory.changed(change);
+    if (change === null || change.kind === 'plugin') this.#waiting.switched();
     if (change === null || change.kind === 'feed') void this.#reopen();
   }
 
@@ -145,9 +157,15 @@ export class FeedPort {
     return this.#opening.then(() => this.#news.write());
   }
 
+  /** What waits for its codec and is due has been tried. */
+  retried(): Promise<void> {
+    return this.#waiting.run();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#opening;
+    await this.#waiting.close();
     await Promise.all([...this.#links.values()].map(({ link }) => link.close()));
     await this.#locks.close();
     await this.#news.close();

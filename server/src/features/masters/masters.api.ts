@@ -7,6 +7,8 @@ import { lines } from './masters.lines.service.ts';
 import type { MasterReads } from './masters.members.service.ts';
 import { sections } from './masters.sections.service.ts';
 
+export { lines, sections };
+
 /** A line at one time: how far each station has moved upwards, mm (null = not known), and where it lies, m. */
 export interface LineRow {
   readonly atMs: number;
@@ -42,8 +44,8 @@ export async function masterShapes(reads: MasterReads, pointId: number, times: r
     await orNone(lines(reads, input as OutputOf<typeof masters.lines.input>)),
     await orNone(sections(reads, input as OutputOf<typeof masters.sections.input>)),
   ];
-  const section = asSection && newest(asSection.surveys, asSection.geometries);
-  const line = asLine && newest(asLine.surveys, asLine.geometries);
+  const section = asSection && newestGeometry(asSection.surveys, asSection.geometries);
+  const line = asLine && newestGeometry(asLine.surveys, asLine.geometries);
   return {
     line: (line?.surveys ?? []).map(({ at, up }) => ({
       atMs: at,
@@ -68,7 +70,10 @@ async function orNone<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** The surveys of the newest geometry, oldest first; null = there is none. */
-function newest<S extends LineSurvey | SectionSurvey, G>(surveys: readonly S[], geometries: readonly G[]) {
+export function newestGeometry<S extends LineSurvey | SectionSurvey, G>(
+  surveys: readonly S[],
+  geometries: readonly G[],
+) {
   const measured = surveys.flatMap((survey) => (survey.at === null ? [] : [{ ...survey, at: Date.parse(survey.at) }]));
   const place = Math.max(-1, ...measured.map(({ geometry }) => geometry));
   const geometry = geometries[place];

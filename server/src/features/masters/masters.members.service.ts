@@ -10,7 +10,7 @@ import type { Member, StandIn } from '@plumbline/contract/masters';
 import type { Point } from '@plumbline/contract/points';
 import { applyCorrections } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { kinds } from '../points/points.config.api.ts';
 import { versionsOf } from '../points/points.masters.api.ts';
@@ -24,8 +24,7 @@ import { withStandIns } from './logic/stand-ins.ts';
 /** Readings of one member that are looked at. */
 const maxReadings = 200_000;
 
-/** What reading a master takes of a request, and a task has too. */
-export type MasterReads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Context['services'], 'pool'> };
+export type MasterReads = Reads;
 
 export interface Question {
   readonly pointId: number;

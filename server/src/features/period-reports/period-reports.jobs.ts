@@ -52,6 +52,7 @@ async function requestDue({ db, now }: ScheduleContext, scheduleId: number): Pro
             projectId: row.project_id,
             corporationId: row.corporation_id,
             type: row.type as PeriodType,
+            event: null,
             period,
             timeZone: row.time_zone,
             ...{ formats: row.formats, language: row.language, fields: row.fields },

@@ -1,5 +1,5 @@
 /** Asking for a report: who may, and the report that waits with the task that makes it. */
-import { reportLimits } from '@plumbline/contract/period-reports';
+import { type ReportEvent, reportLimits } from '@plumbline/contract/period-reports';
 import type { Period } from '@plumbline/science/series/periods';
 import type { Context } from '../../kernel/context.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
@@ -12,6 +12,8 @@ export interface ReportRequest {
   readonly projectId: number;
   readonly corporationId: number;
   readonly type: table.ReportRow['type'];
+  /** Of a report of an event; else null. */
+  readonly event: ReportEvent | null;
   readonly period: Period;
   readonly timeZone: string;
   readonly formats: string[];
@@ -37,6 +39,7 @@ export async function request(
     projectId,
     corporationId,
     type,
+    event,
     period,
     timeZone,
     formats,
@@ -52,6 +55,7 @@ export async function request(
   const { id } = await table.insert(db, {
     project_id: projectId,
     type,
+    event: event && JSON.stringify(event),
     first_day: firstDay,
     last_day: lastDay,
     from_at: new Date(fromMs),

@@ -3,11 +3,13 @@
  * days. Invariant: a report is whole or has no file; whoever makes one could have read everything that is in it.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type periodReports, reportLimits } from '@plumbline/contract/period-reports';
+import { type periodReports, type ReportEvent, reportLimits } from '@plumbline/contract/period-reports';
 import type { OutputOf } from '@plumbline/contract/route';
 import { periodOf } from '@plumbline/science/series/periods';
+import { zoneOf } from '@plumbline/science/series/zone';
 import type { Context } from '../../kernel/context.ts';
 import { type Download, storedDownload } from '../../kernel/downloads.ts';
+import { alertOf } from '../alerts/alerts.api.ts';
 import { namedProject } from '../projects/projects.named.api.ts';
 import { requireSound, templateOf, wordOfVersion } from '../report-templates/report-templates.api.ts';
 import { fileNameOf } from './logic/file-name.ts';
@@ -44,10 +46,11 @@ export async function make(context: Context, input: Input<'make'>) {
   const project = await namedProject(db, projectId);
   if (!project) throw new Failure('notFound', { projectId });
   const { timeZone, corporationId } = project;
-  const period = checkedPeriod(input, timeZone, now());
+  const event = input.alertId === undefined ? null : await eventOf(context, projectId, input.alertId);
+  const period = event ? periodOfEvent(event, timeZone, now()) : checkedPeriod(input, timeZone, now());
   const template = templateId === null ? null : await soundTemplate(context, input, templateId);
   const row = await request(context, {
-    ...{ projectId, corporationId, type, period, timeZone, formats, language, fields },
+    ...{ projectId, corporationId, type, event, period, timeZone, formats, language, fields },
     by: caller,
     scheduleId: null,
     template,
@@ -64,8 +67,29 @@ async function soundTemplate({ db }: Context, { projectId, formats }: Input<'mak
   return template;
 }
 
+/** The alert as the report keeps it. Throws notFound for one that is none of the project. */
+async function eventOf({ db }: Context, projectId: number, alertId: number): Promise<ReportEvent> {
+  const alert = await alertOf(db, projectId, alertId);
+  if (!alert) throw new Failure('notFound', { alertId });
+  const { readingAt: at, releasedAt: over, pointName: point, structureName: structure, level } = alert;
+  return { alertId, at, over, point, structure, level };
+}
+
+/** From the day before it was measured to the day after it was over, or to today. Throws spanExceeded. */
+function periodOfEvent({ at, over }: ReportEvent, timeZone: string, now: Date) {
+  const zone = zoneOf(timeZone);
+  const dayOf = (ms: number) => new Date(zone.localOf(ms)).toISOString().slice(0, 10);
+  const lastMs = over === null ? now.getTime() : Math.min(now.getTime(), Date.parse(over) + dayMs);
+  const [firstMs, until] = [Date.parse(at) - dayMs, dayOf(lastMs)];
+  const days = (Date.parse(until) - Date.parse(dayOf(firstMs))) / dayMs + 1;
+  if (days > reportLimits.days) throw new Failure('spanExceeded', { days: reportLimits.days });
+  return periodOf('custom', dayOf(firstMs), until, timeZone);
+}
+
 /** Throws startAfterEnd, spanExceeded, reportPeriodAhead. */
 function checkedPeriod({ type, day, until }: Input<'make'>, timeZone: string, at: Date) {
+  // The contract lets no other request pass.
+  if (type === 'event' || day === undefined) throw new Failure('badInput', [{ path: 'day', message: 'required' }]);
   if (until !== undefined) {
     const days = (Date.parse(until) - Date.parse(day)) / dayMs + 1;
     if (days < 1) throw new Failure('startAfterEnd');

@@ -163,6 +163,7 @@ export const subjectOf = (
 ): ReportSubject => ({
   projectId: row.project_id,
   type: row.type,
+  event: row.event,
   firstDay: row.first_day,
   lastDay: row.last_day,
   from: row.from_at,
@@ -185,6 +186,7 @@ export function shapeOf(row: ReportRow, files: readonly FileRow[]): z.output<typ
   return {
     id: row.id,
     type: row.type,
+    event: row.event,
     firstDay: row.first_day,
     lastDay: row.last_day,
     from: row.from_at.toISOString(),

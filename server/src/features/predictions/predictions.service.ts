@@ -9,7 +9,7 @@ import type { predictions } from '@plumbline/contract/predictions';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Forecast, forecastOf, stepOf } from '@plumbline/science/prediction/forecast';
 import { type Past, stepMeans } from '@plumbline/science/prediction/steps';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { shownChunks } from '../readings/readings.chunks.api.ts';
 import { goodOnly, type SeriesQuery, shownPoints } from '../readings/readings.effective.api.ts';
@@ -20,7 +20,7 @@ type Input = OutputOf<typeof predictions.predict.input>;
 /** Readings that one model is fitted to. */
 const maxReadings = 3_000_000;
 
-export async function predict({ db, services: { pool } }: Context, input: Input) {
+export async function predict({ db, services: { pool } }: Reads, input: Input) {
   const { fromMs, toMs } = spanOf(input, limits.viewDays);
   const points = await shownPoints(db, [input.pointId], input.raw);
   const query = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);

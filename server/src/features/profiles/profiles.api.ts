@@ -19,6 +19,9 @@ import {
 import { orNull } from '../readings/readings.query.api.ts';
 import { casingAt, casingsOf, type DatedCasing } from './logic/casing.ts';
 
+export { compare } from './profiles.compare.service.ts';
+export { surveys } from './profiles.service.ts';
+
 const view = { quantity: 'value', quality: 'all' } as const;
 
 /** What is asked of one casing. */

@@ -8,7 +8,7 @@ import { type ComparedPair, maxSurveys, type profiles, type Survey } from '@plum
 import type { OutputOf } from '@plumbline/contract/route';
 import { compareProfiles, type DepthProfile, valueAtDepth } from '@plumbline/science/profiles/compare';
 import { profileOf } from '@plumbline/science/profiles/survey';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { kinds } from '../points/points.config.api.ts';
@@ -21,7 +21,7 @@ import { asAnswer, type Chain, type Measured, measuredAt, nodeCurve, pointOf, su
 type Input = OutputOf<typeof profiles.compare.input>;
 type Axis = Input['axis'];
 
-export async function compare(context: Context, input: Input) {
+export async function compare(context: Reads, input: Input) {
   const { fromMs, toMs } = spanOf(input);
   await checkPair(context, input);
   const { pool } = context.services;
@@ -63,7 +63,7 @@ export async function compare(context: Context, input: Input) {
 }
 
 /** Both are of one structure, one is read by hand and the other is not: badInput otherwise, whatever the other one is. */
-async function checkPair({ db, now }: Context, { pointId, manualPointId }: Input): Promise<void> {
+async function checkPair({ db, now }: Reads, { pointId, manualPointId }: Input): Promise<void> {
   const points = await some(db, now(), [pointId, manualPointId]);
   const [automatic, manual] = [pointId, manualPointId].map((id) => points.find((point) => point.id === id));
   if (automatic?.type === kinds.manual)
@@ -77,7 +77,7 @@ interface DrawnChain extends Chain {
   readonly azimuthDeg: number | null;
 }
 
-async function chainOf({ db }: Context, pointId: number, raw: boolean): Promise<DrawnChain> {
+async function chainOf({ db }: Reads, pointId: number, raw: boolean): Promise<DrawnChain> {
   const [point, periods] = await Promise.all([pointOf({ pointId, raw }, db), conversionsOf(db, [pointId])]);
   const dated = periods.get(pointId) ?? [];
   return {

@@ -11,7 +11,7 @@ import { movementSince } from '@plumbline/science/profiles/survey';
 import { hasTwoAxes } from '@plumbline/science/sensors/chain';
 import { applyCorrections } from '@plumbline/science/series/corrections';
 import { cumulativeOf } from '@plumbline/science/series/initials';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import {
@@ -40,7 +40,7 @@ export interface Measured {
   readonly casing: DatedCasing;
 }
 
-export async function surveys({ db, services: { pool } }: Context, input: Input) {
+export async function surveys({ db, services: { pool } }: Reads, input: Input) {
   const [point, periods, strata] = await Promise.all([
     pointOf(input, db),
     conversionsOf(db, [input.pointId]),
@@ -67,10 +67,7 @@ export async function surveys({ db, services: { pool } }: Context, input: Input)
   };
 }
 
-export async function pointOf(
-  { pointId, raw }: Pick<Input, 'pointId' | 'raw'>,
-  db: Context['db'],
-): Promise<ShownPoint> {
+export async function pointOf({ pointId, raw }: Pick<Input, 'pointId' | 'raw'>, db: Reads['db']): Promise<ShownPoint> {
   const point = elementAt(await shownPoints(db, [pointId], raw), 0);
   if (point.facts.family !== 'deepDisplacement' || point.facts.nodeCount === 0)
     throw new Failure('badInput', [{ path: 'pointId', message: 'pointWithoutNodes' }]);

@@ -2,12 +2,14 @@
 
 export type { BlockContext } from './logic/block-parts.ts';
 export { isWithin } from './logic/block-parts.ts';
-export { writeBlock } from './logic/block-writers.ts';
-export type { ReportContent, SummaryLine } from './logic/content.ts';
+export { eventFacts, writeBlock } from './logic/block-writers.ts';
+export type { PointCurve, ReportContent, SummaryLine } from './logic/content.ts';
 export { completeness, summaryOf } from './logic/content.ts';
 export type {
+  BlockFigures,
   Calibration,
   MasterSurveys,
+  PluginFigures,
   PointReadings,
   PointWeather,
   ReportDrawing,
@@ -32,5 +34,7 @@ export {
   whole,
   writtenValue,
 } from './logic/placeholders.ts';
-export { chartsOf } from './logic/point-blocks.ts';
-export { profileChart } from './logic/shape-blocks.ts';
+export { figuresFor, pluginKeyOf } from './logic/plugin-blocks.ts';
+export { chartsOf, curveGroups } from './logic/point-blocks.ts';
+export { masterCharts, profileChart } from './logic/shape-blocks.ts';
+export { figuresOf, viewCharts } from './logic/view-blocks.ts';

@@ -13,16 +13,21 @@ export interface MeasuredExtras {
   readingsLeft: number;
   readonly series: PointReadings[];
   seriesLeft: number;
+  /** For functions of plug-ins. */
+  readonly given: { readonly readings: PointReadings[]; left: number };
   readonly weather: PointWeather[];
   readonly surveys: Surveys[];
+  readonly surveysCount: { read: number; total: number };
 }
 export const openExtras = (): MeasuredExtras => ({
   readings: [],
   readingsLeft: 0,
   series: [],
   seriesLeft: 0,
+  given: { readings: [], left: 0 },
   weather: [],
   surveys: [],
+  surveysCount: { read: 0, total: 0 },
 });
 
 /** Of which field the weather is made, by family. */
@@ -36,9 +41,7 @@ export const weatherFields: Readonly<
 
 const good = { quality: 'good' } as const;
 const maxWeather = 20;
-const maxCasings = 60;
-/** Surveys of one casing that are looked at; a chain that reports every minute has more, and its first ones are taken. */
-const maxSurveys = 3_000;
+const maxCasings = 300;
 
 /** Adds what is wanted of a portion of points. */
 export async function collectExtras(
@@ -50,6 +53,8 @@ export async function collectExtras(
   for (const { point, curve } of portion) {
     if (wants.readings(point)) extras.readingsLeft += addReadings(point, curve, extras.readings, wants.maxReadings);
     if (wants.series) extras.seriesLeft += addReadings(point, curve, extras.series, wants.maxReadings);
+    const { given } = extras;
+    if (wants.plugins(point)) given.left += addReadings(point, curve, given.readings, wants.maxReadings);
     const about = weatherFields[point.family];
     if (about && wants.weather(point) && extras.weather.length < maxWeather) {
       const days = daysOf(curve, about.key, subject.timeZone);
@@ -93,20 +98,28 @@ function daysOf({ times, columns }: ShownCurve, key: string, timeZone: string): 
 async function addSurveys(
   portion: readonly { readonly point: NamedPoint; readonly curve: ShownCurve }[],
   extras: MeasuredExtras,
-  { db, pool, wants, subject }: Measuring,
+  { db, pool, wants }: Measuring,
 ): Promise<void> {
-  const casings = portion
-    .filter(
-      ({ point, curve }) => point.family === 'deepDisplacement' && curve.times.length > 0 && wants.profiles(point),
-    )
-    .slice(0, Math.max(0, maxCasings - extras.surveys.length));
+  const casings = portion.filter(
+    ({ point, curve }) => point.family === 'deepDisplacement' && curve.times.length > 0 && wants.profiles(point),
+  );
+  extras.surveysCount.total += casings.length;
   // One after the other: a casing has the columns of all its nodes.
-  for (const { point, curve } of casings) {
-    const [rows = []] = await shapesOver(db, pool, [{ point: curve.point, axis: 'x', measure: 'displacement' }], {
-      fromMs: subject.from.getTime(),
-      toMs: subject.to.getTime() - 1,
-      limit: maxSurveys,
-    });
-    if (rows.length > 0) extras.surveys.push({ point, surveys: spread(rows, wants.surveys) });
+  for (const { point, curve } of casings.slice(0, Math.max(0, maxCasings - extras.surveysCount.read))) {
+    extras.surveysCount.read++;
+    const query = { point: curve.point, axis: 'x', measure: 'displacement' } as const;
+    const surveys: Surveys['surveys'][number][] = [];
+    for (const atMs of spread(surveyTimes(curve), wants.surveys)) {
+      const [rows = []] = await shapesOver(db, pool, [query], { fromMs: atMs, toMs: atMs, limit: 1 });
+      surveys.push(...rows);
+    }
+    if (surveys.length > 0) extras.surveys.push({ point, surveys });
   }
+}
+
+/** When a casing was measured: where its main value is good, else whenever it was read. */
+function surveyTimes({ times, columns: [main] }: ShownCurve): number[] {
+  const values = main ? goodOnly(main.values, main.flags, good) : null;
+  const whole = [...times].filter((_, i) => values !== null && !Number.isNaN(values[i]));
+  return whole.length > 0 ? whole : [...times];
 }

@@ -29,12 +29,12 @@ import type { Candidate } from './report-contents.table.ts';
 
 const dayMs = 86_400_000;
 const maxDefects = 200;
-const maxMasters = 60;
+const maxMasters = 300;
 const sampleMasters = 4;
 /** Larger pictures are not opened: a small file may claim any size. */
 const maxPixels = 60_000_000;
 const maxDrawingBytes = 8 * 1024 * 1024;
-const sides = { photo: 1_400, drawing: 2_200 };
+export const sides = { photo: 1_400, drawing: 2_200 };
 
 type Records = Pick<
   ReportExtras,
@@ -130,7 +130,7 @@ async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspe
 }
 
 /** A stored picture as a JPEG that paper bears; null = it is gone, or no picture that may be opened. */
-async function pictureFrom(fileId: string, side: number, { db, files }: Measuring): Promise<Uint8Array | null> {
+export async function pictureFrom(fileId: string, side: number, { db, files }: Measuring): Promise<Uint8Array | null> {
   const stored = await files.get(db, fileId);
   if (!stored) return null;
   const bytes = await buffer(stored.stream);
@@ -192,7 +192,7 @@ async function drawingsOf(measuring: Measuring): Promise<ReportDrawing[]> {
 /** The period before: of the calendar the one that ends where this begins, else as many days. */
 function periodBefore(type: PeriodType, firstDay: string, lastDay: string, timeZone: string): Period {
   const dayBefore = new Date(Date.parse(firstDay) - dayMs).toISOString().slice(0, 10);
-  if (type !== 'custom') return periodOf(type, dayBefore, undefined, timeZone);
+  if (type !== 'custom' && type !== 'event') return periodOf(type, dayBefore, undefined, timeZone);
   const first = new Date(Date.parse(firstDay) * 2 - Date.parse(lastDay) - dayMs).toISOString().slice(0, 10);
   return periodOf('custom', first, dayBefore, timeZone);
 }

@@ -175,7 +175,7 @@ export async function newVersion(context: Context, input: Input<'newVersion'>) {
   const row = await request(context, {
     projectId: project.id,
     corporationId: project.corporationId,
-    type: report.type,
+    ...{ type: report.type, event: report.event },
     period: { firstDay, lastDay, fromMs: report.from_at.getTime(), toMs: report.to_at.getTime() },
     timeZone: report.time_zone,
     ...{ formats: report.formats, language: report.language, fields: report.fields },

@@ -48,13 +48,19 @@ export async function contentOf(
 
 const narrowingOf = (block: ReportBlock): Narrowing | null => ('only' in block ? block.only : null);
 
+/** The point that a block holds its points against. */
+const heldAgainst = (block: ReportBlock): number[] =>
+  block.kind === 'views' && block.withPointId !== null ? [block.withPointId] : [];
+
 /** What is wrong in a template as a project would use it: in the texts, and in what they and the blocks name. */
 export async function problemsIn(db: Db, projectId: number, content: TemplateContent): Promise<TemplateProblem[]> {
   const narrowed = content.blocks.map(narrowingOf);
   const [missing, points] = await Promise.all([
     table.missingOf(db, projectId, {
       structureIds: [...new Set(narrowed.flatMap((each) => each?.structureIds ?? []))],
-      pointIds: [...new Set(narrowed.flatMap((each) => each?.pointIds ?? []))],
+      pointIds: [
+        ...new Set([...narrowed.flatMap((each) => each?.pointIds ?? []), ...content.blocks.flatMap(heldAgainst)]),
+      ],
     }),
     namedPoints(db, projectId, 'all'),
   ]);
@@ -72,6 +78,9 @@ export async function problemsIn(db: Db, projectId: number, content: TemplateCon
         ...(only?.pointIds ?? [])
           .filter((id) => missing.points.has(id))
           .map((id) => ({ ...about, place: 'only.pointIds', fault: 'pointMissing' as const, words: `#${id}` })),
+        ...heldAgainst(block)
+          .filter((id) => missing.points.has(id))
+          .map((id) => ({ ...about, place: 'withPointId', fault: 'pointMissing' as const, words: `#${id}` })),
       ];
     }),
   ].toSorted((a, b) => a.block - b.block);
@@ -125,7 +134,7 @@ export const wordOfVersion = async (
     : ((await wordOf(db, template_id, template_version)) ?? null);
 
 /** What a report can be made without: a block that is narrowed to what is gone says that nothing is there. */
-const isBearable = ({ place }: TemplateProblem): boolean => place.startsWith('only.');
+const isBearable = ({ place }: TemplateProblem): boolean => place.startsWith('only.') || place === 'withPointId';
 
 /** Throws reportTemplateFaulty with where it is and what, for a template whose texts could not be filled in. `word` = its document, where one is to be made of it. */
 export async function requireSound(

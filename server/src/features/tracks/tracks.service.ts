@@ -8,7 +8,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { tracks } from '@plumbline/contract/tracks';
 import { m4 } from '@plumbline/science/series/thinning';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { shownChunks } from '../readings/readings.chunks.api.ts';
 import {
@@ -27,7 +27,7 @@ type Input = OutputOf<typeof tracks.track.input>;
 const maxReadings = 2_000_000;
 const view = { quantity: 'value', quality: 'all' } as const;
 
-export async function track({ db, services: { pool } }: Context, input: Input) {
+export async function track({ db, services: { pool } }: Reads, input: Input) {
   const { fromMs, toMs } = spanOf(input, limits.viewDays);
   const point = elementAt(await shownPoints(db, [input.pointId], input.raw), 0);
   if (point.facts.family !== 'surfaceDisplacement')

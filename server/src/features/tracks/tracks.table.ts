@@ -16,7 +16,7 @@ export async function surfacePoints(db: Db, structureId: number, max: number): P
     SELECT p.id, p.name, t.name AS structure, p.latitude, p.longitude
     FROM point p JOIN structure t ON t.id = p.structure_id
     WHERE coalesce(t.parent_id, t.id) = (SELECT coalesce(parent_id, id) FROM structure WHERE id = ${structureId})
-      AND p.family = 'surfaceDisplacement' AND p.archived_at IS NULL AND p.deprecated_at IS NULL
+      AND p.family = 'surfaceDisplacement' AND p.type <> 3 AND p.archived_at IS NULL AND p.deprecated_at IS NULL
     ORDER BY p.name, p.id LIMIT ${max + 1}`.execute(db);
   return rows;
 }

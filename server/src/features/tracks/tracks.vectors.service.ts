@@ -9,7 +9,7 @@ import { type MovedPoint, maxMovedPoints, type tracks } from '@plumbline/contrac
 import { levelOf } from '@plumbline/science/limits/judge';
 import { initialAt } from '@plumbline/science/series/initials';
 import { planPlaces } from '@plumbline/science/surface/plan-places';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
@@ -38,7 +38,7 @@ interface Dated {
   readonly horizontal: number;
 }
 
-export async function vectors({ db, services: { pool } }: Context, input: Input) {
+export async function vectors({ db, services: { pool } }: Reads, input: Input) {
   const { fromMs, toMs } = spanOf(input);
   const points = await surfacePoints(db, input.structureId, maxMovedPoints);
   if (points.length > maxMovedPoints) throw new Failure('spanExceeded', { points: maxMovedPoints });

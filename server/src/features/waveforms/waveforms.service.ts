@@ -11,7 +11,7 @@ import type { Waveform, waveforms } from '@plumbline/contract/waveforms';
 import { magnitudeLimit } from '@plumbline/contract/waveforms.spectra';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import type { Processing } from '@plumbline/science/waveforms/processing';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reads } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { ownerOf } from '../points/points.api.ts';
 import { spanOf } from '../readings/readings.query.api.ts';
@@ -27,7 +27,7 @@ export async function list({ db }: Context, { pageSize, ...filter }: Input<'list
 }
 
 /** The strongest of each few that follow each other, where there are more than a chart draws: no peak is lost. */
-export async function magnitudes({ db }: Context, { pointId, minPpvMmS, ...span }: Input<'magnitudes'>) {
+export async function magnitudes({ db }: Pick<Reads, 'db'>, { pointId, minPpvMmS, ...span }: Input<'magnitudes'>) {
   const within = { pointId, minPpvMmS, ...spanOf(span, limits.viewDays) };
   const [rows, total] = await Promise.all([
     table.strongestWithin(db, within, magnitudeLimit),
@@ -47,13 +47,13 @@ export async function get({ db }: Context, { pointId, waveformId }: Input<'get'>
   return { waveform: await table.one(db, pointId, waveformId) };
 }
 
-export async function samples({ db }: Context, input: Input<'samples'>) {
+export async function samples({ db }: Pick<Reads, 'db'>, input: Input<'samples'>) {
   const { stored, values } = await storedWaveform(db, input);
   const { width } = input;
   return calculate('samples', { stored, steps: stepsOf(input), stretch: stretchOf(input), width }, values);
 }
 
-export async function spectrum({ db }: Context, input: Input<'spectrum'>) {
+export async function spectrum({ db }: Pick<Reads, 'db'>, input: Input<'spectrum'>) {
   const { stored, values } = await storedWaveform(db, input);
   const { kind, window } = input;
   return calculate('spectrum', { stored, steps: stepsOf(input), stretch: stretchOf(input), kind, window }, values);

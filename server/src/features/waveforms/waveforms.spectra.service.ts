@@ -8,7 +8,7 @@ import type { OutputOf } from '@plumbline/contract/route';
 import type { Waveform, waveforms } from '@plumbline/contract/waveforms';
 import { spectraLimits } from '@plumbline/contract/waveforms.spectra';
 import { type Band, type Column, lineCount, resolutionOf } from '@plumbline/science/waveforms/over-time';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reads } from '../../kernel/context.ts';
 import type { Download } from '../../kernel/downloads.ts';
 import { type Cell, sheetTypes, writeSheet } from '../../kernel/sheets.ts';
 import { spanOf } from '../readings/readings.query.api.ts';
@@ -25,7 +25,7 @@ type Reply<K extends 'overTime' | 'shortTime'> = OutputOf<(typeof waveforms)[K][
 const samplesAtOnce = 1_500_000;
 const waveformsAtOnce = 50;
 
-export async function overTime({ db }: Context, input: Input<'overTime'>): Promise<Reply<'overTime'>> {
+export async function overTime({ db }: Pick<Reads, 'db'>, input: Input<'overTime'>): Promise<Reply<'overTime'>> {
   const span = { pointId: input.pointId, ...spanOf(input, limits.viewDays) };
   const steps = stepsOf(input);
   refuseCrossed(steps);

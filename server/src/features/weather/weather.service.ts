@@ -5,13 +5,13 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { maxRoseReadings, type weather } from '@plumbline/contract/weather';
 import { usualSpeedClasses, windCounter } from '@plumbline/science/sensors/wind';
-import type { Context } from '../../kernel/context.ts';
+import type { Reads } from '../../kernel/context.ts';
 import { shownChunks } from '../readings/readings.chunks.api.ts';
 import { goodOnly, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, spanOf } from '../readings/readings.query.api.ts';
 import { rainGaugeBeside } from './weather.table.ts';
 
-export async function windRose({ db, services: { pool } }: Context, input: OutputOf<typeof weather.windRose.input>) {
+export async function windRose({ db, services: { pool } }: Reads, input: OutputOf<typeof weather.windRose.input>) {
   const { fromMs, toMs } = spanOf(input, limits.viewDays);
   const point = elementAt(await shownPoints(db, [input.pointId], input.raw), 0);
   if (point.facts.family !== 'environment')

@@ -1,5 +1,5 @@
 import { exports } from '@plumbline/contract/exports';
-import { type RecordKind, spannedKinds } from '@plumbline/contract/exports.records';
+import { chartViews, pictureFormats, type RecordKind, spannedKinds } from '@plumbline/contract/exports.records';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { sheetFormats } from '@plumbline/contract/sheets';
 import { useState } from 'react';
@@ -13,6 +13,8 @@ import { useRead } from '../../kernel/reads.ts';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useSettled } from '../../kernel/settled.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { viewFieldsIn } from '../paper-views/view-fields.parts.ts';
+import { useViewOptions } from '../paper-views/view-options.parts.ts';
 import { spanFields } from './export-fields.ts';
 import { useStructureOptions } from './structure-options.ts';
 
@@ -31,6 +33,24 @@ const structureField: FieldDefinition = {
   placeholder: 'exports:allStructures',
   span: 2,
 };
+const chartFields: readonly FieldDefinition[] = [
+  ...viewFieldsIn('chart', chartViews),
+  {
+    type: 'SELECT',
+    inputType: 'buttons',
+    prop: 'picture',
+    label: 'paperViews:picture',
+    options: pictureFormats.map((value) => ({ value, label: `paperViews:pictures.${value}` })),
+    span: 2,
+  },
+];
+const firstChart = {
+  picture: 'png',
+  chart: {
+    ...{ view: 'time-value', dates: 5, counted: 'initial', field: '', model: null, analysis: 'distribution' },
+    ...{ against: '', withPointId: null, waveform: 'event' },
+  },
+};
 const dayMs = 86_400_000;
 /** Kinds that can be narrowed to a structure. */
 const ofStructures: readonly RecordKind[] = ['alerts', 'points', 'charts'];
@@ -46,8 +66,10 @@ export function RecordsExport({ kind, onClose }: { kind: RecordKind; onClose: ()
   const isSpanned = spannedKinds.includes(kind);
   const isNarrowed = ofStructures.includes(kind);
   const { options: structureId } = useStructureOptions();
+  const ofViews = useViewOptions([], kind === 'charts');
   const [initial] = useState<Record<string, unknown>>(() => ({
     format: kind === 'charts' ? 'zip' : 'xlsx',
+    ...(kind === 'charts' && firstChart),
     ...(isSpanned && { from: new Date(now - 30 * dayMs).toISOString(), to: new Date(now).toISOString() }),
   }));
   const [chosen, setChosen] = useState(initial);
@@ -58,11 +80,14 @@ export function RecordsExport({ kind, onClose }: { kind: RecordKind; onClose: ()
       fixed={{ projectId: project.id, kind, language }}
       initial={initial}
       fields={[
-        ...(kind === 'charts' ? [] : [formatField]),
+        ...(kind === 'charts' ? chartFields : [formatField]),
         ...(isSpanned ? spanFields : []),
         ...(isNarrowed ? [structureField] : []),
       ]}
-      options={{ structureId }}
+      options={{
+        structureId,
+        ...Object.fromEntries(Object.entries(ofViews).map(([prop, options]) => [`chart.${prop}`, options])),
+      }}
       zone={project.timeZone}
       onChange={setChosen}
       errorField={{ exportTooManyRows: isSpanned ? 'from' : 'format', startAfterEnd: 'to' }}

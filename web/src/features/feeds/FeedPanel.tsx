@@ -23,6 +23,7 @@ import type { FeedsReply } from './feeds.queries.ts';
 import { pullFacts } from './pull-facts.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UnknownSources } from './UnknownSources.tsx';
+import { WaitingForCodec } from './WaitingForCodec.tsx';
 
 interface Props {
   readonly corporationId: number;
@@ -56,6 +57,7 @@ export function FeedPanel({ corporationId, feed, state, addresses, onClose }: Pr
             <Reach feed={feed} addresses={addresses} />
             {isPulled(feed.kind) && <FeedPreview corporationId={corporationId} feed={feed} />}
             <StateFacts state={state} />
+            <WaitingForCodec corporationId={corporationId} feedId={feed.id} />
             {isPolled(feed.kind) && <FeedRounds corporationId={corporationId} feed={feed} />}
             <FeedLink corporationId={corporationId} feed={feed} />
             <UnknownSources corporationId={corporationId} feed={feed} />

@@ -18,6 +18,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { templateField, useTemplateOptions } from '../report-templates/report-templates.parts.tsx';
+import { useAlertOptions } from './alert-options.ts';
 import { periodWords } from './period-words.parts.ts';
 
 const fields: readonly FieldDefinition[] = [
@@ -28,7 +29,24 @@ const fields: readonly FieldDefinition[] = [
     options: periodTypes.map((value) => ({ value, label: `periodReports:types.${value}` })),
     span: 2,
   },
-  { type: 'DATE', inputType: 'date', prop: 'day', label: 'periodReports:day', tips: 'periodReports:dayTips' },
+  {
+    type: 'DATE',
+    inputType: 'date',
+    prop: 'day',
+    label: 'periodReports:day',
+    tips: 'periodReports:dayTips',
+    visibleWhen: { prop: 'type', isNot: 'event' },
+  },
+  {
+    type: 'SELECT',
+    prop: 'alertId',
+    label: 'periodReports:alert',
+    placeholder: 'periodReports:chooseAlert',
+    tips: 'periodReports:alertTips',
+    visibleWhen: { prop: 'type', is: 'event' },
+    rules: { required: true },
+    span: 2,
+  },
   {
     type: 'DATE',
     inputType: 'date',
@@ -70,6 +88,7 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
   const toasts = useToasts();
   const now = useServerNow();
   const templates = useTemplateOptions();
+  const alertOptions = useAlertOptions();
   const { run: makeReport } = useWrite(periodReports.make);
   const thisMonth = periodOf('month', formatDay(now, project.timeZone), undefined, project.timeZone);
   const [initial] = useState({
@@ -88,7 +107,7 @@ export function MakeReportDialog({ onClose }: { onClose: () => void }) {
       fixed={{ projectId: project.id }}
       initial={initial}
       fields={fields}
-      options={{ templateId: templates }}
+      options={{ templateId: templates, alertId: alertOptions }}
       zone={project.timeZone}
       onChange={setChosen}
       errorField={{
@@ -115,7 +134,8 @@ function Covered({ chosen, timeZone, now }: { chosen: Record<string, unknown>; t
   const { type: typeText, day, until } = chosen;
   const type: PeriodType | undefined = periodTypes.find((each) => each === typeText);
   const isDay = (value: unknown): value is string => typeof value === 'string' && dayPattern.test(value);
-  if (type === undefined || !isDay(day) || (type === 'custom' && (!isDay(until) || until < day))) return null;
+  if (type === undefined || type === 'event' || !isDay(day) || (type === 'custom' && (!isDay(until) || until < day)))
+    return null;
   const period = periodOf(type, day, type === 'custom' && isDay(until) ? until : undefined, timeZone);
   const isOver = period.toMs <= now;
   const words = period.fromMs >= now ? 'ahead' : isOver ? 'covers' : 'unfinished';

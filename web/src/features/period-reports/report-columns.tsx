@@ -120,11 +120,20 @@ function MadeBy({ report: { createdAt, byName } }: { report: PeriodReport }) {
 /** Its type, its days, and the template that it was made with. */
 function PeriodWords({ report }: { report: PeriodReport }) {
   const { t } = useTranslation();
-  const { template } = report;
+  const { template, event } = report;
+  const { project } = useProject();
   return (
     <div>
       <ReportName report={report} />
       <div className="pl-sm pl-3">{periodWords(report)}</div>
+      {event && (
+        <div className="pl-sm pl-3 pl-ell">
+          {t('periodReports:eventOf', {
+            time: formatTime(Date.parse(event.at), project.timeZone),
+            point: event.point || event.structure,
+          })}
+        </div>
+      )}
       {template && (
         <div className="pl-sm pl-3 pl-ell">
           {template.name}

@@ -115,7 +115,7 @@ function BlockLine({
   act: (name: LineAct) => void;
 }) {
   const { t } = useTranslation();
-  const name = t(`reportTemplates:kinds.${block.kind}`);
+  const name = block.kind === 'views' ? t(`paperViews:views.${block.view}`) : t(`reportTemplates:kinds.${block.kind}`);
   const moveByKey = (event: KeyboardEvent): void => {
     if (readOnly || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 /** The options of each kind of block as fields of a form: data, closed over the kinds. */
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { type BlockKind, statisticsColumns, templateLimits } from '@plumbline/contract/report-templates.blocks';
+import { viewFields } from '../paper-views/view-fields.parts.ts';
 
 const title: FieldDefinition = {
   type: 'INPUT',
@@ -127,6 +128,14 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
   ],
   profiles: [title, number('dates', 2, 8), ...only, ...page],
   masters: [title, number('dates', 2, 8), ...only, ...page],
+  views: [
+    title,
+    ...viewFields,
+    { ...number('columns', 1, 3), label: 'reportTemplates:options.beside' },
+    yesNo('numbers'),
+    ...only,
+    ...page,
+  ],
   drawings: [title, ...only, ...page],
   alerts: [title, yesNo('handling'), number('fromLevel', 1, 4), ...only, ...page],
   conclusions: [title, ...['red', 'orange', 'yellow', 'blue', 'normal', 'unknown'].map(phrase), ...only, ...page],
@@ -137,5 +146,12 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
   photos: [title, { ...number('columns', 1, 3), label: 'reportTemplates:options.beside' }, ...only, ...page],
   weather: [title, ...only, ...page],
   readings: [title, ...only, ...page],
+  plugin: [
+    title,
+    { type: 'SELECT', prop: 'part', label: 'reportTemplates:options.part', span: 2 },
+    slot('parameters'),
+    ...only,
+    ...page,
+  ],
   method: [title, yesNo('sentences'), yesNo('calibration'), ...only, ...page],
 };

@@ -158,7 +158,7 @@ export const blockGroups: readonly {
   readonly kinds: readonly BlockKind[];
 }[] = [
   { group: 'frame', kinds: ['cover', 'contents', 'text', 'conclusions'] },
-  { group: 'figures', kinds: ['summary', 'statistics', 'comparison', 'charts', 'profiles', 'masters'] },
+  { group: 'figures', kinds: ['summary', 'statistics', 'comparison', 'charts', 'profiles', 'masters', 'views'] },
   { group: 'events', kinds: ['alerts', 'devices'] },
   { group: 'site', kinds: ['drawings', 'works', 'inspections', 'photos', 'weather'] },
   { group: 'record', kinds: ['readings', 'method'] },

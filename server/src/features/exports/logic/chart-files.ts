@@ -1,84 +1,87 @@
 /**
- * Pictures of the curves of points over a span, drawn by the code that draws reports, and a list of them. A point without a good
- * value in the span has no picture: the list says so.
+ * Pictures of a view of points over a span, drawn by the code that draws reports, and a list of them. A point that has nothing
+ * to show in the span has no picture: the list says why.
  */
-import { elementAt } from '@plumbline/contract/elements';
-import { fieldsOf } from '@plumbline/contract/families';
-import { staleAfterMs } from '@plumbline/contract/status';
-import { chartSvg } from '@plumbline/science/display/chart-svg';
-import { paperCurve } from '@plumbline/science/display/paper-curve';
+import { chartViews, type RecordsRequest } from '@plumbline/contract/exports.records';
+import { ViewOptions } from '@plumbline/contract/report-templates.views';
+import { views } from '@plumbline/contract/views';
 import { csvLine } from '@plumbline/science/files/csv-writer';
 import { drawPng } from '../../../kernel/draw.ts';
-import { sqlOver } from '../../../kernel/sql.ts';
+import { drawnPoints, figuresOfView, type ViewFigure, viewWordsOf } from '../../paper-views/paper-views.api.ts';
 import { type NamedPoint, namedPoints, placedPoints } from '../../points/points.api.ts';
-import { shownPoints } from '../../readings/readings.effective.api.ts';
-import { wideView } from '../../readings/readings.wide.api.ts';
-import { fieldWord, wordsOf } from '../../report-words/report-words.api.ts';
+import { wordsOf } from '../../report-words/report-words.api.ts';
 import type { Basis, FilesContent } from './record-content.ts';
 import { recordWordsOf } from './record-words.ts';
 
 const dayMs = 86_400_000;
-const widthPx = 800;
-/** Records of one point that are read one by one at most. */
-const recordsLimit = 200_000;
+type Picture = NonNullable<RecordsRequest['picture']>;
+
+/** What was asked for; of files that were asked for before there was a choice, the curve over time. */
+const optionsOf = ({ chart }: RecordsRequest): ViewOptions => ViewOptions.parse(chart ?? { view: chartViews[0] });
 
 export async function chartFiles(basis: Basis): Promise<{ rows: number; content: FilesContent }> {
   const { db, request, project } = basis;
+  const options = optionsOf(request);
   const placed = await placedPoints(db, { projectId: project.id, structureId: request.structureId ?? null });
   const within = new Set(placed.map(({ id }) => id));
   const points = (await namedPoints(db, project.id, 'all')).filter(
-    // A master has no readings of its own, and a camera has no numbers.
-    ({ id, type, family }) => within.has(id) && type !== 3 && family !== 'camera',
+    // A camera has no numbers.
+    (point) => within.has(point.id) && point.family !== 'camera' && views[options.view].isOffered(point),
   );
-  return { rows: points.length, content: { files: () => drawnFiles(basis, points) } };
+  const drawn = await drawnPoints(db, options.view, points);
+  return { rows: drawn.length, content: { files: () => drawnFiles(basis, drawn, options) } };
 }
 
 async function* drawnFiles(
   basis: Basis,
   points: readonly NamedPoint[],
-): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
-  const { language } = basis.request;
-  const [words, word] = [wordsOf(language), recordWordsOf(language)];
-  let list = `\uFEFF${csvLine([words.structure, words.point, words.family, words.field, words.unit, words.readings, word('file')])}`;
+  options: ViewOptions,
+): AsyncGenerator<{ name: string; bytes: Uint8Array; isFirst: boolean }> {
+  const { language, picture = 'png' } = basis.request;
+  const [words, word, own] = [wordsOf(language), recordWordsOf(language), viewWordsOf(language)];
+  let list = `\uFEFF${csvLine([words.structure, words.point, words.family, word('charts'), words.readings, word('file')])}`;
   for (const [i, point] of points.entries()) {
-    const { key, unit } = elementAt(fieldsOf(point.family, point.nodeCount), point.mainIndex);
-    const field = fieldWord(point.family, key, language);
-    const { count, svg } = await drawnCurve(basis, point, { key, unit, field });
-    const name = svg === null ? null : `${String(i + 1).padStart(3, '0')} ${fileName(point)}.png`;
-    list += csvLine([point.structure, point.name, words.families[point.family], field, unit, count, name]);
-    if (svg !== null && name !== null) yield { name, bytes: await drawPng(svg) };
+    const { state, figures } = await shownOf(basis, point, options);
+    const about = [point.structure, point.name, words.families[point.family]];
+    if (state !== 'shown') list += csvLine([...about, own.states[state], 0, null]);
+    let isFirst = true;
+    for (const [k, figure] of figures.entries()) {
+      const drawn = await pictureOf(figure, picture);
+      const part = figures.length > 1 ? ` ${k + 1}` : '';
+      const name = drawn && `${String(i + 1).padStart(3, '0')} ${fileName(point)}${part}.${drawn.ending}`;
+      list += csvLine([...about, figure.title, figure.table?.total ?? null, name]);
+      if (drawn && name) yield { name, bytes: drawn.bytes, isFirst };
+      if (drawn) isFirst = false;
+    }
   }
-  yield { name: 'index.csv', bytes: Buffer.from(list) };
+  yield { name: 'index.csv', bytes: Buffer.from(list), isFirst: false };
+}
+
+function shownOf({ db, pool, now, request, project }: Basis, point: NamedPoint, options: ViewOptions) {
+  const toMs = request.to === undefined ? now.getTime() : Date.parse(request.to);
+  const fromMs = request.from === undefined ? toMs - 30 * dayMs : Date.parse(request.from);
+  return figuresOfView(
+    { db, now: () => now, services: { pool } },
+    {
+      ...{ point, options, fromMs, toMs, timeZone: project.timeZone, language: request.language },
+      // The limits of a point are for who may see its settings, and a file is for all who may read its data.
+      ...{ hasLimits: false, pictureOf: async () => null },
+    },
+  );
+}
+
+/** null = there are only its numbers. */
+async function pictureOf(
+  { svg }: ViewFigure,
+  picture: Picture,
+): Promise<{ readonly bytes: Uint8Array; readonly ending: string } | null> {
+  if (svg === null) return null;
+  return { bytes: picture === 'svg' ? Buffer.from(svg) : await drawPng(dense(svg)), ending: picture };
 }
 
 /** Letters that every system takes in the name of a file. */
 const fileName = ({ structure, name }: NamedPoint): string =>
   `${structure} ${name}`.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').slice(0, 100);
-
-/** The curve of the main field without what failed; null where nothing of it is there. */
-async function drawnCurve(
-  { db, now, request, project }: Basis,
-  { id, name, mainIndex }: NamedPoint,
-  { key, unit, field }: { readonly key: string; readonly unit: string; readonly field: string },
-): Promise<{ count: number; svg: string | null }> {
-  const toMs = request.to === undefined ? now.getTime() : Date.parse(request.to);
-  const fromMs = request.from === undefined ? toMs - 30 * dayMs : Date.parse(request.from);
-  const [point] = await shownPoints(db, [id], false);
-  const shown = point?.fields.find((each) => each.key === key) ?? point?.fields[mainIndex];
-  if (!point || !shown) return { count: 0, svg: null };
-  const view = { quantity: 'value', quality: 'good' } as const;
-  const query = { point, fields: [shown] };
-  const { drawn, cut } = await wideView(sqlOver(db), query, view, fromMs, toMs, widthPx, recordsLimit);
-  const curve = drawn[0];
-  // A curve that ends early would look like a point that fell silent.
-  if (!curve || cut || curve.total === 0) return { count: curve?.total ?? 0, svg: null };
-  const paper = paperCurve(`${name}, ${field}`, curve.times, curve.values, {
-    spanMs: toMs - fromMs,
-    silentMs: staleAfterMs(point.facts.intervalSeconds),
-  });
-  const frame = { fromMs, toMs, timeZone: project.timeZone };
-  return { count: curve.total, svg: dense(chartSvg({ curves: [paper], field: { unit } }, frame)) };
-}
 
 /** Twice as dense as it is on paper. */
 function dense(svg: string): string {

@@ -5,11 +5,12 @@
 import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import { maxCharts, type RecordKind, type RecordsRequest } from '@plumbline/contract/exports.records';
-import type { Caller, Db } from '../../../kernel/context.ts';
+import type { Caller } from '../../../kernel/context.ts';
 import { plainFileName } from '../../../kernel/file-names.ts';
 import { countAlerts, eachAlert } from '../../alerts/alerts.api.ts';
 import { devicesOfProject } from '../../devices/devices.read.api.ts';
 import { countOperations, eachOperation } from '../../operations/operations.api.ts';
+import { viewTitle, viewWordsOf } from '../../paper-views/paper-views.drawn.api.ts';
 import { namedPoints } from '../../points/points.api.ts';
 import { tableRows } from '../../points/points.lists.api.ts';
 import { ofProject as rulesOfProject } from '../../points/points.rules.api.ts';
@@ -18,7 +19,7 @@ import { pointTable } from '../../sheets/sheets.points.api.ts';
 import { places as structurePlaces, structuresOfProject } from '../../structures/structures.api.ts';
 import { chartFiles } from './chart-files.ts';
 import { clockOf } from './export-rows.ts';
-import type { Basis, FilesContent, TableContent } from './record-content.ts';
+import type { Basis, FilesContent, RecordReads, TableContent } from './record-content.ts';
 import {
   alertTable,
   deviceTable,
@@ -40,7 +41,8 @@ export interface RecordsPlan {
 type Contents = Pick<RecordsPlan, 'rows' | 'content'>;
 
 /** Throws notFound for a structure that is none of the project, and startAfterEnd. */
-export async function planRecords(db: Db, now: Date, request: RecordsRequest): Promise<RecordsPlan> {
+export async function planRecords(reads: RecordReads, request: RecordsRequest): Promise<RecordsPlan> {
+  const { db, now } = reads;
   const { projectId, from, to, structureId } = request;
   if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) throw new Failure('startAfterEnd');
   const project = await namedProject(db, projectId);
@@ -49,7 +51,7 @@ export async function planRecords(db: Db, now: Date, request: RecordsRequest): P
     const place = (await structurePlaces(db, [structureId])).get(structureId);
     if (!place?.projectIds.includes(projectId)) throw new Failure('notFound', { structureId });
   }
-  const contents = await contentsOf[request.kind]({ db, now, request, project });
+  const contents = await contentsOf[request.kind]({ ...reads, request, project });
   return { request, project, fileName: fileNameOf(project, request, now), ...contents };
 }
 
@@ -61,9 +63,11 @@ export function refuseTooManyRows({ request, rows }: Pick<RecordsPlan, 'request'
 export const maxRowsOf = ({ format }: RecordsRequest): number | null =>
   ({ xlsx: limits.exportMaxRows, zip: maxCharts, csv: null })[format];
 
-function fileNameOf({ name, timeZone }: NamedProject, { kind, language, format }: RecordsRequest, now: Date): string {
+function fileNameOf({ name, timeZone }: NamedProject, request: RecordsRequest, now: Date): string {
+  const { kind, language, format, chart } = request;
+  const view = kind === 'charts' && chart ? ` ${viewTitle(chart, viewWordsOf(language))}` : '';
   const plain = plainFileName(name.replace(/[\\/:*?"<>|]+/g, ' '));
-  return `${plain} ${recordWordsOf(language)(kind)} ${clockOf(timeZone).text(now.getTime()).slice(0, 10)}.${format}`;
+  return `${plain} ${recordWordsOf(language)(kind)}${view} ${clockOf(timeZone).text(now.getTime()).slice(0, 10)}.${format}`;
 }
 
 const partsOf = ({ request, project }: Basis) => recordParts(request.language, project.timeZone);

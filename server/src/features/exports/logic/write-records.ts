@@ -39,12 +39,12 @@ async function* zipped({ files }: FilesContent, at: Date, note: () => Promise<vo
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { name, bytes } of files()) {
+  for await (const { name, bytes, isFirst } of files()) {
     const entry = new ZipPassThrough(name);
     entry.mtime = at;
     zip.add(entry);
     entry.push(bytes, true);
-    if (name.endsWith('.png')) await note();
+    if (isFirst) await note();
     yield* ready.splice(0);
   }
   zip.end();

@@ -20,6 +20,7 @@ import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { FrameRecorder } from '../../frames/frames.port.api.ts';
+import type { Plugins } from '../../plugins/plugins.api.ts';
 import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections, polled } from '../gateway.table.ts';
@@ -46,6 +47,7 @@ interface GatewayHooks extends DeliveryHooks {
   readonly waveforms: WaveformTaker;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly plugins: Plugins;
 }
 
 /** Long because the order of its parts is what it says: each is handed those that were opened before it. */
@@ -137,7 +139,7 @@ function openFeeds(
   given: { readonly store: StoreSamples; readonly frames: FrameRecorder; readonly downlinks: DownlinkDesk },
 ): FeedPort {
   const { config, clock, log, database } = parts;
-  const { outbound, secrets } = hooks;
+  const { outbound, secrets, plugins } = hooks;
   const { dataDir, cluster: isShared } = config;
   const feeds = new FeedPort({
     db: database.db,
@@ -147,6 +149,7 @@ function openFeeds(
     ...given,
     outbound,
     secrets,
+    plugins,
     dataDir,
     isShared,
   });

@@ -13,9 +13,11 @@ import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
+import { plugin } from './plugin-blocks.ts';
 import { charts, comparison, conclusions, statistics } from './point-blocks.ts';
 import { masters, profiles } from './shape-blocks.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
+import { views } from './view-blocks.ts';
 
 /** Alerts on paper; the spreadsheet has more. */
 const maxAlerts = 500;
@@ -54,11 +56,24 @@ const cover: BlockWriter<'cover'> = (block, context) => {
   return [{ part: 'cover', cover: filled }];
 };
 
+/** What a report of an event is about: where, at which level, from when to when. */
+export function eventFacts({ event, timeZone }: ReportContent, words: ReportWords): [string, string][] {
+  if (!event) return [];
+  const { text } = localTimes(timeZone);
+  const over = event.over === null ? words.notReleased : text(Date.parse(event.over));
+  const where = [event.structure, event.point].filter((name) => name !== '').join(': ');
+  return [
+    [words.event, `${paperName(where)}, ${words.levels[event.level] ?? ''}, ${text(Date.parse(event.at))}`],
+    [words.releasedAt, over],
+  ];
+}
+
 function factsOf(content: ReportContent, words: ReportWords): PaperCover['facts'] {
   const { text } = localTimes(content.timeZone);
   const { firstDay, lastDay } = content;
   const offsets = [offsetText(content.timeZone, content.fromMs), offsetText(content.timeZone, content.toMs - 1)];
   return [
+    ...eventFacts(content, words),
     [words.period, firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`],
     [words.zone, `${content.timeZone} (${[...new Set(offsets)].join(', ')})`],
     [words.points, String(content.lines.filter(({ isMain }) => isMain).length)],
@@ -150,6 +165,7 @@ const writers: { readonly [K in BlockKind]: BlockWriter<K> } = {
   charts,
   profiles,
   masters,
+  views,
   drawings,
   alerts,
   conclusions,
@@ -161,6 +177,7 @@ const writers: { readonly [K in BlockKind]: BlockWriter<K> } = {
   weather,
   readings,
   method,
+  plugin,
 };
 
 export const writeBlock = (block: ReportBlock, context: BlockContext): PaperPart[] =>

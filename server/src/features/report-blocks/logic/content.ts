@@ -6,7 +6,7 @@
 import type { Alert } from '@plumbline/contract/alerts';
 import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
-import type { PeriodType } from '@plumbline/contract/period-reports';
+import type { PeriodType, ReportEvent } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import { type WholeStatus, wholeOf } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
@@ -32,6 +32,8 @@ export interface ReportContent {
   readonly project: string;
   readonly corporation: string;
   readonly type: PeriodType;
+  /** Of a report of an event; absent in what was gathered before there were any. */
+  readonly event?: ReportEvent | null;
   readonly language: Language;
   readonly firstDay: string;
   readonly lastDay: string;

@@ -1,9 +1,12 @@
 /** What points measured, and what only some blocks show: gathered where a template has such a block, empty elsewhere. */
 import type { Annotation } from '@plumbline/contract/annotations';
 import type { Defect } from '@plumbline/contract/inspections.defects';
+import type { ReportResult } from '@plumbline/contract/plugins.calls';
+import type { CallFault } from '@plumbline/contract/plugins.package';
 import type { PointStatus } from '@plumbline/contract/status';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
 import type { MasterShapes } from '../../masters/masters.api.ts';
+import type { PointFigures } from '../../paper-views/paper-views.drawn.api.ts';
 import type { NamedPoint } from '../../points/points.api.ts';
 import type { IndexedField } from '../../readings/readings.effective.api.ts';
 import type { Figures } from '../../readings/readings.figures.api.ts';
@@ -48,6 +51,11 @@ export interface Surveys {
 export interface MasterSurveys extends MasterShapes {
   readonly point: NamedPoint;
 }
+/** What a block of views shows; `total` = points that it is about, those beyond the bound too. */
+export interface BlockFigures {
+  readonly points: readonly PointFigures[];
+  readonly total: number;
+}
 export interface ReportPhoto {
   readonly pointId: number;
   readonly name: string;
@@ -83,6 +91,19 @@ export interface PointWeather {
   readonly days: ReadonlyMap<string, { readonly sum: number; readonly min: number; readonly max: number }>;
 }
 
+/** What a function of a plug-in made for a block. */
+export interface PluginFigures {
+  /** Of the block: what it is told. */
+  readonly key: string;
+  /** Of the plug-in; null = it may not run. */
+  readonly title: string | null;
+  /** null = it came to nothing. */
+  readonly result: ReportResult | null;
+  readonly fault: CallFault | null;
+  /** Readings that it was not given, because they were beyond the bound. */
+  readonly left: number;
+}
+
 export interface ReportExtras {
   readonly before: {
     readonly firstDay: string;
@@ -95,11 +116,17 @@ export interface ReportExtras {
   /** Those of every point, where a file of readings is made; absent in what was gathered before there was one. */
   readonly series?: readonly PointReadings[];
   readonly seriesLeft?: number;
+  /** Absent in what was gathered before there were any. */
+  readonly plugins?: readonly PluginFigures[];
   readonly calibrations: readonly Calibration[];
   readonly surveys: readonly Surveys[];
+  /** Casings that were surveyed, and how many of them are here; absent in what was gathered before they were counted. */
+  readonly surveysCount?: { readonly read: number; readonly total: number };
   /** Absent in what was gathered before there were any. */
   readonly masters?: readonly MasterSurveys[];
   readonly mastersCount?: { readonly read: number; readonly total: number };
+  /** By the place of its block in the template; absent in what was gathered before there were any. */
+  readonly views?: ReadonlyMap<number, BlockFigures>;
   readonly photos: readonly ReportPhoto[];
   readonly photosTotal: number;
   readonly drawings: readonly ReportDrawing[];

@@ -115,21 +115,26 @@ export interface DrawnChart {
 }
 
 /** The curves of lines, those of a structure, family and field together, as many in one chart as can be told apart. */
-export function chartsOf(
+export const chartsOf = (
   lines: readonly ReportLine[],
   perChart: number,
   content: BlockContext['content'],
   hasLimits = true,
-): DrawnChart[] {
+): DrawnChart[] => curveGroups(lines, perChart, content).map((group) => chartOf(group, content, hasLimits));
+
+/** The curves of points that share a structure, a measurement and a field, as many in one chart as are wanted. */
+export function curveGroups(
+  lines: readonly ReportLine[],
+  perChart: number,
+  content: BlockContext['content'],
+): PointCurve[][] {
   const ids = new Set(lines.map(({ point }) => point.id));
   const groups = Map.groupBy(
     content.curves.filter(({ point }) => ids.has(point.id)),
     ({ point, field }) => `${point.structure}\n${point.family}\n${field.key}`,
   );
   return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) =>
-      chartOf(group.slice(i * perChart, (i + 1) * perChart), content, hasLimits),
-    ),
+    Array.from({ length: Math.ceil(group.length / perChart) }, (_, i) => group.slice(i * perChart, (i + 1) * perChart)),
   );
 }
 

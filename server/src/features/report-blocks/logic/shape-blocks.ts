@@ -12,9 +12,11 @@ const chartTitle = 60;
 export const profiles: BlockWriter<'profiles'> = (block, context) => {
   const { content, own } = context;
   const drawn = content.extras.surveys.filter(({ point }) => isWithin(block.only, point, content.structuresOf));
+  const { surveysCount: count = { read: 0, total: 0 } } = content.extras;
   return [
     heading(titleOf(block, own.profiles, context)),
     ...(drawn.length === 0 ? [note(own.profilesNone, false)] : []),
+    ...(count.read < count.total ? [note(own.more(count.read, count.total), false)] : []),
     ...(drawn.length === 0
       ? []
       : [
@@ -53,9 +55,17 @@ export const masters: BlockWriter<'masters'> = (block, context) => {
   ];
 };
 
+/** Every drawing of one master. */
+export const masterCharts =
+  (context: Pick<BlockContext, 'own' | 'tables'>) =>
+  ({ point, line, section }: MasterSurveys) => [
+    ...(line.length > 0 ? [masterLine(context)({ point, line })] : []),
+    ...(section ? [masterSection(point, section, context)] : []),
+  ];
+
 const masterLine =
   ({ own, tables }: Pick<BlockContext, 'own' | 'tables'>) =>
-  ({ point, line }: MasterSurveys) => ({
+  ({ point, line }: Pick<MasterSurveys, 'point' | 'line'>) => ({
     title: shortened(point.name, chartTitle),
     svg: lineSvg(
       line.map(({ atMs, ...survey }) => ({ ...survey, name: tables.times.text(atMs) })),

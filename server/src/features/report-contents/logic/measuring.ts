@@ -1,11 +1,12 @@
 /** What a report is of, and what measuring its points needs. */
 import type { Language } from '@plumbline/contract/constants';
-import type { PeriodType } from '@plumbline/contract/period-reports';
+import type { PeriodType, ReportEvent } from '@plumbline/contract/period-reports';
 import type { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import type { Files } from '../../../kernel/files.ts';
+import type { Plugins } from '../../plugins/plugins.api.ts';
 import type { ShownCurve } from '../../readings/readings.effective.api.ts';
 import type { Wants } from './wants.ts';
 
@@ -13,6 +14,8 @@ import type { Wants } from './wants.ts';
 export interface ReportSubject {
   readonly projectId: number;
   readonly type: PeriodType;
+  /** Of a report of an event; else null. */
+  readonly event: ReportEvent | null;
   readonly firstDay: string;
   readonly lastDay: string;
   readonly from: Date;
@@ -34,6 +37,7 @@ export interface ReportSubject {
 
 export interface Gathering {
   readonly db: Db;
+  readonly plugins: Pick<Plugins, 'report' | 'title'>;
   readonly pool: Pool;
   readonly files: Files;
   readonly now: Date;

@@ -20,6 +20,8 @@ export interface Wants {
   readonly readings: OfPoints;
   /** Of every point, for a file of readings. */
   readonly series: boolean;
+  /** For functions of plug-ins. */
+  readonly plugins: OfPoints;
   readonly profiles: OfPoints;
   readonly masters: OfPoints;
   /** Surveys in one drawing: as many as the block that wants the most of them. */
@@ -55,9 +57,13 @@ export function wantsOf(
   return {
     readings: ofPoints(({ kind }) => kind === 'readings'),
     series: hasSeries,
+    plugins: ofPoints((block) => block.kind === 'plugin' && block.part !== ''),
     profiles: ofPoints(({ kind }) => kind === 'profiles'),
     masters: ofPoints(({ kind }) => kind === 'masters'),
-    surveys: Math.max(2, ...blocks.map((block) => ('dates' in block ? block.dates : 2))),
+    surveys: Math.max(
+      2,
+      ...blocks.map((block) => (block.kind === 'profiles' || block.kind === 'masters' ? block.dates : 2)),
+    ),
     weather: ofPoints(({ kind }) => kind === 'weather'),
     calibration: ofPoints((block) => block.kind === 'method' && block.calibration),
     comparison: has('comparison'),
@@ -73,6 +79,7 @@ export function wantsOf(
 /** The blocks that show what a document repeats: what it wants is read as for them. */
 const blocksOfLoops: Readonly<Partial<Record<LoopName, BlockKind>>> = {
   profiles: 'profiles',
+  masters: 'masters',
   drawings: 'drawings',
   photos: 'photos',
   works: 'works',

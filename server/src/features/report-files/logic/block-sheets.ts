@@ -4,8 +4,15 @@
  */
 import type { BlockKind, BlockOf, Narrowing, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
-import { isWithin, localTimes, type ReportContent, textWriter } from '../../report-blocks/report-blocks.api.ts';
+import {
+  figuresFor,
+  isWithin,
+  localTimes,
+  type ReportContent,
+  textWriter,
+} from '../../report-blocks/report-blocks.api.ts';
 import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
+import { curveTable, masterTable, profileTable, viewTables } from './shape-sheets.ts';
 import {
   aboutTable,
   alertTable,
@@ -22,6 +29,8 @@ const text = (header: string, width = 22): SheetColumn => ({ header, width });
 const figure = (header: string): SheetColumn => ({ header, width: 14 });
 const time = (header: string): SheetColumn => ({ header, width: 20, format: 'yyyy-mm-dd hh:mm:ss' });
 const none = (): SheetTable[] => [];
+/** Curves of a table in one chart. */
+const perChart = 8;
 /** A workbook has a million rows; one that holds more opens slowly. */
 const readingsOfSheet = 100_000;
 
@@ -35,15 +44,19 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
   cover: none,
   contents: none,
   text: none,
-  charts: none,
-  profiles: none,
-  masters: none,
+  charts: ({ only, perChart }, content) => [curveTable(narrowed(only, content).lines, perChart, content)],
+  profiles: ({ only }, content) => [profileTable(only, content)],
+  masters: ({ only }, content) => [masterTable(only, content)],
+  views: viewTables,
   drawings: none,
   conclusions: none,
   photos: none,
   method: none,
   summary: ({ only }, content) => [summaryTable(narrowed(only, content), wordsOf(content.language))],
-  statistics: ({ only, columns, times }, content) => [measurementTable(narrowed(only, content), { columns, times })],
+  statistics({ only, columns, times, curves }, content) {
+    const own = narrowed(only, content);
+    return [measurementTable(own, { columns, times }), ...(curves ? [curveTable(own.lines, perChart, content)] : [])];
+  },
   alerts({ only, fromLevel }, content) {
     const isAll = Object.values(only).every((list) => list.length === 0);
     const alerts = content.alerts.filter(
@@ -51,6 +64,13 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
         level >= fromLevel && (isAll || isWithin(only, { id: pointId, family }, content.structuresOf)),
     );
     return [alertTable({ ...content, alerts }, wordsOf(content.language))];
+  },
+  plugin(block, content) {
+    const figures = figuresFor(block, content);
+    const table = figures?.result?.table;
+    if (!table) return [];
+    const columns = table.columns.map(({ title }) => text(title));
+    return [{ name: figures.title ?? block.part, columns, rows: table.rows }];
   },
   devices: (_, content) => [deviceTable(content, wordsOf(content.language))],
   comparison({ only }, content) {
@@ -152,14 +172,16 @@ export const sheetsOfBlocks = (content: ReportContent): SheetTable[] =>
   numbered([aboutTable(content, wordsOf(content.language)), ...titled(content)]);
 
 /** The same without the facts about the report: for a file of tables alone. */
-export const tablesOfBlocks = (content: ReportContent): SheetTable[] => numbered(titled(content));
+export const tablesOfBlocks = (content: ReportContent): SheetTable[] =>
+  numbered(titled(content).filter(({ isDrawing }) => !isDrawing));
 
 function titled(content: ReportContent): SheetTable[] {
   const { write } = textWriter(content);
   return content.template.blocks.flatMap((block: ReportBlock) =>
-    (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table) => ({
+    (sheets[block.kind] as SheetWriter<BlockKind>)(block as never, content).map((table, i) => ({
       ...table,
-      name: write(block.title).trim() || table.name,
+      // The heading of the block is that of its first table.
+      name: (i === 0 && write(block.title).trim()) || table.name,
     })),
   );
 }

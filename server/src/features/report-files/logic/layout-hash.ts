@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const others = ['report-blocks', 'report-release-parts', 'report-word'] as const;
+const others = ['paper-views', 'report-blocks', 'report-release-parts', 'report-word'] as const;
 let known: string | undefined;
 
 function filesHash(): string {

@@ -2,8 +2,10 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { type StatisticsColumn, statisticsColumns } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
+import type { WorkbookChart } from '../../../kernel/workbook.ts';
 import {
   completeness,
+  eventFacts,
   handlingSentences,
   localTimes,
   offsetText,
@@ -25,6 +27,10 @@ export interface SheetTable {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly Cell[])[];
+  /** What the spreadsheet draws of the rows. */
+  readonly charts?: readonly WorkbookChart[];
+  /** Curves as they are drawn: for a workbook, and not for who reads a file of tables. */
+  readonly isDrawing?: boolean;
 }
 
 /** How a number is written in a file: without what binary arithmetic adds. */
@@ -119,6 +125,7 @@ export function aboutTable(content: ReportContent, words: ReportWords): SheetTab
     rows: [
       [words.project, content.project],
       [words.corporation, content.corporation],
+      ...eventFacts(content, words),
       [words.period, `${content.firstDay} - ${content.lastDay}`],
       [words.zone, `${content.timeZone} (${offsetText(content.timeZone, content.fromMs)})`],
       [words.madeAt, text(content.madeAtMs)],

@@ -10,6 +10,7 @@ import {
   chartsOf,
   completeness,
   instant,
+  masterCharts,
   type PaperPart,
   type PaperPictures,
   type PlaceholderValue,
@@ -17,6 +18,7 @@ import {
   profileChart,
   type ReportLine,
   sized,
+  viewCharts,
   whole,
   writeBlock,
 } from '../../report-blocks/report-blocks.api.ts';
@@ -131,6 +133,45 @@ const profiles: List = (source, scope) =>
       };
     });
 
+const isAt = (
+  scope: Scope,
+  { id, structure, family }: { id: number; structure: string; family: FamilyCode | null },
+): boolean =>
+  (scope.structure === undefined || structure === scope.structure) &&
+  (scope.family === undefined || family === scope.family) &&
+  (scope.pointId === undefined || id === scope.pointId);
+
+/** A line and a section of one master are two. */
+const masters: List = (source, scope) =>
+  (source.context.content.extras.masters ?? [])
+    .filter(({ point }) => isAt(scope, point))
+    .flatMap((master) =>
+      masterCharts(source.context)(master).map(({ title, svg }) => ({
+        loop: 'masters',
+        structure: master.point.structure,
+        values: {
+          ...{ point: text(master.point.name), structure: text(master.point.structure), title: text(title) },
+          picture: picture(() => ({ text: title, svg })),
+        },
+      })),
+    );
+
+/** The drawings and photos of the parts of views that the template has. */
+const views: List = ({ context }, scope) =>
+  viewCharts(context)
+    .filter(({ pointId, structure, family }) => isAt(scope, { id: pointId, structure, family }))
+    .map(({ name, point, structure, title, svg, photo }) => ({
+      loop: 'views',
+      ...{ structure },
+      values: {
+        name: text(name),
+        ...{ point: text(point), structure: text(structure), title: text(title) },
+        picture: picture(() =>
+          svg !== null ? { text: title, svg } : photo === null ? null : { text: title, file: photo },
+        ),
+      },
+    }));
+
 /** As the block of that kind writes them. */
 const partsOf = (kind: 'drawings' | 'conclusions', { context }: ItemSource): PaperPart[] => {
   const own = context.content.template.blocks.find((block) => block.kind === kind);
@@ -234,6 +275,8 @@ export const wordLists: { readonly [K in LoopName]: List } = {
   points,
   charts,
   profiles,
+  masters,
+  views,
   drawings,
   alerts,
   devices,

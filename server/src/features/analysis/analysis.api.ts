@@ -1,0 +1,2 @@
+/** What features above may ask: the numbers of the analysis on the screens. */
+export { distribution, relation } from './analysis.service.ts';
