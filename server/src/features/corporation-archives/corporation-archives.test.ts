@@ -196,11 +196,10 @@ const leftOut = {
   'bytes that are files of the archive': 'attachment_piece',
   'readings, which are in the archive as CSV, and what is calculated of them': `reading reading_history segment segment_history point_state
     quality_state ingest_total alert_state condition_state condition_point silenced_alert point_health channel_state`,
-  'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor feed_round instrument_part downlink_item
+  'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor feed_round downlink_item
     downlink_route
     frame frame_recording escalation process_sign`,
   'work and its files, which pass': 'data_import import_row data_export corporation_archive',
-  'copies of what devices hold, which pass': 'attachment attachment_piece',
   'of one person, or of the installation': `contact notification notification_choice import_mapping language_pack device_model firmware
     firmware_upgrade plugin_run plugin_switch`,
 };
