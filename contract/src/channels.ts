@@ -1,6 +1,7 @@
 /** Notification channels of a corporation: by which mail server, SMS or voice vendor, webhook or chat robot messages leave. */
 import { z } from 'zod';
 import { done, email, host, id, name, port } from './fields.ts';
+import { pluginPart } from './plugins.package.ts';
 import { route } from './route.ts';
 
 export const smsVendors = ['aliyun', 'tencent', 'twilio'] as const;
@@ -8,8 +9,8 @@ export type SmsVendor = (typeof smsVendors)[number];
 /** The same vendors where they call a telephone and read a message out. */
 export const voiceVendors = ['aliyunVoice', 'tencentVoice', 'twilioVoice'] as const;
 export type VoiceVendor = (typeof voiceVendors)[number];
-/** What takes a message at an address of its own: a program, or the robot of a chat group. */
-export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack'] as const;
+/** What takes a message at an address of its own: a program, the robot of a chat group, or a service that a plug-in speaks to. */
+export const hookKinds = ['webhook', 'wecom', 'dingtalk', 'feishu', 'teams', 'slack', 'plugin'] as const;
 export type HookKind = (typeof hookKinds)[number];
 export const channelKinds = ['email', ...smsVendors, ...voiceVendors, ...hookKinds] as const;
 export type ChannelKind = (typeof channelKinds)[number];
@@ -103,6 +104,7 @@ const shown = {
     .nullable()
     .describe('What an SMS or a call says, with its variables (#project# ...); counts where activeCustomSms is on')
     .refine((text) => text === null || areKnown(text), 'smsVariableUnknown'),
+  pushType: pluginPart.nullable().describe('Of a plug-in: which of its push types, `plug-in/type`'),
   variableLimit: z
     .int()
     .min(variableLimits.min)
@@ -135,6 +137,7 @@ export const neededBy: Readonly<Record<ChannelKind, readonly Needed[]>> = {
   feishu: ['url'],
   teams: ['url'],
   slack: ['url'],
+  plugin: ['url', 'pushType'],
 };
 
 export const Channel = z
@@ -156,7 +159,7 @@ export const lacking = (given: { readonly kind: ChannelKind } & Readonly<Record<
   neededBy[given.kind].filter((field) => given[field] === null || given[field] === undefined || given[field] === '');
 
 /** What says where the secret of a channel goes, and how openly. */
-const destination = ['host', 'port', 'security', 'endpoint'] as const;
+const destination = ['host', 'port', 'security', 'endpoint', 'pushType'] as const;
 /** Whether a change hands a secret that was typed for one place to another: it has to be typed again, by somebody who knows it. */
 export const isElsewhere = (before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) =>
   destination.some((field) => (before[field] ?? null) !== (after[field] ?? null));

@@ -1,6 +1,7 @@
 /** What devices are to do: commands of people, and collect plans. */
 import { z } from 'zod';
 import { planRoutes } from './commands.plans.ts';
+import { instrumentParts, instrumentRoutes } from './commands.settings.ts';
 import { limits } from './constants.ts';
 import { connectionStates } from './devices.words.ts';
 import { hexadecimal, id } from './fields.ts';
@@ -15,6 +16,11 @@ export const DeviceCommand = z
     hex: z.string().optional().describe('Bytes in hexadecimal'),
     channels: z.array(z.string()).optional().describe('collect: those to be read now'),
     plan: z.record(z.string(), z.unknown()).optional().describe('collect-plan: when the channel is to be read'),
+    part: z
+      .enum([...instrumentParts, 'history', 'attachments'])
+      .optional()
+      .describe('instrument-read, instrument-write, instrument-delete: which part of it; history: of what it has kept'),
+    value: z.unknown().optional().describe('What is to be written or deleted, or from when to when'),
   })
   .meta({ id: 'DeviceCommand' });
 export type DeviceCommand = z.output<typeof DeviceCommand>;
@@ -24,6 +30,7 @@ export const DeviceAnswer = z
     commandId: z.uuid(),
     ok: z.boolean().optional().describe('false = refused, `text` says why'),
     text: z.string().max(4000).optional(),
+    value: z.unknown().optional().describe('How a part of the instrument is set, after it was read or written'),
   })
   .meta({ id: 'DeviceAnswer' });
 
@@ -48,6 +55,7 @@ const minutes = limits.commandStateCacheMs / 60_000;
 
 export const commands = {
   ...planRoutes,
+  ...instrumentRoutes,
   debugCommand: route({
     method: 'POST',
     path: '/debug-command',

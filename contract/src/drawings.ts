@@ -5,6 +5,8 @@ import { done, id, name, picturePlace } from './fields.ts';
 import { route } from './route.ts';
 
 export const drawingFormats = ['svg', 'png', 'jpg', 'webp'] as const;
+/** What is brought: a DXF becomes an SVG of what it draws. */
+export const drawingUploads = [...drawingFormats, 'dxf'] as const;
 
 export const drawingLimits = {
   /** A structure keeps this many. */
@@ -35,7 +37,11 @@ export const DrawingVersion = z
     bytes: z.int(),
     width: z.number().describe('Pixels, or units of a vector drawing'),
     height: z.number(),
-    leftOut: z.int().describe('Parts of a vector drawing that were not taken: scripts, links to elsewhere, animations'),
+    leftOut: z
+      .int()
+      .describe(
+        'Parts of a vector drawing that were not taken: scripts, links to elsewhere, animations; of a DXF, what is not drawn',
+      ),
     isThemed: z.boolean().describe('A vector drawing that names roles (`pl-water`), which pages colour by their theme'),
     on: z.string().nullable().describe('The day that it shows the structure on; null = not known'),
     byName: z.string(),
@@ -74,7 +80,7 @@ const on = z.iso.date();
 /** Some browsers know no name for what another program has written. What is in the file decides. */
 const upload = {
   types: ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp', 'application/octet-stream'],
-  formats: drawingFormats,
+  formats: drawingUploads,
   maxBytes: drawingLimits.bytes,
 } as const;
 const refused = ['fileDamaged', 'drawingRefused', 'drawingsFull'] as const;
@@ -102,7 +108,7 @@ export const drawings = {
     ...inStructure,
     method: 'POST',
     summary:
-      'Adds a drawing by its file: SVG of at most 5 MB, PNG, JPEG or WebP of at most 20 MB. Of an SVG only what draws is taken. The same file under the same name is not stored twice.',
+      'Adds a drawing by its file: SVG of at most 5 MB, DXF (text), PNG, JPEG or WebP of at most 20 MB. Of an SVG or DXF only what draws is taken; a DXF that says its unit has its scale. The same file under the same name is not stored twice.',
     changes: ['drawing'],
     needs: 'Update:Structure',
     kind: 'upload',

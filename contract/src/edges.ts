@@ -66,6 +66,13 @@ export const EdgePlan = z.object({
       secretHash: z.string().describe('SHA-256 of its secret, hexadecimal'),
       channels: z.array(z.string()),
       points: z.array(z.record(z.string(), z.unknown())).describe('Conversion, corrections and limits of each point'),
+      dialIn: z
+        .object({ register: z.string(), setup: z.record(z.string(), z.unknown()) })
+        .nullable()
+        .default(null)
+        .describe(
+          'Of one that dials in at the site: its register id, and how it is read; null = it delivers by itself',
+        ),
     }),
   ),
 });

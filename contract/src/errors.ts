@@ -296,6 +296,8 @@ export const errors = {
   sourceInUse: { code: 4383, status: 409 },
   /** Every unit address of the Modbus server is some project's; `detail` { most }. */
   modbusUnitsFull: { code: 4384, status: 409 },
+  /** "Device has not uploaded the file": it is under way, or broke off; `detail` { received, size }. */
+  fileNotUploaded: { code: 4385, status: 409 },
   /** A device's message is no JSON of the shape that the gateway takes; `detail` says where. */
   malformedReading: { code: 4302, status: 400 },
   /** A channel of the message is not one of the device. */
@@ -441,6 +443,10 @@ export const errors = {
   corporationEnding: { code: 4466, status: 409 },
   /** An archive of the corporation is being made. */
   archiveBusy: { code: 4467, status: 409 },
+  /** A plug-in that may not run is not switched on; `detail.fault` says why (contract/src/plugins.package.ts). */
+  pluginRefused: { code: 4468, status: 409 },
+  /** Something uses the plug-in; `detail.uses` lists what, `detail.count` says how many. */
+  pluginInUse: { code: 4469, status: 409 },
   /** A report that is not made yet, or could not be made, is not reviewed. */
   reportNotDone: { code: 4480, status: 409 },
   /** The review of the report is at another place by now; `detail.state`. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { EdgeSign } from './edges.ts';
+import { configAliases, lackingOfPull, pullFields } from './feeds.pulls.ts';
 import { done, host, id, name, port, timeZone } from './fields.ts';
 import { Format, wrappings } from './formats.ts';
 import { route } from './route.ts';
@@ -29,7 +30,17 @@ export const feedLimits = {
   senders: 20,
 } as const;
 
-export const feedKinds = ['webhook', 'broker', 'externalBroker', 'folder', 'edge', 'ftp', 'mailbox'] as const;
+export const feedKinds = [
+  'webhook',
+  'broker',
+  'externalBroker',
+  'folder',
+  'edge',
+  'ftp',
+  'mailbox',
+  'http',
+  'sql',
+] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 /** What a message may be refused for, beside what the format says. */
@@ -54,6 +65,7 @@ export const feedFaults = [
   'passwordUnreadable',
   'sourceMissing',
   'formatMissing',
+  'codecFailed',
   'samplesRefused',
   'connection',
 ] as const;
@@ -121,7 +133,7 @@ const shown = {
     .regex(/^[^*\0\r\n]*(?:\*[^*\0\r\n]*){0,3}$/, 'pattern')
     .nullable()
     .describe('Of FTP and mailboxes: which files are taken, such as *.csv; null = all'),
-  pollSeconds: z.int().min(60).max(86_400).describe('Of FTP and mailboxes: how often is looked'),
+  pollSeconds: z.int().min(60).max(86_400).describe('Of what is looked into by the clock: how often'),
   senders: z
     .array(
       z
@@ -142,6 +154,7 @@ const shown = {
     .describe(
       'Of a webhook of The Things Stack or ChirpStack: where commands are posted, with {device} for the device; the password is its API key',
     ),
+  ...pullFields,
   siteProjectId: id
     .nullable()
     .describe('Of an edge: the project at whose site it runs. It takes the devices of its points'),
@@ -157,7 +170,7 @@ const password = z
   .max(500)
   .nullable()
   .describe(
-    'Of another broker: what is shown to it; empty = as it is, null = none any more. To be given again where host, port, TLS, user name or the address for downlinks change',
+    'Of another broker: what is shown to it; empty = as it is, null = none any more. To be given again where host, port, TLS, user name, the database, or an address that it is sent to change',
   );
 
 export const FeedState = z.object({
@@ -235,6 +248,7 @@ export const feeds = {
     ...read,
     method: 'GET',
     path: '/corporations/{corporationId}/feeds',
+    aliases: configAliases(''),
     summary: 'The feeds of a corporation with what came of them, without their secrets.',
     background: true,
     input: z.object(within),
@@ -244,6 +258,7 @@ export const feeds = {
     ...write,
     method: 'POST',
     path: '/corporations/{corporationId}/feeds',
+    aliases: configAliases(''),
     summary: 'Sets up a feed and returns the secret that its sender has to show, only this once.',
     secures: 'secret',
     input: given
@@ -258,6 +273,7 @@ export const feeds = {
     ...write,
     method: 'PATCH',
     path: '/corporations/{corporationId}/feeds/{feedId}',
+    aliases: configAliases('/{feedId}'),
     summary: 'Changes the given fields of a feed. A password that is empty stays as it is.',
     secures: 'secret',
     guards: { read: 'list', part: 'feeds', by: { field: 'id', input: 'feedId' } },
@@ -280,6 +296,7 @@ export const feeds = {
     ...write,
     method: 'DELETE',
     path: '/corporations/{corporationId}/feeds/{feedId}',
+    aliases: configAliases('/{feedId}'),
     summary: 'Deletes a feed with its assignments and its list of unknown sources. Devices and readings stay.',
     secures: 'secret',
     input: z.object(one),
@@ -360,9 +377,15 @@ export const feeds = {
   }),
 };
 
-/** Whether this installation connects to somebody to get its messages. */
+/** Whether this installation connects to a host to get its messages; of HTTP that is in the address. */
 export const isFetched = (kind: FeedKind | undefined): boolean =>
-  kind === 'externalBroker' || kind === 'ftp' || kind === 'mailbox';
+  kind === 'externalBroker' || kind === 'ftp' || kind === 'mailbox' || kind === 'sql';
+
+/** Whether a feed can be looked at before it stores, and asked once more for what lies before. */
+export const isPulled = (kind: FeedKind | undefined): boolean => kind === 'http' || kind === 'sql';
+
+/** Whether it is looked into by the clock. */
+export const isPolled = (kind: FeedKind | undefined): boolean => kind === 'ftp' || kind === 'mailbox' || isPulled(kind);
 
 /** What a feed of its kind cannot do without. */
 function judge(context: { readonly value: object; readonly issues: unknown[] }): void {
@@ -377,6 +400,7 @@ function judge(context: { readonly value: object; readonly issues: unknown[] }):
   const issue = (path: string, message: string) =>
     context.issues.push({ code: 'custom', message, input: value, path: [path] });
   if (isFetched(value.kind) && !value.host) issue('host', 'required');
+  for (const { path, message } of lackingOfPull(value)) issue(path, message);
   if (value.kind === 'mailbox' && (value.senders ?? []).length === 0) issue('senders', 'required');
   if (value.kind === 'externalBroker' && (value.topics ?? []).length === 0) issue('topics', 'required');
   if (value.kind === 'edge' && !value.siteProjectId) issue('siteProjectId', 'required');

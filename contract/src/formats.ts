@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { timeZone } from './fields.ts';
+import { pluginPart } from './plugins.package.ts';
 
 export const formatLimits = { rows: 300, tags: 60 } as const;
 
@@ -39,7 +40,9 @@ export const wrappings = [
   'sensorThings',
   'campbell',
   'toa5',
+  'tob',
   'nmea',
+  'rtcm3',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 
@@ -118,6 +121,10 @@ const Tag = z.object({
 export const Format = z
   .object({
     content: z.enum(contents),
+    codec: pluginPart
+      .nullable()
+      .default(null)
+      .describe('A codec of a plug-in, `plug-in/codec`, that makes JSON of the message before; null = none'),
     port: z
       .int()
       .min(0)
@@ -147,6 +154,11 @@ export const Format = z
       .default(null)
       .describe('null = the time that the network or the arrival gives'),
     rows: z.array(FormatRow).min(1).max(formatLimits.rows),
+  })
+  .check(({ value: { codec, content, records, time }, issues }) => {
+    // The codec says how many records there are, and when each was measured.
+    if (codec !== null && (content !== 'json' || records !== '' || time !== null))
+      issues.push({ code: 'custom', path: ['codec'], message: 'codecJson', input: codec });
   })
   .check(({ value: { rows }, issues }) => {
     const names = rows.map(({ channel, quantity }) => `${channel} ${quantity}`);

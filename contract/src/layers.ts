@@ -5,25 +5,58 @@ import { Placing, placingParts } from './layers.placing.ts';
 import { route } from './route.ts';
 
 /** What a layer shows: it decides how the layer is drawn. */
-export const layerKinds = ['water', 'road', 'building', 'earthworks', 'outline', 'contour', 'names', 'other'] as const;
+export const layerKinds = [
+  'water',
+  'road',
+  'building',
+  'earthworks',
+  'outline',
+  'contour',
+  'names',
+  'photo',
+  'other',
+] as const;
 
 /** What a file may be, by the ending of its name and by what is in it. */
-export const layerFormats = ['geojson', 'json', 'kml', 'kmz', 'dxf'] as const;
+export const layerFormats = [
+  'geojson',
+  'json',
+  'kml',
+  'kmz',
+  'dxf',
+  'tif',
+  'tiff',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+] as const;
+/** Those that are pictures of the ground: `plain` ones need known points, a GeoTIFF says itself where it lies. */
+export const plainPictureFormats = ['png', 'jpg', 'jpeg', 'webp'] as const;
+export const isPlainPicture = (format: string): boolean => (plainPictureFormats as readonly string[]).includes(format);
+export const isGeoTiff = (format: string): boolean => format === 'tif' || format === 'tiff';
+export const isPicture = (format: string): boolean => isPlainPicture(format) || isGeoTiff(format);
 
 export const layerLimits = {
   /** A project keeps this many. */
   layers: 40,
   /** Files that one layer keeps, with those that were replaced. */
   versions: 20,
-  bytes: 50 * 1024 * 1024,
+  bytes: 200 * 1024 * 1024,
+  /** Of a GeoJSON, KML or KMZ, which are held as a whole while they are read. */
+  textBytes: 50 * 1024 * 1024,
+  /** Of a GeoTIFF, which is read here and there; of a picture, which is unpacked as a whole. */
+  tiffPixels: 1_500_000_000,
+  picturePixels: 100_000_000,
   /** What a KMZ may unpack to. */
   unpackedBytes: 100 * 1024 * 1024,
-  /** A file with more lines, areas and places is no drawing of a site. */
+  /** A file with more lines, areas and places is no drawing of a site; a DXF with more is cut into tiles. */
   features: 20_000,
-  /** Of a DXF, with what its blocks unfold to; what has no place is not drawn, but read. */
-  dxfEntities: 100_000,
+  featuresTiled: 400_000,
   /** What is read, and what of it is drawn at most: lines are simplified until they fit. */
   verticesRead: 2_000_000,
+  verticesReadTiled: 20_000_000,
+  verticesTiled: 1_500_000,
   verticesDrawn: 100_000,
 } as const;
 
@@ -36,7 +69,7 @@ export const LayerVersion = z
     format: z.enum(layerFormats),
     bytes: z.int(),
     on: z.string().nullable().describe('The day that it shows the site on; null = not known'),
-    placing: Placing.nullable().describe('Of a DXF: where its coordinates lie; null = they are degrees'),
+    placing: Placing.nullable().describe('Where it lies, as was said; null = as the file itself says'),
     byName: z.string(),
     createdAt: z.string(),
     state: z.enum(['reading', 'ready', 'failed']),
@@ -52,6 +85,23 @@ export const LayerVersion = z
         linksDropped: z.int().describe('Links to elsewhere that the file had: nothing is fetched from there'),
         skipped: z.int().describe('Elements that have no place or cannot be drawn'),
         bounds,
+        tiles: z
+          .object({ type: z.enum(['raster', 'vector']), minZoom: z.int(), maxZoom: z.int(), count: z.int() })
+          .nullable()
+          .describe('What is drawn are tiles of the map; null = it is drawn as a whole'),
+        picture: z
+          .object({
+            width: z.int(),
+            height: z.int(),
+            pixelM: z.number().describe('How much of the ground a pixel shows, m'),
+            drawnPixelM: z.number().describe('How much of the ground a pixel shows as it is drawn at best, m'),
+            epsg: z.int().nullable().describe('The reference system of a GeoTIFF'),
+            residualsM: z
+              .array(z.number())
+              .nullable()
+              .describe('How far each known point lies from where the picture was put, m'),
+          })
+          .nullable(),
       })
       .nullable()
       .describe('null = not read'),
@@ -85,6 +135,10 @@ const upload = {
     'application/json',
     'application/vnd.google-earth.kml+xml',
     'application/vnd.google-earth.kmz',
+    'image/tiff',
+    'image/png',
+    'image/jpeg',
+    'image/webp',
   ],
   formats: layerFormats,
   maxBytes: layerLimits.bytes,
@@ -104,7 +158,7 @@ export const layers = {
     ...place,
     method: 'POST',
     summary:
-      'Adds a map layer by its file: GeoJSON, KML or KMZ in degrees (WGS 84), or DXF with a reference system or two known points; at most 50 MB. A task reads it. The same file under the same name is not stored twice.',
+      'Adds a map layer by its file: GeoJSON, KML or KMZ in degrees (WGS 84) of at most 50 MB; DXF with a reference system or two known points, GeoTIFF, or a picture with three or four known points of at most 200 MB. A task reads it. The same file under the same name is not stored twice.',
     changes: ['layer', 'task'],
     needs: 'Update:Project',
     kind: 'upload',
@@ -127,7 +181,7 @@ export const layers = {
     path: '/projects/{projectId}/layers/{layerId}/versions',
     within: 'projectId',
     summary:
-      'Brings a newer file of a layer. It is drawn once it has been read; the former ones are kept. A DXF lies where the one before it lay, unless told.',
+      'Brings a newer file of a layer. It is drawn once it has been read; the former ones are kept. A DXF or picture lies where the one before it lay, unless told.',
     changes: ['layer', 'task'],
     needs: 'Update:Project',
     kind: 'upload',
@@ -180,12 +234,31 @@ export const layers = {
     method: 'GET',
     path: '/projects/{projectId}/layers/{layerId}/versions/{versionId}/content',
     within: 'projectId',
-    summary: 'What is drawn of a version, as GeoJSON: at most 100,000 vertices, with names and elevations.',
+    summary:
+      'What is drawn of a version as a whole: GeoJSON of at most 100,000 vertices, with names and elevations. One that has tiles goes out by them.',
     shows: ['layer'],
     needs: 'Retrieve:Project',
     kind: 'download',
     input: z.object(oneVersion),
     reply: z.unknown(),
+  }),
+  tile: route({
+    method: 'GET',
+    path: '/projects/{projectId}/layers/{layerId}/versions/{versionId}/tiles/{z}/{x}/{y}',
+    within: 'projectId',
+    summary:
+      'One tile of a version that has tiles (Web Mercator, XYZ): WebP of 512 pixels, or a Mapbox vector tile with the layer `site`. Empty where there is nothing.',
+    shows: ['layer'],
+    needs: 'Retrieve:Project',
+    kind: 'download',
+    input: z.object({
+      ...oneVersion,
+      z: z.coerce.number<number>().int().min(0).max(24),
+      x: z.coerce.number<number>().int().min(0).max(16_777_215),
+      y: z.coerce.number<number>().int().min(0).max(16_777_215),
+    }),
+    reply: z.unknown(),
+    example: { projectId: 1, layerId: 1, versionId: 1, z: 15, x: 26_787, y: 13_470 },
   }),
   file: route({
     method: 'GET',

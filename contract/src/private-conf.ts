@@ -43,7 +43,10 @@ export const runtimeShape = {
   deliveryDays: days.describe('0 = for ever'),
   waveformDays: z.int().min(1).max(36_500).nullable().describe('null = for ever'),
   retentionDays: retention,
-  tilesUrl: z.union([empty, address.regex(/^https?:\/\/[^/]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S*$/, 'tilesUrl')]),
+  tilesUrl: z.union([
+    empty,
+    address.regex(/^https?:\/\/[^/\s]+\/(?:(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})\S*|\S*\.pmtiles(?:\?\S*)?)$/, 'tilesUrl'),
+  ]),
   simQueryUrl: z.union([empty, address.regex(/^https?:\/\/[^/\s]+\S*\{iccid\}\S*$/, 'simQueryUrl')]),
   simQueryToken: secret,
   metricsToken: secret,

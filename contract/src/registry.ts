@@ -4,6 +4,7 @@ import { alertRules } from './alert-rules.ts';
 import { alerts } from './alerts.ts';
 import { analysis } from './analysis.ts';
 import { annotations } from './annotations.ts';
+import { attachments } from './attachments.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
 import { channels } from './channels.ts';
@@ -25,6 +26,8 @@ import { drawings } from './drawings.ts';
 import { duty } from './duty.ts';
 import { edges } from './edges.ts';
 import { exports } from './exports.ts';
+import { feedPulls } from './feed-pulls.ts';
+import { feedWaiting } from './feed-waiting.ts';
 import { feeds } from './feeds.ts';
 import { firmware } from './firmware.ts';
 import { formulas } from './formulas.ts';
@@ -50,6 +53,7 @@ import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { periodReports } from './period-reports.ts';
 import { photos } from './photos.ts';
+import { plugins } from './plugins.ts';
 import { points } from './points.ts';
 import { predictions } from './predictions.ts';
 import { privateConf } from './private-conf.ts';
@@ -119,6 +123,7 @@ export const registry = {
   privateConf,
   languagePacks,
   licences,
+  plugins,
   projects: { ...projects, ...projectGroups },
   structures,
   documents,
@@ -138,12 +143,15 @@ export const registry = {
   bindings,
   charts,
   lifecycle,
+  attachments,
   batches,
   commissioning,
   formulas,
   commands,
   frames,
   dialIn,
+  feedPulls,
+  feedWaiting,
   feeds,
   edges,
   gateway,

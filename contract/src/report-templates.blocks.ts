@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { type FamilyCode, familyCodes } from './families.ts';
 import { id } from './fields.ts';
+import { pluginLimits, pluginName, pluginPart } from './plugins.package.ts';
 import { viewOptions } from './report-templates.views.ts';
 
 export const templateLimits = {
@@ -44,6 +45,7 @@ export const blockKinds = [
   'weather',
   'readings',
   'method',
+  'plugin',
 ] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
@@ -190,6 +192,19 @@ export const reportBlocks = {
     sentences: z.boolean().default(true),
     calibration: z.boolean().default(false).describe('By which device, channel and formula values are made'),
   }),
+  plugin: z.object({
+    kind: z.literal('plugin'),
+    ...ofPoints,
+    part: z
+      .union([z.literal(''), pluginPart])
+      .default('')
+      .describe('A function of a plug-in, `plug-in/function`; empty = none is chosen yet'),
+    parameters: z
+      .record(pluginName, z.string().max(100))
+      .refine((given) => Object.keys(given).length <= pluginLimits.parameters)
+      .default({})
+      .describe('What the function is told, by the names that the plug-in gives'),
+  }),
 } as const satisfies Record<BlockKind, z.ZodObject>;
 
 export const ReportBlock = z
@@ -214,6 +229,7 @@ export const ReportBlock = z
     reportBlocks.weather,
     reportBlocks.readings,
     reportBlocks.method,
+    reportBlocks.plugin,
   ])
   .meta({ id: 'ReportBlock' });
 export type ReportBlock = z.output<typeof ReportBlock>;

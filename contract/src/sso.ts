@@ -50,6 +50,7 @@ export const SsoConnection = z
     ...settings,
     hasSecret: z.boolean(),
     redirectUri: z.string().describe('To be entered at the provider'),
+    logoutUri: z.string().describe('To be entered at the provider: where it says that somebody signed out there'),
   })
   .meta({ id: 'SsoConnection' });
 export type SsoConnection = z.output<typeof SsoConnection>;
@@ -70,6 +71,7 @@ export const sso = {
     reply: z.object({
       connection: SsoConnection.nullable(),
       redirectUri: z.string().describe('To be entered at the provider'),
+      logoutUri: z.string().describe('To be entered at the provider: where it says that somebody signed out there'),
     }),
   }),
   put: route({

@@ -51,6 +51,8 @@ export const tags = [
   'wall',
   /** What people put together of a project on a grid. */
   'dashboard',
+  /** Plug-ins of the installation. */
+  'plugin',
   'model',
   'device',
   'warning',
@@ -60,6 +62,8 @@ export const tags = [
   'plan',
   /** Commands to devices and their responses. */
   'command',
+  /** Files that devices hand in. */
+  'attachment',
   /** Devices that dial in: their set-up and their connection. */
   'dialIn',
   /** Feeds of foreign messages, with their assignments and unknown sources. */

@@ -9,6 +9,7 @@ import { unwrap, type Wrapping, wrappings } from '../src/formats/unwrap.ts';
 /** `.ci/run` sets it higher. */
 const rounds = Number(process.env['FUZZ_FRAMES'] ?? 20_000);
 
+/** Binary seeds are letters of Latin-1. */
 const seeds: Readonly<Record<Wrapping, string>> = {
   plain: '{"id":"a","list":[{"t":1700000000,"v":[1,2,{"x":3}]}]}',
   theThingsStack:
@@ -17,6 +18,8 @@ const seeds: Readonly<Record<Wrapping, string>> = {
     '{"time":"2024-11-05T11:00:00Z","deviceInfo":{"devEui":"01"},"fPort":2,"data":"AQIDBAU=","object":{"v":1},"rxInfo":[{"rssi":-48}]}',
   senML: '[{"bn":"urn:dev:ow:10e2:","bt":1320067464,"v":21.2},{"n":"lon","v":24.3,"t":60},{"n":"open","vb":true}]',
   sparkplugB: '',
+  tob: '"TOB3","S","CR6","2991","OS","P","5","2018-06-08 00:00:00"\n"T","1 MIN","28","9","26624","Sec100Usec","0","0","1"\n"a","b"\n"",""\n"Smp","Smp"\n"IEEE4B","IEEE4B"\n\x00\x01\x02\x10\x00\x00\x00\x00\x01\x00\x00\x00\x3f\x80\x00\x00\x40\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x68',
+  rtcm3: '\xd3\x00\x13\x3e\xd7\xd3\x02\x02\x98\x0e\xde\xef\x34\xb4\xbd\x62\xac\x09\x41\x98\x6f\x33\x36\x0b\x98',
   sensorThings:
     '[{"Datastream":{"@iot.id":1},"components":["phenomenonTime","result"],"dataArray":[["2024-11-05T10:00:00Z",1]]}]',
   campbell:
@@ -62,7 +65,7 @@ function numbers(seed: number): () => number {
 }
 
 function mutated(seed: string, next: () => number): Uint8Array {
-  let bytes = new TextEncoder().encode(seed);
+  let bytes = Uint8Array.from(seed, (letter) => letter.charCodeAt(0));
   for (let times = Math.floor(next() * 6); times >= 0; times--) {
     const at = Math.floor(next() * (bytes.length + 1));
     const kind = next();

@@ -16,6 +16,8 @@ import alertRuleRoutes from './features/alert-rules/alert-rules.routes.ts';
 import alertRoutes from './features/alerts/alerts.routes.ts';
 import analysisRoutes from './features/analysis/analysis.routes.ts';
 import annotationRoutes from './features/annotations/annotations.routes.ts';
+import { openAttachmentUpload } from './features/attachments/attachments.http.ts';
+import attachmentRoutes from './features/attachments/attachments.routes.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
 import channelRoutes from './features/channels/channels.routes.ts';
@@ -39,6 +41,8 @@ import drawingRoutes from './features/drawings/drawings.routes.ts';
 import dutyRoutes from './features/duty/duty.routes.ts';
 import edgeRoutes from './features/edges/edges.routes.ts';
 import exportRoutes from './features/exports/exports.routes.ts';
+import feedPullRoutes from './features/feed-pulls/feed-pulls.routes.ts';
+import feedWaitingRoutes from './features/feed-waiting/feed-waiting.routes.ts';
 import feedRoutes from './features/feeds/feeds.routes.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
 import firmwareRoutes from './features/firmware/firmware.routes.ts';
@@ -71,6 +75,8 @@ import operationRoutes from './features/operations/operations.routes.ts';
 import passkeyRoutes from './features/passkeys/passkeys.routes.ts';
 import periodReportRoutes from './features/period-reports/period-reports.routes.ts';
 import photoRoutes from './features/photos/photos.routes.ts';
+import { openPlugins } from './features/plugins/plugins.api.ts';
+import pluginRoutes from './features/plugins/plugins.routes.ts';
 import pointRoutes from './features/points/points.routes.ts';
 import predictionRoutes from './features/predictions/predictions.routes.ts';
 import privateConfRoutes from './features/private-conf/private-conf.routes.ts';
@@ -114,6 +120,7 @@ import weatherRoutes from './features/weather/weather.routes.ts';
 import wechatRoutes from './features/wechat/wechat.routes.ts';
 import workRoutes from './features/work/work.routes.ts';
 import { type Addresses, addressesOf } from './kernel/addresses.ts';
+import { baseMap } from './kernel/base-map.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
@@ -156,6 +163,7 @@ const features: readonly Routes[] = [
   privateConfRoutes,
   languagePackRoutes,
   licenceRoutes,
+  pluginRoutes,
   correctionRoutes,
   readingRoutes,
   strataRoutes,
@@ -198,7 +206,10 @@ const features: readonly Routes[] = [
   commandRoutes,
   frameRoutes,
   dialInRoutes,
+  attachmentRoutes,
+  feedWaitingRoutes,
   feedRoutes,
+  feedPullRoutes,
   edgeRoutes,
   commissioningRoutes,
   formulaRoutes,
@@ -241,8 +252,10 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   const addresses = addressesOf(config);
   const { db, pool } = database;
   const manualWriter = openManualWriter({ pool, db, clock, log, onStored: (stored) => onStored(stored) });
-  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers });
+  const plugins = openPlugins({ db, config, clock, log, listener });
+  const services = openServices({ ...base, storage: storageOf(base) }, addresses, { manualWriter, undoers, plugins });
   app.addHook('onClose', () => services.outbound.close());
+  baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
   const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
@@ -255,7 +268,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
         onStored,
         onResponse: commands.response,
         onConnection: commands.connection,
-        ...{ outbound: services.outbound, secrets: services.secrets },
+        ...{ outbound: services.outbound, secrets: services.secrets, plugins },
         ...takersOf({ db, clock, log }, () => addresses.http),
       })
     : null;
@@ -263,6 +276,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     exposeGateway(registry, gateway);
     readiness.watch(() => gateway.pipeline.state());
     openDownload(app, { db, clock, log, files: services.files });
+    openAttachmentUpload(app, { db, clock });
   }
   const { modbus, sftp, coap } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
@@ -292,6 +306,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
       sockets.close();
       await hub.close();
       await app.close();
+      await plugins.close();
       await listener.close();
       await Promise.all([worker?.closePools(), database.close()]);
     },

@@ -36,6 +36,7 @@ async function startEdge(config: Config, edge: EdgeConfig, log: Logger) {
     opened.mqttPort !== null && `MQTT on port ${opened.mqttPort}`,
     config.mqttTls && `MQTT over TLS on port ${config.mqttTls.port}`,
     `HTTP on port ${opened.httpPort}`,
+    opened.dialInPort !== 0 && `loggers that dial in on port ${opened.dialInPort}`,
   ];
   const lines = [
     lineOf('Edge of', edge.url),

@@ -142,6 +142,9 @@ const assigned: Prepare = async ({ made, server, world }) => {
   return { input: { feedId } };
 };
 
+/** A feed that asks a service for a stretch of time, and is off. */
+const asking: Input = { kind: 'http', enabled: false, pullUrl: 'https://vendor.example/list?from={from}' };
+
 /** By route; what is not here needs nothing. */
 export const preparations: Readonly<Record<string, Prepare>> = {
   'users.importUsers': withFile(csv('Username,Display name\nwang.fang,Wang Fang\n')),
@@ -265,6 +268,8 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'frames.recordFeed': after('feeds.create', 'feedId'),
   'frames.stopFeed': after('feeds.create', 'feedId'),
   'frames.clearFeed': after('feeds.create', 'feedId'),
+  'feedWaiting.retry': after('feeds.create', 'feedId'),
+  'feedWaiting.discard': after('feeds.create', 'feedId'),
   'feeds.update': after('feeds.create', 'feedId'),
   'feeds.newSecret': after('feeds.create', 'feedId'),
   'feeds.remove': after('feeds.create', 'feedId'),
@@ -272,6 +277,23 @@ export const preparations: Readonly<Record<string, Prepare>> = {
   'feeds.assign': after('feeds.create', 'feedId'),
   'feeds.setFormat': assigned,
   'feeds.release': assigned,
+  'feedPulls.backFill': after('feeds.create', 'feedId', asking),
+  'feedPulls.quickCreate': async ({ made, world }) => ({
+    input: { feedId: await made('feeds.create', asking), intoProjectId: world.projectId },
+  }),
+  'attachments.remove': async ({ server, world }) => {
+    const at = server.clock.now();
+    const row = {
+      device_id: world.device.id,
+      kind: 'log',
+      name: 'a.log',
+      size: 1,
+      started_at: at,
+      touched_at: at,
+    } as const;
+    const { id } = await server.db.insertInto('attachment').values(row).returning('id').executeTakeFirstOrThrow();
+    return { input: { attachmentId: id } };
+  },
   'annotations.update': after('annotations.create', 'annotationId'),
   'annotations.remove': after('annotations.create', 'annotationId'),
   'layers.upload': withFile(siteFile),

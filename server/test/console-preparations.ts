@@ -36,6 +36,8 @@ export const consolePreparations = {
     return { input: { title, password: 'Operator-2026' }, token: operator.token };
   },
   'licences.install': () => ({ input: { file: '{}' } }),
+  'plugins.switch': () => ({ input: { name: 'none', enabled: true } }),
+  'plugins.uninstall': () => ({ input: { name: 'none' } }),
   'seeAs.begin': async ({ world }: Fixture) => ({ input: { userId: world.normal.id } }),
   'seeAs.end': async ({ server, world }: Fixture) => {
     const { body } = await server.call(seeAs.begin, { userId: world.normal.id }, world.admin.token);

@@ -61,8 +61,12 @@ const unguarded = [
   'bindings.bind lifecycle.archive lifecycle.deprecate lifecycle.setImage points.setChartSetting batches.batchChartSetting',
   'thresholds.batchThresholds batches.batchEdit batches.batchInterval commands.setPlans',
   'imports.updateEntry',
+  // Questions to an instrument, which is what it says; and pieces of a file.
+  'commands.setPort commands.setServer commands.setClock commands.setPointPort commands.setPointServer attachments.upload',
   // A code that somebody was sent, and a file that replaces none that is newer.
   'recovery.confirm licences.install',
+  // It says which file it switches on, and is refused where that is another one by now.
+  'plugins.switch',
 ]
   .join(' ')
   .split(' ');

@@ -12,8 +12,10 @@ export interface Subject {
 
 export const client = { id: 'plumbline', secret: 'secret-of-the-client' } as const;
 
+/** The key that the provider signs with: for tokens that a test forges. */
+export const signingKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const jwk = () => ({
-  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  ...signingKey.export({ format: 'jwk' }),
   use: 'sig',
   kid: 'test',
 });
@@ -43,13 +45,15 @@ export async function openIdentityProvider(home: () => string) {
         client_secret: client.secret,
         redirect_uris: [`${home()}/sso-return`],
         post_logout_redirect_uris: [`${home()}/`],
+        backchannel_logout_uri: `${home()}/sso-backchannel-logout`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [jwk()] },
     cookies: { keys: ['of-this-test'] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'groups'], email: ['email'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) as never }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {

@@ -1,6 +1,7 @@
 /** A virtual device: the simulated sensors of its channels, and the link on which it delivers their readings. */
 import type { FamilyCode } from '@plumbline/contract/families';
 import { httpLink } from './http.ts';
+import { openInstrument } from './instrument.ts';
 import type { Link, LinkOptions } from './link.ts';
 import { mqttLink } from './mqtt.ts';
 import { white } from './noise.ts';
@@ -66,8 +67,13 @@ export function recordsOf(spec: DeviceSpec): (atMs: number, only?: readonly stri
  * a plain ok. Says which command it answers, where that has an id.
  */
 export function answerOf(spec: DeviceSpec, link: () => Link, pace?: Pace): (payload: string) => string {
+  const record = recordsOf(spec);
+  const instrument = openInstrument((atMs) => link().send(JSON.stringify(record(atMs))));
   return (payload) => {
-    const { commandId, text, plan, channels } = commandOf(payload);
+    const command = commandOf(payload);
+    const { commandId, text, plan, channels } = command;
+    const ofInstrument = commandId === null ? null : instrument(command);
+    if (ofInstrument) return JSON.stringify({ commandId, ...ofInstrument });
     if (commandId !== null && text === 'collect-plan') {
       const fault = plan ? pace?.take(plan) : 'no plan';
       return JSON.stringify({ commandId, ok: !fault, text: fault ?? 'collect plan taken' });
@@ -87,6 +93,8 @@ interface Command {
   readonly text: string;
   readonly plan?: DevicePlan;
   readonly channels?: readonly string[];
+  readonly part?: string;
+  readonly value?: unknown;
 }
 /** A command as the gateway sends it (`{ commandId, text }`), or plain text. */
 function commandOf(payload: string): Command {

@@ -23,11 +23,13 @@ import type deliveries from './languages/en/deliveries.json';
 import type devices from './languages/en/devices.json';
 import type dialIn from './languages/en/dialIn.json';
 import type documents from './languages/en/documents.json';
+import type drawingEditor from './languages/en/drawingEditor.json';
 import type drawings from './languages/en/drawings.json';
 import type duty from './languages/en/duty.json';
 import type errors from './languages/en/errors.json';
 import type exports from './languages/en/exports.json';
 import type families from './languages/en/families.json';
+import type feedPulls from './languages/en/feedPulls.json';
 import type feeds from './languages/en/feeds.json';
 import type fieldWork from './languages/en/fieldWork.json';
 import type firmware from './languages/en/firmware.json';
@@ -41,6 +43,7 @@ import type health from './languages/en/health.json';
 import type imports from './languages/en/imports.json';
 import type inspections from './languages/en/inspections.json';
 import type installation from './languages/en/installation.json';
+import type instruments from './languages/en/instruments.json';
 import type intake from './languages/en/intake.json';
 import type languagePacks from './languages/en/languagePacks.json';
 import type layers from './languages/en/layers.json';
@@ -58,6 +61,7 @@ import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
 import type plans from './languages/en/plans.json';
+import type plugins from './languages/en/plugins.json';
 import type points from './languages/en/points.json';
 import type predictions from './languages/en/predictions.json';
 import type privateConf from './languages/en/privateConf.json';
@@ -126,11 +130,13 @@ declare module 'i18next' {
       'devices',
       'dialIn',
       'documents',
+      'drawingEditor',
       'drawings',
       'duty',
       'errors',
       'exports',
       'families',
+      'feedPulls',
       'feeds',
       'fieldWork',
       'firmware',
@@ -144,6 +150,7 @@ declare module 'i18next' {
       'health',
       'imports',
       'inspections',
+      'instruments',
       'installation',
       'intake',
       'languagePacks',
@@ -159,6 +166,7 @@ declare module 'i18next' {
       'panel',
       'people',
       'plans',
+      'plugins',
       'points',
       'privateConf',
       'predictions',
@@ -227,11 +235,13 @@ declare module 'i18next' {
       devices: typeof devices;
       dialIn: typeof dialIn;
       documents: typeof documents;
+      drawingEditor: typeof drawingEditor;
       drawings: typeof drawings;
       duty: typeof duty;
       errors: typeof errors;
       exports: typeof exports;
       families: typeof families;
+      feedPulls: typeof feedPulls;
       feeds: typeof feeds;
       fieldWork: typeof fieldWork;
       firmware: typeof firmware;
@@ -245,6 +255,7 @@ declare module 'i18next' {
       health: typeof health;
       imports: typeof imports;
       inspections: typeof inspections;
+      instruments: typeof instruments;
       installation: typeof installation;
       intake: typeof intake;
       languagePacks: typeof languagePacks;
@@ -259,6 +270,7 @@ declare module 'i18next' {
       panel: typeof panel;
       people: typeof people;
       plans: typeof plans;
+      plugins: typeof plugins;
       points: typeof points;
       predictions: typeof predictions;
       paperViews: typeof paperViews;

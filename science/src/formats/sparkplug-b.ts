@@ -14,6 +14,8 @@ export interface SparkplugMetric {
   /** Epoch ms. */
   readonly timestamp: number | null;
   readonly value: number | boolean | null;
+  /** By the number of the standard; left out where only the alias is sent. */
+  readonly datatype?: number | null;
 }
 export interface SparkplugPayload {
   readonly timestamp: number | null;
@@ -47,6 +49,8 @@ export function readSparkplugTopic(topic: string): SparkplugTopic | null {
 interface Node {
   seq: number | null;
   readonly names: Map<number, string>;
+  /** Of metrics, by who has them and their name, as births say. */
+  readonly types: Map<string, number>;
 }
 const maxNodes = 1_000;
 
@@ -64,8 +68,8 @@ export class SparkplugNodes {
     const faults = new Set<WrappingFault>();
     if (node && !isNext(node, payload.seq)) faults.add('outOfOrder');
     if (node) node.seq = payload.seq;
-    if (place.kind.endsWith('BIRTH')) this.#name(node, payload.metrics);
     const source = place.device === null ? key : `${key}/${place.device}`;
+    if (place.kind.endsWith('BIRTH')) this.#name(node, source, payload.metrics);
     const uplinks = uplinksOf(source, payload, node, faults);
     const isLost = faults.has('outOfOrder') || faults.has('birthMissing') || !node;
     return { uplinks, faults: [...faults], rebirthTopic: isLost ? `spBv1.0/${place.group}/NCMD/${place.node}` : null };
@@ -74,15 +78,25 @@ export class SparkplugNodes {
   #born(key: string): Node {
     const [oldest] = this.#nodes.keys();
     if (this.#nodes.size >= maxNodes && oldest !== undefined) this.#nodes.delete(oldest);
-    const node: Node = { seq: null, names: new Map() };
+    const node: Node = { seq: null, names: new Map(), types: new Map() };
     this.#nodes.delete(key);
     this.#nodes.set(key, node);
     return node;
   }
 
-  #name(node: Node | undefined, metrics: readonly SparkplugMetric[]): void {
-    for (const { alias, name } of metrics)
-      if (node && alias !== null && name !== '' && node.names.size < uplinkLimits.names) node.names.set(alias, name);
+  /** The type of a metric, as the newest birth says; null = it does not. `source`: `group/node` or `group/node/device`. */
+  typeOf(source: string, name: string): number | null {
+    const key = source.split('/').slice(0, 2).join('/');
+    return this.#nodes.get(key)?.types.get(`${source} ${name}`) ?? null;
+  }
+
+  #name(node: Node | undefined, source: string, metrics: readonly SparkplugMetric[]): void {
+    if (!node) return;
+    for (const { alias, name, datatype = null } of metrics) {
+      if (name === '') continue;
+      if (alias !== null && node.names.size < uplinkLimits.names) node.names.set(alias, name);
+      if (datatype !== null && node.types.size < uplinkLimits.names) node.types.set(`${source} ${name}`, datatype);
+    }
   }
 }
 

@@ -3,9 +3,11 @@
  * Pure; it throws on no content. Sparkplug B has a state and is in sparkplug-b.ts.
  */
 import { readCampbell } from './campbell.ts';
+import { readTob } from './campbell-binary.ts';
 import { readChirpStack } from './chirpstack.ts';
 import { readPath, valueAt } from './json-path.ts';
 import { readNmea } from './nmea.ts';
+import { readRtcm3 } from './rtcm3.ts';
 import { readSenMl } from './senml.ts';
 import { readObservations } from './sensorthings-observations.ts';
 import { readTheThingsStack } from './the-things-stack.ts';
@@ -30,7 +32,9 @@ export const wrappings = [
   'sensorThings',
   'campbell',
   'toa5',
+  'tob',
   'nmea',
+  'rtcm3',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 
@@ -59,6 +63,10 @@ export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival
       return readCampbell(content, arrival);
     case 'toa5':
       return readToa5(content, arrival);
+    case 'tob':
+      return readTob(content, arrival);
+    case 'rtcm3':
+      return readRtcm3(content);
     case 'nmea': {
       const { uplinks, faults } = readNmea(content, arrival);
       const source = sourceOf(place, arrival, undefined);

@@ -7,7 +7,7 @@
  */
 
 import { wgs84 } from './ellipsoid.ts';
-import { unproject } from './gauss-kruger.ts';
+import { project, unproject } from './gauss-kruger.ts';
 
 export interface DegreesPlace {
   readonly longitude: number;
@@ -16,36 +16,63 @@ export interface DegreesPlace {
 export interface ReferenceSystem {
   readonly epsg: number;
   readonly toDegrees: (x: number, y: number) => DegreesPlace;
+  readonly fromDegrees: (place: DegreesPlace) => PlanePlace;
 }
+/** x is east and y is north, m; longitude and latitude where the system counts degrees. */
+export interface PlanePlace {
+  readonly x: number;
+  readonly y: number;
+}
+type Ways = Pick<ReferenceSystem, 'toDegrees' | 'fromDegrees'>;
 
 const degree = Math.PI / 180;
 const falseEastingM = 500_000;
 const falseNorthingM = 10_000_000;
 const utmScale = 0.9996;
 
-const inDegrees = (longitude: number, latitude: number): DegreesPlace => ({ longitude, latitude });
+const inDegrees: Ways = {
+  toDegrees: (longitude, latitude) => ({ longitude, latitude }),
+  fromDegrees: ({ longitude, latitude }) => ({ x: longitude, y: latitude }),
+};
 
-function webMercator(x: number, y: number): DegreesPlace {
-  return { longitude: x / wgs84.a / degree, latitude: (Math.PI / 2 - 2 * Math.atan(Math.exp(-y / wgs84.a))) / degree };
+const webMercator: Ways = {
+  toDegrees: (x, y) => ({
+    longitude: x / wgs84.a / degree,
+    latitude: (Math.PI / 2 - 2 * Math.atan(Math.exp(-y / wgs84.a))) / degree,
+  }),
+  fromDegrees: ({ longitude, latitude }) => ({
+    x: wgs84.a * longitude * degree,
+    y: wgs84.a * Math.asinh(Math.tan(latitude * degree)),
+  }),
+};
+
+function utm(zone: number, isSouth: boolean): Ways {
+  const [meridian, north0] = [6 * zone - 183, isSouth ? falseNorthingM : 0];
+  return {
+    toDegrees: (x, y) =>
+      unproject(
+        { east: falseEastingM + (x - falseEastingM) / utmScale, north: (y - north0) / utmScale },
+        meridian,
+        wgs84,
+      ),
+    fromDegrees: (place) => {
+      const { east, north } = project(place, meridian, wgs84);
+      return { x: falseEastingM + (east - falseEastingM) * utmScale, y: north * utmScale + north0 };
+    },
+  };
 }
 
-const utm =
-  (zone: number, isSouth: boolean) =>
-  (x: number, y: number): DegreesPlace =>
-    unproject(
-      {
-        east: falseEastingM + (x - falseEastingM) / utmScale,
-        north: (isSouth ? y - falseNorthingM : y) / utmScale,
-      },
-      6 * zone - 183,
-      wgs84,
-    );
-
 /** `zone`: in front of the easting; null = it is not. */
-const gaussKruger =
-  (centralMeridian: number, zone: number | null) =>
-  (x: number, y: number): DegreesPlace =>
-    unproject({ east: x - (zone ?? 0) * 1_000_000, north: y }, centralMeridian);
+function gaussKruger(centralMeridian: number, zone: number | null): Ways {
+  const front = (zone ?? 0) * 1_000_000;
+  return {
+    toDegrees: (x, y) => unproject({ east: x - front, north: y }, centralMeridian),
+    fromDegrees: (place) => {
+      const { east, north } = project(place, centralMeridian);
+      return { x: east + front, y: north };
+    },
+  };
+}
 
 /** The zones of China: 75 to 135 degrees east. */
 const firstMeridian = 75;
@@ -57,7 +84,7 @@ const families = [
   { from: 4534, count: 21, stepDeg: 3, firstZone: null },
 ] as const;
 
-function toDegreesOf(epsg: number): ReferenceSystem['toDegrees'] | null {
+function waysOf(epsg: number): Ways | null {
   if (epsg === 4326 || epsg === 4490 || epsg === 4258) return inDegrees;
   if (epsg === 3857) return webMercator;
   if (epsg > 32600 && epsg <= 32660) return utm(epsg - 32600, false);
@@ -71,6 +98,6 @@ function toDegreesOf(epsg: number): ReferenceSystem['toDegrees'] | null {
 
 /** The system of a code; null where it is none of those above. */
 export function referenceSystem(epsg: number): ReferenceSystem | null {
-  const toDegrees = toDegreesOf(epsg);
-  return toDegrees && { epsg, toDegrees };
+  const ways = waysOf(epsg);
+  return ways && { epsg, ...ways };
 }

@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceCommand } from '@plumbline/contract/commands';
 import type { EdgeSign, edgeKinds } from '@plumbline/contract/edges';
 import { Failure } from '@plumbline/contract/errors';
+import type { DialInPort } from '../features/dial-in/dial-in.port.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { EdgeConfig } from '../kernel/config.edge.ts';
 import type { Config } from '../kernel/config.ts';
@@ -25,12 +26,13 @@ import { replaceDurably } from './replace-durably.ts';
 import { longestFrame, SegmentLog } from './segment-log.ts';
 import { Siren } from './siren.ts';
 import { SiteDevices } from './site-devices.ts';
+import { openSiteDialIn } from './site-dial-in.ts';
 import { SiteJudge } from './site-judge.ts';
 import { openSiteLinks, type SiteLinks } from './site-links.ts';
 import { Unsent, type UnsentFile } from './unsent.ts';
 
 export interface EdgeParts {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'port' | 'mqttPort' | 'mqttTls'>;
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'port' | 'mqttPort' | 'mqttTls' | 'dialInPort'>;
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly log: Logger;
@@ -57,6 +59,7 @@ export class Edge {
   readonly #stop = new AbortController();
   #forwarder: Forwarder | null = null;
   #links: SiteLinks | null = null;
+  #dialIn: DialInPort | null = null;
   #signing: Promise<void> = Promise.resolve();
   #savedMs = 0;
   #saving: NodeJS.Timeout | undefined;
@@ -92,7 +95,21 @@ export class Edge {
       take: (device, kind, content) => this.#take(device, kind, content),
       state: () => this.state(),
     });
+    const { host, dialInPort: port } = config;
+    if (port !== null)
+      this.#dialIn = await openSiteDialIn({
+        ...{ host, port, clock, log, devices: () => this.#devices.dialIns() },
+        take: async (sncode, kind, content) => {
+          const device = this.#devices.get(sncode);
+          if (device) await this.#take(device, kind, content);
+        },
+      });
     this.#signing = this.#signOn();
+  }
+
+  /** 0 = no logger can dial in. */
+  get dialInPort(): number {
+    return this.#dialIn?.port ?? 0;
   }
 
   get mqttPort(): number | null {
@@ -109,13 +126,15 @@ export class Edge {
     const waiting = this.#unsent.waiting(this.#log.next);
     return {
       ...{ centre: this.#forwarder?.isUp ?? null, waiting, dropped, refusedFull, damaged },
-      ...{ connections: this.#links?.connections ?? 0, siren: this.#siren.state().siren },
+      ...{ connections: this.#connections, siren: this.#siren.state().siren },
     };
   }
 
   async close(): Promise<void> {
     this.#stop.abort();
     this.#centre.close();
+    await this.#dialIn?.close();
+    await this.#dialIn?.closeNews();
     await this.#links?.close();
     await this.#forwarder?.close();
     await this.#signing;
@@ -123,6 +142,10 @@ export class Edge {
     await this.#log.close();
     this.#save(true);
     this.#judge.save();
+  }
+
+  get #connections(): number {
+    return (this.#links?.connections ?? 0) + (this.#dialIn?.connections ?? 0);
   }
 
   get #file(): string {
@@ -198,11 +221,12 @@ export class Edge {
     const { plan, commands } = await this.#centre.sign({
       sign: await this.#sign(),
       plan: this.#devices.hash,
-      listening: this.#links?.listening() ?? [],
+      listening: [...(this.#links?.listening() ?? []), ...(this.#dialIn?.connectedHere() ?? [])],
     });
     if (plan) {
       this.#devices.set(plan);
       this.#links?.keep((sncode) => this.#devices.get(sncode));
+      await this.#dialIn?.changed(null);
       this.#sound();
     }
     for (const { sncode, command } of commands) this.#command(sncode, command);
@@ -215,7 +239,8 @@ export class Edge {
   #command(sncode: string, command: DeviceCommand): void {
     const { commandId, text } = command;
     const isRepeated = text === 'collect-plan' || text === 'firmware-upgrade';
-    if (isRepeated || this.#delivered.add(commandId)) this.#links?.command(sncode, command);
+    if (!isRepeated && !this.#delivered.add(commandId)) return;
+    if (!this.#dialIn?.command(sncode, JSON.stringify(command))) this.#links?.command(sncode, command);
   }
 
   async #sign(): Promise<EdgeSign> {
@@ -225,7 +250,7 @@ export class Edge {
     const waitingSince = oldest === null ? null : await this.#arrivedAt(oldest);
     return {
       ...{ version, waiting: this.#unsent.waiting(next), waitingSince, bytes, maxBytes: this.#parts.edge.maxBytes },
-      ...{ dropped, refusedFull, damaged, connected: this.#links?.connections ?? 0 },
+      ...{ dropped, refusedFull, damaged, connected: this.#connections },
       ...this.#siren.state(),
     };
   }

@@ -2,10 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EdgePlan } from '@plumbline/contract/edges';
+import type { DialInPlan } from '../features/dial-in/dial-in.api.ts';
 import type { Logger } from '../kernel/context.ts';
 import type { BoundDevice } from '../pipeline/directory.ts';
 import { bindSiteDevice } from '../pipeline/site-plan.ts';
 import { replaceDurably } from './replace-durably.ts';
+
+export interface SiteDialIn extends DialInPlan {
+  readonly register: string;
+}
 
 export class SiteDevices {
   readonly #path: string;
@@ -35,6 +40,15 @@ export class SiteDevices {
 
   get(sncode: string): BoundDevice | undefined {
     return this.#devices.get(sncode);
+  }
+
+  /** Those that dial in at the site. */
+  dialIns(): readonly SiteDialIn[] {
+    return (this.#plan?.devices ?? []).flatMap(({ id, sncode, dialIn }) =>
+      dialIn
+        ? [{ deviceId: id, sncode, register: dialIn.register, setup: dialIn.setup as unknown as SiteDialIn['setup'] }]
+        : [],
+    );
   }
 
   all(): Iterable<BoundDevice> {

@@ -55,12 +55,22 @@ export const hostProblem = (host: string): string | null =>
   /^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(host) ? null : `${host} is not the name of a host`;
 
 /** The public half of an Ed25519 pair, DER in base64. */
-export function licenceKeyProblem(text: string): string | null {
+export const licenceKeyProblem = (text: string): string | null =>
+  isPublicKey(text) ? null : 'is no public key of Ed25519 in base64 (npm run licence -- keys <folder> makes a pair)';
+
+/** `acme=MCowBQYDK2Vw...` */
+export function pluginKeyProblem(entry: string): string | null {
+  const at = entry.indexOf('=');
+  if (!/^[\p{L}\d][\p{L}\d ._-]{0,39}$/u.test(entry.slice(0, Math.max(0, at)))) return `${entry} is no name=key`;
+  const keys = 'npm run plugin -- keys <folder> makes a pair';
+  return isPublicKey(entry.slice(at + 1)) ? null : `${entry} has no public key of Ed25519 in base64 (${keys})`;
+}
+
+function isPublicKey(text: string): boolean {
   try {
     const { asymmetricKeyType } = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    if (asymmetricKeyType === 'ed25519') return null;
+    return asymmetricKeyType === 'ed25519';
   } catch {
-    // Said below.
+    return false;
   }
-  return 'is no public key of Ed25519 in base64 (npm run licence -- keys <folder> makes a pair)';
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
 import {
   certificateProblem,
   hostProblem,
   licenceKeyProblem,
   outboundProblem,
+  pluginKeyProblem,
   proxyProblem,
   urlProblem,
 } from './config.checks.ts';
@@ -52,7 +53,10 @@ export const settings = {
     '',
     'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
   ],
-  TILES_URL: ['', 'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png; empty draws the bundled map.'],
+  TILES_URL: [
+    '',
+    'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png, or the address of a pack (.pmtiles); empty takes a pack in DATA_DIR/basemap, else draws the bundled map.',
+  ],
   DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
   DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
   DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
@@ -94,6 +98,14 @@ export const settings = {
   ],
   REPORT_SIGNING_PASSWORD: ['', 'Its password.'],
   LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
+  PLUGIN_DIR: [
+    '',
+    'Folder of plug-ins; empty = plugins in DATA_DIR. Every process of the installation needs the same.',
+  ],
+  PLUGIN_KEYS: [
+    '',
+    'Whose plug-ins are taken: comma-separated name=key, with public keys (Ed25519, base64); empty takes none.',
+  ],
   PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
@@ -161,6 +173,9 @@ export interface Config {
   readonly hosts: readonly string[];
   /** SPKI, base64; null = no licence is taken. */
   readonly licenceKey: string | null;
+  readonly pluginDir: string;
+  /** Whose plug-ins are taken; SPKI, base64. */
+  readonly pluginKeys: readonly { readonly name: string; readonly key: string }[];
   /** Pages about the product itself are hidden. */
   readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
@@ -190,7 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
   const chosen = reader.yes('DEMO');
   const bucket = reader.optional('S3_BUCKET');
   const tilesUrl = reader.checked('TILES_URL', (url) =>
-    tilesForm.test(url) ? null : 'is an http(s) address with {z}, {x} and {y}',
+    tilesForm.test(url) ? null : 'is an http(s) address with {z}, {x} and {y}, or of a .pmtiles file',
   );
   const simUrl = reader.checked('SIM_QUERY_URL', (url) =>
     simForm.test(url) && url.includes('{iccid}') ? null : 'is an http(s) address with {iccid}',
@@ -233,6 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
       reader.text('VERIFICATION_CORPORATION') === '' ? null : reader.count('VERIFICATION_CORPORATION'),
     hosts: readHosts(reader),
     licenceKey: reader.checked('LICENCE_KEY', licenceKeyProblem),
+    pluginDir: resolve(reader.optional('PLUGIN_DIR') ?? join(reader.text('DATA_DIR'), 'plugins')),
+    pluginKeys: reader.checkedList('PLUGIN_KEYS', pluginKeyProblem).map(readPluginKey),
     privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
     metricsToken: reader.optional('METRICS_TOKEN'),
@@ -241,7 +258,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
-const tilesForm = /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}/;
+const tilesForm =
+  /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}|^https?:\/\/[^/\s]+\/\S*\.pmtiles(?:\?\S*)?$/;
 const simForm = /^https?:\/\/[^/\s]+\S*$/;
 
 /** Its answer does not repeat the value, which holds a password. */
@@ -288,6 +306,12 @@ function readEdgeAlone(reader: Reader, roles: ReadonlySet<Role>): EdgeConfig | n
   if (edge && (roles.size > 1 || !roles.has('gateway'))) reader.refuse('EDGE_CENTRE', 'needs ROLES=gateway');
   return edge;
 }
+
+/** `acme=MCowBQYDK2Vw...`: a name and the key that goes with it. */
+const readPluginKey = (entry: string) => {
+  const at = entry.indexOf('=');
+  return { name: entry.slice(0, at), key: entry.slice(at + 1) };
+};
 
 function readSigning(reader: Reader): Config['reportSigning'] {
   const file = reader.optional('REPORT_SIGNING_P12');

@@ -120,6 +120,7 @@ export type Change =
   | { kind: 'feed'; id: number; key: string }
   | { kind: 'recording'; deviceId: number | null; feedId: number | null }
   | { kind: 'model'; id: number }
+  | { kind: 'plugin'; name: string }
   | { kind: 'point'; id: number }
   | { kind: 'settings' }
   | { kind: 'account'; id: number }

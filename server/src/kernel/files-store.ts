@@ -11,4 +11,6 @@ export interface ContentStore {
   put(id: string, path: string, bytes: number, type: string): Promise<void>;
   get(id: string, range?: Range): Promise<Readable | null>;
   remove(id: string): Promise<void>;
+  /** Where it lies on this machine; absent where it lies elsewhere. */
+  path?(id: string): string;
 }

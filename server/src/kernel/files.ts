@@ -4,9 +4,11 @@
  * what its own bytes say, not what the caller says.
  */
 import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Failure } from '@plumbline/contract/errors';
 import { pictureFile } from '@plumbline/contract/fields';
 import type { Config } from './config.ts';
@@ -23,6 +25,23 @@ export interface StoredContent {
   part(range: Range): Promise<Readable | null>;
 }
 
+/** Bytes that have come and belong to nobody yet. */
+export interface ReceivedFile {
+  readonly bytes: number;
+  /** Makes them a file, once. Throws limitReached. */
+  keep(
+    context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
+    about: { corporationId: number | null; createdBy: number | null },
+  ): Promise<string>;
+  /** Deletes them where they were not kept. */
+  drop(): Promise<void>;
+}
+
+export interface LocalFile {
+  readonly path: string;
+  readonly done: () => Promise<void>;
+}
+
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
@@ -33,8 +52,17 @@ export interface Files {
     stream: AsyncIterable<Uint8Array>,
     about: { type: string; maxBytes: number; corporationId: number | null; createdBy: number | null },
   ): Promise<string>;
+  /**
+   * As `put`, for what takes long to come: the bytes first, outside of any transaction, their row later in a short one.
+   * Throws as `put`.
+   */
+  receive(stream: AsyncIterable<Uint8Array>, about: { type: string; maxBytes: number }): Promise<ReceivedFile>;
   /** `range` = only these bytes; `bytes` of the answer stays the size of the whole. */
   get(db: Db, id: string, range?: Range): Promise<StoredContent | null>;
+  /** The content of a file as a file of this machine, for what reads here and there in it; null = it is gone. `done` after use. */
+  local(db: Db, id: string): Promise<LocalFile | null>;
+  /** A path of this machine for what is being made; taken away by `done`, or after a day if the process ends before. */
+  scratch(): Promise<LocalFile>;
   /** Forgets a file in this transaction; its bytes are deleted after COMMIT, or by `sweep` if the process ends before. */
   remove(context: Pick<Transaction, 'db' | 'after'>, id: string): Promise<void>;
   /** Takes away the bytes of files that were forgotten. Gives how many there were. */
@@ -48,8 +76,10 @@ const incomingMs = 86_400_000;
 export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
   const folder = join(config.dataDir, 'files');
   const store = config.s3 ? openBucket(config.s3) : openFolder(folder);
+  const scratch = (): Promise<LocalFile> => scratchIn(folder);
 
   return {
+    scratch,
     async put(context, stream, { type, maxBytes, corporationId, createdBy }) {
       const id = `f${randomBytes(16).toString('hex')}`;
       await mkdir(folder, { recursive: true });
@@ -80,11 +110,13 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         await rm(incoming, { force: true });
       }
     },
+    receive: (stream, about) => receiveApart(folder, store, stream, about),
     async get(db, id, range) {
       const row = await db.selectFrom('stored_file').select(['type', 'bytes']).where('id', '=', id).executeTakeFirst();
       const stream = row && (await store.get(id, range));
       return stream ? { type: row.type, bytes: row.bytes, stream, part: (range) => store.get(id, range) } : null;
     },
+    local: (db, id) => localCopy(db, id, { store, scratch }),
     async remove(context, id) {
       const gone = await context.db.deleteFrom('stored_file').where('id', '=', id).returning('id').execute();
       if (gone.length === 0) return;
@@ -101,6 +133,71 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
     },
     clearIncoming: (now) => clearIncoming(folder, now),
   };
+}
+
+/** The bytes of a file that is to become one later. */
+async function receiveApart(
+  folder: string,
+  store: ContentStore,
+  stream: AsyncIterable<Uint8Array>,
+  { type, maxBytes }: { readonly type: string; readonly maxBytes: number },
+): Promise<ReceivedFile> {
+  const id = `f${randomBytes(16).toString('hex')}`;
+  await mkdir(folder, { recursive: true });
+  const incoming = join(folder, `incoming-${id}`);
+  const drop = () => rm(incoming, { force: true });
+  try {
+    const { bytes } = await receive(stream, incoming, maxBytes);
+    return {
+      bytes,
+      drop,
+      async keep(context, { corporationId, createdBy }) {
+        if (corporationId !== null) await requireStorage(context.db, corporationId, bytes);
+        context.regardless(async (db) => {
+          const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+          if (!stored) await store.remove(id);
+        });
+        await store.put(id, incoming, bytes, type);
+        const row = { id, corporation_id: corporationId, type, bytes, created_by: createdBy };
+        await context.db
+          .insertInto('stored_file')
+          .values({ ...row, created_at: context.now() })
+          .execute();
+        return id;
+      },
+    };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function scratchIn(folder: string): Promise<LocalFile> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `incoming-s${randomBytes(16).toString('hex')}`);
+  return { path, done: () => rm(path, { force: true }) };
+}
+
+/** Where a file lies on this machine, or a copy of it. */
+async function localCopy(
+  db: Db,
+  id: string,
+  { store, scratch }: { readonly store: ContentStore; readonly scratch: () => Promise<LocalFile> },
+): Promise<LocalFile | null> {
+  const row = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const path = store.path?.(id);
+  if (path !== undefined) return { path, done: async () => {} };
+  const stream = await store.get(id);
+  if (!stream) return null;
+  const copy = await scratch();
+  try {
+    await pipeline(stream, createWriteStream(copy.path, { mode: 0o600 }));
+  } catch (error) {
+    await copy.done();
+    throw error;
+  }
+  return copy;
 }
 
 /** In a transaction, others who store files of the corporation wait until it ends: no limit is passed between them. */
@@ -182,6 +279,7 @@ function openFolder(folder: string): ContentStore {
         await directory.close();
       }
     },
+    path: (id) => placeOf(id).path,
     async get(id, range) {
       try {
         const file = await open(placeOf(id).path, 'r');

@@ -6,6 +6,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import statics from '@fastify/static';
 import { Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isPackAddress } from './base-map.ts';
 import { type Config, isLoopback } from './config.ts';
 
 const dist = join(import.meta.dirname, '../../../web/dist');
@@ -30,8 +31,6 @@ export async function site(app: FastifyInstance, config: Pick<Config, 'tilesUrl'
     const { hosts } = config;
     if (hosts.length > 0 && !mayBeCalled(request, hosts)) throw new Failure('hostUnknown');
   });
-  // Asked by the map once a page: the installation's own tiles, or none.
-  app.get('/config/tiles.json', async () => ({ tiles: config.tilesUrl ? [config.tilesUrl] : [] }));
   if (existsSync(dist)) {
     await app.register(statics, {
       root: dist,
@@ -80,7 +79,8 @@ function firstScript(): string[] {
 function sourcesOf(tilesUrl: () => string | null): Sources {
   const tiles = (): string => {
     const url = tilesUrl();
-    return url ? new URL(url).origin : '';
+    // A pack is read by the server.
+    return url && !isPackAddress(url) ? new URL(url).origin : '';
   };
   return {
     'default-src': ["'self'"],

@@ -1,3 +1,4 @@
+import type { Analysis, AttachmentKind } from '@plumbline/contract/attachments';
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import type { DeviceSetup } from '@plumbline/contract/devices.device';
 import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
@@ -79,6 +80,33 @@ export interface DeviceTables {
     sent_at: Defaulted<Date>;
     answered_at: Defaulted<Date>;
     answer: Defaulted<string>;
+  };
+  attachment: {
+    id: Id;
+    device_id: number;
+    kind: AttachmentKind;
+    name: string;
+    size: number;
+    received: Generated<number>;
+    started_at: Date;
+    touched_at: Date;
+    completed_at: Defaulted<Date>;
+    analysis: NullableJson<Analysis>;
+  };
+  attachment_piece: { attachment_id: number; position: number; content: Buffer };
+  instrument_part: {
+    device_id: number;
+    part: string;
+    value: NullableJson<object>;
+    reported_at: Date | null;
+    act: string;
+    wanted: NullableJson<object>;
+    by_name: string;
+    command_id: string;
+    requested_at: Date;
+    answered_at: Date | null;
+    ok: boolean | null;
+    answer: Generated<string>;
   };
   dial_in: { device_id: number; setup: Json<DialInSetup>; by_name: string; changed_at: Date };
   dial_in_state: {

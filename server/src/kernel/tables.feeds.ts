@@ -1,5 +1,6 @@
 import type { EdgeSign } from '@plumbline/contract/edges';
 import type { Feed, FeedFault, FeedKind, FeedUnknown } from '@plumbline/contract/feeds';
+import type { pullFields } from '@plumbline/contract/feeds.pulls';
 import type { Format } from '@plumbline/contract/formats';
 import type { DownlinkAddress } from '@plumbline/science/formats/downlinks';
 import type { Generated } from 'kysely';
@@ -23,7 +24,8 @@ export type FeedSettings = Pick<
   readonly downlinkPort?: Feed['downlinkPort'];
   readonly downlinkConfirmed?: Feed['downlinkConfirmed'];
   readonly downlinkUrl?: Feed['downlinkUrl'];
-};
+  /** Left out of feeds that were set up before feeds could ask. */
+} & { readonly [K in keyof typeof pullFields]?: Feed[K] };
 
 /** Tables of feeds. */
 export interface FeedTables {
@@ -52,11 +54,38 @@ export interface FeedTables {
     last_fault_at: Date | null;
   };
   feed_edge: { feed_id: number; at: Date; sign: Json<EdgeSign> };
-  feed_cursor: { feed_id: number; cursor: Json<object> };
+  feed_cursor: { feed_id: number; cursor: Json<object>; requested_at: Date | null };
+  feed_round: {
+    id: Id;
+    feed_id: number;
+    at: Date;
+    duration_ms: number;
+    is_back: boolean;
+    from_text: string;
+    to_text: string;
+    messages: number;
+    stored: number;
+    unchanged: number;
+    refused: number;
+    unknown: number;
+    fault: string;
+  };
   downlink_route: { device_id: number; feed_id: number; address: Json<DownlinkAddress> };
   downlink_item: { feed_id: number; item: string; command_id: string; at: Date };
   feed_receipt: { feed_id: number; sending: string; hash: Buffer; at: Date };
   feed_device: { feed_id: number; source: string; device_id: number; format: NullableJson<Format> };
+  feed_waiting: {
+    id: Id;
+    feed_id: number;
+    source: string;
+    hash: Buffer;
+    uplink: Json<object>;
+    fault: string;
+    detail: string;
+    attempts: number;
+    since: Date;
+    due_at: Date;
+  };
   feed_unknown: {
     feed_id: number;
     source: string;

@@ -49,6 +49,19 @@ export interface InstallationTables {
     by_name: string;
     changed_at: Date;
   };
+  plugin_switch: {
+    name: string;
+    enabled: boolean;
+    digest: string;
+    by_name: string;
+    changed_at: Date;
+  };
+  plugin_run: {
+    process: string;
+    name: string;
+    facts: Json<unknown>;
+    beat_at: Date;
+  };
   corporation_archive: {
     id: Id;
     corporation_id: number;

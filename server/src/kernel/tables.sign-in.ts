@@ -39,7 +39,8 @@ export interface SignInTables {
     expires_at: Date;
   };
   sso_identity: { issuer: string; subject: string; account_id: number; created_at: Date; corporation_id: number };
-  sso_session: { token_id: number; corporation_id: number; sealed: string };
+  sso_session: { token_id: number; corporation_id: number; sealed: string; sid: string | null };
+  sso_logout: { token_hash: Buffer; expires_at: Date };
   wechat_attempt: {
     challenge_hash: Buffer;
     state_hash: Buffer;

@@ -3,8 +3,15 @@ const block = 512;
 
 const octal = (value: number, length: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
 
-/** One file. Throws Error for a name that the format does not hold. */
-export function tarEntry(name: string, content: Buffer, at: Date): Buffer {
+/** What comes after the content of a file. */
+export const tarPadding = (bytes: number): Buffer => Buffer.alloc((block - (bytes % block)) % block);
+
+/** No file may be larger: eleven octal digits. */
+export const maxTarFile = 8 ** 11 - 1;
+
+/** What comes before the content of a file. Throws Error for a name or size that the format does not hold. */
+export function tarHeader(name: string, bytes: number, at: Date): Buffer {
+  if (bytes > maxTarFile) throw new Error(`${name} is too large for a TAR`);
   if (!/^[\x20-\x7e]{1,100}$/.test(name)) throw new Error(`${name} is no name of a TAR`);
   const header = Buffer.alloc(block);
   const put = (text: string, offset: number) => header.write(text, offset, 'latin1');
@@ -12,7 +19,7 @@ export function tarEntry(name: string, content: Buffer, at: Date): Buffer {
   put(octal(0o644, 8), 100);
   put(octal(0, 8), 108);
   put(octal(0, 8), 116);
-  put(octal(content.length, 12), 124);
+  put(octal(bytes, 12), 124);
   put(octal(Math.floor(at.getTime() / 1000), 12), 136);
   put(' '.repeat(8), 148);
   put('0', 156);
@@ -25,8 +32,7 @@ export function tarEntry(name: string, content: Buffer, at: Date): Buffer {
     ),
     148,
   );
-  const filled = Buffer.alloc((block - (content.length % block)) % block);
-  return Buffer.concat([header, content, filled]);
+  return header;
 }
 
 export const tarEnd: Buffer = Buffer.alloc(block * 2);

@@ -6,6 +6,7 @@ import { type EdgePlan, edgeLimits } from '@plumbline/contract/edges';
 import type { Correction } from '@plumbline/science/series/correction';
 import { devicesOfProject } from '../features/bindings/bindings.plans.api.ts';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
+import { dialInsOf } from '../features/dial-in/dial-in.api.ts';
 import type { Db, Logger } from '../kernel/context.ts';
 import { type BoundPoint, bindPoint } from './bind.ts';
 import type { BoundDevice } from './directory.ts';
@@ -17,8 +18,13 @@ export async function sitePlan(db: Db, corporationId: number, projectId: number)
   const devices = await devicesOfProject(db, corporationId, projectId, edgeLimits.devices);
   const ids = devices.flatMap(({ points }) => points.map(({ pointId }) => pointId));
   const corrections = await correctionsOf(db, ids);
+  const dialIns = await dialInsOf(
+    db,
+    devices.map(({ id }) => id),
+  );
   return devices.map(({ secretHash, points, channels, ...device }) => ({
     ...device,
+    dialIn: dialIns.get(device.id) ?? null,
     channels: [...channels],
     secretHash: secretHash.toString('hex'),
     points: points.map((plan) => ({ plan, corrections: corrections.get(plan.pointId) ?? [] })),
@@ -31,7 +37,10 @@ interface SitePoint {
 }
 
 /** A device of a plan, bound. Conversions of before count at the centre alone: what is judged at a site is of now. */
-export function bindSiteDevice({ points, secretHash, channels, ...device }: SiteDevice, log: Logger): BoundDevice {
+export function bindSiteDevice(
+  { points, secretHash, channels, dialIn: _, ...device }: SiteDevice,
+  log: Logger,
+): BoundDevice {
   const bound = (points as unknown as SitePoint[]).flatMap(({ plan, corrections }): [string, BoundPoint][] => {
     const point = bindPoint(plan, corrections.map(fromJson), [], log);
     return plan.channel !== null && point ? [[plan.channel, point]] : [];

@@ -168,6 +168,12 @@ export const installationPages = {
     title: 'licences:tab',
     load: () => import('../features/licences/LicencePage.tsx'),
   },
+  Plugins: {
+    path: '/console/plugins',
+    to: 'plugins.list',
+    title: 'plugins:tab',
+    load: () => import('../features/plugins/PluginsPage.tsx'),
+  },
   DialInConsole: {
     path: '/console/dial-in',
     to: 'dialIn.unknown',

@@ -6,6 +6,7 @@ const Loaded = lazy(() => import('./MapView.tsx'));
 
 export type { MapMark } from './shapes.ts';
 export type { SiteLayer } from './site-layers.ts';
+export type { SiteTiles } from './site-tiles.ts';
 export const LevelMap = (props: MapViewProps) => (
   <Suspense
     fallback={<div className="pl-map" style={{ position: 'absolute', inset: 0, background: 'var(--pl-map-land)' }} />}

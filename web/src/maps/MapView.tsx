@@ -87,7 +87,7 @@ function Surroundings({ map }: { map: MapLibre }) {
       const layers = named.filter((layer) => map.getLayer(layer));
       const names = map
         .queryRenderedFeatures({ layers })
-        .map(({ properties }) => String(properties[i18n.language] ?? properties['en']));
+        .map(({ properties }) => String(properties[i18n.language] ?? properties['en'] ?? properties['name'] ?? ''));
       setText([...new Set(names)].join(', '));
     };
     map.on('idle', read);

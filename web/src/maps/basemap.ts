@@ -3,6 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import type { Tokens } from '../design/tokens.ts';
 import { addresses, coarseAtlas, namedCountries } from './base-data.ts';
 import { baseLayers, clearanceLayers, netLayers } from './base-layers.ts';
+import { type TileSchema, vectorLayers } from './vector-layers.ts';
 
 /**
  * What lies under the marks: the tiles of the installation, else the bundled map (coasts, borders, waters, towns), in the
@@ -15,6 +16,10 @@ interface LocalTiles {
   readonly maxzoom?: number;
   readonly tileSize?: number;
   readonly attribution?: string;
+  readonly type?: 'raster' | 'vector';
+  /** Of vector tiles: by whose names their layers go; null = by others, which are not drawn. */
+  readonly schema?: TileSchema | null;
+  readonly bounds?: [number, number, number, number];
 }
 let probe: Promise<LocalTiles | null> | null = null;
 /** Asks once per page whether the installation serves tiles of its own; waits 1.5 s at most. */
@@ -38,15 +43,37 @@ const overlay = {
 
 export async function styleOf(tokens: Tokens, language: string): Promise<StyleSpecification> {
   const tiles = await localTiles();
-  return tiles ? tileStyle(tiles, tokens) : bundledStyle(tokens, language);
+  if (!tiles) return bundledStyle(tokens, language);
+  if (tiles.type !== 'vector') return tileStyle(tiles, tokens);
+  return tiles.schema ? vectorStyle(tiles, tiles.schema, tokens, language) : bundledStyle(tokens, language);
 }
+
+const addressesOf = ({ tiles }: LocalTiles): string[] =>
+  tiles.map((url) => new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}'));
+
+const vectorStyle = (tiles: LocalTiles, schema: TileSchema, tokens: Tokens, language: string): StyleSpecification => ({
+  version: 8,
+  sources: {
+    local: {
+      type: 'vector',
+      tiles: addressesOf(tiles),
+      minzoom: tiles.minzoom ?? 0,
+      maxzoom: tiles.maxzoom ?? 14,
+      attribution: tiles.attribution ?? '',
+      ...(tiles.bounds && { bounds: tiles.bounds }),
+    },
+    ...overlay,
+  },
+  layers: [...vectorLayers(schema, tokens, language), ...netLayers(tokens), ...clearanceLayers],
+});
 
 const tileStyle = (tiles: LocalTiles, tokens: Tokens): StyleSpecification => ({
   version: 8,
   sources: {
     local: {
       type: 'raster',
-      tiles: tiles.tiles.map((url) => new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}')),
+      tiles: addressesOf(tiles),
+      ...(tiles.bounds && { bounds: tiles.bounds }),
       tileSize: tiles.tileSize ?? 256,
       minzoom: tiles.minzoom ?? 0,
       maxzoom: tiles.maxzoom ?? 18,

@@ -1,20 +1,35 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Tokens } from '../design/tokens.ts';
 import { face } from './base-layers.ts';
+import type { SiteTiles } from './site-tiles.ts';
 
 /**
  * What a site looks like, between the base map and the marks: drawn by what it shows, in the colours of the theme. Pure.
  * Invariant: no layer has a colour of a level, nor one that the file names.
  */
-export type SiteKind = 'water' | 'road' | 'building' | 'earthworks' | 'outline' | 'contour' | 'names' | 'other';
-export interface SiteLayer {
+export type SiteKind =
+  | 'water'
+  | 'road'
+  | 'building'
+  | 'earthworks'
+  | 'outline'
+  | 'contour'
+  | 'names'
+  | 'photo'
+  | 'other';
+interface AnySiteLayer {
   /** Another one for another content. */
   readonly id: string;
   readonly kind: SiteKind;
   /** 0 to 1. */
   readonly opacity: number;
-  readonly data: GeoJSON.FeatureCollection;
 }
+/** Drawn as a whole, or by tiles: lines and areas, or a picture of the ground. */
+export type SiteLayer = AnySiteLayer &
+  (
+    | { readonly data: GeoJSON.FeatureCollection; readonly tiles?: undefined }
+    | { readonly tiles: SiteTiles; readonly data?: undefined }
+  );
 
 type Colour = keyof Tokens & `${'map-' | 'text'}${string}`;
 interface Style {
@@ -77,6 +92,7 @@ const styles: Readonly<Record<SiteKind, Style>> = {
     namesFrom: 15,
   },
   names: { ...plain, fillOpacity: 0, widths: [0, 0], namesFrom: 11, letterPx: 12 },
+  photo: plain,
   other: plain,
 };
 
@@ -99,13 +115,30 @@ const contourWidth = ([far, near]: readonly [number, number]): ExpressionSpecifi
 ];
 const named: ExpressionSpecification = ['has', 'name'];
 
+/** What the names of all sources and layers of a site begin with. */
+export const sourcePrefix = 'site-';
 /** The name of the source of a layer. */
-export const sourceOf = ({ id }: Pick<SiteLayer, 'id'>): string => `site-${id}`;
+export const sourceOf = ({ id }: Pick<SiteLayer, 'id'>): string => `${sourcePrefix}${id}`;
+/** The layer in vector tiles of a site. */
+const sourceLayer = 'site';
+const withinTiles = ({ tiles }: SiteLayer): { readonly 'source-layer'?: string } =>
+  tiles?.type === 'vector' ? { 'source-layer': sourceLayer } : {};
 
 /** What of a layer lies flat, the lowest first. */
-export function surfaceLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens): LayerSpecification[] {
+export function surfaceLayers(layer: SiteLayer, tokens: Tokens): LayerSpecification[] {
+  const { kind, opacity, tiles } = layer;
   const style = styles[kind];
-  const source = sourceOf({ id });
+  const source = sourceOf(layer);
+  const within = withinTiles(layer);
+  if (tiles?.type === 'raster')
+    return [
+      {
+        id: `${source}-photo`,
+        type: 'raster',
+        source,
+        paint: { 'raster-opacity': opacity, 'raster-fade-duration': 0 },
+      },
+    ];
   if (kind === 'names') return [];
   const round = { 'line-join': 'round', 'line-cap': style.dashes ? 'butt' : 'round' } as const;
   return [
@@ -113,6 +146,7 @@ export function surfaceLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens):
       id: `${source}-fill`,
       type: 'fill',
       source,
+      ...within,
       filter: isOf('Polygon'),
       paint: { 'fill-color': tokens[style.fill], 'fill-opacity': style.fillOpacity * opacity },
     },
@@ -120,6 +154,7 @@ export function surfaceLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens):
       id: `${source}-edge`,
       type: 'line',
       source,
+      ...within,
       filter: isOf('Polygon'),
       paint: { 'line-color': tokens[style.edge], 'line-width': 1, 'line-opacity': opacity },
     },
@@ -127,6 +162,7 @@ export function surfaceLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens):
       id: `${source}-line`,
       type: 'line',
       source,
+      ...within,
       filter: isOf('LineString'),
       layout: round,
       paint: {
@@ -140,9 +176,12 @@ export function surfaceLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens):
 }
 
 /** The names of a layer, above all that lies flat; along a contour its height. */
-export function nameLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens): LayerSpecification[] {
+export function nameLayers(layer: SiteLayer, tokens: Tokens): LayerSpecification[] {
+  const { kind, opacity, tiles } = layer;
+  if (tiles?.type === 'raster') return [];
   const style = styles[kind];
-  const source = sourceOf({ id });
+  const source = sourceOf(layer);
+  const within = withinTiles(layer);
   const paint = {
     'text-color': tokens[style.label],
     'text-halo-color': tokens['map-halo'],
@@ -160,6 +199,7 @@ export function nameLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens): La
       id: `${source}-names`,
       type: 'symbol',
       source,
+      ...within,
       minzoom: style.namesFrom,
       filter: ['all', named, ['!=', ['geometry-type'], 'LineString']],
       layout: { ...lettering, 'text-field': ['get', 'name'], 'text-max-width': 8 },
@@ -169,6 +209,7 @@ export function nameLayers({ id, kind, opacity }: SiteLayer, tokens: Tokens): La
       id: `${source}-along`,
       type: 'symbol',
       source,
+      ...within,
       minzoom: style.namesFrom,
       filter: ['all', kind === 'contour' ? ['has', 'elevation'] : named, isOf('LineString')],
       layout: {

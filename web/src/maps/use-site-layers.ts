@@ -1,7 +1,8 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { Map as MapLibre, SourceSpecification } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useTokens } from '../design/theme.tsx';
-import { nameLayers, type SiteLayer, sourceOf, surfaceLayers } from './site-layers.ts';
+import { nameLayers, type SiteLayer, sourceOf, sourcePrefix, surfaceLayers } from './site-layers.ts';
+import { forgetTiles, serveTiles } from './site-tiles.ts';
 
 /** The net of coordinates is there to say where one is: the drawing of a site says it better. */
 const faintNet = 0.25;
@@ -13,17 +14,40 @@ const setNet = (map: MapLibre, opacity: number): void => {
 /** Over the base map, under the net of coordinates and the marks. */
 const firstAbove = (map: MapLibre): string | undefined => ['grid', 'clearance'].find((layer) => map.getLayer(layer));
 
-/** Draws the layers of a site, the lowest first; anew where they change. */
+const tilePx = 512;
+
+function sourceFor(layer: SiteLayer): SourceSpecification {
+  if (!layer.tiles) return { type: 'geojson', data: layer.data, tolerance: 0.2 };
+  const { type, minZoom: minzoom, maxZoom: maxzoom, bounds } = layer.tiles;
+  return {
+    type,
+    tiles: [serveTiles(sourceOf(layer), layer.tiles)],
+    minzoom,
+    maxzoom,
+    bounds: [bounds.west, bounds.south, bounds.east, bounds.north],
+    ...(type === 'raster' && { tileSize: tilePx }),
+  } as SourceSpecification;
+}
+
+/**
+ * Draws the layers of a site, the lowest first; anew where they change. What a source has loaded stays while it is shown: fading or
+ * moving a layer fetches nothing.
+ */
 export function useSiteLayers(map: MapLibre | null, layers: readonly SiteLayer[]): void {
   const tokens = useTokens();
   useEffect(() => {
-    if (!map || layers.length === 0) return;
+    if (!map) return;
     const put = (): void => {
+      for (const id of map.getLayersOrder()) if (id.startsWith(sourcePrefix)) map.removeLayer(id);
+      const wanted = new Set(layers.map(sourceOf));
+      for (const id of Object.keys(map.getStyle().sources))
+        if (id.startsWith(sourcePrefix) && !wanted.has(id)) {
+          map.removeSource(id);
+          forgetTiles(id);
+        }
       const above = firstAbove(map);
-      setNet(map, faintNet);
-      for (const layer of layers)
-        if (!map.getSource(sourceOf(layer)))
-          map.addSource(sourceOf(layer), { type: 'geojson', data: layer.data, tolerance: 0.2 });
+      setNet(map, layers.length > 0 ? faintNet : plainNet);
+      for (const layer of layers) if (!map.getSource(sourceOf(layer))) map.addSource(sourceOf(layer), sourceFor(layer));
       for (const each of layers.flatMap((layer) => surfaceLayers(layer, tokens))) map.addLayer(each, above);
       // Letters over all that lies flat; the names of marks keep clear of them.
       for (const each of layers.flatMap((layer) => nameLayers(layer, tokens))) map.addLayer(each, 'clearance');
@@ -32,14 +56,6 @@ export function useSiteLayers(map: MapLibre | null, layers: readonly SiteLayer[]
     else map.once('load', put);
     return () => {
       map.off('load', put);
-      // The map itself may be gone, with all that was on it.
-      if (!map.getStyle()) return;
-      setNet(map, plainNet);
-      for (const layer of layers) {
-        for (const { id } of [...surfaceLayers(layer, tokens), ...nameLayers(layer, tokens)])
-          if (map.getLayer(id)) map.removeLayer(id);
-        if (map.getSource(sourceOf(layer))) map.removeSource(sourceOf(layer));
-      }
     };
   }, [map, layers, tokens]);
 }

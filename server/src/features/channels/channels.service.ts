@@ -42,7 +42,9 @@ export async function update(context: Context, input: Input<'update'>) {
   const hidden = table.openSealed(services.secrets, before.sealed);
   const after = { secret: secret || hidden.secret, url: url || hidden.url };
   const merged = { ...before.channel, ...given(settings) };
-  if (hidden.secret !== '' && !secret && isElsewhere(before.channel, merged))
+  // A plug-in shows the secret where it calls; the robots and webhooks of others are signed for.
+  const isMoved = merged.kind === 'plugin' && after.url !== hidden.url;
+  if (hidden.secret !== '' && !secret && (isMoved || isElsewhere(before.channel, merged)))
     throw new Failure('badInput', [{ path: 'secret', message: 'typeAgain' }]);
   const missing = lacking({ ...merged, ...after });
   if (missing.length > 0)
@@ -76,7 +78,7 @@ export async function test(context: Context, { corporationId, channelId, to }: I
     ...table.openSealed(services.secrets, text),
     customText: await table.isCustom(db, corporationId),
   };
-  const outcome = await sendBy(services.outbound, ready, testMessage(to, now(), services.addresses.http), now());
+  const outcome = await sendBy(services, ready, testMessage(to, now(), services.addresses.http), now());
   return { accepted: outcome.accepted, answer: outcome.answer };
 }
 

@@ -17,6 +17,7 @@ const emptySettings = {
   ...{ keyId: null, appId: null, region: null, sign: null, templateCode: null, templateText: null },
   codeTemplate: null,
   variableLimit: null,
+  pushType: null,
 };
 export type Settings = Pick<Channel, keyof typeof emptySettings>;
 type Given = { readonly [K in keyof Settings]?: Settings[K] | undefined };

@@ -3,7 +3,7 @@
  * be sent; it waits there half an hour at most, for whichever process and protocol reaches the device.
  */
 import { randomUUID } from 'node:crypto';
-import type { commands } from '@plumbline/contract/commands';
+import type { commands, DeviceCommand } from '@plumbline/contract/commands';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
@@ -20,7 +20,12 @@ export async function sendCommand(
   now: Date,
   deviceId: number,
   caller: Pick<Caller, 'displayName' | 'name'>,
-  content: { readonly text: string; readonly hex?: string },
+  content: {
+    readonly text: string;
+    readonly hex?: string;
+    readonly part?: DeviceCommand['part'];
+    readonly value?: unknown;
+  },
 ): Promise<string> {
   const { sncode, connection } = await table.reach(db, deviceId, now);
   if (connection === 'notConnected') throw new Failure('deviceNotNetworked', { deviceId });
@@ -29,6 +34,7 @@ export async function sendCommand(
     commandId,
     text: content.text,
     ...(content.hex ? { hex: content.hex.toUpperCase() } : {}),
+    ...(content.part ? { part: content.part, value: content.value ?? null } : {}),
     at: now.toISOString(),
   };
   await table.insertCommand(db, now, [{ sncode, message, byName: caller.displayName || caller.name }]);
@@ -52,12 +58,21 @@ export const command = async ({ db, now, caller }: Context, { deviceId, command:
  */
 export async function pointCommand(context: Context, { pointId, command: text }: Input<'pointCommand'>) {
   const { db, now, caller } = context;
+  const deviceId = await deviceFor(context, pointId, 'Update:Device');
+  return { commandId: await sendCommand(db, now(), deviceId, caller, { text }), deviceId };
+}
+
+/** The device that feeds a point. Throws pointNotBound, and notAllowed where the caller may not do this to the device. */
+export async function deviceFor(
+  { db, caller }: Context,
+  pointId: number,
+  needs: 'Update:Device' | 'Retrieve:Device',
+): Promise<number> {
   const deviceId = await table.deviceOfPoint(db, pointId);
   if (deviceId === null) throw new Failure('pointNotBound', { pointId });
   const place = (await places(db, [deviceId])).get(deviceId);
-  if (!place || permissionAt(caller, 'Update:Device', place) !== 'yes')
-    throw new Failure('notAllowed', { needs: 'Update:Device' });
-  return { commandId: await sendCommand(db, now(), deviceId, caller, { text }), deviceId };
+  if (!place || permissionAt(caller, needs, place) !== 'yes') throw new Failure('notAllowed', { needs });
+  return deviceId;
 }
 
 export async function commandStates({ db, now }: Context, { deviceId }: Input<'commandStates'>) {

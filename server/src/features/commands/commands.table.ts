@@ -5,6 +5,7 @@ import { limits } from '@plumbline/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
+import { noteAnswer } from './commands.instruments.table.ts';
 
 const maxShown = 50;
 /** Of one device at once; the others come with the next. */
@@ -95,11 +96,13 @@ export async function answered(
     commandId === null
       ? sql`(SELECT id FROM device_command WHERE device_id = ${deviceId} AND requested_at > ${freshSince(now)} ORDER BY requested_at DESC, id LIMIT 1)`
       : sql`${commandId}::uuid`;
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: string; isPart: boolean }>`
     UPDATE device_command SET answer = ${answer}, sent_at = coalesce(sent_at, ${now}::timestamptz),
       answered_at = CASE WHEN answer = ${answer} THEN answered_at ELSE ${now}::timestamptz END
-    WHERE id = ${which} AND device_id = ${deviceId} RETURNING id`.execute(db);
-  return rows.length > 0;
+    WHERE id = ${which} AND device_id = ${deviceId} RETURNING id, message ? 'part' AS "isPart"`.execute(db);
+  const [row] = rows;
+  if (row?.isPart) await noteAnswer(db, now, deviceId, row.id, answer);
+  return row !== undefined;
 }
 
 export interface State {

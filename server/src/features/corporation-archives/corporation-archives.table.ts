@@ -128,6 +128,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   drawing_version: ofDrawings,
   drawing_place: ofDrawings,
   series_change: ofProjects,
+  waveform: ofPoints,
   alert: ofProjects,
   alert_change: ofRows('alert_id', 'alert'),
   alert_revision: ofRows('alert_id', 'alert'),
@@ -156,6 +157,7 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   report_template_version: ofRows('template_id', 'report_template'),
   report_template_word: ofRows('template_id', 'report_template'),
   report: ofProjects,
+  report_file: ofRows('report_id', 'report'),
   report_approval: ofProjects,
   report_comment: ofRows('report_id', 'report'),
   report_conclusion: ofRows('report_id', 'report'),
@@ -166,14 +168,17 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   operation: own,
 };
 
+/** Columns that are no text: they are files of the archive, or say nothing outside of the database. */
+const columnsLeftOut: Readonly<Record<string, readonly string[]>> = { waveform: ['data', 'digest'] };
+
 /** The rows of a table as JSON, some at a time. In a transaction: the cursor lives as long. */
 export async function* rowsOf(db: Db, table: string, corporationId: number): AsyncGenerator<Record<string, unknown>[]> {
   const where = archived[table]?.(corporationId) ?? sql`false`;
-  await sql`DECLARE archived CURSOR FOR SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t WHERE ${where}`.execute(
+  await sql`DECLARE archived CURSOR FOR SELECT to_jsonb(t) - ${columnsLeftOut[table] ?? []}::text[] AS row FROM ${sql.table(table)} t WHERE ${where}`.execute(
     db,
   );
   for (;;) {
-    const { rows } = await sql<{ row: Record<string, unknown> }>`FETCH 2000 FROM archived`.execute(db);
+    const { rows } = await sql<{ row: Record<string, unknown> }>`FETCH 100 FROM archived`.execute(db);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }
@@ -190,3 +195,43 @@ export async function pointsOf(db: Db, corporationId: number): Promise<{ id: num
     .orderBy('point.id')
     .execute();
 }
+
+export interface ArchivedFile {
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly created_at: Date;
+}
+
+/** The files of a corporation that are part of it: what was uploaded to be imported, exports and archives pass. */
+export async function filesOf(db: Db, corporationId: number): Promise<ArchivedFile[]> {
+  const { rows } = await sql<ArchivedFile>`
+    SELECT id, type, bytes::float8 AS bytes, created_at FROM stored_file f WHERE corporation_id = ${corporationId}
+      AND NOT EXISTS (SELECT FROM data_import i WHERE i.file_id = f.id)
+      AND NOT EXISTS (SELECT FROM data_export e WHERE e.file_id = f.id)
+      AND NOT EXISTS (SELECT FROM corporation_archive a WHERE a.file_id = f.id)
+    ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** Which rows of the archive name a file, so that one finds it: `document 12`. */
+export async function namersOf(db: Db, corporationId: number): Promise<ReadonlyMap<string, string>> {
+  const named = Object.entries(fileColumns).map(
+    ([table, column]) => sql`SELECT ${sql.ref(column)} AS file, ${table}::text AS "by" FROM ${sql.table(table)} t
+      WHERE ${sql.ref(column)} IN (SELECT id FROM stored_file WHERE corporation_id = ${corporationId})`,
+  );
+  const { rows } = await sql<{ file: string; by: string }>`${sql.join(named, sql` UNION ALL `)}`.execute(db);
+  return new Map(rows.map(({ file, by }) => [file, by]));
+}
+
+/** Where tables of the archive name files. */
+const fileColumns: Readonly<Record<string, string>> = {
+  document: 'file_id',
+  photo: 'file_id',
+  map_layer_version: 'file_id',
+  drawing_version: 'file_id',
+  inspection_photo: 'file_id',
+  alert_file: 'file_id',
+  report_file: 'file_id',
+  report_template_word: 'file_id',
+};

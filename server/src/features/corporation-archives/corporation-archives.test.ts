@@ -5,10 +5,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { corporationArchives } from '@plumbline/contract/corporation-archives';
+import { encodeSamples } from '@plumbline/science/waveforms/codec';
+import { problemsOf } from '@plumbline/tools/verify-archive';
 import { openWorlds } from '../../../test/worlds.ts';
 import { archived } from './corporation-archives.table.ts';
 import { partsOf, withoutSecretFields } from './logic/archive-parts.ts';
+
+/** Unpacks beside the file; gives the folder. */
+function unpackTo(path: string): string {
+  execFileSync('tar', ['-xzf', path], { cwd: join(path, '..') });
+  return join(path, '..');
+}
 
 const [server, north, south] = await openWorlds(['North', 'South']);
 const { token } = north.admin;
@@ -87,6 +96,70 @@ test('it holds people, projects, points and readings of the corporation, and not
   assert.ok(!all.includes('South') && !all.includes('77.125') && !all.includes(south.device.sncode));
 });
 
+test('it holds the bytes of files and waveforms, and its manifest says whether each part is as it was written', async () => {
+  const bytes = Buffer.from('%PDF-1.7 a document of the project');
+  const put = await fetch(`${server.url}/api/projects/${north.projectId}/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: (() => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'Plan.pdf');
+      return form;
+    })(),
+  });
+  assert.equal(put.status, 200, await put.text());
+  const samples = [Float64Array.from([0.5, -0.25, 0.125]), Float64Array.from([1, 2, 3])];
+  await server.db
+    .insertInto('waveform')
+    .values({
+      ...{
+        point_id: north.pointId,
+        started_at: server.clock.now(),
+        rate_hz: 100,
+        unit: 'mm/s',
+        axes: ['x', 'y'],
+        samples: 3,
+      },
+      ...{ source: 'file', by_name: 'x', received_at: server.clock.now(), figures: '[]', peak: 3, ppv_mm_s: 3 },
+      ...{ digest: Buffer.alloc(32), data: Buffer.from(encodeSamples(samples)) },
+    })
+    .execute();
+  await server.call(corporationArchives.make, here, token);
+  await server.work!.settle();
+  const [archive] = (await server.call(corporationArchives.list, here, token)).body.archives;
+  assert.equal(archive?.ready, true);
+  const files = await unpacked(archive?.id ?? 0);
+  const index = (files.get('files/index.ndjson') ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, string>);
+  assert.deepEqual(
+    index.map(({ of, type }) => [of, type]),
+    [['document', 'application/octet-stream']],
+  );
+  assert.equal(files.get(index[0]?.['path'] ?? ''), bytes.toString());
+  const waveform = [...files].find(([name]) => name.startsWith('waveforms/'));
+  assert.equal(waveform?.[1], 'seconds,x (mm/s),y (mm/s)\n0,0.5,1\n0.01,-0.25,2\n0.02,0.125,3\n');
+  assert.ok(!(files.get('tables/waveform-0001.ndjson') ?? '').includes('"data"'));
+
+  const path = join(mkdtempSync(join(tmpdir(), 'archive-')), 'a.tar.gz');
+  const response = await fetch(`${server.url}/api/corporations/${north.corporationId}/archives/${archive?.id}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+  const { parts, problems } = await problemsOf(path);
+  assert.deepEqual([problems, parts], [[], files.size - 1]);
+  execFileSync('sha256sum', ['--quiet', '-c', 'MANIFEST.sha256'], { cwd: unpackTo(path) });
+  // One byte of a document, a part that is gone, one that was added.
+  const tar = gunzipSync(readFileSync(path));
+  tar[tar.indexOf(bytes) + 12] = 0x21;
+  writeFileSync(path, gzipSync(tar));
+  assert.match((await problemsOf(path)).problems.join(), /^files\/f[0-9a-f]{32} was changed$/);
+  writeFileSync(path, gzipSync(tar.subarray(0, tar.length - 4_096)));
+  await assert.rejects(problemsOf(path), /ends too soon/);
+  rmSync(join(path, '..'), { recursive: true });
+});
+
 test('no secret is in it, under whatever name', async () => {
   const { archives } = (await server.call(corporationArchives.list, here, token)).body;
   const all = [...(await unpacked(archives[0]?.id ?? 0)).values()].join('\n');
@@ -99,8 +172,8 @@ test('no secret is in it, under whatever name', async () => {
 
 /** Tables that an archive does not have, and why. A new table is put here or into the archive. */
 const leftOut = {
-  'opens something to who knows what is in it': `channel alert_rule_channel feed feed_device feed_state feed_unknown token second_factor recovery_code
-    known_address recovery_address verification sso_connection sso_identity sso_attempt sso_session wechat_binding wechat_attempt passkey
+  'opens something to who knows what is in it': `channel alert_rule_channel feed feed_device feed_state feed_unknown feed_waiting token second_factor recovery_code
+    known_address recovery_address verification sso_connection sso_identity sso_attempt sso_logout sso_session wechat_binding wechat_attempt passkey
     passkey_challenge push_key push_subscription registration_code status_page status_page_point status_page_structure wall view_link modbus_map
      report_signer report_link report_message report_distribution`,
   'readings, which are in the archive as CSV, and what is calculated of them': `reading reading_history segment segment_history point_state
@@ -108,9 +181,9 @@ const leftOut = {
   'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor downlink_item
     downlink_route
     frame frame_recording escalation process_sign`,
-  'work and its files, which pass': 'data_import import_row data_export report_file corporation_archive',
+  'work and its files, which pass': 'data_import import_row data_export corporation_archive',
   'of one person, or of the installation': `contact notification notification_choice import_mapping language_pack device_model firmware
-    firmware_upgrade waveform`,
+    firmware_upgrade plugin_run plugin_switch`,
 };
 
 test('every table is in it or is left out for a reason', () => {

@@ -102,7 +102,7 @@ async function send(source: WorkSource, delivery: table.DeliveryRow): Promise<Se
   const [language, content] = [delivery.language as Language, delivery.content as Content];
   const picture = delivery.medium === 'email' ? await pictureFor(source, content, language) : null;
   const message = { ...messageFor(source, delivery), ...(picture && { picture }) };
-  return sentBy(source, delivery, channel.kind, await sendBy(services.outbound, channel, message, clock.now()));
+  return sentBy(source, delivery, channel.kind, await sendBy(services, channel, message, clock.now()));
 }
 
 const messageFor = ({ clock, context: { services } }: WorkSource, delivery: table.DeliveryRow): Outgoing =>

@@ -57,6 +57,37 @@ export async function planOfDevice(db: Db, deviceId: number, register: string | 
   return plan?.deviceId === deviceId ? plan : null;
 }
 
+/** Who may dial in or is connected to, as a port asks: at the centre the database, at an edge what the centre has told. */
+export interface DialInBook {
+  ofRegister(register: string): Promise<DialInPlan | null>;
+  /** Of a device that is connected, by its register id; null = because it was connected to. */
+  ofDevice(deviceId: number, register: string | null): Promise<DialInPlan | null>;
+  tcp(): Promise<readonly TcpPlan[]>;
+}
+export const bookOf = (db: Db): DialInBook => ({
+  ofRegister: (register) => planOfRegister(db, register),
+  ofDevice: (deviceId, register) => planOfDevice(db, deviceId, register),
+  tcp: () => tcpPlans(db),
+});
+
+/** The devices of a project that dial in, with the register id by which they announce themselves. */
+export async function dialInsOf(
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<Map<number, { readonly register: string; readonly setup: DialInSetup }>> {
+  if (deviceIds.length === 0) return new Map();
+  const { rows } = await sql<StoredPlan<DialInSetup> & { register: string }>`
+    SELECT d.id AS "deviceId", d.sncode, coalesce(d.register, d.sncode) AS register, s.setup, ${registersOfModel}
+    FROM dial_in s JOIN device d ON d.id = s.device_id
+    WHERE d.id = ANY(${deviceIds}::int[]) AND s.setup->>'tcp' IS NULL`.execute(db);
+  return new Map(
+    rows.map(({ deviceId, register, setup, registers }) => [
+      deviceId,
+      { register, setup: setupByModel(setup, registers) },
+    ]),
+  );
+}
+
 /** How a connection stands; `connectedAt` null = one that was not let in. */
 export interface DialInNews {
   readonly deviceId: number;
@@ -117,6 +148,16 @@ export interface UnknownRegistration {
   readonly at: Date;
   readonly times: number;
 }
+
+/** Where a port writes what is new. */
+export interface DialInDiary {
+  news(news: readonly DialInNews[]): Promise<void>;
+  unknown(unknown: readonly UnknownRegistration[]): Promise<void>;
+}
+export const diaryOf = (db: Db): DialInDiary => ({
+  news: (news) => saveDialInNews(db, news),
+  unknown: (unknown) => noteUnknown(db, unknown),
+});
 
 /** Writes who is unknown down, and forgets the oldest beyond the bound: anybody who reaches the port can make more. */
 export async function noteUnknown(db: Db, unknown: readonly UnknownRegistration[]): Promise<void> {

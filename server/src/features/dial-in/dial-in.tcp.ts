@@ -11,13 +11,13 @@ import type { EndReason, ReadOutcome, Round } from '@plumbline/contract/dial-in'
 import { registerOf } from '@plumbline/science/dial-in/registration';
 import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Change, Db, Logger } from '../../kernel/context.ts';
+import type { Change, Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
 import { addressOf } from '../../kernel/networks.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 import { WorkLocks } from '../../kernel/work.locks.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
-import { type DialInPlan, planOfDevice, planOfRegister, type TcpPlan, tcpPlans } from './dial-in.api.ts';
+import type { DialInBook, DialInDiary, DialInPlan, TcpPlan } from './dial-in.api.ts';
 import { hostOf, isAsBefore, isWithin } from './logic/dial-in-addresses.ts';
 import { type Answered, DialInLink, isCalled, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
@@ -32,7 +32,8 @@ const maxConnections = 20_000;
 const maxUnknownIds = 10_000;
 
 interface DialInParts {
-  readonly db: Db;
+  readonly book: DialInBook;
+  readonly diary: DialInDiary;
   readonly clock: Clock;
   readonly log: Logger;
   readonly store: Rounds;
@@ -40,8 +41,8 @@ interface DialInParts {
   readonly host: string;
   /** null = nobody dials in: loggers are connected to all the same. */
   readonly port: number | null;
-  readonly outbound: Outbound;
-  readonly pool: ConstructorParameters<typeof WorkLocks>[0];
+  /** Loggers that are connected to; null = none is. */
+  readonly calls: { readonly outbound: Outbound; readonly pool: ConstructorParameters<typeof WorkLocks>[0] } | null;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
   /** What a command came to, as the device would say it. */
   readonly onAnswer: (sncode: string, text: string) => void;
@@ -72,23 +73,26 @@ export class DialInPort {
   readonly #outcomes = new Map<ReadOutcome, number>();
   /** When each device was last read, so that a line that comes and goes is not read at each coming. */
   readonly #roundAt = new Map<number, number>();
-  readonly #calls: TcpCalls;
+  readonly #calls: TcpCalls | null;
   #epoch = 0;
 
   constructor(parts: DialInParts, server: Server) {
     this.#parts = parts;
     this.#server = server;
-    this.#news = new DialInNewsDesk(parts.db, parts.log);
+    this.#news = new DialInNewsDesk(parts.diary, parts.log);
     this.port = (server.address() as { port: number } | null)?.port ?? 0;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('error', (error) => parts.log.warn({ err: error }, 'the port of devices that dial in'));
-    this.#calls = new TcpCalls({
-      ...{ outbound: parts.outbound, log: parts.log, locks: new WorkLocks(parts.pool, callSpace) },
-      plans: () => tcpPlans(parts.db),
-      serve: (plan, socket) => this.#serve(plan, socket),
-      failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),
-    });
-    void this.#calls.changed();
+    const { calls } = parts;
+    this.#calls =
+      calls &&
+      new TcpCalls({
+        ...{ outbound: calls.outbound, log: parts.log, locks: new WorkLocks(calls.pool, callSpace) },
+        plans: () => parts.book.tcp(),
+        serve: (plan, socket) => this.#serve(plan, socket),
+        failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),
+      });
+    void this.#calls?.changed();
   }
 
   get connections(): number {
@@ -127,12 +131,12 @@ export class DialInPort {
     this.#unknown.clear();
     const concerned = change?.kind === 'device' ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
-    void this.#calls.changed();
+    void this.#calls?.changed();
   }
 
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    const calls = this.#calls.close();
+    const calls = this.#calls?.close();
     const links = [...this.#links.values()];
     for (const link of links) link.end('stopped');
     this.#admission.endAll();
@@ -182,7 +186,7 @@ export class DialInPort {
     if (this.#unknown.has(register)) return null;
     for (;;) {
       const epoch = this.#epoch;
-      const plan = await planOfRegister(this.#parts.db, register);
+      const plan = await this.#parts.book.ofRegister(register);
       if (epoch !== this.#epoch) continue;
       if (plan) return plan;
       if (this.#unknown.size >= maxUnknownIds) this.#unknown.clear();
@@ -257,7 +261,7 @@ export class DialInPort {
   async #lookAgain(link: DialInLink): Promise<void> {
     const { deviceId, register, address } = link.of;
     try {
-      const plan = await planOfDevice(this.#parts.db, deviceId, register);
+      const plan = await this.#parts.book.ofDevice(deviceId, register);
       const { setup } = plan ?? {};
       if (setup && isAsBefore(link, setup, address)) link.update(setup);
       else link.end('changed');

@@ -1,3 +1,4 @@
+import type { FeedKind } from '@plumbline/contract/feeds';
 import type { DownlinkAddress } from '@plumbline/science/formats/downlinks';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -23,13 +24,15 @@ export interface Route {
   readonly deviceId: number;
   readonly feedId: number;
   readonly address: DownlinkAddress;
+  readonly kind: FeedKind;
+  readonly key: string;
   readonly settings: FeedSettings;
   readonly sealed: string | null;
 }
 /** Where a device is reached; null = not by a feed that is on. */
 export async function routeOf(db: Db, sncode: string): Promise<Route | null> {
   const { rows } = await sql<Route>`
-    SELECT d.id AS "deviceId", f.id AS "feedId", r.address, f.settings, f.sealed
+    SELECT d.id AS "deviceId", f.id AS "feedId", r.address, f.kind, f.key, f.settings, f.sealed
     FROM downlink_route r JOIN device d ON d.id = r.device_id JOIN feed f ON f.id = r.feed_id
     WHERE d.sncode = ${sncode} AND f.enabled AND f.corporation_id = d.corporation_id`.execute(db);
   return rows[0] ?? null;
@@ -57,4 +60,13 @@ export async function commandOfItem(
     db,
   );
   return rows[0] ?? null;
+}
+
+/** Commands of a device that were sent and not answered, and have a text. */
+export async function openCommandsOf(db: Db, sncode: string, since: Date): Promise<{ id: string; text: string }[]> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    SELECT c.id, c.message->>'text' AS text FROM device_command c JOIN device d ON d.id = c.device_id
+    WHERE d.sncode = ${sncode} AND c.sent_at IS NOT NULL AND c.answered_at IS NULL AND c.requested_at > ${since}
+    ORDER BY c.requested_at LIMIT 20`.execute(db);
+  return rows;
 }

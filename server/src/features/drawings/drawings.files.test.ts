@@ -1,7 +1,8 @@
 /** What a drawing may be: everything else is refused with its reason, or left out. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { drawingLimits, drawings } from '@plumbline/contract/drawings';
+import { placeAt } from '@plumbline/contract/drawings.scale';
 import { fetchFile, png, sendFile } from '../../../test/pictures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { cleanSvg } from './logic/svg.ts';
@@ -177,4 +178,101 @@ test('what is neither is refused by its bytes, and what is too large by its size
   assert.equal((await send(long)).body.error, 'fileTooLarge');
   const large = Buffer.concat([png, Buffer.alloc(drawingLimits.bytes)]);
   assert.equal((await send(large, 'image/png', 'large.png')).body.error, 'fileTooLarge');
+});
+
+describe('a DXF as a drawing', () => {
+  /** A wall of 20 by 8 m at the chainage 100, with words. */
+  const dxf = (unit: number | null, factor = 1, across = 20): Buffer => {
+    const at = (x: number, y: number): [string, string][] => [
+      ['10', `${x * factor}`],
+      ['20', `${y * factor}`],
+    ];
+    const corners = [
+      [100, 50],
+      [100 + across, 50],
+      [100 + across, 58],
+      [100, 58],
+    ].flatMap(([x = 0, y = 0]) => at(x, y));
+    const codes: [string, string][] = [
+      ...([
+        ['0', 'SECTION'],
+        ['2', 'HEADER'],
+      ] as [string, string][]),
+      ...(unit === null
+        ? []
+        : ([
+            ['9', '$INSUNITS'],
+            ['70', `${unit}`],
+          ] as [string, string][])),
+      ...([
+        ['0', 'ENDSEC'],
+        ['0', 'SECTION'],
+        ['2', 'ENTITIES'],
+      ] as [string, string][]),
+      ...([
+        ['0', 'LWPOLYLINE'],
+        ['8', 'Wall'],
+        ['90', '4'],
+        ['70', '1'],
+      ] as [string, string][]),
+      ...corners,
+      ...([['0', 'TEXT'], ['8', '0'], ...at(102, 52), ['40', `${factor}`], ['1', 'Wall <b>&']] as [string, string][]),
+      ...([
+        ['0', 'ENDSEC'],
+        ['0', 'EOF'],
+      ] as [string, string][]),
+    ];
+    return Buffer.from(codes.flat().join('\r\n'));
+  };
+  const sent = (bytes: Buffer) => send(bytes, 'application/octet-stream', 'wall.dxf');
+
+  test('is drawn in the colours of the theme, to the scale that its own unit gives', async () => {
+    for (const [unit, factor] of [
+      [6, 1],
+      [4, 1_000],
+    ] as const) {
+      const { body } = await sent(dxf(unit, factor));
+      const { drawing } = body;
+      const [version] = drawing.versions;
+      assert.deepEqual([version!.format, version!.isThemed, version!.fileName], ['svg', true, 'wall.dxf']);
+      const scale = drawing.scale!;
+      const corner = placeAt(scale, { across: 100, up: 58 })!;
+      // A margin of two per cent of the longer side.
+      assert.ok(
+        Math.abs(corner.x - 0.4 / 20.8) < 1e-6 && Math.abs(corner.y - 0.4 / 8.8) < 1e-6,
+        JSON.stringify(corner),
+      );
+      const path = `/structures/${structureId}/drawings/${drawing.id}/versions/${version!.id}/content`;
+      const text = (await fetchFile(server, path, token)).bytes.toString();
+      assert.match(text, /<path class="pl-thin" d="M38\.46 /);
+      assert.match(text, />Wall &#60;b&#62;&#38;</);
+    }
+  });
+
+  test('without a unit is not to scale; binary, damaged or without anything in it, it is refused', async () => {
+    assert.equal((await sent(dxf(null))).body.drawing.scale, null);
+    for (const [bytes, fault] of [
+      [Buffer.from('AutoCAD Binary DXF\r\n\x1a\0'), 'dxfBinary'],
+      [dxf(6).subarray(0, 200), 'dxf'],
+      [Buffer.from('0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n'), 'empty'],
+    ] as const) {
+      const { body } = await sent(bytes);
+      assert.equal(body.detail.fault, fault);
+    }
+  });
+
+  test('that says that it is wider than its drawing does not take its place: points would lie elsewhere', async () => {
+    const { drawing } = (await sent(dxf(6))).body;
+    const replace = (bytes: Buffer) =>
+      sendFile(server, drawings.replace, { structureId, drawingId: drawing.id }, token, {
+        bytes,
+        name: 'wall.dxf',
+        type: 'application/octet-stream',
+      });
+    // The same shape in other metres.
+    const smaller = Buffer.from(dxf(6).toString().replace('70\r\n6', '70\r\n2'));
+    const { body } = await replace(smaller);
+    assert.deepEqual([body.error, body.detail.fault], ['drawingRefused', 'extent']);
+    assert.equal((await replace(dxf(4, 1_000))).status, 200, 'the same wall in millimetres');
+  });
 });

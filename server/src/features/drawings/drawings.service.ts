@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type DrawingVersion, drawingLimits, type drawings } from '@plumbline/contract/drawings';
+import { axesAt, type DrawingScale } from '@plumbline/contract/drawings.scale';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
@@ -71,7 +72,13 @@ export async function upload(context: Context, { structureId, name, plane, on }:
     if (known && !known.same) throw new Failure('nameTaken', { name });
     if (known) return { drawing: await found(transaction, structureId, known.id), isUnchanged: true };
     if (count >= drawingLimits.drawings) throw new Failure('drawingsFull', { most: drawingLimits.drawings });
-    const drawingId = await table.insert(transaction, { structure_id: structureId, name, plane, sort: next });
+    const drawingId = await table.insert(transaction, {
+      structure_id: structureId,
+      name,
+      plane,
+      sort: next,
+      scale: stored.scale && JSON.stringify(stored.scale),
+    });
     await addVersion(context, transaction, { structureId, drawingId, on }, stored);
     return { drawing: await found(transaction, structureId, drawingId), isUnchanged: false };
   });
@@ -80,12 +87,13 @@ export async function upload(context: Context, { structureId, name, plane, on }:
 export async function replace(context: Context, { structureId, drawingId, on }: Input<'replace'>, sent: Upload) {
   await found(context.db, structureId, drawingId);
   return await withStoredFile(context, structureId, sent, async (transaction, stored) => {
-    const { versions } = await found(transaction, structureId, drawingId, true);
+    const { versions, scale } = await found(transaction, structureId, drawingId, true);
     const isUnchanged = await table.hasFile(transaction, drawingId, stored.digest);
     if (!isUnchanged) {
       if (versions.length >= drawingLimits.versions)
         throw new Failure('drawingsFull', { most: drawingLimits.versions, fault: 'versions' });
       checkProportions(elementAt(versions, 0), stored);
+      checkSize(scale, stored.scale);
       await addVersion(context, transaction, { structureId, drawingId, on }, stored);
     }
     return { drawing: await found(transaction, structureId, drawingId), isUnchanged };
@@ -100,6 +108,17 @@ function checkProportions(former: Pick<DrawingVersion, 'width' | 'height'>, { wi
     former: `${Math.round(former.width)} × ${Math.round(former.height)}`,
     newer: `${Math.round(width)} × ${Math.round(height)}`,
   });
+}
+
+/** Throws drawingRefused where a DXF says itself that it shows more or less than the drawing: its points would lie elsewhere. */
+function checkSize(scale: DrawingScale | null, own: DrawingScale | null): void {
+  if (!scale || !own) return;
+  const [is, was] = [own, scale].map((each) => {
+    const [from, to] = [axesAt(each, { x: 0, y: 0 }), axesAt(each, { x: 1, y: 1 })];
+    return Math.abs(to.across - from.across);
+  }) as [number, number];
+  if (Math.abs(is / was - 1) > drawingLimits.aspectTolerance)
+    throw new Failure('drawingRefused', { fault: 'extent', former: was.toFixed(1), newer: is.toFixed(1) });
 }
 
 async function addVersion(

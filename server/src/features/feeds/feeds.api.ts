@@ -15,6 +15,8 @@ export interface FeedPlan {
   readonly settings: FeedSettings;
   readonly secretHash: Buffer | null;
   readonly sealed: string | null;
+  /** Of one that is fetched: when somebody last asked for what lies before. */
+  readonly backFillAt?: Date | null;
 }
 
 const planColumns = sql`id, corporation_id AS "corporationId", kind, key, enabled, settings, secret_hash AS "secretHash", sealed`;
@@ -26,8 +28,11 @@ export async function feedOfKey(db: Db, key: string): Promise<FeedPlan | null> {
 
 /** The feeds that this installation goes and fetches itself. */
 export async function fetchedFeeds(db: Db): Promise<FeedPlan[]> {
-  const { rows } = await sql<FeedPlan>`SELECT ${planColumns} FROM feed
-    WHERE enabled AND kind IN ('externalBroker', 'folder', 'ftp', 'mailbox') ORDER BY id LIMIT 10000`.execute(db);
+  const { rows } = await sql<FeedPlan>`SELECT ${planColumns}, requested_at AS "backFillAt"
+    FROM feed LEFT JOIN feed_cursor c ON c.feed_id = id
+    WHERE enabled AND kind IN ('externalBroker', 'folder', 'ftp', 'mailbox', 'http', 'sql') ORDER BY id LIMIT 10000`.execute(
+    db,
+  );
   return rows;
 }
 

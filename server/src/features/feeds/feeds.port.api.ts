@@ -6,9 +6,11 @@ import type { Change, Db, Logger } from '../../kernel/context.ts';
 import type { Outbound } from '../../kernel/outbound.ts';
 import type { SecretBox } from '../../kernel/secret-box.ts';
 import { WorkLocks } from '../../kernel/work.locks.ts';
-import type { DownlinkDesk } from '../downlinks/downlinks.port.api.ts';
-import { openFtpSource, openImapSource, type PolledSource } from '../feed-sources/feed-sources.port.api.ts';
+import type { DownlinkDesk, RouteFeed } from '../downlinks/downlinks.port.api.ts';
+import { openerOf, type PolledSource } from '../feed-sources/feed-sources.port.api.ts';
+import { WaitingMessages } from '../feed-waiting/feed-waiting.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
+import type { Plugins } from '../plugins/plugins.api.ts';
 import { type FeedPlan, fetchedFeeds } from './feeds.api.ts';
 import { ExternalBroker, openExternalBroker, rebirthRequest } from './logic/external-broker.ts';
 import { FeedDirectory } from './logic/feed-directory.ts';
@@ -30,6 +32,7 @@ export interface FeedPortParts {
   readonly frames: Frames;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly plugins: Plugins;
   readonly downlinks: DownlinkDesk;
   readonly dataDir: string;
   readonly pool: ConstructorParameters<typeof WorkLocks>[0];
@@ -44,26 +47,42 @@ const noted = { direction: 'none', link: 'feed' } as const;
 /** A link that the installation opens by itself: another broker, a folder. */
 type OwnLink = ExternalBroker | PolledSource | WatchedFolder;
 
+/** Where senders of feeds are connected to our own broker. */
+interface OwnBroker {
+  holds(key: string): boolean;
+  /** False = none of its connections listens to the topic. */
+  sendToFeed(key: string, topic: string, content: Buffer): boolean;
+}
+
 export class FeedPort {
   readonly #parts: FeedPortParts;
   readonly #directory: FeedDirectory;
   readonly #news: FeedNewsWriter;
   readonly #intake: FeedIntake;
+  readonly #waiting: WaitingMessages<FeedPlan>;
   readonly #links = new Map<number, { readonly plan: string; readonly link: OwnLink }>();
   #opening: Promise<void> = Promise.resolve();
   /** Of which process looks into which source. */
   readonly #locks: WorkLocks;
   #isClosed = false;
+  /** Our own broker; given once it listens. */
+  ownBroker: OwnBroker | null = null;
 
   constructor(parts: FeedPortParts) {
     this.#parts = parts;
     this.#directory = new FeedDirectory(parts.db);
     this.#news = new FeedNewsWriter(parts);
     this.#locks = new WorkLocks(parts.pool, sourceSpace);
-    const { clock, store, frames, downlinks } = parts;
-    downlinks.publish = (feedId, topic, content) => this.#publish(feedId, topic, content);
+    const { db, clock, log, store, frames, downlinks, plugins } = parts;
+    downlinks.links = {
+      reaches: (route) => this.#reaches(route),
+      publish: (route, topic, content) => this.#publish(route, topic, content),
+      typeOf: (feedId, source, name) => this.#intake.typeOf(feedId, source, name),
+    };
     const receipts = new FeedReceipts(parts);
     this.#intake = new FeedIntake({
+      db,
+      plugins,
       clock,
       store,
       frames,
@@ -71,6 +90,11 @@ export class FeedPort {
       receipts,
       directory: this.#directory,
       news: this.#news,
+    });
+    this.#waiting = new WaitingMessages({
+      ...{ db, clock, log },
+      feedOf: (key) => this.#directory.feed(key),
+      store: (feed, uplink) => this.#intake.takeWaiting(feed, uplink),
     });
     void this.#reopen();
   }
@@ -124,6 +148,7 @@ export class FeedPort {
 
   changed(change: Change | null): void {
     this.#directory.changed(change);
+    if (change === null || change.kind === 'plugin') this.#waiting.switched();
     if (change === null || change.kind === 'feed') void this.#reopen();
   }
 
@@ -132,19 +157,34 @@ export class FeedPort {
     return this.#opening.then(() => this.#news.write());
   }
 
+  /** What waits for its codec and is due has been tried. */
+  retried(): Promise<void> {
+    return this.#waiting.run();
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#opening;
+    await this.#waiting.close();
     await Promise.all([...this.#links.values()].map(({ link }) => link.close()));
     await this.#locks.close();
     await this.#news.close();
   }
 
-  /** At the broker of a feed; rejects where there is no connection. */
-  async #publish(feedId: number, topic: string, content: string): Promise<void> {
+  #reaches({ feedId, kind, key }: RouteFeed): boolean {
+    if (kind === 'broker') return this.ownBroker?.holds(key) === true;
     const link = this.#links.get(feedId)?.link;
-    if (!(link instanceof ExternalBroker)) throw new Error('the feed has no connection to a broker');
-    await link.publish(topic, content);
+    return link instanceof ExternalBroker && link.isConnected;
+  }
+
+  /** At the broker of a feed; rejects where there is no connection. */
+  async #publish({ feedId, kind, key }: RouteFeed, topic: string, content: string | Uint8Array): Promise<void> {
+    const link = this.#links.get(feedId)?.link;
+    if (kind === 'broker') {
+      if (!this.ownBroker?.sendToFeed(key, topic, Buffer.from(content as string)))
+        throw new Error('nobody there listens to commands');
+    } else if (link instanceof ExternalBroker) await link.publish(topic, content);
+    else throw new Error('the feed has no connection to a broker');
     this.#parts.frames.feed(feedId, () => ({ direction: 'out', link: 'feed', kind: 'command', topic, content }));
   }
 
@@ -201,20 +241,12 @@ export class FeedPort {
     if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
     const onConnection = (connected: boolean) => this.#connected(feed.id, connected);
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
-    if (feed.kind === 'ftp' || feed.kind === 'mailbox') {
-      const opened = {
-        feed,
-        password,
-        outbound,
-        take,
-        failed,
-        onConnection,
-        log,
-        db: this.#parts.db,
-        locks: this.#locks,
-      };
-      return feed.kind === 'ftp' ? openFtpSource(opened) : openImapSource(opened);
-    }
+    const openSource = openerOf(feed.kind);
+    if (openSource)
+      return openSource({
+        ...{ feed, password, outbound, take, failed, onConnection, log },
+        ...{ db: this.#parts.db, clock: this.#parts.clock, locks: this.#locks },
+      });
     return openExternalBroker({ feed, password, outbound, isShared, take, failed, onConnection, log });
   }
 }

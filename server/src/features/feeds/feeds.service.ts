@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import { type Feed, type FeedKind, feedLimits, type feeds, isFetched } from '@plumbline/contract/feeds';
+import { lackingOfPull, usualPull } from '@plumbline/contract/feeds.pulls';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
@@ -35,6 +36,7 @@ const usual: FeedSettings = {
   ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [] },
   ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
   ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
+  ...usualPull,
 };
 /** Whether whoever sends by it has to show a secret of ours. */
 const isShownSecret = (kind: FeedKind): boolean => kind === 'webhook' || kind === 'broker' || kind === 'edge';
@@ -114,10 +116,16 @@ async function requireProject({ db }: Context, corporationId: number, siteProjec
 
 /** Whether a password would be shown to somebody else than it was given for, or in the clear. */
 const isElsewhere = (before: Feed, after: Feed): boolean =>
-  (['host', 'port', 'tls', 'userName', 'downlinkUrl'] as const).some((field) => before[field] !== after[field]);
+  (['host', 'port', 'tls', 'userName', 'downlinkUrl', 'dialect', 'database', 'authName', 'auth'] as const).some(
+    (field) => before[field] !== after[field],
+  ) || originOf(before.pullUrl) !== originOf(after.pullUrl);
 
-function judge({ kind, host, topics, wrapping, siteProjectId, senders }: Feed): void {
-  const missing: { path: string; message: string }[] = [];
+/** To whom an address goes. */
+const originOf = (url: string | null): string | null => (url === null ? null : new URL(url).origin);
+
+function judge(feed: Feed): void {
+  const { kind, host, topics, wrapping, siteProjectId, senders } = feed;
+  const missing: { path: string; message: string }[] = lackingOfPull(feed);
   if (isFetched(kind) && !host) missing.push({ path: 'host', message: 'required' });
   if (kind === 'externalBroker' && topics.length === 0) missing.push({ path: 'topics', message: 'required' });
   if (kind === 'edge' && siteProjectId === null) missing.push({ path: 'siteProjectId', message: 'required' });

@@ -1,5 +1,6 @@
 import { edgeLimits } from '@plumbline/contract/edges';
 import { type Feed, type FeedKind, type FeedState, feedLimits } from '@plumbline/contract/feeds';
+import { type pullFields, usualPull } from '@plumbline/contract/feeds.pulls';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { FeedSettings } from '../../kernel/tables.feeds.ts';
@@ -15,7 +16,14 @@ export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
   ...{ siteProjectId: feed.siteProjectId ?? null, sirenLevel: feed.sirenLevel ?? null },
   ...{ downlinkPort: feed.downlinkPort ?? 1, downlinkConfirmed: feed.downlinkConfirmed ?? false },
   downlinkUrl: feed.downlinkUrl ?? null,
+  ...pullOf(feed),
 });
+
+/** What a feed that was set up before feeds could ask does not have is as usual. */
+function pullOf(feed: FeedSettings): { [K in keyof typeof pullFields]-?: Feed[K] } {
+  const given = Object.keys(usualPull).map((key) => [key, feed[key as keyof typeof pullFields]] as const);
+  return { ...usualPull, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
+}
 
 const fromRow = (row: Row): Feed => ({
   ...{ id: row.id, kind: row.kind, name: row.name, enabled: row.enabled, key: row.key },

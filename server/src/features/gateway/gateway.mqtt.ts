@@ -291,6 +291,15 @@ class MqttLink {
     return true;
   }
 
+  /** Sends to those connections of a feed that listen to the topic; false = none does. */
+  sendToFeed(key: string, topic: string, content: Buffer): boolean {
+    const links = [...(this.#broker.links.get(key) ?? [])].filter((link) =>
+      [...link.topics].some((filter) => covers(filter, topic)),
+    );
+    for (const link of links) link.send(topic, content);
+    return links.length > 0;
+  }
+
   /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
   keep(sncode: string, secretHash: Buffer | null): void {
     for (const link of this.#broker.links.get(sncode) ?? [])
@@ -305,6 +314,14 @@ class MqttLink {
 }
 
 export type { MqttLink };
+
+/** Whether a subscription covers a topic. */
+function covers(filter: string, topic: string): boolean {
+  const [wanted, parts] = [filter.split('/'), topic.split('/')];
+  const end = wanted.indexOf('#');
+  if (end < 0 && wanted.length !== parts.length) return false;
+  return wanted.slice(0, end < 0 ? undefined : end).every((each, at) => each === '+' || each === parts[at]);
+}
 
 const plainServer = (broker: Broker): Server =>
   createServer({ noDelay: true }, (socket: Socket) => broker.accept(socket));

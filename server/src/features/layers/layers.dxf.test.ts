@@ -5,7 +5,8 @@ import { Failure } from '@plumbline/contract/errors';
 import { type Placing, placingOf, systemCodes } from '@plumbline/contract/layers.placing';
 import { project } from '@plumbline/science/surface/gauss-kruger';
 import { referenceSystem } from '@plumbline/science/surface/reference-systems';
-import { readLayer } from './logic/read-layer.ts';
+import { contentOf } from './logic/content.ts';
+import { readDxf } from './logic/dxf.ts';
 
 type Code = readonly [number, string | number];
 const section = (name: string, codes: readonly Code[]): Code[] => [[0, 'SECTION'], [2, name], ...codes, [0, 'ENDSEC']];
@@ -82,7 +83,7 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: number[][] | number[][][] | number[] };
 }
 const read = (file: string | Buffer, placing: Placing | null = zone114) => {
-  const answer = readLayer({ format: 'dxf', bytes: Buffer.from(file as string), placing });
+  const answer = contentOf(readDxf([Buffer.from(file as string)], placing));
   return { features: (JSON.parse(answer.text) as { features: Feature[] }).features, contents: answer.contents };
 };
 const refused = (file: string | Buffer, placing: Placing | null = zone114) => {

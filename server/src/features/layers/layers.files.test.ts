@@ -5,17 +5,17 @@ import { deflateRawSync } from 'node:zlib';
 import { Failure } from '@plumbline/contract/errors';
 import { layerLimits } from '@plumbline/contract/layers';
 import { simplified } from '@plumbline/science/surface/simplify';
-import { type LayerFile, readLayer } from './logic/read-layer.ts';
+import { readWhole, type SmallFile } from './logic/read-small.ts';
 
 interface Feature {
   readonly properties: { readonly name?: string; readonly elevation?: number };
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
-const read = (format: LayerFile['format'], text: string | Buffer) => {
-  const { text: json, contents } = readLayer({ format, bytes: Buffer.from(text as string) });
+const read = (format: SmallFile['format'], text: string | Buffer) => {
+  const { text: json, contents } = readWhole(format, [Buffer.from(text as string)]);
   return { features: (JSON.parse(json) as { features: Feature[] }).features, contents };
 };
-const refused = (format: LayerFile['format'], text: string | Buffer) => {
+const refused = (format: SmallFile['format'], text: string | Buffer) => {
   try {
     read(format, text);
   } catch (error) {

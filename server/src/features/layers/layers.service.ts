@@ -5,11 +5,18 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Failure } from '@plumbline/contract/errors';
-import { type LayerVersion, layerFormats, layerLimits, type layers } from '@plumbline/contract/layers';
+import {
+  isGeoTiff,
+  isPicture,
+  isPlainPicture,
+  type LayerVersion,
+  layerFormats,
+  layerLimits,
+  type layers,
+} from '@plumbline/contract/layers';
 import { type Placing, placingOf } from '@plumbline/contract/layers.placing';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context, Db } from '../../kernel/context.ts';
-import { type Download, storedDownload } from '../../kernel/downloads.ts';
 import { emit } from '../../kernel/events.ts';
 import { plainFileName } from '../../kernel/file-names.ts';
 import { fileFormat } from '../../kernel/file-refusals.ts';
@@ -59,8 +66,8 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
   const { db } = context;
   await checkStructure(db, projectId, about.structureId);
   const project = await projectOf(db, projectId);
-  const placing = givenPlacing(sent.fileName, about);
-  if (isDxf(sent.fileName) && placing === null) throw new Failure('layerCoordinates', { fault: 'unplaced' });
+  const placing = givenPlacing(formatOf(sent.fileName), about);
+  requirePlacing(formatOf(sent.fileName), placing);
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
     const { count, top } = await table.count(transaction, projectId);
     const known = await table.named(transaction, projectId, about.name, stored.digest);
@@ -80,19 +87,32 @@ export async function upload(context: Context, { projectId, ...about }: Input<'u
   });
 }
 
-const isDxf = (fileName: string): boolean => /\.dxf$/i.test(fileName);
+/** Where a file lies, as told: what a DXF, a picture or a GeoTIFF takes of that. Other files lie where they say themselves. */
+function givenPlacing(format: Format, about: Parameters<typeof placingOf>[0]): Placing | null {
+  const given = placingOf(about);
+  if (format === 'dxf') return given?.by === 'controls' ? null : given;
+  if (isPlainPicture(format)) return given?.by === 'controls' ? given : null;
+  return isGeoTiff(format) && given?.by === 'system' ? given : null;
+}
 
-/** Where the coordinates of a DXF lie, as told; other files lie where they say themselves. */
-const givenPlacing = (fileName: string, about: Parameters<typeof placingOf>[0]): Placing | null =>
-  isDxf(fileName) ? placingOf(about) : null;
+/** Throws layerCoordinates where a file that does not say itself where it lies was not told to. */
+function requirePlacing(format: Format, placing: Placing | null): void {
+  if (placing !== null) return;
+  if (format === 'dxf') throw new Failure('layerCoordinates', { fault: 'unplaced' });
+  if (isPlainPicture(format)) throw new Failure('layerCoordinates', { fault: 'picture' });
+}
+
+/** Whether what placed the file before places this one too: a scale of pixels is that of its picture alone. */
+const placesToo = (format: Format, before: LayerVersion): boolean =>
+  before.placing !== null && (format === before.format || (format === 'dxf' && !isPicture(before.format)));
 
 export async function replace(context: Context, { projectId, layerId, on, ...about }: Input<'replace'>, sent: Upload) {
   const { versions } = await found(context.db, projectId, layerId);
   const project = await projectOf(context.db, projectId);
-  const given = givenPlacing(sent.fileName, about);
-  const before = versions.find((each) => each.placing !== null)?.placing ?? null;
-  const placing = isDxf(sent.fileName) ? (given ?? before) : null;
-  if (isDxf(sent.fileName) && placing === null) throw new Failure('layerCoordinates', { fault: 'unplaced' });
+  const format = formatOf(sent.fileName);
+  const given = givenPlacing(format, about);
+  const placing = given ?? versions.find((each) => placesToo(format, each))?.placing ?? null;
+  requirePlacing(format, placing);
   return await withStoredFile(context, sent, project, async (transaction, stored) => {
     const { name, versions: known } = await found(transaction, projectId, layerId, true);
     const same = await table.versionOf(transaction, layerId, stored.digest);
@@ -175,6 +195,10 @@ function formatOf(fileName: string): Format {
   return format;
 }
 
+/** How large a file of a format may be: what is held as a whole while it is read has a limit of its own. */
+const maxBytesOf = (format: Format): number =>
+  format === 'dxf' || isPicture(format) ? layerLimits.bytes : layerLimits.textBytes;
+
 /** Stores what is sent, and does the rest in a transaction of its own: a large file takes its time. */
 async function withStoredFile<T extends { readonly isUnchanged: boolean; readonly isKnown?: boolean }>(
   context: Context,
@@ -195,7 +219,7 @@ async function withStoredFile<T extends { readonly isUnchanged: boolean; readonl
   }
   const fileId = await services.files.put(context, counted(), {
     type: 'application/octet-stream',
-    maxBytes: layerLimits.bytes,
+    maxBytes: maxBytesOf(format),
     corporationId,
     createdBy: caller.accountId,
   });
@@ -248,23 +272,6 @@ export async function order({ db, emit: announce }: Context, { projectId, order:
   await table.setOrder(db, projectId, wanted);
   await announce('siteRecordsChanged', { projectId });
   return { layers: await table.ofProject(db, projectId) };
-}
-
-async function filesOf({ db }: Context, { projectId, layerId, versionId }: Input<'file'>) {
-  const files = await table.filesOfVersion(db, projectId, layerId, versionId);
-  if (!files) throw new Failure('notFound', { versionId });
-  return files;
-}
-
-export async function content(context: Context, input: Input<'content'>): Promise<Download> {
-  const { content_id: contentId, name } = await filesOf(context, input);
-  const where = { versionId: input.versionId };
-  return await storedDownload(context, contentId, { type: 'application/geo+json', fileName: `${name}.geojson`, where });
-}
-
-export async function file(context: Context, input: Input<'file'>): Promise<Download> {
-  const { file_id: fileId, file_name: fileName } = await filesOf(context, input);
-  return await storedDownload(context, fileId, { fileName, where: { versionId: input.versionId } });
 }
 
 export async function remove(context: Context, { projectId, layerId }: Input<'remove'>) {

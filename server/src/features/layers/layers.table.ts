@@ -10,6 +10,8 @@ type LayerRow = Selectable<Tables['map_layer']>;
 /** `shown_on` as text: a day has no hour that a zone could turn. */
 type VersionRow = Omit<Selectable<Tables['map_layer_version']>, 'shown_on'> & { readonly shown_on: string | null };
 
+const noTiles = { tiles: null, picture: null };
+
 const versionFrom = (row: VersionRow): LayerVersion => ({
   id: row.id,
   fileName: row.file_name,
@@ -23,7 +25,8 @@ const versionFrom = (row: VersionRow): LayerVersion => ({
   error: row.error,
   errorDetail: row.error_detail,
   taskId: row.task_id,
-  contents: row.contents,
+  // Those that were read before there were tiles do not say that they have none.
+  contents: row.contents && { ...noTiles, ...(row.contents as Contents) },
 });
 
 const layerFrom = (row: LayerRow, versions: readonly VersionRow[]): MapLayer => ({
@@ -134,7 +137,7 @@ export async function filesOfVersion(db: Db, projectId: number, layerId: number,
   return await db
     .selectFrom('map_layer_version as v')
     .innerJoin('map_layer as l', 'l.id', 'v.layer_id')
-    .select(['v.file_id', 'v.file_name', 'v.content_id', 'l.name'])
+    .select(['v.file_id', 'v.file_name', 'v.content_id', 'v.contents', 'l.name'])
     .where('l.project_id', '=', projectId)
     .where('l.id', '=', layerId)
     .where('v.id', '=', versionId)

@@ -149,7 +149,8 @@ test('every download that takes data out has a line; pictures of a page and empt
   );
   assert.deepEqual(unlogged.sort(), [
     ...['corporations.brandFile', 'drawings.content', 'inspections.file', 'intake.importTemplate'],
-    ...['languagePacks.file', 'layers.content', 'lifecycle.image', 'photos.file', 'projects.logo', 'projects.picture'],
+    ...['languagePacks.file', 'layers.content', 'layers.tile', 'lifecycle.image', 'photos.file', 'projects.logo'],
+    'projects.picture',
     // By a link, without an account: its openings are on record with the link.
     'reportLinks.file',
     ...['reportTemplates.wordExample', 'sheets.pointTemplate', 'structures.picture', 'tilesets.file', 'users.avatar'],

@@ -84,3 +84,9 @@ export const fromRow = (row: Row): Passkey => ({
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
+
+export async function removeAll(db: Db, accountId: number): Promise<number> {
+  const done = await db.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
+  await db.deleteFrom('passkey_challenge').where('account_id', '=', accountId).execute();
+  return Number(done.numDeletedRows);
+}

@@ -35,6 +35,7 @@ const makeReport = taskHandler<Input>({
       db,
       pool,
       files: services.files,
+      plugins: services.plugins,
       now: now(),
       async step(done, total) {
         throwIfStopped();

@@ -1,7 +1,7 @@
 /**
  * Forgotten passwords. Invariants: whoever asks learns neither by words nor by time whether an account exists or where it is
  * reached; what others ask does not keep an owner out who asks from where they signed in before; a new password ends
- * everything that the old one had opened, and leaves a second factor as it is.
+ * everything that the old one had opened and every other way in (passkeys, WeChat), and leaves a second factor as it is.
  */
 import { Failure } from '@plumbline/contract/errors';
 import type { recovery } from '@plumbline/contract/recovery';
@@ -12,8 +12,11 @@ import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { writeOperation } from '../../kernel/operation.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
+import { removePasskeys } from '../passkeys/passkeys.api.ts';
 import { bySession, replacePassword } from '../users/users.api.ts';
-import { checkCode, codeMediaOf, requestCode, useCode } from '../verifications/verifications.api.ts';
+import { checkCode, codeMediaOf, requestCode, sendNotice, useCode } from '../verifications/verifications.api.ts';
+import { removeBindings } from '../wechat/wechat.api.ts';
+import { resetMessage } from './logic/reset-message.ts';
 import * as table from './recovery.table.ts';
 
 type Input<K extends keyof typeof recovery> = OutputOf<(typeof recovery)[K]['input']>;
@@ -60,13 +63,36 @@ export async function resetPassword(context: Context, { challenge, code, passwor
   }
   // Only now: a hash costs what keeps others from signing in.
   const hash = await hashPassword(password);
-  return await inTransaction(context, async (inside) => {
+  const done = await inTransaction(context, async (inside) => {
     const account = await table.lockEnabled(inside.db, accountId);
     if (!account || !(await useCode(inside.db, id, inside.now()))) throw new Failure('verificationWrong');
     await replacePassword(inside, account, hash);
-    await logReset(inside, account);
-    return {};
+    // Whoever had the account before may have left a way in of their own.
+    const passkeys = await removePasskeys(inside.db, account.id);
+    const wechat = await removeBindings(inside.db, account.id);
+    await logReset(inside, account, { passkeys, wechat });
+    return { account, passkeys, wechat };
   });
+  await notify(context, done);
+  return {};
+}
+
+/** Where the account is reached by e-mail, it is told: whoever has its telephone alone must not go unnoticed. */
+async function notify(
+  context: Context,
+  {
+    account,
+    passkeys,
+    wechat,
+  }: { readonly account: table.Account; readonly passkeys: number; readonly wechat: number },
+): Promise<void> {
+  const { db, now, ip, services } = context;
+  const to = (await table.ofAccount(db, account.id))?.address;
+  if (to === undefined || mediumOfAddress(to) !== 'email') return;
+  const home = services.config.publicUrl ?? services.addresses.http;
+  const language = await table.languageOf(db, account.id);
+  const message = resetMessage({ to, language, name: account.name, at: now(), ip, passkeys, wechat, home });
+  sendNotice(context, account.corporation_id, message);
 }
 
 /** Into the security log; what was typed never. */
@@ -78,14 +104,15 @@ function refuse({ services, log, ip }: Context, accountId: number | null): void 
 /** Nobody was signed in who did it: the line has the account's own name. */
 async function logReset(
   { services, log, ip, agent, db, now }: Context,
-  account: { readonly id: number; readonly name: string; readonly corporation_id: number | null },
+  account: table.Account,
+  removed: { readonly passkeys: number; readonly wechat: number },
 ): Promise<void> {
   const route = 'POST /reset-password';
   services.security.write(log, { event: 'rights', outcome: 'done', accountId: account.id, ip, route });
   await writeOperation(db, {
     ...{ at: now(), accountId: account.id, accountName: account.name, corporationId: account.corporation_id },
     ...{ projectId: null, scope: 'User', scopeId: account.id, action: 'Update', route, outcome: 'done', ip, agent },
-    content: {},
+    content: removed.passkeys + removed.wechat > 0 ? { input: { removed } } : {},
   });
 }
 

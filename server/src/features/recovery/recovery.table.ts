@@ -18,6 +18,12 @@ export async function find(db: Db, name: string, address: string) {
     .executeTakeFirst();
 }
 
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly corporation_id: number | null;
+}
+
 /** An account that may sign in, locked until the transaction ends. */
 export async function lockEnabled(db: Db, accountId: number) {
   return await db

@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { channels } from '@plumbline/contract/channels';
 import { recovery as routes } from '@plumbline/contract/recovery';
 import { secondFactors } from '@plumbline/contract/second-factors';
 import { sessions } from '@plumbline/contract/sessions';
 import { users } from '@plumbline/contract/users';
+import { openMailServer } from '../../../test/mail-server.ts';
 import { makePerson, password, postFrom, setUp, signIn } from '../../../test/second-factors.fixtures.ts';
 import { openSmsVendor, sentCode, setUpSms, wrongOf } from '../../../test/verification.fixtures.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 const vendor = await openSmsVendor();
@@ -177,4 +180,73 @@ test('wrong codes cost no hash: however many are sent at once, others sign in', 
   assert.equal((await signedIn).status, 200);
   for (let i = 0; i < 10; i++) await postFrom(server, '/reset-password', input, '198.18.1.1');
   assert.equal((await postFrom(server, '/reset-password', input, '198.18.1.1')).body.error, 'tooMany');
+});
+
+test('passkeys and WeChat go with the old password, and the account is told by e-mail', async () => {
+  const mail = await openMailServer();
+  after(() => mail.close());
+  const box = {
+    kind: 'email',
+    name: 'Mail',
+    host: '127.0.0.1',
+    port: mail.port,
+    security: 'none',
+    from: 'no-reply@example.com',
+  };
+  const set = await server.call(
+    channels.create,
+    { corporationId: north.corporationId, ...box } as never,
+    await server.tokenFor(north.admin.id),
+  );
+  assert.equal(set.status, 200, JSON.stringify(set.body));
+  const [person, other] = [
+    await makePerson(server, north.corporationId, 'mailed'),
+    await makePerson(server, north.corporationId, 'beside'),
+  ];
+  const address = 'mailed@example.com';
+  const token = await signIn(server, 'mailed');
+  const codeIn = async (count: number) => {
+    await waitUntil(() => mail.mails.filter(({ to }) => to === address).length >= count, 'a mail');
+    return /\d{6}/.exec(mail.mails.filter(({ to }) => to === address).at(-1)?.text ?? '')?.[0] ?? '';
+  };
+  const begun = await server.call(routes.begin, { password, address }, token);
+  assert.equal(begun.status, 200, JSON.stringify(begun.body));
+  await server.call(routes.confirm, { challenge: begun.body.challenge, code: await codeIn(1) }, token);
+  for (const { id } of [person, other]) {
+    const key = {
+      account_id: id,
+      credential_id: `c${id}`,
+      public_key: Buffer.from('k'),
+      counter: 0,
+      name: 'Phone',
+      created_at: server.clock.now(),
+    };
+    await server.db
+      .insertInto('passkey')
+      .values(key as never)
+      .execute();
+    const binding = { account_id: id, open_id: `o${id}`, union_id: null, nickname: 'x', bound_at: server.clock.now() };
+    await server.db.insertInto('wechat_binding').values(binding).execute();
+  }
+  const challenge = challengeIn(await request('mailed', address, '192.0.2.61'));
+  assert.equal((await reset(challenge, await codeIn(2))).status, 200);
+  const left = async (table: 'passkey' | 'wechat_binding') =>
+    (await server.db.selectFrom(table).select('account_id').execute()).map(({ account_id }) => account_id);
+  assert.deepEqual(
+    [await left('passkey'), await left('wechat_binding')],
+    [[other.id], [other.id]],
+    'nobody else loses theirs',
+  );
+  await waitUntil(() => mail.mails.filter(({ to }) => to === address).length >= 3, 'the notice');
+  const notice = mail.mails.filter(({ to }) => to === address).at(-1)?.text ?? '';
+  assert.match(notice, /password was replaced/);
+  assert.match(notice, /1 passkey/);
+  assert.ok(!notice.includes(newPassword));
+  const line = await server.db
+    .selectFrom('operation')
+    .select('content')
+    .where('route', '=', 'POST /reset-password')
+    .where('scope_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(line.content, { input: { removed: { passkeys: 1, wechat: 1 } } });
 });

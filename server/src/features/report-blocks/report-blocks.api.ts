@@ -9,6 +9,7 @@ export type {
   BlockFigures,
   Calibration,
   MasterSurveys,
+  PluginFigures,
   PointReadings,
   PointWeather,
   ReportDrawing,
@@ -33,6 +34,7 @@ export {
   whole,
   writtenValue,
 } from './logic/placeholders.ts';
+export { figuresFor, pluginKeyOf } from './logic/plugin-blocks.ts';
 export { chartsOf, curveGroups } from './logic/point-blocks.ts';
 export { masterCharts, profileChart } from './logic/shape-blocks.ts';
 export { figuresOf, viewCharts } from './logic/view-blocks.ts';

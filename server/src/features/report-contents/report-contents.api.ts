@@ -17,6 +17,7 @@ import { noExtras, type ReportContent } from '../report-blocks/report-blocks.api
 import type { Gathering, ReportSubject } from './logic/measuring.ts';
 import { blocksOfDocument, samplePoints, wantsOf } from './logic/wants.ts';
 import { measurements } from './report-contents.measurements.service.ts';
+import { pluginFigures } from './report-contents.plugins.service.ts';
 import { beforeOf, siteRecords } from './report-contents.records.service.ts';
 import * as table from './report-contents.table.ts';
 import { viewsOf } from './report-contents.views.service.ts';
@@ -65,13 +66,10 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
   const template = subject.template ?? defaultContent;
   const period = { from, to };
   const { candidates, masters, structuresOf } = await candidatesOf(subject, template, db);
+  const ids = candidates.map(({ id }) => id);
   const [named, levels, newest, rules, { alerts, total: alertTotal }, devices, corporation, handling] =
     await Promise.all([
-      namedPoints(
-        db,
-        projectId,
-        candidates.map(({ id }) => id),
-      ),
+      namedPoints(db, projectId, ids),
       highestLevels(db, projectId, period),
       table.newestLevels(db, projectId),
       ofProject(db, projectId),
@@ -88,17 +86,18 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     ...{ levels, newest, younger, rules: rulesByPoint(rules), limited: limitedBy(rules) },
   };
   const measured = await measurements(named, measuring);
+  const { given, ...shown } = measured.extras;
+  const plugins = await pluginFigures(
+    { plugins: gathering.plugins, subject, template, structuresOf, given },
+    measured.all,
+  );
   const views = await viewsOf({ named, masters, structuresOf, blocks: template.blocks }, measuring);
   const before = measuring.wants.comparison ? await beforeOf(named, measuring) : null;
   return {
     project: project.name,
     corporation,
-    type: subject.type,
-    event: subject.event,
-    language: subject.language,
-    firstDay: subject.firstDay,
-    lastDay: subject.lastDay,
-    timeZone: subject.timeZone,
+    ...{ type: subject.type, event: subject.event, language: subject.language, timeZone: subject.timeZone },
+    ...{ firstDay: subject.firstDay, lastDay: subject.lastDay },
     fromMs: from.getTime(),
     toMs: to.getTime(),
     madeAtMs: now.getTime(),
@@ -116,6 +115,6 @@ export async function gather(subject: ReportSubject, gathering: Gathering): Prom
     structuresOf,
     isSample,
     ...(word && { word: word.document }),
-    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, views, ...measured.extras },
+    extras: { ...noExtras, ...(await siteRecords(named, masters, measuring)), before, plugins, views, ...shown },
   };
 }

@@ -13,6 +13,8 @@ export interface MeasuredExtras {
   readingsLeft: number;
   readonly series: PointReadings[];
   seriesLeft: number;
+  /** For functions of plug-ins. */
+  readonly given: { readonly readings: PointReadings[]; left: number };
   readonly weather: PointWeather[];
   readonly surveys: Surveys[];
   readonly surveysCount: { read: number; total: number };
@@ -22,6 +24,7 @@ export const openExtras = (): MeasuredExtras => ({
   readingsLeft: 0,
   series: [],
   seriesLeft: 0,
+  given: { readings: [], left: 0 },
   weather: [],
   surveys: [],
   surveysCount: { read: 0, total: 0 },
@@ -50,6 +53,8 @@ export async function collectExtras(
   for (const { point, curve } of portion) {
     if (wants.readings(point)) extras.readingsLeft += addReadings(point, curve, extras.readings, wants.maxReadings);
     if (wants.series) extras.seriesLeft += addReadings(point, curve, extras.series, wants.maxReadings);
+    const { given } = extras;
+    if (wants.plugins(point)) given.left += addReadings(point, curve, given.readings, wants.maxReadings);
     const about = weatherFields[point.family];
     if (about && wants.weather(point) && extras.weather.length < maxWeather) {
       const days = daysOf(curve, about.key, subject.timeZone);

@@ -97,7 +97,7 @@ async function settle(db: Db, message: messages.DueMessage, outcome: Outcome, at
 }
 
 async function send({ db, now, services, log }: ScheduleContext, message: messages.DueMessage): Promise<Outcome> {
-  const { secrets, outbound } = services;
+  const { secrets } = services;
   try {
     const isMail = message.medium === 'email';
     const channel = await readyChannel(db, secrets, message.corporation_id, {
@@ -105,7 +105,7 @@ async function send({ db, now, services, log }: ScheduleContext, message: messag
       hookId: message.hook_id,
     });
     if (!channel) return { accepted: false, final: false, answer: isMail ? 'no mail server' : 'no such hook' };
-    return await sendBy(outbound, channel, textOf(message, secrets.decrypt), now());
+    return await sendBy(services, channel, textOf(message, secrets.decrypt), now());
   } catch (error) {
     // A secret that cannot be opened any more: the others are sent all the same.
     log.warn({ err: error, messageId: message.id }, 'a message about a report cannot be put together');

@@ -41,7 +41,7 @@ export async function preview(
         ...{ template: content, word: null, hasSeries: false, isSample: true },
       },
       {
-        ...{ db, pool: services.pool, files: services.files, now: now() },
+        ...{ db, pool: services.pool, files: services.files, plugins: services.plugins, now: now() },
         async step() {
           signal.throwIfAborted();
         },

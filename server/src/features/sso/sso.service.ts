@@ -11,15 +11,15 @@ import { isPublic } from '../../kernel/outbound.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { bySession } from '../users/users.api.ts';
 import { discover, type Provider } from './logic/provider.ts';
-import { redirectUriOf } from './logic/return-path.ts';
+import { logoutUriOf, redirectUriOf } from './logic/return-path.ts';
 import * as table from './sso.table.ts';
 
 type Input<K extends keyof typeof sso> = OutputOf<(typeof sso)[K]['input']>;
 
 export async function get({ db, origin }: Context, { corporationId }: Input<'get'>) {
   const row = await table.ofCorporation(db, corporationId);
-  const redirectUri = redirectUriOf(origin);
-  return { connection: row ? table.fromRow(row, redirectUri) : null, redirectUri };
+  const addresses = { redirectUri: redirectUriOf(origin), logoutUri: logoutUriOf(origin) };
+  return { connection: row ? table.fromRow(row, addresses) : null, ...addresses };
 }
 
 /** Throws nameTaken for the domain of another corporation, notFound for a user group of another, badInput for an open issuer. */
@@ -43,7 +43,7 @@ export async function put(context: Context, { corporationId, secret, ...given }:
   if (before && before.issuer !== given.issuer) await table.forgetIdentities(db, corporationId);
   const row = await table.ofCorporation(db, corporationId);
   if (!row) throw new Failure('notFound', { corporationId });
-  return { connection: table.fromRow(row, redirectUriOf(origin)) };
+  return { connection: table.fromRow(row, { redirectUri: redirectUriOf(origin), logoutUri: logoutUriOf(origin) }) };
 }
 
 /** Over http a secret goes only where the settings of the installation name the host, or to an address of its own network. */

@@ -77,7 +77,9 @@ export async function signin(context: Context, { challenge, query }: Input<'sign
     ...{ route, strong: true },
     onSession: async (db, tokenId) => {
       const sealed = context.services.secrets.encrypt(person.idToken);
-      await table.saveSession(db, { tokenId, corporationId: person.connection.corporation_id, sealed });
+      const { sid } = person.claims;
+      const session = { tokenId, corporationId: person.connection.corporation_id, sealed };
+      await table.saveSession(db, { ...session, sid: typeof sid === 'string' && sid !== '' ? sid : null });
       await saveAddress(db, accountId, context.ip, context.now());
     },
   });

@@ -36,7 +36,10 @@ export async function forgetIdentities(db: Db, corporationId: number): Promise<v
   await db.deleteFrom('sso_identity').where('corporation_id', '=', corporationId).execute();
 }
 
-export const fromRow = (row: Connection, redirectUri: string): SsoConnection => ({
+export const fromRow = (
+  row: Connection,
+  addresses: Pick<SsoConnection, 'redirectUri' | 'logoutUri'>,
+): SsoConnection => ({
   enabled: row.enabled,
   domain: row.domain,
   issuer: row.issuer,
@@ -46,7 +49,7 @@ export const fromRow = (row: Connection, redirectUri: string): SsoConnection => 
   groupsClaim: row.groups_claim,
   groups: row.groups as GroupMapping[],
   hasSecret: row.sealed !== null,
-  redirectUri,
+  ...addresses,
 });
 
 /** User groups of a corporation, of these. */
@@ -156,10 +159,13 @@ export async function link(db: Db, identity: Identity, accountId: number, now: D
     .execute();
 }
 
-export async function saveSession(db: Db, given: { tokenId: number; corporationId: number; sealed: string }) {
+export async function saveSession(
+  db: Db,
+  given: { tokenId: number; corporationId: number; sealed: string; sid: string | null },
+) {
   await db
     .insertInto('sso_session')
-    .values({ token_id: given.tokenId, corporation_id: given.corporationId, sealed: given.sealed })
+    .values({ token_id: given.tokenId, corporation_id: given.corporationId, sealed: given.sealed, sid: given.sid })
     .execute();
 }
 
@@ -172,3 +178,54 @@ export const sessionOf = (db: Db, tokenId: number) =>
     .select('s.sealed as sealedToken')
     .where('s.token_id', '=', tokenId)
     .executeTakeFirst();
+
+/** The connections whose provider a token may be by: those of its issuer and client, whatever is true of it. */
+export const claimed = (db: Db, issuer: string, audiences: readonly string[]): Promise<Connection[]> =>
+  db
+    .selectFrom('sso_connection')
+    .selectAll()
+    .where('enabled', '=', true)
+    .where('issuer', '=', issuer)
+    .where('client_id', 'in', [...audiences, ''])
+    .orderBy('corporation_id')
+    .limit(20)
+    .execute();
+
+/** Notes a logout token, and forgets those that are over; false = it was said already. */
+export async function takeLogout(db: Db, hash: Buffer, now: Date, expiresAt: Date): Promise<boolean> {
+  await db.deleteFrom('sso_logout').where('expires_at', '<=', now).execute();
+  const row = await db
+    .insertInto('sso_logout')
+    .values({ token_hash: hash, expires_at: expiresAt })
+    .onConflict((on) => on.doNothing())
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The sessions that were begun at a provider: the one of a `sid`, else all of a subject; both where both are named. */
+export const sessionsOf = (
+  db: Db,
+  corporationId: number,
+  { issuer, subject, sid }: { readonly issuer: string; readonly subject: string | null; readonly sid: string | null },
+) =>
+  db
+    .selectFrom('sso_session as s')
+    .innerJoin('token', 'token.id', 's.token_id')
+    .select(['token.id', 'token.account_id as accountId'])
+    .where('s.corporation_id', '=', corporationId)
+    .$if(sid !== null, (query) => query.where('s.sid', '=', sid))
+    .$if(subject !== null, (query) =>
+      query.where((each) =>
+        each.exists(
+          each
+            .selectFrom('sso_identity as i')
+            .select('i.account_id')
+            .whereRef('i.account_id', '=', 'token.account_id')
+            .where('i.corporation_id', '=', corporationId)
+            .where('i.issuer', '=', issuer)
+            .where('i.subject', '=', subject ?? ''),
+        ),
+      ),
+    )
+    .execute();

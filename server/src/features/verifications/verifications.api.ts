@@ -9,7 +9,7 @@ import { type CodeMedium, codeMedia, mediumOfAddress } from '@plumbline/contract
 import type { Context, Db } from '../../kernel/context.ts';
 import { hashOf, newToken } from '../../kernel/secrets.ts';
 import { readyChannel } from '../channels/channels.api.ts';
-import { type ReadyChannel, sendBy } from '../senders/senders.api.ts';
+import { type Outgoing, type ReadyChannel, sendBy } from '../senders/senders.api.ts';
 import { codeMessage } from './logic/code-message.ts';
 import * as table from './verifications.table.ts';
 
@@ -85,6 +85,17 @@ export async function requestCode(
   return { challenge, expiresInSeconds: codeSeconds };
 }
 
+/** Sends an e-mail about an account once the answer is on its way. By a telephone codes alone are sent: vendors take no other text. */
+export function sendNotice(context: Context, corporationId: number | null, message: Outgoing): void {
+  context.after(() => {
+    void (async () => {
+      const channel = await senderOf(context, corporationId, 'email');
+      const outcome = channel && (await sendBy(context.services, channel, message, context.now()));
+      if (!outcome?.accepted) context.log.warn({ answer: outcome?.answer }, 'a notice about an account was not sent');
+    })().catch((error) => context.log.warn({ err: error }, 'a notice about an account was not sent'));
+  });
+}
+
 async function deliver(
   context: Context,
   { id, code, address, language }: Pick<Request, 'address' | 'language'> & { id: number; code: string },
@@ -103,7 +114,7 @@ async function deliver(
     ...{ to: address, code, language: recipient.language ?? language },
     ...{ minutes: codeSeconds / 60, home: services.config.publicUrl ?? services.addresses.http },
   });
-  const outcome = await sendBy(services.outbound, channel, message, now());
+  const outcome = await sendBy(services, channel, message, now());
   if (!outcome.accepted) log.warn({ answer: outcome.answer }, 'a verification code was not taken');
 }
 

@@ -1,5 +1,6 @@
 /** What features above may ask of waveforms. */
 import type { AxisFigures } from '@plumbline/contract/waveforms';
+import { decodeSamples } from '@plumbline/science/waveforms/codec';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
@@ -30,4 +31,30 @@ export async function recordedEvents(
       ORDER BY w.started_at DESC LIMIT ${limit}) AS newest
     ORDER BY "pointId", "atMs"`.execute(db);
   return rows;
+}
+
+export interface StoredWaveform {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly rateHz: number;
+  readonly unit: string;
+  readonly axes: readonly string[];
+  /** Of each axis, as recorded. */
+  readonly samples: readonly Float64Array[];
+}
+
+/** The next waveform of a point by its id, with its samples: one at a time is in memory. null = there is none that had arrived by then. */
+export async function waveformAfter(db: Db, pointId: number, id: number, until: Date): Promise<StoredWaveform | null> {
+  const row = await db
+    .selectFrom('waveform')
+    .select(['id', 'started_at as startedAt', 'rate_hz as rateHz', 'unit', 'axes', 'data'])
+    .where('point_id', '=', pointId)
+    .where('id', '>', id)
+    .where('received_at', '<=', until)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { data, ...waveform } = row;
+  return { ...waveform, samples: decodeSamples(data) };
 }

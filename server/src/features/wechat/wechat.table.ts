@@ -95,3 +95,8 @@ export async function unbind(db: Db, accountId: number): Promise<boolean> {
   const done = await db.deleteFrom('wechat_binding').where('account_id', '=', accountId).executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
+
+export async function removeBindings(db: Db, accountId: number): Promise<number> {
+  const done = await db.deleteFrom('wechat_binding').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { usePartOptions } from '../plugins/plugins.parts.tsx';
 
 const only = (...kinds: readonly ChannelKind[]): Condition => ({ prop: 'kind', is: kinds });
 const vendors = only(...smsVendors, ...voiceVendors);
@@ -29,6 +30,7 @@ const kindField: FieldDefinition = {
 const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   { ...kindField, disabled: !isNew },
   { type: 'INPUT', prop: 'name', label: 'channels:name' },
+  { type: 'SELECT', prop: 'pushType', label: 'channels:pushType', visibleWhen: only('plugin'), span: 2 },
   { type: 'INPUT', prop: 'host', label: 'channels:host', visibleWhen: only('email') },
   { type: 'NUMBER', prop: 'port', label: 'channels:port', visibleWhen: only('email') },
   {
@@ -47,7 +49,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     prop: 'secret',
     label: 'channels:secret',
     ...(isNew ? {} : { tips: 'channels:asItIs' }),
-    visibleWhen: only('email', ...smsVendors, ...voiceVendors, 'webhook', 'dingtalk', 'feishu'),
+    visibleWhen: only('email', ...smsVendors, ...voiceVendors, 'webhook', 'dingtalk', 'feishu', 'plugin'),
   },
   {
     type: 'INPUT',
@@ -126,6 +128,7 @@ export function ChannelDialog({
   const toasts = useToasts();
   const { run: create } = useWrite(channels.create);
   const { run: update } = useWrite(channels.update);
+  const pushType = usePartOptions('push', channel?.pushType ?? null);
   return (
     <FormDialog
       title={channel ? t('channels:edit', { name: channel.name }) : t('channels:add')}
@@ -134,6 +137,7 @@ export function ChannelDialog({
       {...(channel && { record: channel })}
       initial={channel ? { ...channel, secret: '', url: '' } : begun}
       fields={fieldsFor(channel === undefined)}
+      options={{ pushType }}
       errorField={{ nameTaken: 'name', channelThere: 'kind', channelsFull: 'kind' }}
       onSave={async (input: never, precondition) => {
         if (channel) await update(input, precondition);

@@ -2,4 +2,5 @@
 export { CollectPlanTab } from './CollectPlanTab.tsx';
 export { DevicePlans } from './DevicePlans.tsx';
 export { DeviceTest } from './DeviceTest.tsx';
+export { InstrumentTab } from './InstrumentTab.tsx';
 export { PlansDialog } from './PlansDialog.tsx';

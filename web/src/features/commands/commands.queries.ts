@@ -1,5 +1,7 @@
+import { attachments } from '@plumbline/contract/attachments';
 import { commands } from '@plumbline/contract/commands';
 import type { CollectConfig } from '@plumbline/contract/commands.plans';
+import type { Instrument } from '@plumbline/contract/commands.settings';
 import { useRead } from '../../kernel/reads.ts';
 
 /** While a device has not answered, what it was told is asked for often. */
@@ -21,3 +23,32 @@ export const usePointPlan = (pointId: number) =>
     { pointId },
     { refetchInterval: ({ state: { data } }) => (data ? pollIntervalMs([data.collectConfig]) : false) },
   );
+
+const partsOf = ({ ports, server, calibrations, clock, history }: Instrument) => [
+  ports,
+  server,
+  calibrations,
+  clock,
+  history,
+];
+
+/** What an instrument has said of itself, asked for often while it has not answered. */
+export const useInstrument = (deviceId: number) =>
+  useRead(
+    commands.instrument,
+    { deviceId },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data &&
+        partsOf(data.instrument).some(({ request }) => request?.state === 'waiting' || request?.state === 'sent')
+          ? 2_000
+          : 30_000,
+    },
+  );
+
+/** Files that a device has handed in, and those that are under way. */
+export const useDeviceFiles = (deviceId: number) => ({
+  logs: useRead(attachments.logs, { deviceId }, { refetchInterval: 10_000 }),
+  statics: useRead(attachments.staticFiles, { deviceId }, { refetchInterval: 10_000 }),
+  underWay: useRead(attachments.progress, { deviceId }, { refetchInterval: 3_000 }),
+});

@@ -7,9 +7,12 @@ import { feeds } from '@plumbline/contract/feeds';
 import { installation } from '@plumbline/contract/installation';
 import { languagePacks } from '@plumbline/contract/language-packs';
 import { licences } from '@plumbline/contract/licences';
+import { models } from '@plumbline/contract/models';
 import { operations } from '@plumbline/contract/operations';
+import { plugins } from '@plumbline/contract/plugins';
 import { privateConf } from '@plumbline/contract/private-conf';
 import { roles } from '@plumbline/contract/roles';
+import type { Route } from '@plumbline/contract/route';
 import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
@@ -20,9 +23,10 @@ import { NavLink, useLocation, useSearchParams } from 'react-router';
 import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
-import { Allowed } from '../../kernel/allowed.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
+import { wordKey } from '../../kernel/words.ts';
 
 /**
  * The frame of the system console: its tabs, and for a System account the choice of the corporation.
@@ -76,10 +80,54 @@ export function Console({
   );
 }
 
-/** The tabs that the reader may open, each about the corporation that is chosen. */
-function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }) {
+type Carried = Readonly<Record<string, number | undefined>>;
+type Tab = readonly [link: (carried: Carried) => string, route: Route, words: string];
+
+/** The tabs in the order of what they are about, so that sixteen of them are found. */
+const groups: readonly (readonly [name: 'people' | 'devices' | 'alerts' | 'installation', tabs: readonly Tab[]])[] = [
+  [
+    'people',
+    [
+      [(carried) => to('CorporationConsole', {}, carried), corporations.get, 'corporations:tab'],
+      [(carried) => to('UserConsole', {}, carried), users.list, 'people:tab'],
+      [(carried) => to('RoleConsole', {}, carried), roles.getPermissions, 'roles:tab'],
+      [(carried) => to('UserGroupConsole', {}, carried), userGroups.list, 'people:groups.tab'],
+      [(carried) => to('OperationLogs', {}, carried), operations.list, 'operations:tab'],
+    ],
+  ],
+  [
+    'devices',
+    [
+      [(carried) => to('ModelConsole', {}, carried), models.list, 'models:tab'],
+      [(carried) => to('FeedConsole', {}, carried), feeds.list, 'feeds:tab'],
+      [(carried) => to('DialInConsole', {}, carried), dialIn.unknown, 'dialIn:tab'],
+    ],
+  ],
+  [
+    'alerts',
+    [
+      [(carried) => to('ChannelConsole', {}, carried), channels.list, 'channels:tab'],
+      [(carried) => to('AlertCauseConsole', {}, carried), alertCauses.list, 'handling:causes.tab'],
+    ],
+  ],
+  [
+    'installation',
+    [
+      [(carried) => to('InstallationHealth', {}, carried), installation.health, 'installation:tab'],
+      [(carried) => to('WorkConsole', {}, carried), work.list, 'work:tab'],
+      [(carried) => to('PrivateConf', {}, carried), privateConf.get, 'privateConf:tab'],
+      [(carried) => to('LanguagePacks', {}, carried), languagePacks.states, 'languagePacks:tab'],
+      [(carried) => to('Plugins', {}, carried), plugins.list, 'plugins:tab'],
+      [(carried) => to('License', {}, carried), licences.info, 'licences:tab'],
+    ],
+  ],
+];
+
+/** The tabs that the reader may open, in groups, each about the corporation that is chosen. A group without any is not drawn. */
+function ConsoleTabs({ carried }: { carried: Carried }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const allowed = useAllowed();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked tab follows the address
   useEffect(() => {
@@ -88,49 +136,25 @@ function ConsoleTabs({ carried }: { carried: { readonly corporation?: number } }
   }, [pathname]);
   return (
     <nav ref={nav} className="console-tabs" aria-label={t('corporations:menu')}>
-      <Allowed to={corporations.get}>
-        <NavLink to={to('CorporationConsole', {}, carried)}>{t('corporations:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={users.list}>
-        <NavLink to={to('UserConsole', {}, carried)}>{t('people:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={roles.getPermissions}>
-        <NavLink to={to('RoleConsole', {}, carried)}>{t('roles:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={userGroups.list}>
-        <NavLink to={to('UserGroupConsole', {}, carried)}>{t('people:groups.tab')}</NavLink>
-      </Allowed>
-      <Allowed to={channels.list}>
-        <NavLink to={to('ChannelConsole', {}, carried)}>{t('channels:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={alertCauses.list}>
-        <NavLink to={to('AlertCauseConsole', {}, carried)}>{t('handling:causes.tab')}</NavLink>
-      </Allowed>
-      <Allowed to={feeds.list}>
-        <NavLink to={to('FeedConsole', {}, carried)}>{t('feeds:tab')}</NavLink>
-      </Allowed>
-      <NavLink to={to('ModelConsole', {}, carried)}>{t('models:tab')}</NavLink>
-      <Allowed to={operations.list}>
-        <NavLink to={to('OperationLogs', {}, carried)}>{t('operations:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={installation.health}>
-        <NavLink to={to('InstallationHealth', {}, carried)}>{t('installation:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={work.list}>
-        <NavLink to={to('WorkConsole', {}, carried)}>{t('work:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={privateConf.get}>
-        <NavLink to={to('PrivateConf', {}, carried)}>{t('privateConf:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={languagePacks.states}>
-        <NavLink to={to('LanguagePacks', {}, carried)}>{t('languagePacks:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={licences.info}>
-        <NavLink to={to('License', {}, carried)}>{t('licences:tab')}</NavLink>
-      </Allowed>
-      <Allowed to={dialIn.unknown}>
-        <NavLink to={to('DialInConsole', {}, carried)}>{t('dialIn:tab')}</NavLink>
-      </Allowed>
+      {groups.map(([name, tabs]) => {
+        const shown = tabs.filter(([, route]) => allowed(route));
+        if (shown.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          <div key={name} role="group" aria-label={t(`corporations:groups.${name}`)} className="console-group">
+            <span className="console-group-name" aria-hidden="true">
+              {t(`corporations:groups.${name}`)}
+            </span>
+            <div className="console-group-tabs">
+              {shown.map(([link, , words]) => (
+                <NavLink key={words} to={link(carried)}>
+                  {t(wordKey(words))}
+                </NavLink>
+              ))}
+            </div>
+          </div>
+        );
+      })}
     </nav>
   );
 }

@@ -7,7 +7,7 @@ import { confirmLeaving } from '../../design/form/leave.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { Tabs } from '../../design/Tabs.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
-import { DevicePlans, DeviceTest } from '../commands/commands.parts.tsx';
+import { DevicePlans, DeviceTest, InstrumentTab } from '../commands/commands.parts.tsx';
 import type { Unbound } from '../connections/connections.parts.tsx';
 import { FirmwareTab } from '../firmware/firmware.parts.tsx';
 import { HealthTab } from '../health/health.parts.tsx';
@@ -20,7 +20,7 @@ import { HealthLimits } from './HealthLimits.tsx';
 import { useProjectNames } from './project-names.queries.ts';
 import { WarningsTab } from './WarningsTab.tsx';
 
-type Tab = 'device' | 'health' | 'plans' | 'config' | 'channels' | 'warnings' | 'firmware' | 'test';
+type Tab = 'device' | 'health' | 'plans' | 'config' | 'channels' | 'warnings' | 'firmware' | 'instrument' | 'test';
 
 /** One device beside the list: how it is, what it feeds, what of it was refused; and what may be done with it. */
 export function DevicePanel({ deviceId, zone, onClose }: { deviceId: number; zone?: string; onClose: () => void }) {
@@ -88,6 +88,7 @@ function PanelTabs({ tab, onChange, warnings }: { tab: Tab; onChange: (tab: Tab)
           label: warnings > 0 ? t('devices:tab.warningsOf', { count: warnings }) : t('devices:tab.warnings'),
         },
         { key: 'firmware', label: t('firmware:tab') },
+        { key: 'instrument', label: t('instruments:tab') },
         { key: 'test', label: t('devices:tab.test') },
       ]}
     />
@@ -121,6 +122,7 @@ function TabContent({
       {tab === 'channels' && <ChannelsTab key={device.model} device={device} />}
       {tab === 'warnings' && <WarningsTab device={device} zone={zone} />}
       {tab === 'firmware' && <FirmwareTab deviceId={device.id} zone={zone} />}
+      {tab === 'instrument' && <InstrumentTab deviceId={device.id} zone={zone} />}
       {tab === 'test' && (
         <div className="dv-section">
           <DeviceTest deviceId={device.id} zone={zone} />

@@ -3,6 +3,7 @@ import {
   DeleteOutlined,
   EditOutlined,
   EllipsisOutlined,
+  HighlightOutlined,
   HistoryOutlined,
   LeftOutlined,
   PlusOutlined,
@@ -19,7 +20,7 @@ import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { shownVersion } from './shown-version.ts';
 
-export type DrawingAct = 'place' | 'scale' | 'edit' | 'replace' | 'versions' | 'remove';
+export type DrawingAct = 'place' | 'scale' | 'draw' | 'edit' | 'replace' | 'versions' | 'remove';
 
 /** Which drawing is shown, what it is and of which day, and what may be done with it. */
 export function DrawingBar({
@@ -36,7 +37,7 @@ export function DrawingBar({
   canChange: boolean;
   /** Its points or its scale are being set: nothing else may be begun. */
   isWorking: boolean;
-  onAct: (act: DrawingAct | 'add') => void;
+  onAct: (act: DrawingAct | 'add' | 'new') => void;
 }) {
   const { t } = useTranslation();
   const allowed = useAllowed();
@@ -89,7 +90,7 @@ function Acts({
   all: readonly Drawing[];
   shown: Drawing;
   canChange: boolean;
-  onAct: (act: DrawingAct | 'add') => void;
+  onAct: (act: DrawingAct | 'add' | 'new') => void;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -101,9 +102,13 @@ function Acts({
     void setOrder({ structureId: shown.structureId, order }).catch(toasts.failed);
   };
   const versions = { key: 'versions', icon: <HistoryOutlined />, label: t('drawings:versionsMenu') };
+  // What it was drawn with is known once it is opened: of other files than SVG by their kind.
+  const isDrawable = shown.scale !== null && shownVersion(shown).isThemed;
   const items = canChange
     ? [
         { key: 'add', icon: <PlusOutlined />, label: t('drawings:add') },
+        { key: 'new', icon: <HighlightOutlined />, label: t('drawingEditor:new') },
+        ...(isDrawable ? [{ key: 'draw', icon: <HighlightOutlined />, label: t('drawingEditor:draw') }] : []),
         { key: 'scale', icon: <ColumnWidthOutlined />, label: t('drawings:scale.title') },
         { key: 'edit', icon: <EditOutlined />, label: t('drawings:edit') },
         { key: 'earlier', icon: <LeftOutlined />, label: t('drawings:earlier'), disabled: at <= 0 },
@@ -114,7 +119,7 @@ function Acts({
       ]
     : [versions];
   const act = (key: string): void =>
-    key === 'earlier' ? move(-1) : key === 'later' ? move(1) : onAct(key as DrawingAct | 'add');
+    key === 'earlier' ? move(-1) : key === 'later' ? move(1) : onAct(key as DrawingAct | 'add' | 'new');
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => act(key) }}>
       <Button

@@ -1,13 +1,14 @@
 import './drawings.css';
-import { PlusOutlined } from '@ant-design/icons';
+import { HighlightOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Drawing, drawings } from '@plumbline/contract/drawings';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Answer, Empty, SkeletonChart } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useUrlState } from '../../kernel/url-state.ts';
+import { DrawingEditor, NewSheetDialog } from '../drawing-editor/drawing-editor.parts.tsx';
 import type { PointNow } from '../site/site.parts.tsx';
 import { type DrawingAct, DrawingBar } from './DrawingBar.tsx';
 import { AddDialog, EditDialog, RemoveDialog, ReplaceDialog } from './DrawingDialogs.tsx';
@@ -28,12 +29,14 @@ export interface DrawingCentreProps {
 
 /** The drawings of a structure, one at a time, with its points where they lie. */
 export default function DrawingCentre({ structureId, ...points }: DrawingCentreProps) {
-  const { t } = useTranslation();
   const allowed = useAllowed();
   const { project } = useProject();
   const list = useDrawings(structureId);
   const [wanted, setWanted] = useUrlState('drawing', '');
   const [isAdding, setAdding] = useState(false);
+  const [isDrawing, setDrawing] = useState(false);
+  /** The drawing that was begun here a moment ago: it opens to be drawn on. */
+  const [begun, setBegun] = useState<number | null>(null);
   const canChange = allowed(drawings.update) && !project.archivedAt;
   const show = (id: number): void => setWanted(String(id));
   return (
@@ -42,15 +45,7 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
         query={list}
         loading={<SkeletonChart height={320} />}
         isEmpty={(data) => data.drawings.length === 0}
-        empty={
-          <Empty title={t('drawings:none')} why={t(canChange ? 'drawings:noneWhy' : 'drawings:noneShown')}>
-            {canChange && (
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-                {t('drawings:add')}
-              </Button>
-            )}
-          </Empty>
-        }
+        empty={<Nothing canChange={canChange} onAdd={() => setAdding(true)} onNew={() => setDrawing(true)} />}
       >
         {({ drawings: all }) => {
           const shown = all.find(({ id }) => String(id) === wanted) ?? all[0];
@@ -63,14 +58,44 @@ export default function DrawingCentre({ structureId, ...points }: DrawingCentreP
                 onShow={show}
                 canChange={canChange}
                 onAdd={() => setAdding(true)}
+                onNew={() => setDrawing(true)}
+                isBegun={shown.id === begun}
                 {...points}
               />
             )
           );
         }}
       </Answer>
+      {isDrawing && (
+        <NewSheetDialog
+          structureId={structureId}
+          onClose={() => setDrawing(false)}
+          onAdded={(id) => {
+            setBegun(id);
+            show(id);
+          }}
+        />
+      )}
       {isAdding && <AddDialog structureId={structureId} onClose={() => setAdding(false)} onAdded={show} />}
     </div>
+  );
+}
+
+function Nothing({ canChange, onAdd, onNew }: { canChange: boolean; onAdd: () => void; onNew: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty title={t('drawings:none')} why={t(canChange ? 'drawings:noneWhy' : 'drawings:noneShown')}>
+      {canChange && (
+        <>
+          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+            {t('drawings:add')}
+          </Button>
+          <Button icon={<HighlightOutlined />} onClick={onNew}>
+            {t('drawingEditor:new')}
+          </Button>
+        </>
+      )}
+    </Empty>
   );
 }
 
@@ -81,6 +106,8 @@ function OneDrawing({
   onShow,
   canChange,
   onAdd,
+  onNew,
+  isBegun,
   ...points
 }: Omit<DrawingCentreProps, 'structureId'> & {
   all: readonly Drawing[];
@@ -88,9 +115,15 @@ function OneDrawing({
   onShow: (drawingId: number) => void;
   canChange: boolean;
   onAdd: () => void;
+  onNew: () => void;
+  isBegun: boolean;
 }) {
   const query = useDrawing(shown.structureId, shown.id);
   const [act, setAct] = useState<DrawingAct | null>(null);
+  // It is listed before who began it knows that it is there.
+  useEffect(() => {
+    if (isBegun) setAct('draw');
+  }, [isBegun]);
   const close = (): void => setAct(null);
   return (
     <>
@@ -99,12 +132,14 @@ function OneDrawing({
         shown={shown}
         onShow={onShow}
         canChange={canChange}
-        isWorking={act === 'place' || act === 'scale'}
-        onAct={(next) => (next === 'add' ? onAdd() : setAct(next))}
+        isWorking={act === 'place' || act === 'scale' || act === 'draw'}
+        onAct={(next) => (next === 'add' ? onAdd() : next === 'new' ? onNew() : setAct(next))}
       />
       <Answer query={query} loading={<SkeletonChart height={320} />}>
         {({ drawing }) =>
-          act === 'place' || act === 'scale' ? (
+          act === 'draw' && drawing.scale ? (
+            <DrawingEditor drawing={drawing} onEnd={close} />
+          ) : act === 'place' || act === 'scale' ? (
             <DrawingWork act={act} drawing={drawing} now={points.now} onEnd={close} />
           ) : (
             <DrawingSight drawing={drawing} {...points} />

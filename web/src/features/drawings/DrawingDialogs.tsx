@@ -1,4 +1,4 @@
-import { type Drawing, drawingFormats, drawingLimits, drawings } from '@plumbline/contract/drawings';
+import { type Drawing, drawingLimits, drawings, drawingUploads } from '@plumbline/contract/drawings';
 import { type DrawingPlane, drawingPlanes } from '@plumbline/contract/drawings.scale';
 import type { FieldDefinition } from '@plumbline/contract/forms';
 import { Modal } from 'antd';
@@ -11,7 +11,7 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { wordsOf } from '../../kernel/failures.ts';
 import { useWrite } from '../../kernel/writes.ts';
 
-const takes = { types: [...drawingFormats.map((format) => `.${format}`), '.jpeg'], maxBytes: drawingLimits.bytes };
+const takes = { types: [...drawingUploads.map((format) => `.${format}`), '.jpeg'], maxBytes: drawingLimits.bytes };
 /** What a browser takes a file for is what its ending says: the server looks into it. */
 const plain = (file: File): File => new File([file], file.name, { type: 'application/octet-stream' });
 
@@ -88,7 +88,9 @@ export function AddDialog({
       onSave={async (input: never) => {
         const { on, ...rest } = input as Added;
         const { drawing, isUnchanged } = await upload({ ...rest, ...(on && { on }) }, { file: plain(file) });
-        toasts.done(isUnchanged ? t('drawings:addedBefore') : withLeftOut(drawing, t('drawings:added')));
+        const hasNoUnit = /\.dxf$/i.test(file.name) && drawing.scale === null;
+        const added = hasNoUnit ? `${t('drawings:added')}. ${t('drawings:noUnit')}` : t('drawings:added');
+        toasts.done(isUnchanged ? t('drawings:addedBefore') : withLeftOut(drawing, added));
         onAdded(drawing.id);
       }}
       onClose={onClose}

@@ -1,18 +1,22 @@
-import { type Feed, feedKinds, feedLimits, feeds, isFetched } from '@plumbline/contract/feeds';
+import { type Feed, feedKinds, feedLimits, feeds, isFetched, isPolled } from '@plumbline/contract/feeds';
+import { usualPull } from '@plumbline/contract/feeds.pulls';
 import { wrappings } from '@plumbline/contract/formats';
 import type { Condition, FieldDefinition } from '@plumbline/contract/forms';
-import { projects } from '@plumbline/contract/projects';
 import { downlinkWrappings } from '@plumbline/science/formats/downlinks';
 import { Input, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { ProjectChoice } from './ProjectChoice.tsx';
+import { answerFields, databaseFields, earlierFields, requestFields } from './pull-fields.ts';
 
 const external: Condition = { prop: 'kind', is: 'externalBroker' };
 const fetched: Condition = { prop: 'kind', is: feedKinds.filter(isFetched) };
-const polled: Condition = { prop: 'kind', is: ['ftp', 'mailbox'] };
+const polled: Condition = { prop: 'kind', is: feedKinds.filter(isPolled) };
+const filed: Condition = { prop: 'kind', is: ['ftp', 'mailbox'] };
+/** Where somebody signs in. */
+const signedIn: Condition = { prop: 'kind', is: [...feedKinds.filter(isFetched), 'http'] };
 const loRaWan: Condition = { prop: 'wrapping', is: [...downlinkWrappings] };
 /** Over which commands go down again. */
 const downwards: Condition = { prop: 'kind', is: ['webhook', 'externalBroker'] };
@@ -60,15 +64,18 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
   },
   { type: 'INPUT', prop: 'host', label: 'feeds:host', visibleWhen: fetched },
   { type: 'NUMBER', prop: 'port', label: 'feeds:port', visibleWhen: fetched },
-  { type: 'INPUT', prop: 'userName', label: 'feeds:userName', visibleWhen: fetched },
+  ...databaseFields,
+  ...requestFields,
+  { type: 'INPUT', prop: 'userName', label: 'feeds:userName', visibleWhen: signedIn },
   {
     type: 'PASSWORD_INPUT',
     inputType: 'current',
     prop: 'password',
     label: 'feeds:password',
     ...(isNew ? {} : { tips: 'feeds:asItIs' }),
-    visibleWhen: fetched,
+    visibleWhen: signedIn,
   },
+  ...answerFields,
   { type: 'slot', prop: 'topics', label: 'feeds:topics', tips: 'feeds:topicsTip', span: 2, visibleWhen: external },
   {
     type: 'slot',
@@ -78,9 +85,10 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     span: 2,
     visibleWhen: { prop: 'kind', is: 'folder' },
   },
-  { type: 'INPUT', prop: 'path', label: 'feeds:remotePath', tips: 'feeds:remotePathTip', visibleWhen: polled },
-  { type: 'INPUT', prop: 'pattern', label: 'feeds:pattern', tips: 'feeds:patternTip', visibleWhen: polled },
+  { type: 'INPUT', prop: 'path', label: 'feeds:remotePath', tips: 'feeds:remotePathTip', visibleWhen: filed },
+  { type: 'INPUT', prop: 'pattern', label: 'feeds:pattern', tips: 'feeds:patternTip', visibleWhen: filed },
   { type: 'NUMBER', prop: 'pollSeconds', label: 'feeds:pollSeconds', unit: 's', visibleWhen: polled },
+  ...earlierFields,
   {
     type: 'slot',
     prop: 'senders',
@@ -117,17 +125,24 @@ const begun = {
   ...{ publicKeys: [], siteProjectId: null, sirenLevel: null },
   ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
   ...{ downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
+  ...usualPull,
 };
 
-/** Sets a feed up, or changes one. What its sender has to show is shown once, after it was made. */
+/**
+ * Sets a feed up, or changes one. What its sender has to show is shown once, after it was made.
+ * Long because it is one form: a slot for each field that is none of the kit.
+ */
 export function FeedDialog({
   corporationId,
   feed,
+  shape,
   onMade,
   onClose,
 }: {
   corporationId: number;
   feed?: Feed;
+  /** Of a new one: what it begins with. */
+  shape?: Partial<Feed> | undefined;
   /** Shows the secret, which outlives the dialog. */
   onMade?: (feed: Feed, secret: string) => void;
   onClose: () => void;
@@ -142,7 +157,7 @@ export function FeedDialog({
       schema={feed ? feeds.update.input : feeds.create.input}
       fixed={{ corporationId, ...(feed && { feedId: feed.id }) }}
       {...(feed && { record: feed })}
-      initial={feed ? { ...feed, password: '' } : begun}
+      initial={feed ? { ...feed, password: '' } : { ...begun, ...shape }}
       fields={fieldsFor(feed === undefined)}
       errorField={{ nameTaken: 'name', feedsFull: 'name' }}
       slots={{
@@ -198,34 +213,6 @@ const Tags = ({
     tokenSeparators={[',', ' ']}
   />
 );
-
-/** A project of the corporation. */
-function ProjectChoice({
-  id,
-  corporationId,
-  value,
-  onChange,
-}: {
-  id: string | undefined;
-  corporationId: number;
-  value: number | null;
-  onChange: (value: number) => void;
-}) {
-  const { t } = useTranslation();
-  const query = useRead(projects.list, {});
-  const own = (query.data?.projects ?? []).filter((project) => project.corporationId === corporationId);
-  return (
-    <Select
-      {...(id === undefined ? {} : { id })}
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={query.isPending}
-      value={value}
-      placeholder={t('feeds:projectChoose')}
-      options={own.map((project) => ({ value: project.id, label: project.name }))}
-      onChange={(next) => next !== null && onChange(next)}
-    />
-  );
-}
 
 /** Where a message says who sent it. */
 function PlaceInput({ value, onChange }: { value: Feed['place']; onChange: (value: unknown) => void }) {

@@ -1,5 +1,5 @@
 import { CloseOutlined, DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons';
-import { type Feed, type FeedState, feeds, isFetched } from '@plumbline/contract/feeds';
+import { type Feed, type FeedState, feeds, isFetched, isPolled, isPulled } from '@plumbline/contract/feeds';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -17,9 +17,13 @@ import { LinkDoctor, LiveViewDialog } from '../frames/frames.parts.tsx';
 import { EdgeReach, EdgeState } from './EdgeFacts.tsx';
 import { FeedDevices } from './FeedDevices.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
+import { FeedPreview } from './FeedPreview.tsx';
+import { FeedRounds } from './FeedRounds.tsx';
 import type { FeedsReply } from './feeds.queries.ts';
+import { pullFacts } from './pull-facts.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UnknownSources } from './UnknownSources.tsx';
+import { WaitingForCodec } from './WaitingForCodec.tsx';
 
 interface Props {
   readonly corporationId: number;
@@ -51,7 +55,10 @@ export function FeedPanel({ corporationId, feed, state, addresses, onClose }: Pr
         ) : (
           <>
             <Reach feed={feed} addresses={addresses} />
+            {isPulled(feed.kind) && <FeedPreview corporationId={corporationId} feed={feed} />}
             <StateFacts state={state} />
+            <WaitingForCodec corporationId={corporationId} feedId={feed.id} />
+            {isPolled(feed.kind) && <FeedRounds corporationId={corporationId} feed={feed} />}
             <FeedLink corporationId={corporationId} feed={feed} />
             <UnknownSources corporationId={corporationId} feed={feed} />
             <FeedDevices corporationId={corporationId} feed={feed} />
@@ -86,6 +93,7 @@ function Reach({ feed, addresses }: Pick<Props, 'feed' | 'addresses'>) {
     facts.push([t('feeds:pattern'), feed.pattern ?? '*']);
     facts.push([t('feeds:pollSeconds'), `${feed.pollSeconds} s`]);
   }
+  facts.push(...pullFacts(feed, t));
   if (feed.kind === 'mailbox') facts.push([t('feeds:senders'), feed.senders.join(', ')]);
   if (feed.kind === 'folder')
     facts.push([t('feeds:folder'), <Copied key="f" text={`DATA_DIR/${addresses.folder}/${feed.key}`} />]);
@@ -185,7 +193,7 @@ function Actions({ corporationId, feed, onGone }: { corporationId: number; feed:
       <Button type="primary" icon={<EditOutlined />} onClick={() => setDoing('edit')}>
         {t('common:edit')}
       </Button>
-      {!isFetched(feed.kind) && (
+      {!isFetched(feed.kind) && !isPolled(feed.kind) && (
         <Button icon={<KeyOutlined />} onClick={() => setDoing('secret')}>
           {t('feeds:newSecret')}
         </Button>

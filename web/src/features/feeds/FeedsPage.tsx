@@ -1,7 +1,8 @@
 import './feeds.css';
-import { PlusOutlined } from '@ant-design/icons';
+import { DownOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Feed, feeds } from '@plumbline/contract/feeds';
-import { Button } from 'antd';
+import { type FeedShapeName, feedShapeNames, feedShapes } from '@plumbline/contract/feeds.shapes';
+import { Button, Dropdown, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
@@ -20,28 +21,40 @@ import { SecretDialog } from './SecretDialog.tsx';
 export default function FeedsPage() {
   const { t } = useTranslation();
   const [corporationId] = useConsoleCorporation();
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<Partial<Feed> | null>(null);
   const [made, setMade] = useState<{ readonly feed: Feed; readonly secret: string } | null>(null);
   return (
     <Console
       actions={
         corporationId !== null && (
           <Allowed to={feeds.create}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking(true)}>
-              {t('feeds:add')}
-            </Button>
+            <Space.Compact>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking({})}>
+                {t('feeds:add')}
+              </Button>
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: feedShapeNames.map((key) => ({ key, label: t(`feedPulls:shape.${key}`) })),
+                  onClick: ({ key }) => setMaking(feedShapes[key as FeedShapeName]),
+                }}
+              >
+                <Button type="primary" icon={<DownOutlined />} aria-label={t('feedPulls:shapes')} />
+              </Dropdown>
+            </Space.Compact>
           </Allowed>
         )
       }
     >
       {(id) => (
         <>
-          <FeedList corporationId={id} onAdd={() => setMaking(true)} />
+          <FeedList corporationId={id} onAdd={() => setMaking({})} />
           {making && (
             <FeedDialog
               corporationId={id}
+              shape={making}
               onMade={(feed, secret) => setMade({ feed, secret })}
-              onClose={() => setMaking(false)}
+              onClose={() => setMaking(null)}
             />
           )}
           {made && <SecretDialog {...made} onClose={() => setMade(null)} />}

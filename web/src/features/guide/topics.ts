@@ -32,6 +32,7 @@ export const topics: Readonly<Partial<Record<PageName, string>>> = {
   PrivateConf: 'settings',
   LanguagePacks: 'language-packs',
   License: 'licence',
+  Plugins: 'plugins',
   Releases: 'install',
   Notification: 'notifications',
   NotificationDetail: 'notifications',

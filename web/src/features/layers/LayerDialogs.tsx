@@ -1,7 +1,17 @@
+import { Failure } from '@plumbline/contract/errors';
 import type { FieldDefinition } from '@plumbline/contract/forms';
-import { layerFormats, layerKinds, layerLimits, layers, type MapLayer } from '@plumbline/contract/layers';
-import type { Placing } from '@plumbline/contract/layers.placing';
+import {
+  isGeoTiff,
+  isPlainPicture,
+  layerFormats,
+  layerKinds,
+  layerLimits,
+  layers,
+  type MapLayer,
+} from '@plumbline/contract/layers';
+import { controlsText, type Placing } from '@plumbline/contract/layers.placing';
 import { Modal } from 'antd';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
@@ -11,7 +21,9 @@ import { useToasts } from '../../design/Toasts.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useStructuresNow } from '../projects/projects.queries.ts';
-import { likelySystem, placingFields } from './placing-fields.ts';
+import { PicturePlacing } from './PicturePlacing.tsx';
+import { type Controls, controlsFrom, fitted, noControls } from './picture-controls.ts';
+import { likelySystem, placingFields, systemField } from './placing-fields.ts';
 
 const takes = { types: layerFormats.map((format) => `.${format}`), maxBytes: layerLimits.bytes };
 /** Browsers name files of a kind that they do not know by nothing or by anything: the ending says what it is. */
@@ -50,7 +62,25 @@ const dayField: FieldDefinition = {
   tips: 'layers:onHelp',
 };
 
-const isDxf = (file: File): boolean => /\.dxf$/i.test(file.name);
+const formatOf = ({ name }: File): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const isDxf = (file: File): boolean => formatOf(file) === 'dxf';
+const isPlain = (file: File): boolean => isPlainPicture(formatOf(file));
+const isTiff = (file: File): boolean => isGeoTiff(formatOf(file));
+
+/** Where a file lies, as its format needs to be told. */
+const fieldsFor = (file: File, t: TFunction): FieldDefinition[] =>
+  isDxf(file) ? placingFields(t) : isTiff(file) ? [systemField(t)] : [];
+
+/** A picture needs room for itself and the map beside it. */
+const widthFor = (file: File): { widthPx?: number } => (isPlain(file) ? { widthPx: 1080 } : {});
+
+/** The known points of a picture as its upload has them. Throws layerCoordinates where they do not place it. */
+function placedBy(file: File, controls: Controls): object {
+  if (!isPlain(file)) return {};
+  const { fault, whole } = fitted(controls, { width: 0, height: 0 });
+  if (fault) throw new Failure('layerCoordinates', { fault: fault === 'mirrored' ? 'mirrored' : 'controls' });
+  return { controls: controlsText(whole.map(({ point }) => point)), fit: controls.fit };
+}
 
 /** Parts that hold something: the others are not sent. */
 const filled = (parts: object): object =>
@@ -98,20 +128,23 @@ function DescribeDialog({
   const { coordinates } = useProject().project;
   const fields = useFields();
   const { run: upload } = useWrite(layers.upload);
+  const [controls, setControls] = useState(noControls);
+  const kind = isPlain(file) || isTiff(file) ? 'photo' : 'other';
   return (
     <FormDialog
       title={t('layers:add')}
       schema={layers.upload.input}
       fixed={{ projectId }}
       initial={{
-        ...{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind: 'other', structureId },
+        ...{ name: file.name.replace(/\.[^.]+$/, '').slice(0, 50), kind, structureId },
         ...(isDxf(file) && { epsg: likelySystem(coordinates) }),
       }}
-      fields={[...fields, dayField, ...(isDxf(file) ? placingFields(t) : [])]}
+      fields={[...fields, dayField, ...fieldsFor(file, t)]}
       errorField={{ nameTaken: 'name' }}
       saveLabel={t('layers:add')}
+      {...widthFor(file)}
       onSave={async (input: never) => {
-        const about = filled(input) as Added;
+        const about = { ...(filled(input) as Added), ...placedBy(file, controls) };
         const { isUnchanged } = await upload(about, { file: plain(file) });
         toasts.done(t(isUnchanged ? 'layers:addedBefore' : 'layers:added'));
       }}
@@ -120,6 +153,7 @@ function DescribeDialog({
       <p className="pl-sm pl-3">
         {t('layers:file')}: {file.name}
       </p>
+      {isPlain(file) && <PicturePlacing file={file} controls={controls} onChange={setControls} />}
     </FormDialog>
   );
 }
@@ -166,23 +200,30 @@ export function ReplaceDialog({ layer, onClose }: OfLayer) {
   );
 }
 
-/** A newer file: of which day, and of a DXF where it lies, which is where the one before it lay. */
+/** A newer file: of which day, and where it lies unless it says so itself, which is where the one before it lay. */
 function NewerDialog({ layer, file, onClose }: OfLayer & { file: File }) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
   const { run: replace } = useWrite(layers.replace);
   const before = layer.versions.find(({ placing }) => placing !== null)?.placing ?? null;
+  const [controls, setControls] = useState(() =>
+    before?.by === 'controls' ? controlsFrom(before.points, before.fit) : noControls,
+  );
   return (
     <FormDialog
       title={`${t('layers:replace')}: ${layer.name}`}
       schema={layers.replace.input}
       fixed={{ projectId: project.id, layerId: layer.id }}
       initial={isDxf(file) ? partsOf(before, likelySystem(project.coordinates)) : {}}
-      fields={[dayField, ...(isDxf(file) ? placingFields(t) : [])]}
+      fields={[dayField, ...fieldsFor(file, t)]}
       saveLabel={t('layers:replace')}
+      {...widthFor(file)}
       onSave={async (input: never) => {
-        const about = filled(input) as { readonly projectId: number; readonly layerId: number };
+        const about = {
+          ...(filled(input) as { readonly projectId: number; readonly layerId: number }),
+          ...placedBy(file, controls),
+        };
         const { isUnchanged } = await replace(about, { file: plain(file) });
         toasts.done(t(isUnchanged ? 'layers:replacedBefore' : 'layers:replaced'));
       }}
@@ -191,13 +232,14 @@ function NewerDialog({ layer, file, onClose }: OfLayer & { file: File }) {
       <p className="pl-sm pl-3">
         {t('layers:file')}: {file.name}
       </p>
+      {isPlain(file) && <PicturePlacing file={file} controls={controls} onChange={setControls} />}
     </FormDialog>
   );
 }
 
 /** A placing as the form has it. */
 function partsOf(placing: Placing | null, otherwise: number | null): Record<string, unknown> {
-  if (placing === null) return { epsg: otherwise };
+  if (placing === null || placing.by === 'controls') return { epsg: otherwise };
   if (placing.by === 'system') return { epsg: placing.epsg };
   const { first, second } = placing;
   return {

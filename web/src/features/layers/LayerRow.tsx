@@ -10,17 +10,20 @@ import {
   UpOutlined,
 } from '@ant-design/icons';
 import { type LayerVersion, layers, type MapLayer } from '@plumbline/contract/layers';
-import { Button, Dropdown, Slider } from 'antd';
+import { Button, Dropdown, Select, Slider } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { failureNamed, wordsOf } from '../../kernel/failures.ts';
+import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import { useStructuresNow } from '../projects/projects.queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
+import { coarserWords } from './coarser-words.ts';
 import { movedLayer } from './layer-order.ts';
+import { useDated } from './layers.queries.ts';
 
 export type LayerAct = 'edit' | 'replace' | 'versions' | 'remove';
 
@@ -63,22 +66,47 @@ export function LayerRow({
       </div>
       {newest?.state === 'reading' && newest.taskId !== null && <TaskBar taskId={newest.taskId} />}
       {newest?.state === 'failed' && <Fault version={newest} />}
+      {isShown && <Dated layer={layer} />}
       {canChange && isShown && versionId !== null && <Opacity layer={layer} />}
     </li>
   );
 }
 
 /** What it shows, of which structure, and as of when. */
-function About({ layer: { kind, structureId, versions, versionId } }: { layer: MapLayer }) {
+function About({ layer }: { layer: MapLayer }) {
   const { t } = useTranslation();
   const list = useStructuresNow(useProject().project.id);
-  const drawn = versions.find(({ id }) => id === versionId);
+  const { kind, structureId } = layer;
+  const drawn = useDated().drawn(layer);
   const parts = [
     t(`layers:kinds.${kind}`),
     list.data?.structures.find(({ id }) => id === structureId)?.name,
     drawn?.on && t('layers:onDay', { day: drawn.on }),
+    drawn && coarserWords(drawn, t),
   ];
   return <span className="pl-sm pl-3">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+/** Which of its files one looks at: this year's picture against last year's. Of nobody's concern but one's own. */
+function Dated({ layer }: { layer: MapLayer }) {
+  const { t } = useTranslation();
+  const { project } = useProject();
+  const { drawn, choose } = useDated();
+  const ready = layer.versions.filter(({ state }) => state === 'ready');
+  if (ready.length < 2) return null;
+  return (
+    <Select
+      className="ml-dated"
+      size="small"
+      aria-label={t('layers:dated', { name: layer.name })}
+      value={drawn(layer)?.id ?? null}
+      options={ready.map(({ id, on, createdAt, fileName }) => ({
+        value: id,
+        label: `${on ?? formatTime(createdAt, project.timeZone)} · ${fileName}`,
+      }))}
+      onChange={(id) => choose(layer, id)}
+    />
+  );
 }
 
 /** Why the newest file is not drawn. */

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { type LayerVersion, layers, type MapLayer } from '@plumbline/contract/layers';
 import { Button, Modal } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatAs } from '../../design/formats.ts';
 import { IconButton } from '../../design/IconButton.tsx';
@@ -9,6 +10,7 @@ import { download, saveAs } from '../../kernel/call.ts';
 import { formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { coarserWords } from './coarser-words.ts';
 
 /** The files that a layer was drawn from, the newest first: to take away, and to draw again. */
 export function VersionsDialog({
@@ -37,7 +39,7 @@ function Version({ layer, version, canChange }: { layer: MapLayer; version: Laye
   const toasts = useToasts();
   const { project } = useProject();
   const { run: update, isPending } = useWrite(layers.update);
-  const { id, fileName, on, createdAt, byName, state, bytes, placing } = version;
+  const { id, fileName, on, createdAt, byName, state, bytes } = version;
   const at = { projectId: project.id, layerId: layer.id };
   const fetchFile = async (): Promise<void> => {
     try {
@@ -74,7 +76,7 @@ function Version({ layer, version, canChange }: { layer: MapLayer; version: Laye
           formatTime(createdAt, project.timeZone),
           t('layers:by', { name: byName }),
           formatAs('BYTE', bytes, t),
-          placing && (placing.by === 'system' ? `EPSG:${placing.epsg}` : t('layers:byPoints')),
+          placedWords(version, t),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -84,14 +86,33 @@ function Version({ layer, version, canChange }: { layer: MapLayer; version: Laye
   );
 }
 
+/** By what it lies where it does; null = it says so itself, in degrees. */
+function placedWords({ placing, contents }: LayerVersion, t: TFunction): string | null {
+  if (placing?.by === 'points') return t('layers:byPoints');
+  if (placing?.by === 'controls') return t('layers:byControls', { count: placing.points.length });
+  const epsg = placing?.by === 'system' ? placing.epsg : (contents?.picture?.epsg ?? null);
+  return epsg === null ? null : `EPSG:${epsg}`;
+}
+
 /** What came of reading it: how much is drawn, and what was left out. */
-function Outcome({ version: { contents, state, fileName } }: { version: LayerVersion }) {
+function Outcome({ version }: { version: LayerVersion }) {
+  const { contents, state, fileName } = version;
   const { t } = useTranslation();
   if (state === 'reading') return <div className="pl-sm">{t('layers:reading')}</div>;
   if (!contents) return <div className="pl-sm pl-wrong">{t('layers:failed', { file: fileName })}</div>;
-  const { features, toleranceM, linksDropped, skipped } = contents;
+  const { features, toleranceM, linksDropped, skipped, tiles, picture } = contents;
+  const residuals = picture?.residualsM ?? [];
   const parts = [
-    t('layers:features', { count: features }),
+    picture
+      ? t('layers:pixels', {
+          width: picture.width,
+          height: picture.height,
+          metres: Number(picture.pixelM.toPrecision(3)),
+        })
+      : t('layers:features', { count: features }),
+    tiles && t('layers:tiles', { count: tiles.count }),
+    coarserWords(version, t),
+    residuals.length > 0 && t('layers:residuals', { list: residuals.map((each) => `${each.toFixed(2)} m`).join(', ') }),
     toleranceM > 0 && t('layers:simplified', { metres: toleranceM }),
     linksDropped > 0 && t('layers:dropped', { count: linksDropped }),
     skipped > 0 && t('layers:skipped', { count: skipped }),

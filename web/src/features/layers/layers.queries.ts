@@ -5,7 +5,7 @@ import { download } from '../../kernel/call.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import type { SiteLayer } from '../../maps/LevelMap.tsx';
+import type { SiteLayer, SiteTiles } from '../../maps/LevelMap.tsx';
 
 type List = UseQueryResult<Reply<typeof routes.list>>;
 
@@ -36,6 +36,35 @@ export function useToggled(): {
   }, [text, setText]);
 }
 
+/** Which version of each layer this reader looks at, where it is not the one that everybody does: in the address. */
+export function useDated(): {
+  /** The version that is drawn here; undefined = none has been read. */
+  readonly drawn: (layer: MapLayer) => LayerVersion | undefined;
+  /** null = the one that everybody sees. */
+  readonly choose: (layer: MapLayer, versionId: number | null) => void;
+} {
+  const [text, setText] = useUrlState('dated', '');
+  return useMemo(() => {
+    const chosen = new Map(
+      text.split('.').flatMap((each) => {
+        const [layerId = 0, versionId = 0] = each.split('-').map(Number);
+        return layerId > 0 && versionId > 0 ? [[layerId, versionId] as const] : [];
+      }),
+    );
+    return {
+      drawn: ({ id, versionId, versions }) =>
+        versions.find((each) => each.id === chosen.get(id) && each.state === 'ready') ??
+        versions.find((each) => each.id === versionId),
+      choose: ({ id, versionId: usual }, versionId) => {
+        const next = new Map(chosen);
+        if (versionId === null || versionId === usual) next.delete(id);
+        else next.set(id, versionId);
+        setText([...next].map((each) => each.join('-')).join('.'));
+      },
+    };
+  }, [text, setText]);
+}
+
 const contentQuery = (projectId: number, layerId: number, { id: versionId, contents }: LayerVersion) => ({
   queryKey: [routes.content.path, projectId, layerId, versionId, contents?.bounds],
   queryFn: async (): Promise<GeoJSON.FeatureCollection> =>
@@ -45,35 +74,45 @@ const contentQuery = (projectId: number, layerId: number, { id: versionId, conte
   gcTime: 300_000,
 });
 
+/** The tiles of a version; undefined = it is drawn as a whole. */
+function tilesOf(projectId: number, layerId: number, { id: versionId, contents }: LayerVersion): SiteTiles | undefined {
+  if (!contents?.tiles) return undefined;
+  const { type, minZoom, maxZoom } = contents.tiles;
+  return {
+    ...{ type, minZoom, maxZoom, bounds: contents.bounds },
+    fetch: async (z, x, y, signal) =>
+      await (await download(routes.tile, { projectId, layerId, versionId, z, x, y }, { signal })).blob.arrayBuffer(),
+  };
+}
+
 /** The layers of a site as a map draws them, the lowest first; of a structure without those of the others. */
 export function useSiteLayers(projectId: number, structureId: number | null): readonly SiteLayer[] {
   const list = useLayers(projectId);
   const { isShown } = useToggled();
+  const { drawn: versionOf } = useDated();
   const wanted = (list.data?.layers ?? []).flatMap((layer) => {
-    const version = layer.versions.find(({ id }) => id === layer.versionId);
+    const version = versionOf(layer);
     return version &&
       isShown(layer) &&
       (structureId === null || layer.structureId === null || layer.structureId === structureId)
-      ? [{ layer, version }]
+      ? [{ layer, version, tiles: tilesOf(projectId, layer.id, version) }]
       : [];
   });
+  const whole = wanted.filter(({ tiles }) => !tiles);
   const contents = useQueries({
-    queries: wanted.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
-    combine: (results) => results.map(({ data }) => data),
+    queries: whole.map(({ layer, version }) => contentQuery(projectId, layer.id, version)),
+    combine: (results) => new Map(results.map(({ data }, i) => [whole[i]?.version.id, data])),
   });
-  const drawn = wanted.flatMap(({ layer, version }, i): SiteLayer[] => {
-    const data = contents[i];
+  const drawn = wanted.flatMap(({ layer, version, tiles }): SiteLayer[] => {
+    const data = contents.get(version.id);
     const { kind, opacityPercent } = layer;
-    return data
-      ? [
-          {
-            id: `${layer.id}-${version.id}-${Object.values(version.contents?.bounds ?? {}).join()}`,
-            kind,
-            opacity: opacityPercent / 100,
-            data,
-          },
-        ]
-      : [];
+    const about = {
+      id: `${layer.id}-${version.id}-${Object.values(version.contents?.bounds ?? {}).join()}`,
+      kind,
+      opacity: opacityPercent / 100,
+    };
+    if (tiles) return [{ ...about, tiles }];
+    return data ? [{ ...about, data }] : [];
   });
   const key = JSON.stringify(drawn.map(({ id, kind, opacity }) => [id, kind, opacity]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is drawn

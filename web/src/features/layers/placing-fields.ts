@@ -38,21 +38,26 @@ export function likelySystem(place: { readonly longitude: number; readonly latit
 const byPoints = { prop: 'epsg', is: null } as const;
 const known = ['x1', 'y1', 'longitude1', 'latitude1', 'x2', 'y2', 'longitude2', 'latitude2'] as const;
 
+const systemOptions = (t: TFunction, none: string) => [
+  { value: null, label: none },
+  ...systemCodes.map((value) => {
+    const { key, ...words } = systemWords(value);
+    return { value, label: `${t(`layers:systems.${key}`, words)} · EPSG:${value}` };
+  }),
+];
+
+/** Of a GeoTIFF, which names its system itself: for one that does not. */
+export const systemField = (t: TFunction): FieldDefinition => ({
+  type: 'SELECT',
+  prop: 'epsg',
+  label: 'layers:system',
+  tips: 'layers:systemHelp',
+  span: 2,
+  options: systemOptions(t, t('layers:bySelf')),
+});
+
 export const placingFields = (t: TFunction): FieldDefinition[] => [
-  {
-    type: 'SELECT',
-    prop: 'epsg',
-    label: 'layers:system',
-    tips: 'layers:systemHelp',
-    span: 2,
-    options: [
-      { value: null, label: t('layers:byPoints') },
-      ...systemCodes.map((value) => {
-        const { key, ...words } = systemWords(value);
-        return { value, label: `${t(`layers:systems.${key}`, words)} · EPSG:${value}` };
-      }),
-    ],
-  },
+  { ...systemField(t), options: systemOptions(t, t('layers:byPoints')) },
   ...known.map(
     (prop): FieldDefinition => ({
       type: 'NUMBER',

@@ -17,13 +17,17 @@ import { useTranslation } from 'react-i18next';
 import { EditableTable, type GridColumn } from '../../design/form/EditableTable.tsx';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import type { SchemaFormProps } from '../../design/SchemaForm.tsx';
+import { usePartOptions } from '../plugins/plugins.parts.tsx';
 import { FormatTrial } from './FormatTrial.tsx';
-import { type FormatDraft, newFormat, tagsOf, tagsText } from './try-format.ts';
+import { codecOf, type FormatDraft, newFormat, tagsOf, tagsText } from './try-format.ts';
 
 const only = (content: (typeof contents)[number]): Condition => ({ prop: 'format.content', is: content });
+/** A codec says itself how many records there are, and when each was measured. */
+const withoutCodec: Condition = { prop: 'format.codec', is: null };
 const separatorWords = { ',': ',', ';': ';', '\t': 'Tab', '|': '|' } as const;
 
 const content: readonly FieldDefinition[] = [
+  { type: 'SELECT', prop: 'format.codec', label: 'formats:codec', tips: 'formats:codecTip', span: 2 },
   {
     type: 'SELECT',
     prop: 'format.content',
@@ -36,7 +40,7 @@ const content: readonly FieldDefinition[] = [
     prop: 'format.records',
     label: 'formats:records',
     tips: 'formats:recordsTip',
-    visibleWhen: only('json'),
+    visibleWhen: [only('json'), withoutCodec],
   },
   {
     type: 'SELECT',
@@ -74,7 +78,14 @@ const content: readonly FieldDefinition[] = [
     span: 2,
     visibleWhen: only('binary'),
   },
-  { type: 'slot', prop: 'format.time', label: 'formats:time', tips: 'formats:timeTip', span: 2 },
+  {
+    type: 'slot',
+    prop: 'format.time',
+    label: 'formats:time',
+    tips: 'formats:timeTip',
+    span: 2,
+    visibleWhen: withoutCodec,
+  },
 ];
 const places: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'format.rows', label: 'formats:rows', tips: 'formats:rowsTip', span: 2 },
@@ -95,8 +106,10 @@ interface Props {
 
 /** A format as a form, and beside it what it makes of a pasted sample, at each key. */
 export function FormatForm({ schema, fixed, record, format, channels, sample, isReadOnly, onSave }: Props) {
+  const { t } = useTranslation();
   const [draft, setDraft] = useState<FormatDraft>(format ?? newFormat());
   const binary = draft['content'] === 'binary';
+  const codecs = usePartOptions('codec', codecOf(draft) ?? null);
   return (
     <div className="fm-split">
       <FormTab
@@ -105,6 +118,7 @@ export function FormatForm({ schema, fixed, record, format, channels, sample, is
         record={record}
         initial={{ format: format ?? newFormat() }}
         sections={[{ fields: content }, { fields: places }]}
+        options={{ 'format.codec': codecs && [{ value: null, label: t('formats:codecNone') }, ...codecs] }}
         onChange={(values) => setDraft(values['format'] as FormatDraft)}
         slots={{
           'format.tags': ({ value, onChange, readOnly }) => (

@@ -1,9 +1,19 @@
 import { type Wrapping, wrappings } from '@plumbline/contract/formats';
+import type { CodecRecord } from '@plumbline/science/formats/codec';
 import { Button, Input, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
-import { type FormatDraft, samples, type Tried, type TriedRow, tryFormat } from './try-format.ts';
+import { useDecoded } from '../plugins/plugins.queries.ts';
+import {
+  codecMessage,
+  codecOf,
+  type FormatDraft,
+  samples,
+  type Tried,
+  type TriedRow,
+  tryFormat,
+} from './try-format.ts';
 
 const offered = wrappings.filter((each) => each !== 'sparkplugB');
 /** Fixed while a page is open: what is typed changes the result, not the clock. */
@@ -14,7 +24,13 @@ export function FormatTrial({ draft, sample = '' }: { draft: FormatDraft; sample
   const { t } = useTranslation();
   const [wrapping, setWrapping] = useState<Wrapping>('plain');
   const [text, setText] = useState(sample);
-  const tried = useMemo(() => tryFormat(draft, wrapping, text, openedAt), [draft, wrapping, text]);
+  const codec = codecOf(draft);
+  const { data: decoded } = useDecoded(
+    codec,
+    useMemo(() => codecMessage(wrapping, text, openedAt), [wrapping, text]),
+  );
+  const records = decoded?.result?.records ?? null;
+  const tried = useMemo(() => tryFormat(draft, wrapping, text, openedAt, records), [draft, wrapping, text, records]);
   const example = samples[wrapping];
   return (
     <section className="fm-trial" aria-label={t('formats:trial')}>
@@ -34,12 +50,34 @@ export function FormatTrial({ draft, sample = '' }: { draft: FormatDraft; sample
         className="fm-code"
         rows={7}
         maxLength={200_000}
-        placeholder={t(draft['content'] === 'binary' ? 'formats:sampleHex' : 'formats:samplePaste')}
+        placeholder={t(draft['content'] === 'binary' || codec !== null ? 'formats:sampleHex' : 'formats:samplePaste')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {text.trim() !== '' && <Result tried={tried} />}
+      {text.trim() !== '' && decoded?.fault && (
+        <p className="pl-wrong">
+          {t(`plugins:faults.${decoded.fault}`)} <span className="pl-3">{decoded.detail}</span>
+        </p>
+      )}
+      {text.trim() !== '' && records && <CodecValues records={records} />}
+      {text.trim() !== '' && !decoded?.fault && <Result tried={tried} />}
     </section>
+  );
+}
+
+/** What the codec names, so that one sees what the places of rows may be. */
+function CodecValues({ records }: { records: readonly CodecRecord[] }) {
+  const { t } = useTranslation();
+  const [first] = records;
+  return (
+    <p className="pl-sm pl-2 fm-values">
+      {t('formats:codecGave')}{' '}
+      {Object.entries(first?.values ?? {})
+        .slice(0, 60)
+        .map(([name, value]) => (
+          <code key={name}>{`${name} = ${JSON.stringify(value)}`.slice(0, 120)}</code>
+        ))}
+    </p>
   );
 }
 

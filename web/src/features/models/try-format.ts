@@ -1,5 +1,6 @@
 /** A format tried on a pasted sample, by the very functions that decode what arrives. Pure. */
 import { Format, FormatRow, type Wrapping } from '@plumbline/contract/formats';
+import { type CodecRecord, decodeByCodec } from '@plumbline/science/formats/codec';
 import { decodeUplink } from '@plumbline/science/formats/format';
 import type { Cell, DecodedRecord } from '@plumbline/science/formats/format-shape';
 import { fromHex } from '@plumbline/science/formats/layout';
@@ -26,8 +27,33 @@ export interface Tried {
 
 const nothing: Tried = { record: null, records: 0, source: '', faults: [] };
 
-/** Tries the rows that are whole; the first record counts. `receivedAt` in epoch ms. */
-export function tryFormat(draft: FormatDraft, wrapping: Wrapping, sample: string, receivedAt: number): Tried {
+/** The codec that a draft names; null = none. */
+export const codecOf = (draft: FormatDraft): string | null => {
+  const { codec } = draft as { readonly codec?: unknown };
+  return typeof codec === 'string' && codec !== '' ? codec : null;
+};
+
+/** What a codec is given of a sample: of the first message that is in it; null = there is nothing to give. */
+export function codecMessage(wrapping: Wrapping, sample: string, receivedAt: number) {
+  const { uplinks } = uplinksOf({ content: 'binary', encoding: 'bytes', time: null }, wrapping, sample, receivedAt);
+  const [first] = uplinks;
+  if (!first || sample.trim() === '') return null;
+  const bytes =
+    first.bytes === null ? null : Array.from(first.bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { bytes, text: first.object === undefined ? first.text : JSON.stringify(first.object), port: first.port };
+}
+
+/**
+ * Tries the rows that are whole; the first record counts. `receivedAt` in epoch ms. `codec` = what the codec of the draft has made
+ * of the sample, where it has one.
+ */
+export function tryFormat(
+  draft: FormatDraft,
+  wrapping: Wrapping,
+  sample: string,
+  receivedAt: number,
+  codec: readonly CodecRecord[] | null = null,
+): Tried {
   if (sample.trim() === '') return nothing;
   const rows = (draft.rows ?? []).flatMap((each, row) => {
     const read = FormatRow.safeParse(each);
@@ -35,10 +61,16 @@ export function tryFormat(draft: FormatDraft, wrapping: Wrapping, sample: string
   });
   const format = Format.safeParse({ ...draft, rows: rows.map(({ whole }) => whole) });
   if (!format.success) return nothing;
-  const { uplinks, faults } = uplinksOf(format.data, wrapping, sample, receivedAt);
+  const how = codecOf(draft) === null ? format.data : { ...format.data, content: 'binary' as const };
+  const { uplinks, faults } = uplinksOf(how, wrapping, sample, receivedAt);
   const [first] = uplinks;
   if (!first) return { ...nothing, faults };
-  const decoded = uplinks.map((uplink) => decodeUplink(format.data, uplink));
+  const decoded =
+    codecOf(draft) === null
+      ? uplinks.map((uplink) => decodeUplink(format.data, uplink))
+      : codec === null
+        ? []
+        : [decodeByCodec(format.data, codec, first)];
   const [record] = decoded.flatMap(({ records }) => records);
   const all = [...new Set([...faults, ...decoded.flatMap((each) => each.faults)])];
   return {
@@ -59,7 +91,7 @@ export function tryFormat(draft: FormatDraft, wrapping: Wrapping, sample: string
 
 /** What is pasted of a binary message that nothing wraps is its bytes in hexadecimal. */
 function uplinksOf(
-  format: Format,
+  format: Pick<Format, 'content' | 'encoding' | 'time'>,
   wrapping: Wrapping,
   sample: string,
   receivedAt: number,
@@ -88,7 +120,7 @@ export const tagsOf = (text: string): { tag: string; length: number }[] =>
 
 /** What a new format begins with, by its content. */
 export const newFormat = (content: Format['content'] = 'json') => ({
-  ...{ content, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
+  ...{ content, codec: null, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
   ...{ tags: [], time: null, rows: [] },
 });
 

@@ -10,6 +10,7 @@ import type { Slot } from '../../design/form/input.ts';
 import { SchemaForm } from '../../design/SchemaForm.tsx';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { PartParameters, usePartOptions } from '../plugins/plugins.parts.tsx';
 import { useViewOptions } from '../paper-views/view-options.parts.ts';
 import { blockFields } from './block-fields.ts';
 import { CoverFields, Signatures } from './CoverLists.tsx';
@@ -28,6 +29,17 @@ const slots: Readonly<Record<string, (slot: Slot) => ReactElement>> = {
   ),
 };
 
+/** What the function of a plug-in is told. */
+const parametersOf =
+  (part: string, readOnly: boolean) =>
+  ({ value, onChange }: Slot): ReactElement => (
+    <PartParameters
+      part={part}
+      value={(value as Record<string, string> | undefined) ?? {}}
+      readOnly={readOnly}
+      onChange={onChange}
+    />
+  );
 /** Masters have blocks of their own, and views of theirs. */
 const isOfBlock = (kind: ReportBlock['kind'], pointType: number): boolean =>
   kind === 'views' || (kind === 'masters') === (pointType === 3);
@@ -50,6 +62,7 @@ export function BlockOptions({
   const narrows = 'only' in block;
   const places = useRead(structures.list, { projectId: project.id }, { enabled: narrows });
   const rows = useRead(points.rows, { projectId: project.id }, { enabled: narrows });
+  const parts = usePartOptions('report', block.kind === 'plugin' ? block.part : null);
   const ofViews = useViewOptions('only' in block ? block.only.families : [], block.kind === 'views');
   const change = (values: Record<string, unknown>): void => {
     const merged: Record<string, unknown> = { ...block, ...values };
@@ -69,8 +82,12 @@ export function BlockOptions({
     >
       <Fields
         fields={blockFields[block.kind]}
-        slots={slots}
+        slots={{
+          ...slots,
+          parameters: parametersOf(block.kind === 'plugin' ? block.part : '', readOnly),
+        }}
         options={{
+          ...(block.kind === 'plugin' && { part: parts }),
           ...(narrows && {
             'only.structureIds': places.data?.structures.map(({ id, name }) => ({ value: id, label: name })),
             'only.families': familyCodes.map((value) => ({ value, label: t(`families:family.${value}`) })),

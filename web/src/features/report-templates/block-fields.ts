@@ -146,5 +146,12 @@ export const blockFields: Readonly<Record<BlockKind, readonly FieldDefinition[]>
   photos: [title, { ...number('columns', 1, 3), label: 'reportTemplates:options.beside' }, ...only, ...page],
   weather: [title, ...only, ...page],
   readings: [title, ...only, ...page],
+  plugin: [
+    title,
+    { type: 'SELECT', prop: 'part', label: 'reportTemplates:options.part', span: 2 },
+    slot('parameters'),
+    ...only,
+    ...page,
+  ],
   method: [title, yesNo('sentences'), yesNo('calibration'), ...only, ...page],
 };

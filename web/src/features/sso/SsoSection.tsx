@@ -26,7 +26,12 @@ export default function SsoSection({ corporationId }: { corporationId: number })
           data.connection === null && !begun ? (
             <Button onClick={() => setBegun(true)}>{t('sso:setUp')}</Button>
           ) : (
-            <Connection corporationId={corporationId} connection={data.connection} redirectUri={data.redirectUri} />
+            <Connection
+              corporationId={corporationId}
+              connection={data.connection}
+              redirectUri={data.redirectUri}
+              logoutUri={data.logoutUri}
+            />
           )
         }
       </Answer>
@@ -43,10 +48,12 @@ function Connection({
   corporationId,
   connection,
   redirectUri,
+  logoutUri,
 }: {
   corporationId: number;
   connection: SsoConnection | null;
   redirectUri: string;
+  logoutUri: string;
 }) {
   const { t } = useTranslation();
   const toasts = useToasts();
@@ -54,13 +61,8 @@ function Connection({
   const [version, setVersion] = useState(0);
   return (
     <>
-      <div className="pl-row" style={{ marginBottom: 16, flexWrap: 'wrap' }}>
-        <span className="pl-2">{t('sso:redirectUri')}</span>
-        <code className="pl-mono" style={{ overflowWrap: 'anywhere' }}>
-          {redirectUri}
-        </code>
-        <CopyButton text={redirectUri} label={t('sso:redirectUri')} />
-      </div>
+      <Entered label={t('sso:redirectUri')} address={redirectUri} />
+      <Entered label={t('sso:logoutUri')} address={logoutUri} />
       <SchemaForm
         key={version}
         schema={sso.put.input}
@@ -166,3 +168,14 @@ function Acts({ corporationId }: { corporationId: number }) {
     </>
   );
 }
+
+/** An address that is to be entered at the provider. */
+const Entered = ({ label, address }: { label: string; address: string }) => (
+  <div className="pl-row" style={{ marginBottom: 16, flexWrap: 'wrap' }}>
+    <span className="pl-2">{label}</span>
+    <code className="pl-mono" style={{ overflowWrap: 'anywhere' }}>
+      {address}
+    </code>
+    <CopyButton text={address} label={label} />
+  </div>
+);

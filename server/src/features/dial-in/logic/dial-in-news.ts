@@ -1,20 +1,20 @@
 /** What is new of devices that dial in, and who is unknown: gathered, and written every second. Bounded whoever dials in. */
-import type { Db, Logger } from '../../../kernel/context.ts';
-import { type DialInNews, noteUnknown, saveDialInNews, type UnknownRegistration } from '../dial-in.api.ts';
+import type { Logger } from '../../../kernel/context.ts';
+import type { DialInDiary, DialInNews, UnknownRegistration } from '../dial-in.api.ts';
 
 const writeEveryMs = 1_000;
 const maxUnknown = 200;
 
 export class DialInNewsDesk {
-  readonly #db: Db;
+  readonly #diary: DialInDiary;
   readonly #log: Logger;
   readonly #news = new Map<number, DialInNews>();
   readonly #unknown = new Map<string, UnknownRegistration>();
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> | null = null;
 
-  constructor(db: Db, log: Logger) {
-    this.#db = db;
+  constructor(diary: DialInDiary, log: Logger) {
+    this.#diary = diary;
     this.#log = log;
     this.#timer = setInterval(() => void this.#write(), writeEveryMs);
   }
@@ -60,8 +60,8 @@ export class DialInNewsDesk {
     this.#news.clear();
     this.#unknown.clear();
     try {
-      await saveDialInNews(this.#db, news);
-      await noteUnknown(this.#db, unknown);
+      await this.#diary.news(news);
+      await this.#diary.unknown(unknown);
     } catch (error) {
       this.#log.warn({ err: error }, 'states of devices that dial in could not be written');
       for (const each of news) if (!this.#news.has(each.deviceId)) this.#news.set(each.deviceId, each);

@@ -12,7 +12,7 @@ import { Client, type FileInfo } from 'basic-ftp';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import { cursorOf, saveCursor } from '../feed-sources.table.ts';
 import { matches } from './file-patterns.ts';
-import { PolledSource, type SourceParts } from './polled-source.ts';
+import { PolledSource, type RoundParts, type SourceParts } from './polled-source.ts';
 
 interface Cursor {
   readonly files: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const quietMs = 2_000;
 
 export const openFtpSource = (parts: SourceParts): PolledSource => new PolledSource(parts, takeNew);
 
-async function takeNew(parts: SourceParts, signal: AbortSignal): Promise<void> {
+async function takeNew(parts: RoundParts, signal: AbortSignal): Promise<void> {
   const { db, feed, take, failed } = parts;
   const { path, pattern } = feed.settings;
   const client = await connected(parts);

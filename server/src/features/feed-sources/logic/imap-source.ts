@@ -8,7 +8,7 @@ import { feedLimits } from '@plumbline/contract/feeds';
 import { ImapFlow, type MessageStructureObject } from 'imapflow';
 import { cursorOf, saveCursor } from '../feed-sources.table.ts';
 import { matches } from './file-patterns.ts';
-import { PolledSource, type SourceParts } from './polled-source.ts';
+import { PolledSource, type RoundParts, type SourceParts } from './polled-source.ts';
 
 interface Cursor {
   readonly validity: string;
@@ -30,7 +30,7 @@ const answerMs = 30_000;
 
 export const openImapSource = (parts: SourceParts): PolledSource => new PolledSource(parts, takeNew);
 
-async function takeNew(parts: SourceParts, signal: AbortSignal): Promise<void> {
+async function takeNew(parts: RoundParts, signal: AbortSignal): Promise<void> {
   const client = await connected(parts);
   const stop = () => client.close();
   signal.addEventListener('abort', stop, { once: true });

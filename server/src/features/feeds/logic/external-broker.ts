@@ -55,11 +55,15 @@ export class ExternalBroker {
     this.#running = this.#run();
   }
 
+  get isConnected(): boolean {
+    return this.#client?.connected === true;
+  }
+
   /** Rejects where there is no connection, and where the broker does not take it. */
-  async publish(topic: string, content: string): Promise<void> {
+  async publish(topic: string, content: string | Uint8Array): Promise<void> {
     const client = this.#client;
     if (!client?.connected) throw new Error('there is no connection to the broker');
-    await client.publishAsync(topic, content, { qos: 1 });
+    await client.publishAsync(topic, typeof content === 'string' ? content : Buffer.from(content), { qos: 1 });
   }
 
   async close(): Promise<void> {

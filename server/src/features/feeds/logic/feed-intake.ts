@@ -7,14 +7,15 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { type FeedFault, feedLimits } from '@plumbline/contract/feeds';
-import type { Format } from '@plumbline/contract/formats';
-import { decodeUplink } from '@plumbline/science/formats/format';
 import { SparkplugNodes } from '@plumbline/science/formats/sparkplug-b';
 import { unwrap } from '@plumbline/science/formats/unwrap';
 import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/formats/uplink';
 import type { Clock } from '../../../kernel/clock.ts';
+import type { Db } from '../../../kernel/context.ts';
 import type { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
+import { decodedBy, keepWaiting } from '../../feed-waiting/feed-waiting.api.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
+import { PluginFault, type Plugins } from '../../plugins/plugins.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
@@ -36,7 +37,9 @@ interface Parts {
   readonly receipts: FeedReceipts;
   readonly store: StoreSamples;
   readonly frames: Frames;
-  readonly downlinks: Pick<DownlinkDesk, 'takeResult' | 'noteUplink'>;
+  readonly downlinks: Pick<DownlinkDesk, 'takeResult' | 'noteUplink' | 'echoed'>;
+  readonly plugins: Pick<Plugins, 'decode'>;
+  readonly db: Db;
 }
 interface Record {
   readonly at: number;
@@ -67,6 +70,11 @@ export class FeedIntake {
     }
   }
 
+  /** The type of a metric of a Sparkplug node, as it was born here; null = it was not. */
+  typeOf(feedId: number, source: string, name: string): number | null {
+    return this.#sparkplug.get(feedId)?.typeOf(source, name) ?? null;
+  }
+
   async #take(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
     const { news, clock, receipts, frames, downlinks } = this.#parts;
     const now = clock.now();
@@ -90,11 +98,13 @@ export class FeedIntake {
     for (const fault of faults) this.#refuse(feed, outcome, fault, message.topic);
     notes.uplinks(uplinks.length);
     const bySncode = new Map<string, Record[]>();
+    const reported: { readonly sncode: string; readonly object: unknown }[] = [];
     try {
       for (const uplink of uplinks) {
         const found = await this.#decoded(feed, uplink, message, arrival, outcome);
         if (!found) continue;
         bySncode.set(found.sncode, [...(bySncode.get(found.sncode) ?? []), ...found.records]);
+        if (feed.settings.wrapping === 'sparkplugB') reported.push({ sncode: found.sncode, object: uplink.object });
         notes.found({ ...found, source: nameOf(uplink.source), sentAt: uplink.at });
       }
       for (const [sncode, records] of bySncode) notes.stored(sncode, await this.#store(feed, sncode, records, outcome));
@@ -103,6 +113,7 @@ export class FeedIntake {
       throw error;
     }
     for (const sncode of bySncode.keys()) await downlinks.noteUplink(feed, sncode, message);
+    for (const { sncode, object } of reported) await downlinks.echoed(sncode, object);
     notes.end(outcome);
     const { rebirthTopic } = outcome;
     if (rebirthTopic !== null)
@@ -163,10 +174,42 @@ export class FeedIntake {
     const own = format === null ? ownRecords(uplink) : null;
     if (own) return { sncode, records: await timed(own, arrival) };
     if (format === null) return this.#refuse(feed, outcome, 'formatMissing', sncode);
-    const { records, faults } = decodeUplink(format satisfies Format, uplink);
-    for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
+    try {
+      const { records, faults } = await decodedBy(this.#parts.plugins, format, uplink);
+      for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
+      const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
+      return { sncode, records: await timed(filled, arrival) };
+    } catch (error) {
+      if (!(error instanceof PluginFault)) throw error;
+      await this.#keep(feed, uplink, arrival, error);
+      return this.#refuse(feed, outcome, 'codecFailed', `${sncode} ${error.message}`);
+    }
+  }
+
+  /** Its codec is away or failed: it is kept whole before anybody is told that it was taken. Throws busy. */
+  async #keep(feed: FeedPlan, uplink: Uplink, arrival: Arrival, { fault, message }: PluginFault): Promise<void> {
+    const { db, clock } = this.#parts;
+    const failed = { fault, detail: message.slice(0, 300) };
+    const at = uplink.at ?? (await arrival.at());
+    const isStored = await keepWaiting(db, feed.id, { uplink, at, now: clock.now(), failed });
+    if (!isStored) throw new Failure('busy');
+  }
+
+  /** One that has waited for its codec. Throws PluginFault, and what the pipeline throws. */
+  async takeWaiting(feed: FeedPlan, uplink: Uplink & { readonly at: number }): Promise<void> {
+    const { directory, news, plugins, store } = this.#parts;
+    const target = await directory.target(feed, nameOf(uplink.source));
+    // Nobody's any more: its source is listed as unknown when it sends again.
+    if (!target) return;
+    const { sncode, format } = target;
+    const records = format === null ? (ownRecords(uplink) ?? []) : (await decodedBy(plugins, format, uplink)).records;
     const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
-    return { sncode, records: await timed(filled, arrival) };
+    if (filled.length === 0) return news.refused(feed.id, 'empty', sncode);
+    const timed = filled.map((record) => ({ ...record, at: record.at ?? uplink.at }));
+    const stored = await store(sncode, JSON.stringify(timed));
+    news.stored(feed.id, stored?.stored ?? 0);
+    if (stored === null) news.refused(feed.id, 'sourceUnknown', sncode);
+    else if (stored.refused > 0) news.refused(feed.id, 'samplesRefused', sncode);
   }
 
   async #store(feed: FeedPlan, sncode: string, records: readonly Record[], outcome: FeedOutcome) {

@@ -39,12 +39,13 @@ function readMetric(reader: PbfReader): SparkplugMetric {
   const draft: Draft = { name: '', alias: null, timestamp: null, datatype: null, value: null, isNull: false };
   reader.readMessage(readField, draft);
   const bits = draft.datatype === null ? undefined : signedBits[draft.datatype];
-  const { name, alias, timestamp, value } = draft;
+  const { name, alias, timestamp, value, datatype } = draft;
   const isNumber = typeof value === 'number' && Number.isFinite(value);
-  if (draft.isNull || (typeof value !== 'boolean' && !isNumber)) return { name, alias, timestamp, value: null };
+  if (draft.isNull || (typeof value !== 'boolean' && !isNumber))
+    return { name, alias, timestamp, datatype, value: null };
   if (typeof value === 'number' && bits !== undefined && value >= 2 ** (bits - 1))
-    return { name, alias, timestamp, value: value - 2 ** bits };
-  return { name, alias, timestamp, value };
+    return { name, alias, timestamp, datatype, value: value - 2 ** bits };
+  return { name, alias, timestamp, datatype, value };
 }
 
 function readField(field: number, draft: Draft, reader: PbfReader): void {

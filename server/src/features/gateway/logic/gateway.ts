@@ -14,12 +14,13 @@ import { type BoundDevice, type Directory, openDirectory } from '../../../pipeli
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { sitePlan } from '../../../pipeline/site-plan.ts';
-import { endDialIns } from '../../dial-in/dial-in.api.ts';
+import { bookOf, diaryOf, endDialIns } from '../../dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
 import { FrameRecorder } from '../../frames/frames.port.api.ts';
+import type { Plugins } from '../../plugins/plugins.api.ts';
 import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
 import { forgetConnections, polled } from '../gateway.table.ts';
@@ -46,6 +47,7 @@ interface GatewayHooks extends DeliveryHooks {
   readonly waveforms: WaveformTaker;
   readonly outbound: Outbound;
   readonly secrets: SecretBox;
+  readonly plugins: Plugins;
 }
 
 /** Long because the order of its parts is what it says: each is handed those that were opened before it. */
@@ -114,6 +116,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
     });
+  feeds.ownBroker = links.mqtt;
   const rounds = new RoundStore({ directory, pipeline, deviceStats, log });
   const { outbound } = hooks;
   links.dialIn = await openModems(parts, {
@@ -136,7 +139,7 @@ function openFeeds(
   given: { readonly store: StoreSamples; readonly frames: FrameRecorder; readonly downlinks: DownlinkDesk },
 ): FeedPort {
   const { config, clock, log, database } = parts;
-  const { outbound, secrets } = hooks;
+  const { outbound, secrets, plugins } = hooks;
   const { dataDir, cluster: isShared } = config;
   const feeds = new FeedPort({
     db: database.db,
@@ -146,6 +149,7 @@ function openFeeds(
     ...given,
     outbound,
     secrets,
+    plugins,
     dataDir,
     isShared,
   });
@@ -177,7 +181,8 @@ const openModems = (
   },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ db, clock, log, store: rounds, frames, outbound, pool, host: config.host, port: config.dialInPort },
+    ...{ clock, log, store: rounds, frames, host: config.host, port: config.dialInPort },
+    ...{ book: bookOf(db), diary: diaryOf(db), calls: { outbound, pool } },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
       onConnection(device, connected);

@@ -4,28 +4,35 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { layerLimits } from '@plumbline/contract/layers';
+import { finestM, type Position, type Shape, type ShapeType, thinnedShape, verticesOf } from './shape.ts';
 
-export type Position = readonly [longitude: number, latitude: number];
-export type ShapeType = 'Point' | 'LineString' | 'Polygon';
-export interface Shape {
-  readonly type: ShapeType;
-  /** One of a place or line; an area has its outline and then its holes, each closed. */
-  readonly lines: readonly (readonly Position[])[];
-  readonly name: string | null;
-  readonly elevationM: number | null;
-}
 export interface Drawing {
   readonly shapes: readonly Shape[];
   readonly vertices: number;
   readonly linksDropped: number;
   readonly skipped: number;
+  /** How far lines were simplified while they were read, so that they found room, m; 0 = not. */
+  readonly toleranceM: number;
 }
+/** How much is read, and how many vertices of it are held. */
+export interface Limits {
+  readonly features: number;
+  readonly verticesRead: number;
+  readonly verticesInMemory: number;
+}
+const whole: Limits = {
+  features: layerLimits.features,
+  verticesRead: layerLimits.verticesRead,
+  verticesInMemory: Number.POSITIVE_INFINITY,
+};
 /** A position as files hold it, with a height or without. */
 export type GivenPosition = readonly unknown[];
 
 /** The map ends where its projection does. */
 const maxLatitude = 85;
 const nameCharacters = 80;
+/** Lines that do not fit even so are no drawing of a site, m. */
+const coarsestReadM = 5;
 
 /** Text as it is drawn: one line, without control characters and those that turn the direction of writing. */
 export function plainText(value: unknown): string | null {
@@ -44,10 +51,17 @@ const isSame = (a: Position | undefined, b: Position | undefined): boolean => a?
 
 /** Puts a drawing together, shape by shape, within the limits. Throws layerCoordinates, layerTooDetailed and layerEmpty. */
 export class DrawingBuilder {
+  readonly #limits: Limits;
   readonly #shapes: Shape[] = [];
   #vertices = 0;
+  #inMemory = 0;
+  #toleranceM = 0;
   #linksDropped = 0;
   #skipped = 0;
+
+  constructor(limits: Limits = whole) {
+    this.#limits = limits;
+  }
 
   dropLink(): void {
     this.#linksDropped += 1;
@@ -65,14 +79,28 @@ export class DrawingBuilder {
       this.#skipped += 1;
       return;
     }
-    if (this.#shapes.length >= layerLimits.features)
-      throw new Failure('layerTooDetailed', { fault: 'features', limit: layerLimits.features });
-    this.#shapes.push({
+    const { features } = this.#limits;
+    if (this.#shapes.length >= features) throw new Failure('layerTooDetailed', { fault: 'features', limit: features });
+    this.#take({
       type,
       lines: [outline, ...holes.filter((hole) => hole.length >= minimum)],
       name: plainText(name),
       elevationM: elevationOf(elevation) ?? levelOf(given[0] ?? []),
     });
+  }
+
+  /** Holds a shape; where there is no room any more, all of them are simplified. Throws layerTooDetailed where that does not help. */
+  #take(shape: Shape): void {
+    const thin = this.#toleranceM > 0 ? thinnedShape(shape, this.#toleranceM) : shape;
+    this.#shapes.push(thin);
+    this.#inMemory += verticesOf([thin]);
+    while (this.#inMemory > this.#limits.verticesInMemory) {
+      this.#toleranceM = this.#toleranceM === 0 ? finestM : this.#toleranceM * 2;
+      if (this.#toleranceM > coarsestReadM)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#limits.verticesInMemory });
+      for (const [i, each] of this.#shapes.entries()) this.#shapes[i] = thinnedShape(each, this.#toleranceM);
+      this.#inMemory = verticesOf(this.#shapes);
+    }
   }
 
   finish(): Drawing {
@@ -82,6 +110,7 @@ export class DrawingBuilder {
       vertices: this.#vertices,
       linksDropped: this.#linksDropped,
       skipped: this.#skipped,
+      toleranceM: this.#toleranceM,
     };
   }
 
@@ -92,8 +121,8 @@ export class DrawingBuilder {
       if (isSame(position, positions.at(-1))) continue;
       positions.push(position);
       this.#vertices += 1;
-      if (this.#vertices > layerLimits.verticesRead)
-        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: layerLimits.verticesRead });
+      if (this.#vertices > this.#limits.verticesRead)
+        throw new Failure('layerTooDetailed', { fault: 'vertices', limit: this.#limits.verticesRead });
     }
     return positions;
   }

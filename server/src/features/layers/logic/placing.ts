@@ -4,12 +4,14 @@ import type { Placing } from '@plumbline/contract/layers.placing';
 import { project, unproject } from '@plumbline/science/surface/gauss-kruger';
 import { referenceSystem } from '@plumbline/science/surface/reference-systems';
 import { estimatePlane, transformPlane } from '@plumbline/science/surface/transforms';
-import type { Position } from './drawing.ts';
+import type { Position } from './shape.ts';
 
 export type ToDegrees = (x: number, y: number) => Position;
+/** What places a drawing in coordinates; control points place pictures. */
+export type DrawingPlacing = Exclude<Placing, { readonly by: 'controls' }>;
 
 /** Throws layerCoordinates for a system that is not known, and for two known points that say nothing about the rest. */
-export function toDegreesBy(placing: Placing): ToDegrees {
+export function toDegreesBy(placing: DrawingPlacing): ToDegrees {
   if (placing.by === 'system') {
     const system = referenceSystem(placing.epsg);
     if (!system) throw new Failure('layerCoordinates', { fault: 'system', system: `EPSG:${placing.epsg}` });

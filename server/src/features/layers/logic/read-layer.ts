@@ -1,31 +1,29 @@
-/** A file of a layer, read: what it draws, and what is written of that. Takes its time, and is done in a thread. */
-import { Failure } from '@plumbline/contract/errors';
-import type { LayerVersion } from '@plumbline/contract/layers';
+/** A file of a layer, read: what it draws, and what is written of that. Takes its time, and is done in a process of its own. */
+import { isPicture, type LayerVersion } from '@plumbline/contract/layers';
 import type { Placing } from '@plumbline/contract/layers.placing';
-import { contentOf, type LayerContent } from './content.ts';
+import { type PictureFile, tilePicture } from '../../orthophotos/orthophotos.api.ts';
+import { type Contents, wholeOf } from './content.ts';
+import { cutTiles, type PackPaths } from './cut-tiles.ts';
 import { readDxf } from './dxf.ts';
-import { readGeoJson } from './geojson.ts';
-import { readKml } from './kml.ts';
-import { kmlOf } from './kmz.ts';
+import { piecesOf, readWhole } from './read-small.ts';
 
-export interface LayerFile {
+export interface LayerFile extends PackPaths {
   readonly format: LayerVersion['format'];
-  readonly bytes: Uint8Array;
-  /** Where the coordinates of a DXF lie. */
-  readonly placing?: Placing | null;
+  readonly path: string;
+  readonly placing: Placing | null;
 }
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Failure('fileDamaged', { fault: 'utf8' });
-  }
+/** What is drawn: GeoJSON, or tiles in the pack that was written. */
+export interface LayerRead {
+  readonly text: string | null;
+  readonly contents: Contents;
 }
 
 /** Throws fileDamaged, layerCoordinates, layerTooDetailed, layerEmpty. */
-export function readLayer({ format, bytes, placing = null }: LayerFile): LayerContent {
-  if (format === 'dxf') return contentOf(readDxf(bytes, placing));
-  if (format === 'kmz') return contentOf(readKml(textOf(kmlOf(Buffer.from(bytes)))));
-  return contentOf(format === 'kml' ? readKml(textOf(bytes)) : readGeoJson(textOf(bytes)));
+export async function readLayer(file: LayerFile, report: (done: number, total: number) => void): Promise<LayerRead> {
+  const { format, path, placing } = file;
+  if (isPicture(format)) return { text: null, contents: await tilePicture(file as PictureFile, report) };
+  if (format !== 'dxf') return readWhole(format, piecesOf(path));
+  const drawing = readDxf(piecesOf(path), placing);
+  report(1, 2);
+  return wholeOf(drawing) ?? { text: null, contents: cutTiles(drawing, file) };
 }

@@ -1,5 +1,5 @@
-/** The thread that files of layers are read in. */
+/** The thread that small files of layers are read in. */
 import { answerCalls } from '../../../kernel/calculations.answer.ts';
-import { readLayer } from './read-layer.ts';
+import { readSmall } from './read-small.ts';
 
-answerCalls({ readLayer });
+answerCalls({ readSmall });

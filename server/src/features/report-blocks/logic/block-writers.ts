@@ -13,6 +13,7 @@ import { handlingSentences } from './handling.ts';
 import { localTimes, offsetText } from './local-times.ts';
 import type { PaperCover, PaperPart } from './paper.ts';
 import { alertPaper, devicePaper, paperName, quietColour, summaryPaper } from './paper-tables.ts';
+import { plugin } from './plugin-blocks.ts';
 import { charts, comparison, conclusions, statistics } from './point-blocks.ts';
 import { masters, profiles } from './shape-blocks.ts';
 import { drawings, inspections, method, photos, readings, weather, works } from './site-blocks.ts';
@@ -176,6 +177,7 @@ const writers: { readonly [K in BlockKind]: BlockWriter<K> } = {
   weather,
   readings,
   method,
+  plugin,
 };
 
 export const writeBlock = (block: ReportBlock, context: BlockContext): PaperPart[] =>

@@ -1,6 +1,8 @@
 /** What points measured, and what only some blocks show: gathered where a template has such a block, empty elsewhere. */
 import type { Annotation } from '@plumbline/contract/annotations';
 import type { Defect } from '@plumbline/contract/inspections.defects';
+import type { ReportResult } from '@plumbline/contract/plugins.calls';
+import type { CallFault } from '@plumbline/contract/plugins.package';
 import type { PointStatus } from '@plumbline/contract/status';
 import type { PaperSurvey } from '@plumbline/science/display/profile-svg';
 import type { MasterShapes } from '../../masters/masters.api.ts';
@@ -89,6 +91,19 @@ export interface PointWeather {
   readonly days: ReadonlyMap<string, { readonly sum: number; readonly min: number; readonly max: number }>;
 }
 
+/** What a function of a plug-in made for a block. */
+export interface PluginFigures {
+  /** Of the block: what it is told. */
+  readonly key: string;
+  /** Of the plug-in; null = it may not run. */
+  readonly title: string | null;
+  /** null = it came to nothing. */
+  readonly result: ReportResult | null;
+  readonly fault: CallFault | null;
+  /** Readings that it was not given, because they were beyond the bound. */
+  readonly left: number;
+}
+
 export interface ReportExtras {
   readonly before: {
     readonly firstDay: string;
@@ -101,6 +116,8 @@ export interface ReportExtras {
   /** Those of every point, where a file of readings is made; absent in what was gathered before there was one. */
   readonly series?: readonly PointReadings[];
   readonly seriesLeft?: number;
+  /** Absent in what was gathered before there were any. */
+  readonly plugins?: readonly PluginFigures[];
   readonly calibrations: readonly Calibration[];
   readonly surveys: readonly Surveys[];
   /** Casings that were surveyed, and how many of them are here; absent in what was gathered before they were counted. */

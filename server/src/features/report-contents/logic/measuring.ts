@@ -6,6 +6,7 @@ import type { Threshold } from '@plumbline/contract/thresholds';
 import type { Db } from '../../../kernel/context.ts';
 import type { Pool } from '../../../kernel/db.ts';
 import type { Files } from '../../../kernel/files.ts';
+import type { Plugins } from '../../plugins/plugins.api.ts';
 import type { ShownCurve } from '../../readings/readings.effective.api.ts';
 import type { Wants } from './wants.ts';
 
@@ -36,6 +37,7 @@ export interface ReportSubject {
 
 export interface Gathering {
   readonly db: Db;
+  readonly plugins: Pick<Plugins, 'report' | 'title'>;
   readonly pool: Pool;
   readonly files: Files;
   readonly now: Date;

@@ -20,6 +20,8 @@ export interface Wants {
   readonly readings: OfPoints;
   /** Of every point, for a file of readings. */
   readonly series: boolean;
+  /** For functions of plug-ins. */
+  readonly plugins: OfPoints;
   readonly profiles: OfPoints;
   readonly masters: OfPoints;
   /** Surveys in one drawing: as many as the block that wants the most of them. */
@@ -55,6 +57,7 @@ export function wantsOf(
   return {
     readings: ofPoints(({ kind }) => kind === 'readings'),
     series: hasSeries,
+    plugins: ofPoints((block) => block.kind === 'plugin' && block.part !== ''),
     profiles: ofPoints(({ kind }) => kind === 'profiles'),
     masters: ofPoints(({ kind }) => kind === 'masters'),
     surveys: Math.max(

@@ -4,7 +4,13 @@
  */
 import type { BlockKind, BlockOf, Narrowing, ReportBlock } from '@plumbline/contract/report-templates.blocks';
 import type { Cell, SheetColumn } from '../../../kernel/sheets.ts';
-import { isWithin, localTimes, type ReportContent, textWriter } from '../../report-blocks/report-blocks.api.ts';
+import {
+  figuresFor,
+  isWithin,
+  localTimes,
+  type ReportContent,
+  textWriter,
+} from '../../report-blocks/report-blocks.api.ts';
 import { blockWordsOf, wordsOf } from '../../report-words/report-words.api.ts';
 import { curveTable, masterTable, profileTable, viewTables } from './shape-sheets.ts';
 import {
@@ -58,6 +64,13 @@ const sheets: { readonly [K in BlockKind]: SheetWriter<K> } = {
         level >= fromLevel && (isAll || isWithin(only, { id: pointId, family }, content.structuresOf)),
     );
     return [alertTable({ ...content, alerts }, wordsOf(content.language))];
+  },
+  plugin(block, content) {
+    const figures = figuresFor(block, content);
+    const table = figures?.result?.table;
+    if (!table) return [];
+    const columns = table.columns.map(({ title }) => text(title));
+    return [{ name: figures.title ?? block.part, columns, rows: table.rows }];
   },
   devices: (_, content) => [deviceTable(content, wordsOf(content.language))],
   comparison({ only }, content) {

@@ -1,10 +1,16 @@
 /** The words of single blocks, in every language; those of the whole report are in words.*.ts. */
 import type { Language } from '@plumbline/contract/constants';
 import { simplifiedBlocks, traditionalBlocks } from './block-words.zh.ts';
+import { pluginFaults } from './plugin-words.ts';
 import type { BlockWords } from './word-list.ts';
 
 const english: BlockWords = {
   nothingLeft: 'None of the points that this part is about was there in this period.',
+  plugin: 'Function of a plug-in',
+  pluginNone: 'No function of a plug-in was chosen for this part.',
+  pluginFailed: (part, fault) => `This part could not be made: ${part} – ${pluginFaults.en[fault]}.`,
+  pluginLeft: (count) => `${count} readings beyond the limit of a report were left out: the figures do not hold them.`,
+  pluginBy: (part) => `Computed by the plug-in function ${part}.`,
   text: 'Remarks',
   curves: 'Curves',
   extremes: 'Greatest figures',

@@ -1,8 +1,14 @@
 /** Chinese words of single blocks. */
+import { pluginFaults } from './plugin-words.ts';
 import type { BlockWords } from './word-list.ts';
 
 export const simplifiedBlocks: BlockWords = {
   nothingLeft: '本部分所选的测点在报告期内均不存在。',
+  plugin: '插件函数',
+  pluginNone: '本部分尚未选择插件函数。',
+  pluginFailed: (part, fault) => `本部分无法生成：${part}，${pluginFaults['zh-CN'][fault]}。`,
+  pluginLeft: (count) => `超出报告上限的 ${count} 条读数未计入，本部分数据不含这些读数。`,
+  pluginBy: (part) => `由插件函数 ${part} 计算。`,
   text: '说明',
   curves: '过程曲线',
   extremes: '最值统计',
@@ -99,6 +105,11 @@ export const simplifiedBlocks: BlockWords = {
 
 export const traditionalBlocks: BlockWords = {
   nothingLeft: '本部分所選的測點在報告期內均不存在。',
+  plugin: '外掛函式',
+  pluginNone: '本部分尚未選擇外掛函式。',
+  pluginFailed: (part, fault) => `本部分無法生成：${part}，${pluginFaults['zh-TW'][fault]}。`,
+  pluginLeft: (count) => `超出報告上限的 ${count} 條讀數未計入，本部分資料不含這些讀數。`,
+  pluginBy: (part) => `由外掛函式 ${part} 計算。`,
   text: '說明',
   curves: '過程曲線',
   extremes: '最值統計',

@@ -1,8 +1,10 @@
 /** Which words a report needs, in every language. */
+
 import type { AlertStatus } from '@plumbline/contract/alerts';
 import type { healthStatuses } from '@plumbline/contract/devices';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { PeriodType } from '@plumbline/contract/period-reports';
+import type { CallFault } from '@plumbline/contract/plugins.package';
 
 type HealthStatus = (typeof healthStatuses)[number];
 type Levels = readonly [string, string, string, string, string];
@@ -118,6 +120,8 @@ export interface ReportWords extends Labels {
 type BlockLabels = Readonly<
   Record<
     | 'nothingLeft'
+    | 'plugin'
+    | 'pluginNone'
     | 'text'
     | 'curves'
     | 'extremes'
@@ -195,6 +199,10 @@ export interface BlockWords extends BlockLabels {
   readonly more: (shown: number, total: number) => string;
   /** How many times larger movements of a section are drawn. */
   readonly enlarged: (factor: number) => string;
+  /** Why a function of a plug-in made nothing, by the name of the fault. */
+  readonly pluginFailed: (part: string, fault: CallFault) => string;
+  readonly pluginLeft: (count: number) => string;
+  readonly pluginBy: (part: string) => string;
   readonly compared: (first: string, last: string) => string;
   /** What a conclusion says of a level where the template says nothing. */
   readonly phrases: Readonly<Record<PhraseLevel, string>>;

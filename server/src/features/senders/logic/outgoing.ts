@@ -2,6 +2,7 @@
 import type { Channel, SmsVariable } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
 import type { Outbound } from '../../../kernel/outbound.ts';
+import type { Plugins } from '../../plugins/plugins.api.ts';
 
 /** A channel with its secrets open: in memory alone, while something is sent. */
 export interface ReadyChannel extends Channel {
@@ -54,6 +55,12 @@ export interface Outgoing {
 export type Outcome =
   | { readonly accepted: true; readonly answer: string }
   | { readonly accepted: false; readonly final: boolean; readonly answer: string };
+
+/** By what messages leave this process. */
+export interface Ways {
+  readonly outbound: Outbound;
+  readonly plugins: Pick<Plugins, 'request' | 'outcome'>;
+}
 
 /** Sends a message by a channel of one kind. */
 export type Send = (outbound: Outbound, channel: ReadyChannel, message: Outgoing, now: Date) => Promise<Outcome>;

@@ -23,7 +23,7 @@ const maxBytes = 256 * 1024;
 const timeoutSeconds = 10;
 
 /** The library's fetch, by the guarded way out. */
-const fetchBy =
+export const fetchBy =
   (outbound: Outbound): oidc.CustomFetch =>
   async (url, { method, headers, body }) => {
     const text = body === undefined || body === null ? undefined : typeof body === 'string' ? body : String(body);

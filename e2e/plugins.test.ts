@@ -1,0 +1,107 @@
+/** The page of plug-ins: from an empty folder to one that is on, refused ones in words, and what is used is counted before it goes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ownPublisher, packageOf, put, putExample } from '../server/test/plugins.fixtures.ts';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+
+const password = 'Operator-2026';
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-plugins-'));
+let site: Site;
+let page: Page;
+
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite(['--no-demo'], {
+    SYSTEM_PASSWORD: password,
+    PLUGIN_DIR: folder,
+    PLUGIN_KEYS: ownPublisher,
+    OUTBOUND_ALLOW: '127.0.0.1',
+  });
+  ({ page } = site);
+});
+after(async () => {
+  await site?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pictures = process.env['PICTURES'];
+async function picture(name: string): Promise<void> {
+  if (!pictures) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${pictures}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+const open = (path: string) => page.goto(`${site.server.url}/#${path}`);
+const dialog = () => page.locator('.ant-modal').last();
+const state = (name: string) => page.locator(`.plug-state[data-state="${name}"]`);
+
+test('an empty folder says what to do; a package is listed, refused ones with their reason', {
+  skip: noChromium,
+}, async () => {
+  await site.setUp();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await site.signIn('system', password);
+  await open('/console/plugins');
+  await page.getByText('No plug-ins').waitFor();
+  await picture('plugins-empty');
+  for (const name of ['cayenne-lpp', 'exceedance', 'ntfy']) putExample(folder, name);
+  put(folder, 'forged', packageOf('forged', 'x').replace(/"signature":"..../, '"signature":"AAAA'));
+  await page.reload();
+  await page.getByText('Cayenne LPP').waitFor();
+  await state('refused').getByText('wrong signature').waitFor();
+  await picture('plugins');
+});
+
+test('one is switched on, used by a channel, and says so before it is switched off', { skip: noChromium }, async () => {
+  await page.getByText('ntfy', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Switch on', exact: true }).click();
+  await state('on').first().waitFor();
+  const { corporations } = await site.request<{ corporations: { id: number }[] }>('GET', '/corporations');
+  const corporationId = corporations[0]?.id ?? 0;
+  await open(`/console/channels?corporation=${corporationId}`);
+  await page.getByRole('button', { name: 'Add notification channel' }).first().click();
+  await page.getByLabel('Kind').click();
+  // The last of a list that is longer than what is drawn of it.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name', { exact: true }).fill('On call');
+  await page.getByLabel('Push type of the plug-in').click();
+  await page.getByTitle('ntfy: A topic of ntfy').click();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/site-7');
+  await picture('plugins-channel');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('On call').waitFor();
+  await open('/console/plugins?plugin=ntfy');
+  await page.getByText('Used by 1 thing').waitFor();
+  await picture('plugins-panel');
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await dialog().getByText('1 thing uses it.').waitFor();
+  await picture('plugins-off');
+  await dialog().getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('What uses it says that it is switched off.').waitFor();
+});
+
+test('a codec is chosen in a format, and shows what it makes of a pasted message', { skip: noChromium }, async () => {
+  await site.request('PUT', '/plugins/cayenne-lpp/switch', { enabled: true });
+  const { models } = await site.request<{ models: { id: number }[] }>('GET', '/device-models');
+  await open(`/console/models/${models[0]?.id ?? 0}/format`);
+  await page.getByLabel('Codec of a plug-in').click();
+  await page.getByTitle('Cayenne LPP: Cayenne Low Power Payload').click();
+  await page.getByLabel('Message', { exact: true }).fill('03670110056700FF');
+  await page.getByText('temperature_3 = 27.2').waitFor();
+  await picture('plugins-codec');
+});

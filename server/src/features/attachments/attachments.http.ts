@@ -1,0 +1,76 @@
+/**
+ * Where a device hands in a file, piece by piece, by its secret. Invariants: a piece counts where it follows what is there; one that is
+ * there already, or leaves a gap, changes nothing and is answered with how far the file has come.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { attachments } from '@plumbline/contract/attachments';
+import { Failure } from '@plumbline/contract/errors';
+import { analyse } from '@plumbline/science/diagnosis/attachment';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/context.ts';
+import { hashOf } from '../../kernel/secrets.ts';
+import { bearer, urlOf } from '../../kernel/serve.ts';
+import * as table from './attachments.table.ts';
+
+type UploadRequest = FastifyRequest<{ Params: { sncode: string; name: string }; Querystring: Record<string, unknown> }>;
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+export function openAttachmentUpload(app: FastifyInstance, parts: Parts): void {
+  app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    routes.put(
+      urlOf(attachments.upload),
+      {
+        bodyLimit: attachments.upload.bodyLimit ?? 0,
+        // Nobody unknown fills memory with a body.
+        onRequest: async (request) => void (await deviceOf(request as UploadRequest, parts.db)),
+      },
+      async (request: UploadRequest) => {
+        const device = await deviceOf(request, parts.db);
+        const input = attachments.upload.input.safeParse({ ...request.query, ...request.params });
+        if (!input.success)
+          throw new Failure(
+            'badInput',
+            input.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+          );
+        const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        return attachments.upload.reply.parse(await take(parts, device.id, input.data, content));
+      },
+    );
+  });
+}
+
+async function deviceOf({ params, headers }: UploadRequest, db: Db) {
+  const secret = bearer(headers.authorization);
+  const device = await table.deviceOf(db, params.sncode);
+  if (!device || !secret || !timingSafeEqual(device.secretHash, hashOf(secret))) throw new Failure('deviceRefused');
+  return device;
+}
+
+interface Piece {
+  readonly kind: 'static' | 'log';
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Throws busy where too many files of the device are under way, badInput for a piece that goes beyond the file. */
+const take = ({ db, clock }: Parts, deviceId: number, { kind, name, offset, size }: Piece, content: Buffer) =>
+  db.transaction().execute(async (transaction) => {
+    if (content.length === 0 || offset + content.length > size)
+      throw new Failure('badInput', [{ path: 'offset', message: 'beyondFile' }]);
+    const now = clock.now();
+    const file = await table.underWay(transaction, now, { deviceId, kind, name, size });
+    if (!file) throw new Failure('busy');
+    if (offset !== file.received) return { received: file.received, isWhole: false };
+    await table.addPiece(transaction, now, file.id, offset, content);
+    const received = offset + content.length;
+    if (received < size) return { received, isWhole: false };
+    await table.complete(transaction, now, file.id, deviceId, analyse(await table.contentOf(transaction, file.id)));
+    return { received, isWhole: true };
+  });

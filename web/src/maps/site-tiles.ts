@@ -1,0 +1,43 @@
+/**
+ * Tiles of a site that the page fetches itself, with what proves who it is: the map asks for them by addresses of this scheme,
+ * which lead nowhere else.
+ */
+import { addProtocol } from 'maplibre-gl';
+
+export interface SiteTiles {
+  readonly type: 'raster' | 'vector';
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+  /** The bytes of a tile; none where there is nothing. */
+  readonly fetch: (z: number, x: number, y: number, signal: AbortSignal) => Promise<ArrayBuffer>;
+}
+
+const scheme = 'site-tiles';
+const known = new Map<string, SiteTiles['fetch']>();
+/** A picture of one transparent pixel: where a tile has nothing to show. */
+const nothing = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='),
+  (letter) => letter.charCodeAt(0),
+);
+let isReady = false;
+
+/** Lets the map ask for the tiles of a source; gives the address that it asks by. */
+export function serveTiles(source: string, { fetch, type }: SiteTiles): string {
+  if (!isReady) addProtocol(scheme, answer);
+  isReady = true;
+  known.set(source, async (...about) => {
+    const data = await fetch(...about);
+    return data.byteLength === 0 && type === 'raster' ? nothing.slice().buffer : data;
+  });
+  return `${scheme}://${encodeURIComponent(source)}/{z}/{x}/{y}`;
+}
+
+export const forgetTiles = (source: string): boolean => known.delete(source);
+
+async function answer({ url }: { readonly url: string }, { signal }: AbortController): Promise<{ data: ArrayBuffer }> {
+  const [source = '', z, x, y] = url.slice(scheme.length + 3).split('/');
+  const fetch = known.get(decodeURIComponent(source));
+  if (!fetch) throw new Error('a source that is not shown any more');
+  return { data: await fetch(Number(z), Number(x), Number(y), signal) };
+}
