@@ -1,4 +1,5 @@
 /** The page of plug-ins: from an empty folder to one that is on, refused ones in words, and what is used is counted before it goes. */
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,4 +105,39 @@ test('a codec is chosen in a format, and shows what it makes of a pasted message
   await page.getByLabel('Message', { exact: true }).fill('03670110056700FF');
   await page.getByText('temperature_3 = 27.2').waitFor();
   await picture('plugins-codec');
+});
+
+test('messages whose codec is off wait in sight of the feed, and are tried again', { skip: noChromium }, async () => {
+  const corporationId = 1;
+  const of = `/corporations/${corporationId}`;
+  const device = { name: 'Piezometer', model: 'DIY', sncode: 'WAIT-1', channels: [{ number: '1', mode: 4 }] };
+  const made = await site.request<{ device: { id: number } }>('POST', `${of}/devices`, device);
+  const { feed, secret } = await site.request<{ feed: { id: number; key: string }; secret: string }>(
+    'POST',
+    `${of}/feeds`,
+    {
+      ...{ kind: 'webhook', name: 'LoRaWAN', wrapping: 'chirpStack' },
+    },
+  );
+  const source = 'aa0000000000000a';
+  await site.request('POST', `${of}/feeds/${feed.id}/devices`, { source, deviceId: made.device.id });
+  const rows = [{ from: 'temperature_3', channel: '1', quantity: 'temperature' }];
+  const format = { content: 'json', codec: 'cayenne-lpp/lpp', rows };
+  await site.request('PUT', `${of}/feeds/${feed.id}/format`, { source, format });
+  await site.request('PUT', '/plugins/cayenne-lpp/switch', { enabled: false, evenUsed: true });
+  for (const data of ['A2cBEA==', 'A2cBEQ==']) {
+    const message = { time: new Date().toISOString(), deviceInfo: { devEui: source }, fPort: 1, data };
+    const { status } = await fetch(`${site.server.url}/api/feeds/${feed.key}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify(message),
+    });
+    assert.equal(status, 200);
+  }
+  await open(`/console/feeds?corporation=${corporationId}&feed=${feed.id}`);
+  await page.getByText('2 messages wait for their codec').waitFor();
+  await page.getByText('The plug-in is switched off').first().waitFor();
+  await picture('plugins-waiting');
+  await site.request('PUT', '/plugins/cayenne-lpp/switch', { enabled: true });
+  await page.locator('[data-state="waiting-for-codec"]').waitFor({ state: 'detached' });
 });

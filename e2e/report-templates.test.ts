@@ -111,8 +111,8 @@ describe('templates of reports', { skip: noChromium }, () => {
     const options = page.locator('.rt-options');
     assert.equal(await options.getByText('Dates in one drawing').count(), 0, 'a curve over time has no dates');
     await options.getByRole('combobox', { name: 'View', exact: true }).click();
-    await page.locator('.ant-select-item-option').getByText('Casing in space', { exact: true }).click();
-    await block('Casing in space').waitFor();
+    await page.locator('.ant-select-item-option').getByText('Settlement line of an array', { exact: true }).click();
+    await block('Settlement line of an array').waitFor();
     await options.getByText('Dates in one drawing').waitFor();
     await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
     await picture('views-part');
@@ -124,7 +124,7 @@ describe('templates of reports', { skip: noChromium }, () => {
       'GET',
       `/projects/${projectId}/report-templates/${template?.id}`,
     );
-    assert.ok(saved.content.blocks.some((each) => 'view' in each && each.view === 'adm-3d'));
+    assert.ok(saved.content.blocks.some((each) => 'view' in each && each.view === 'adm-settlement'));
   });
 
   test('a Word document is given to it: what it asks for is listed, and a mistake leads to it', async () => {

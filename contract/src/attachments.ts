@@ -153,7 +153,7 @@ export const attachments = {
   }),
   upload: route({
     method: 'PUT',
-    path: '/devices/{sncode}/attachments/{name}',
+    path: '/devices/{sncode}/attachments',
     summary:
       'A device hands in a piece of a file, as bytes: at which offset, and how long the whole is. A piece that is there changes nothing; `received` says where to go on.',
     changes: { nothing: 'For devices alone' },

@@ -64,3 +64,12 @@ test('message 1006 has the height of the antenna too', () => {
   const station = stationOf({ type: 1006, bytes: frameOf(payload) });
   assert.deepEqual([station?.id, station?.height], [2003, 1.5]);
 });
+
+test('bytes that look like frames everywhere are passed over in bounded time', () => {
+  const content = Buffer.alloc(1024 * 1024);
+  for (let at = 0; at < content.length; at += 2) content[at] = 0xd3;
+  const begun = performance.now();
+  const { frames, passed, rest } = rtcmFramesOf(content);
+  assert.deepEqual([frames.length, passed + rest.length], [0, content.length]);
+  assert.ok(performance.now() - begun < 2_000);
+});

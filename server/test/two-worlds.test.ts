@@ -381,7 +381,6 @@ const countsOnly: string[] = [
   'health.stat',
   'reportVerification.readings',
   'reportLinks.file',
-  'stats.corporation',
   'stats.alertStatus',
   'walls.picture',
 ];

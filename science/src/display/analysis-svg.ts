@@ -45,8 +45,8 @@ export function relationSvg(
   words: { readonly x: string; readonly y: string; readonly fit: string },
 ): string {
   const [low, high] = extentOf(x);
-  const along = valueTicks(low, high);
-  const plot = plotOf({ ...along, name: words.x }, { ...valueTicks(...extentOf(y)), name: words.y });
+  const across = valueTicks(low, high);
+  const plot = plotOf({ ...across, name: words.x }, { ...valueTicks(...extentOf(y)), name: words.y });
   const { xOf, yOf } = plot;
   const at = (value: number): [number, number] => [xOf(value), yOf((fit?.slope ?? 0) * value + (fit?.intercept ?? 0))];
   return svgOf(plotSize.width, plotSize.height, [

@@ -89,17 +89,17 @@ function namesBeside(
   names: readonly { readonly words: string; readonly at: readonly [number, number] }[],
   { right, top, bottom }: ReturnType<typeof plotOf>,
 ): string[] {
-  const taken: { left: number; right: number; y: number }[] = [];
+  const placed: { left: number; right: number; y: number }[] = [];
   return names.map(({ words, at: [x, y] }) => {
     const width = textWidth(words);
     const isLeft = x + 6 + width > right;
     const left = isLeft ? x - 6 - width : x + 6;
     const isFree = (place: number) =>
-      taken.every((each) => each.right < left || each.left > left + width || Math.abs(each.y - place) >= lineHeight);
+      placed.every((each) => each.right < left || each.left > left + width || Math.abs(each.y - place) >= lineHeight);
     const offsets = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? -1 : 1) * Math.ceil(i / 2) * lineHeight);
     const own = Math.min(Math.max(y - 5, top + lineHeight), bottom - 4);
     const place = own + (offsets.find((offset) => isFree(own + offset)) ?? 0);
-    taken.push({ left, right: left + width, y: place });
+    placed.push({ left, right: left + width, y: place });
     const [textX, anchor] = isLeft ? [x - 6, 'end'] : [x + 6, 'start'];
     return `<g stroke="#fff" stroke-width="3" stroke-linejoin="round">${label(textX, place, words, anchor)}</g>${label(textX, place, words, anchor)}`;
   });

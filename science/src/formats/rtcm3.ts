@@ -36,13 +36,16 @@ export function crc24q(bytes: Uint8Array): number {
   return crc;
 }
 
+/** Bytes that look like a frame and are none: so many are checked, then the rest is passed over, for each may cost a thousand steps. */
+const maxFalse = 20_000;
+
 /** The frames of a stretch of bytes. */
 export function rtcmFramesOf(bytes: Uint8Array): RtcmFrames {
   const frames: RtcmFrame[] = [];
-  let [at, passed] = [0, 0];
+  let [at, passed, wrong] = [0, 0, 0];
   while (at < bytes.length) {
     const begin = bytes.indexOf(preamble, at);
-    if (begin < 0) return { frames, passed: passed + bytes.length - at, rest: new Uint8Array() };
+    if (begin < 0 || wrong > maxFalse) return { frames, passed: passed + bytes.length - at, rest: new Uint8Array() };
     passed += begin - at;
     at = begin;
     if (at + headBytes > bytes.length) break;
@@ -54,6 +57,7 @@ export function rtcmFramesOf(bytes: Uint8Array): RtcmFrames {
     if (high > 0x03 || !isChecked(bytes, at, end)) {
       at++;
       passed++;
+      wrong++;
       continue;
     }
     frames.push({

@@ -79,7 +79,7 @@ export interface FeedTables {
     feed_id: number;
     source: string;
     hash: Buffer;
-    uplink: Json<object>;
+    uplink: Buffer;
     fault: string;
     detail: string;
     attempts: number;

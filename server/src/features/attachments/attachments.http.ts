@@ -13,7 +13,7 @@ import { hashOf } from '../../kernel/secrets.ts';
 import { bearer, urlOf } from '../../kernel/serve.ts';
 import * as table from './attachments.table.ts';
 
-type UploadRequest = FastifyRequest<{ Params: { sncode: string; name: string }; Querystring: Record<string, unknown> }>;
+type UploadRequest = FastifyRequest<{ Params: { sncode: string }; Querystring: Record<string, unknown> }>;
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ const { token } = north.admin;
 const { id: deviceId, sncode, secret } = north.device;
 
 const piece = (name: string, kind: string, content: Buffer, offset: number, size = content.length, shown = secret) =>
-  fetch(`${server.url}/api/devices/${sncode}/attachments/${name}?kind=${kind}&offset=${offset}&size=${size}`, {
+  fetch(`${server.url}/api/devices/${sncode}/attachments?name=${name}&kind=${kind}&offset=${offset}&size=${size}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${shown}`, 'content-type': 'application/octet-stream' },
     body: content,

@@ -106,6 +106,8 @@ export const archived: Readonly<Record<string, (corporationId: number) => RawBui
   device: own,
   device_command: ofDevices,
   device_health_change: ofDevices,
+  instrument_part: ofDevices,
+  attachment: ofDevices,
   point: ofProjects,
   point_chart_setting: ofPoints,
   master_version: ofPoints,
@@ -235,3 +237,33 @@ const fileColumns: Readonly<Record<string, string>> = {
   report_file: 'file_id',
   report_template_word: 'file_id',
 };
+
+/** Files that devices have handed in whole, one after the other by their id; their bytes are in pieces. */
+export const attachmentAfter = (db: Db, corporationId: number, id: number) =>
+  db
+    .selectFrom('attachment')
+    .innerJoin('device', 'device.id', 'attachment.device_id')
+    .select(['attachment.id', 'attachment.size', 'attachment.device_id as deviceId'])
+    .where('device.corporation_id', '=', corporationId)
+    .where('attachment.completed_at', 'is not', null)
+    .where('attachment.id', '>', id)
+    .orderBy('attachment.id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The bytes of such a file, a piece at a time. */
+export async function* piecesOf(db: Db, attachmentId: number): AsyncGenerator<Buffer> {
+  for (let last = -1; ; ) {
+    const piece = await db
+      .selectFrom('attachment_piece')
+      .select(['position', 'content'])
+      .where('attachment_id', '=', attachmentId)
+      .where('position', '>', last)
+      .orderBy('position')
+      .limit(1)
+      .executeTakeFirst();
+    if (!piece) return;
+    last = piece.position;
+    yield piece.content;
+  }
+}

@@ -70,6 +70,7 @@ async function feed(context: Run, archive: ArchiveWriter): Promise<void> {
     index.push(`${JSON.stringify(await writeFile(context, archive, file))}\n`);
     await progress(points.length + i, steps);
   }
+  await writeAttachments(context, archive);
   await archive.entry('files/index.ndjson', Buffer.from(index.join('')));
   await archive.end();
 }
@@ -133,6 +134,17 @@ async function writeFile(
   const path = `files/${id}${endingOf(type)}`;
   await archive.stream(path, bytes, content.stream as AsyncIterable<Buffer>);
   return { ...about, path };
+}
+
+/** What devices handed in: named by their device and id, as `tables/attachment` has them. */
+async function writeAttachments({ db, task, throwIfStopped }: Run, archive: ArchiveWriter): Promise<void> {
+  for (let last = 0; ; ) {
+    throwIfStopped();
+    const found = await table.attachmentAfter(db, task.corporationId, last);
+    if (!found) return;
+    last = found.id;
+    await archive.stream(`attachments/${found.deviceId}/${found.id}`, found.size, table.piecesOf(db, found.id));
+  }
 }
 
 const personOf = (row: Record<string, unknown>): unknown =>

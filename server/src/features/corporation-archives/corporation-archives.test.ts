@@ -124,6 +124,22 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
       ...{ digest: Buffer.alloc(32), data: Buffer.from(encodeSamples(samples)) },
     })
     .execute();
+  const attached = await server.db
+    .insertInto('attachment')
+    .values({
+      ...{ device_id: north.device.id, kind: 'log', name: 'today.log', size: 7, received: 7 },
+      ...{ started_at: server.clock.now(), touched_at: server.clock.now(), completed_at: server.clock.now() },
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [position, text] of [
+    [0, 'boot'],
+    [4, 'ed\n'],
+  ] as const)
+    await server.db
+      .insertInto('attachment_piece')
+      .values({ attachment_id: attached.id, position, content: Buffer.from(text) })
+      .execute();
   await server.call(corporationArchives.make, here, token);
   await server.work!.settle();
   const [archive] = (await server.call(corporationArchives.list, here, token)).body.archives;
@@ -138,6 +154,7 @@ test('it holds the bytes of files and waveforms, and its manifest says whether e
     [['document', 'application/octet-stream']],
   );
   assert.equal(files.get(index[0]?.['path'] ?? ''), bytes.toString());
+  assert.equal(files.get(`attachments/${north.device.id}/${attached.id}`), 'booted\n');
   const waveform = [...files].find(([name]) => name.startsWith('waveforms/'));
   assert.equal(waveform?.[1], 'seconds,x (mm/s),y (mm/s)\n0,0.5,1\n0.01,-0.25,2\n0.02,0.125,3\n');
   assert.ok(!(files.get('tables/waveform-0001.ndjson') ?? '').includes('"data"'));
@@ -176,9 +193,10 @@ const leftOut = {
     known_address recovery_address verification sso_connection sso_identity sso_attempt sso_logout sso_session wechat_binding wechat_attempt passkey
     passkey_challenge push_key push_subscription registration_code status_page status_page_point status_page_structure wall view_link modbus_map
      report_signer report_link report_message report_distribution`,
+  'bytes that are files of the archive': 'attachment_piece',
   'readings, which are in the archive as CSV, and what is calculated of them': `reading reading_history segment segment_history point_state
     quality_state ingest_total alert_state condition_state condition_point silenced_alert point_health channel_state`,
-  'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor downlink_item
+  'where a process or connection is now': `device_state device_warning dial_in dial_in_state dial_in_unknown gateway_lease deferred_reading feed_receipt feed_edge feed_cursor feed_round downlink_item
     downlink_route
     frame frame_recording escalation process_sign`,
   'work and its files, which pass': 'data_import import_row data_export corporation_archive',

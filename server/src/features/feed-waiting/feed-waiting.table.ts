@@ -26,11 +26,18 @@ export async function keepWaiting(
   db: Db,
   feedId: number,
   {
+    source,
     uplink,
     at,
     now,
     failed,
-  }: { readonly uplink: Uplink; readonly at: number; readonly now: Date; readonly failed: Failed },
+  }: {
+    readonly source: string;
+    readonly uplink: Uplink;
+    readonly at: number;
+    readonly now: Date;
+    readonly failed: Failed;
+  },
 ): Promise<boolean> {
   const { bytes, ...rest } = uplink;
   const text = JSON.stringify({ ...rest, at, hex: bytes === null ? null : Buffer.from(bytes).toString('hex') });
@@ -38,7 +45,7 @@ export async function keepWaiting(
   const { rows } = await sql<{ there: boolean }>`
     WITH added AS (
       INSERT INTO feed_waiting (feed_id, source, hash, uplink, fault, detail, attempts, since, due_at)
-      SELECT id, ${uplink.source}, ${hash}, ${text}::jsonb, ${failed.fault}, ${failed.detail}, 0, ${now}, ${now}
+      SELECT id, ${source}, ${hash}, ${Buffer.from(text)}::bytea, ${failed.fault}, ${failed.detail}, 0, ${now}, ${now}
       FROM feed WHERE id = ${feedId} AND (SELECT count(*) FROM feed_waiting WHERE feed_id = ${feedId}) < ${maxWaitingForCodec}
       ON CONFLICT (feed_id, hash) DO NOTHING RETURNING id)
     SELECT (SELECT count(*) FROM added) > 0 OR EXISTS (
@@ -56,17 +63,18 @@ export interface WaitingRow {
 
 /** Some that are due, put off for `ms` at once, so that no other process takes them too. */
 export async function takeWaiting(db: Db, now: Date, ms: number, limit: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<{ id: number; feedKey: string; attempts: number; uplink: WaitingUplink }>`
+  const { rows } = await sql<{ id: number; feedKey: string; attempts: number; uplink: Buffer }>`
     UPDATE feed_waiting w SET due_at = ${new Date(now.getTime() + ms)} FROM feed f
     WHERE f.id = w.feed_id AND w.id IN (
       SELECT id FROM feed_waiting WHERE due_at <= ${now} ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING w.id, f.key AS "feedKey", w.attempts, w.uplink`.execute(db);
-  return rows
-    .sort((a, b) => a.id - b.id)
-    .map(({ uplink: { hex, ...uplink }, ...row }) => ({
-      ...row,
-      uplink: { ...uplink, object: uplink.object, bytes: hex === null ? null : Buffer.from(hex, 'hex') },
-    }));
+  return rows.sort((a, b) => a.id - b.id).map(({ uplink, ...row }) => ({ ...row, uplink: uplinkOf(uplink) }));
+}
+
+function uplinkOf(bytes: Buffer): WaitingRow['uplink'] {
+  const { hex, ...uplink } = JSON.parse(bytes.toString('utf8')) as WaitingUplink;
+  // JSON leaves out what is undefined.
+  return { ...uplink, object: uplink.object, bytes: hex === null ? null : Buffer.from(hex, 'hex') };
 }
 
 /** It failed again: it is tried later. */
@@ -87,27 +95,25 @@ export const dueNow = (db: Db, now: Date, feedId?: number) =>
 export const discardWaiting = (db: Db, feedId: number) =>
   db.deleteFrom('feed_waiting').where('feed_id', '=', feedId).execute();
 
+/** The oldest; of each the beginning of what was sent. */
 export async function waitingOf(db: Db, feedId: number): Promise<{ total: number; waiting: FeedWaiting[] }> {
-  const { rows } = await sql<{
-    source: string;
-    since: Date;
-    dueAt: Date;
-    attempts: number;
-    fault: CallFault;
-    detail: string;
-    hex: string | null;
-    text: string | null;
-    total: number;
-  }>`
-    SELECT source, since, due_at AS "dueAt", attempts, fault, detail, left(uplink->>'hex', ${feedLimits.frameBytes}) AS hex,
-      left(coalesce(uplink->>'text', uplink->>'object'), ${feedLimits.frameBytes}) AS text, count(*) OVER ()::int AS total
+  const { rows } = await sql<
+    Omit<FeedWaiting, 'since' | 'dueAt'> & { since: Date; dueAt: Date; uplink: Buffer; total: number }
+  >`
+    SELECT source, since, due_at AS "dueAt", attempts, fault, detail, uplink, count(*) OVER ()::int AS total
     FROM feed_waiting WHERE feed_id = ${feedId} ORDER BY id LIMIT 100`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    waiting: rows.map(({ total: _, since, dueAt, ...row }) => ({
-      ...row,
-      since: since.toISOString(),
-      dueAt: dueAt.toISOString(),
-    })),
+    waiting: rows.map(({ total: _, since, dueAt, uplink, ...row }) => {
+      const { bytes, text, object } = uplinkOf(uplink);
+      const shown = object === undefined ? text : JSON.stringify(object);
+      return {
+        ...row,
+        since: since.toISOString(),
+        dueAt: dueAt.toISOString(),
+        hex: bytes === null ? null : Buffer.from(bytes).toString('hex').slice(0, feedLimits.frameBytes),
+        text: shown?.slice(0, feedLimits.frameBytes) ?? null,
+      };
+    }),
   };
 }

@@ -9,7 +9,7 @@ import { type ViewName, views } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { Db, Reads } from '../../kernel/context.ts';
 import type { NamedPoint } from '../points/points.api.ts';
-import type { AskedView, PointFigures, ViewFigure } from './logic/figure.ts';
+import type { PointFigures, ViewFigure, ViewQuestion } from './logic/figure.ts';
 import { viewWordsOf } from './logic/view-words.ts';
 import { chainTable, chainView, compareView, northEastView, spaceView } from './paper-views.chains.service.ts';
 import { analysisView, readingsReport, readingsTable, timeValueView } from './paper-views.curves.service.ts';
@@ -24,11 +24,11 @@ import {
 import { eventView, photosView, roseView, trackView, vectorsView } from './paper-views.site.service.ts';
 import { wholeStructures } from './paper-views.table.ts';
 
-export type { FigureTable, PointFigures, ViewFigure } from './logic/figure.ts';
-export { type ViewWords, viewWordsOf } from './logic/view-words.ts';
+export type { PointFigures, ViewFigure } from './logic/figure.ts';
+export { viewWordsOf } from './logic/view-words.ts';
 
 /** What each view of the catalogue is on paper; nothing = there is nothing to show in the period. */
-const writers: Readonly<Record<ViewName, (reads: Reads, asked: AskedView) => Promise<ViewFigure[]>>> = {
+const writers: Readonly<Record<ViewName, (reads: Reads, question: ViewQuestion) => Promise<ViewFigure[]>>> = {
   'time-value': timeValueView,
   'adm-profile': chainView,
   'adm-settlement': chainView,
@@ -64,7 +64,7 @@ const writers: Readonly<Record<ViewName, (reads: Reads, asked: AskedView) => Pro
   'artificial-report': readingsReport,
 };
 
-/** What is asked of one point over [fromMs, toMs). */
+/** What is question of one point over [fromMs, toMs). */
 export interface ViewSubject {
   readonly point: NamedPoint;
   readonly options: ViewOptions;
@@ -73,7 +73,7 @@ export interface ViewSubject {
   readonly timeZone: string;
   readonly language: Language;
   readonly hasLimits: boolean;
-  readonly pictureOf: AskedView['pictureOf'];
+  readonly pictureOf: ViewQuestion['pictureOf'];
 }
 
 /** Failures of single views that are told on paper: a report is not stopped by one of them. */
@@ -87,19 +87,19 @@ const stateOf: Readonly<Record<string, PointFigures['state']>> = {
 export async function figuresOfView(reads: Reads, subject: ViewSubject): Promise<PointFigures> {
   const { point, options, timeZone, language } = subject;
   const { id: pointId, name, structure, family } = point;
-  const told = (state: PointFigures['state'], figures: readonly ViewFigure[] = []) => ({
+  const answer = (state: PointFigures['state'], figures: readonly ViewFigure[] = []) => ({
     ...{ pointId, name, structure, family, state, figures },
   });
-  if (!views[options.view].isOffered(point)) return told('notOffered');
+  if (!views[options.view].isOffered(point)) return answer('notOffered');
   const zone = zoneOf(timeZone);
   const timeOf = (ms: number) => new Date(zone.localOf(ms)).toISOString().slice(0, 16).replace('T', ' ');
   try {
     const figures = await writers[options.view](reads, { ...subject, words: viewWordsOf(language), timeOf });
-    return told(figures.length === 0 ? 'noData' : 'shown', figures);
+    return answer(figures.length === 0 ? 'noData' : 'shown', figures);
   } catch (error) {
     const state = error instanceof Failure ? stateOf[error.name] : undefined;
     if (state === undefined) throw error;
-    return told(state);
+    return answer(state);
   }
 }
 
@@ -110,10 +110,10 @@ export async function drawnPoints(db: Db, view: ViewName, points: readonly Named
     db,
     points.map(({ id }) => id),
   );
-  const seen = new Set<number | undefined>();
+  const known = new Set<number | undefined>();
   return points.filter(({ id }) => {
-    const isFirst = !seen.has(structures.get(id));
-    seen.add(structures.get(id));
+    const isFirst = !known.has(structures.get(id));
+    known.add(structures.get(id));
     return isFirst;
   });
 }

@@ -14,7 +14,7 @@ import type { Reads } from '../../kernel/context.ts';
 import { namedPoints } from '../points/points.api.ts';
 import { compare, surveys } from '../profiles/profiles.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
-import { type AskedView, type FigureCell, numeric, tableOf, text, time, type ViewFigure } from './logic/figure.ts';
+import { type FigureCell, numeric, tableOf, text, time, type ViewFigure, type ViewQuestion } from './logic/figure.ts';
 import { goodReadings } from './paper-views.curves.service.ts';
 
 type Answer = Awaited<ReturnType<typeof surveys>>;
@@ -27,9 +27,9 @@ interface Chain {
 }
 
 /** Surveys of the point at times of its readings, spread over the period; null = there is none. */
-async function chainOf(reads: Reads, asked: AskedView): Promise<Chain | null> {
-  const { point, options, words } = asked;
-  const measured = await goodReadings(reads, asked, '');
+async function chainOf(reads: Reads, question: ViewQuestion): Promise<Chain | null> {
+  const { point, options, words } = question;
+  const measured = await goodReadings(reads, question, '');
   const { times, values } = measured;
   // A reading whose main value failed is a survey only where no other is there.
   const good = [...times].filter((_, i) => !Number.isNaN(values[i]));
@@ -64,11 +64,12 @@ const jointRows = (
 const named = (
   found: readonly ChainSurvey[],
   values: (survey: ChainSurvey) => readonly (number | null)[],
-  asked: AskedView,
-) => found.map((survey) => ({ name: asked.timeOf(survey.atMs), values: values(survey), places: placesOf(survey.of) }));
+  question: ViewQuestion,
+) =>
+  found.map((survey) => ({ name: question.timeOf(survey.atMs), values: values(survey), places: placesOf(survey.of) }));
 
 /** Of one axis, a row for each depth on paper. */
-const axisTable = (found: readonly ChainSurvey[], axis: 'x' | 'y', { words }: AskedView) =>
+const axisTable = (found: readonly ChainSurvey[], axis: 'x' | 'y', { words }: ViewQuestion) =>
   tableOf(
     [time(words.time), numeric(words.depth), numeric(axis === 'x' ? words.axisA : words.axisB)],
     jointRows(found, (survey, joint) => [survey[axis][joint] ?? null]),
@@ -76,7 +77,7 @@ const axisTable = (found: readonly ChainSurvey[], axis: 'x' | 'y', { words }: As
     true,
   );
 
-const onePlaced = (found: readonly ChainSurvey[], down: string, value: string, { words }: AskedView) =>
+const onePlaced = (found: readonly ChainSurvey[], down: string, value: string, { words }: ViewQuestion) =>
   tableOf(
     [time(words.time), numeric(down), numeric(value)],
     jointRows(found, ({ x }, joint) => [x[joint] ?? null]),
@@ -85,43 +86,43 @@ const onePlaced = (found: readonly ChainSurvey[], down: string, value: string, {
   );
 
 /** By how the chain lies: what its own view shows. */
-function ownFigures({ answer, found, notes }: Chain, asked: AskedView): ViewFigure[] {
-  const { words, point } = asked;
+function ownFigures({ answer, found, notes }: Chain, question: ViewQuestion): ViewFigure[] {
+  const { words, point } = question;
   const form = elementAt(found, -1).of.form;
   switch (form) {
     case 'vertical': {
       return (['x', 'y'] as const).map((axis) => ({
         title: point.name,
         svg: profileSvg(
-          named(found, (survey) => survey[axis], asked),
+          named(found, (survey) => survey[axis], question),
           { across: axis === 'x' ? words.axisA : words.axisB, down: words.depth },
         ),
-        ...{ notes: axis === 'x' ? notes : [], table: axisTable(found, axis, asked) },
+        ...{ notes: axis === 'x' ? notes : [], table: axisTable(found, axis, question) },
       }));
     }
     case 'horizontal': {
-      const drawn = named(found, ({ x }) => x, asked);
+      const drawn = named(found, ({ x }) => x, question);
       const svg = lineSvg(drawn, { across: words.distance, up: words.up });
-      return [{ title: point.name, svg, notes, table: onePlaced(found, words.distance, words.up, asked) }];
+      return [{ title: point.name, svg, notes, table: onePlaced(found, words.distance, words.up, question) }];
     }
     case 'panel': {
       const hasHeights = found.every(({ of }) => of.elevationsM.length > 0);
       const down = hasHeights ? words.elevation : words.distance;
-      const drawn = named(found, ({ x }) => x, asked);
+      const drawn = named(found, ({ x }) => x, question);
       const svg = profileSvg(drawn, { across: words.deflection, down, isUpward: true });
-      return [{ title: point.name, svg, notes, table: onePlaced(found, down, words.deflection, asked) }];
+      return [{ title: point.name, svg, notes, table: onePlaced(found, down, words.deflection, question) }];
     }
     case 'ring':
     case 'arc':
-      return sectionFigures({ answer, found, notes }, asked, form === 'ring');
+      return sectionFigures({ answer, found, notes }, question, form === 'ring');
     default:
       return form satisfies never;
   }
 }
 
 /** The section with its movements, and the chords across it. Surveys of the newest chain alone: two have no common nodes. */
-function sectionFigures({ answer, found: all, notes }: Chain, asked: AskedView, isRing: boolean): ViewFigure[] {
-  const { words, point } = asked;
+function sectionFigures({ answer, found: all, notes }: Chain, question: ViewQuestion, isRing: boolean): ViewFigure[] {
+  const { words, point } = question;
   const { of, casing } = elementAt(all, -1);
   const found = all.filter((each) => each.casing === casing);
   if (of.nodes.length === 0) return [];
@@ -129,7 +130,7 @@ function sectionFigures({ answer, found: all, notes }: Chain, asked: AskedView, 
   const svg = sectionSvg(
     {
       prisms: closed(of.nodes).map(({ x, y }) => ({ acrossM: x / 1000, upM: y / 1000 })),
-      surveys: found.map(({ atMs, x, y }) => ({ name: asked.timeOf(atMs), acrossMm: closed(x), upMm: closed(y) })),
+      surveys: found.map(({ atMs, x, y }) => ({ name: question.timeOf(atMs), acrossMm: closed(x), upMm: closed(y) })),
     },
     { enlarged: words.enlarged },
   );
@@ -166,17 +167,17 @@ function sectionFigures({ answer, found: all, notes }: Chain, asked: AskedView, 
   ];
 }
 
-export async function chainView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const chain = await chainOf(reads, asked);
-  return chain ? ownFigures(chain, asked) : [];
+export async function chainView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const chain = await chainOf(reads, question);
+  return chain ? ownFigures(chain, question) : [];
 }
 
 /** The numbers alone. */
-export const chainTable = async (reads: Reads, asked: AskedView): Promise<ViewFigure[]> =>
-  (await chainView(reads, asked)).flatMap((each) => (each.table ? [{ ...each, svg: null }] : []));
+export const chainTable = async (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> =>
+  (await chainView(reads, question)).flatMap((each) => (each.table ? [{ ...each, svg: null }] : []));
 
 /** Every joint on the plan, turned by the mark of its own time; one that is not set is drawn as north. */
-const planned = ({ found, notes }: Chain, { words }: AskedView) => ({
+const planned = ({ found, notes }: Chain, { words }: ViewQuestion) => ({
   notes: [...notes, ...(found.some(({ of }) => of.markAzimuthDeg === null) ? [words.azimuthNotSet] : [])],
   surveys: found.map(({ atMs, x, y, of }) => ({
     ...{ atMs, depthsM: of.depthsM },
@@ -184,7 +185,7 @@ const planned = ({ found, notes }: Chain, { words }: AskedView) => ({
   })),
 });
 
-const planTable = ({ surveys: all }: ReturnType<typeof planned>, { words }: AskedView) =>
+const planTable = ({ surveys: all }: ReturnType<typeof planned>, { words }: ViewQuestion) =>
   tableOf(
     [
       ...[time(words.time), numeric(words.depth), numeric(words.north), numeric(words.east)],
@@ -199,40 +200,40 @@ const planTable = ({ surveys: all }: ReturnType<typeof planned>, { words }: Aske
     pictureLimits.rows,
   );
 
-export async function northEastView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const chain = await chainOf(reads, asked);
+export async function northEastView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const chain = await chainOf(reads, question);
   if (!chain) return [];
-  const plan = planned(chain, asked);
+  const plan = planned(chain, question);
   const paths = plan.surveys.map(({ atMs, joints }) => ({
-    name: asked.timeOf(atMs),
+    name: question.timeOf(atMs),
     at: joints.map((joint) => joint && ([joint.east, joint.north] as const)),
   }));
-  const { words, point } = asked;
+  const { words, point } = question;
   const svg = planSvg({ paths, arrows: [], marks: [], circles: [], unitsPerMm: null }, words);
-  return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, asked) }];
+  return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, question) }];
 }
 
-export async function spaceView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const chain = await chainOf(reads, asked);
+export async function spaceView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const chain = await chainOf(reads, question);
   if (!chain) return [];
-  const plan = planned(chain, asked);
-  const { words, point } = asked;
+  const plan = planned(chain, question);
+  const { words, point } = question;
   const [north = '', , , , east = ''] = words.compass.split(' ');
   const bodies = plan.surveys.map(({ atMs, depthsM, joints }) => ({
-    name: asked.timeOf(atMs),
+    name: question.timeOf(atMs),
     joints: joints.map((joint, i) => joint && { ...joint, depthM: depthsM[i] ?? 0 }),
   }));
   if (!bodies.some(({ joints }) => joints.some((joint) => joint !== null))) return [];
   const svg = shapeSvg({ surveys: bodies }, { north, east, depth: words.depth, enlarged: words.enlarged });
-  return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, asked) }];
+  return [{ title: point.name, svg, notes: plan.notes, table: planTable(plan, question) }];
 }
 
 const dayMs = 86_400_000;
 const maxProbes = 3;
 
 /** The newest manual survey of each probe in the same structure, and the automatic one that is nearest to it. */
-export async function compareView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, words, options, timeOf } = asked;
+export async function compareView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, words, options, timeOf } = question;
   const others = (await namedPoints(reads.db, point.projectId, 'all')).filter(
     ({ type, family, nodeCount, structure }) =>
       type === 2 && family === 'deepDisplacement' && nodeCount > 0 && structure === point.structure,
@@ -240,8 +241,14 @@ export async function compareView(reads: Reads, asked: AskedView): Promise<ViewF
   const figures: ViewFigure[] = [];
   for (const other of others.slice(0, maxProbes)) {
     const { pairs } = await compare(reads, {
-      ...{ pointId: point.id, manualPointId: other.id, from: iso(asked.fromMs), to: iso(asked.toMs - 1), axis: 'x' },
-      baseline: options.counted === 'period' ? iso(asked.fromMs) : null,
+      ...{
+        pointId: point.id,
+        manualPointId: other.id,
+        from: iso(question.fromMs),
+        to: iso(question.toMs - 1),
+        axis: 'x',
+      },
+      baseline: options.counted === 'period' ? iso(question.fromMs) : null,
       ...{ toleranceSeconds: dayMs / 1000, raw: false, quality: 'good' },
     });
     const newest = pairs.at(-1);

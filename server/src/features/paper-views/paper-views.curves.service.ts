@@ -27,7 +27,7 @@ import {
 } from '../readings/readings.effective.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
 import { fieldWord, wordsOf } from '../report-words/report-words.api.ts';
-import { type AskedView, type FigureCell, numeric, tableOf, time, type ViewFigure } from './logic/figure.ts';
+import { type FigureCell, numeric, tableOf, time, type ViewFigure, type ViewQuestion } from './logic/figure.ts';
 
 const view = { quantity: 'value', quality: 'good' } as const;
 /** Readings of one point that are looked at. */
@@ -45,7 +45,7 @@ export interface GoodReadings {
 /** The good values of a field of the point ('' = the main one) over the period. Throws spanExceeded, badInput. */
 export async function goodReadings(
   { db, services: { pool } }: Reads,
-  { point, fromMs, toMs }: Pick<AskedView, 'point' | 'fromMs' | 'toMs'>,
+  { point, fromMs, toMs }: Pick<ViewQuestion, 'point' | 'fromMs' | 'toMs'>,
   wanted: string,
 ): Promise<GoodReadings> {
   const shown = elementAt(await shownPoints(db, [point.id], false), 0);
@@ -66,14 +66,14 @@ export async function goodReadings(
 }
 
 const isThere = ({ values }: GoodReadings): boolean => values.some((value) => !Number.isNaN(value));
-const fieldTitle = ({ shown, field }: GoodReadings, { language }: AskedView): string => {
+const fieldTitle = ({ shown, field }: GoodReadings, { language }: ViewQuestion): string => {
   const name = fieldWord(shown.facts.family, field.key, language);
   return field.unit === '' ? name : `${name}, ${field.unit}`;
 };
 const curveOf = (
   name: string,
   { shown, times, values }: GoodReadings,
-  { fromMs, toMs }: Pick<AskedView, 'fromMs' | 'toMs'>,
+  { fromMs, toMs }: Pick<ViewQuestion, 'fromMs' | 'toMs'>,
 ): PaperCurve =>
   paperCurve(name, times, values, {
     spanMs: toMs - fromMs,
@@ -81,9 +81,9 @@ const curveOf = (
   });
 
 /** Every reading, those without a good value as empty. */
-const readingTable = (readings: GoodReadings, asked: AskedView) =>
+const readingTable = (readings: GoodReadings, question: ViewQuestion) =>
   tableOf(
-    [time(asked.words.time), numeric(fieldTitle(readings, asked), readings.field.precision)],
+    [time(question.words.time), numeric(fieldTitle(readings, question), readings.field.precision)],
     Array.from(readings.times, (at, i): FigureCell[] => {
       const value = readings.values[i] ?? Number.NaN;
       return [at, Number.isNaN(value) ? null : value];
@@ -91,35 +91,35 @@ const readingTable = (readings: GoodReadings, asked: AskedView) =>
     pictureLimits.rows,
   );
 
-export async function timeValueView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, options, words, fromMs, toMs } = asked;
-  const readings = await goodReadings(reads, asked, options.field);
+export async function timeValueView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, options, words, fromMs, toMs } = question;
+  const readings = await goodReadings(reads, question, options.field);
   if (!isThere(readings)) return [];
   const { shown, field } = readings;
   const rules = (await ofPoint(reads.db, point.id)).map(({ threshold }) => threshold);
   const initial = initialAt(shown.corrections, field.key, toMs - 1, initialOf(shown, field.key));
-  const { levels } = wordsOf(asked.language);
-  const limits = drawnLimits(asked.hasLimits ? rules : [], field.key, 'value', initial).map(({ level, value }) => ({
+  const { levels } = wordsOf(question.language);
+  const limits = drawnLimits(question.hasLimits ? rules : [], field.key, 'value', initial).map(({ level, value }) => ({
     value,
     name: `${levels[level] ?? ''} ${formatNumber(value, field.precision)}`,
     colour: limitStrokes[level - 1] ?? '#333',
   }));
-  const forecast = await forecastOf(reads, asked, field.key);
-  const frame: ChartFrame = { fromMs, toMs: forecast?.untilMs ?? toMs, timeZone: asked.timeZone };
-  const curves = [curveOf(point.name, readings, asked), ...(forecast?.curves ?? [])];
+  const forecast = await forecastOf(reads, question, field.key);
+  const frame: ChartFrame = { fromMs, toMs: forecast?.untilMs ?? toMs, timeZone: question.timeZone };
+  const curves = [curveOf(point.name, readings, question), ...(forecast?.curves ?? [])];
   return [
     {
-      title: `${point.name}: ${fieldTitle(readings, asked)}`,
+      title: `${point.name}: ${fieldTitle(readings, question)}`,
       svg: chartSvg({ curves, field, limits }, frame),
       notes: options.model !== null && forecast === null ? [words.noForecast] : [],
-      table: readingTable(readings, asked),
+      table: readingTable(readings, question),
     },
   ];
 }
 
-/** What the model says of the half of the period that follows; null = it is not asked for, or cannot be fitted. */
-async function forecastOf(reads: Reads, asked: AskedView, field: string) {
-  const { point, options, words, fromMs, toMs } = asked;
+/** What the model says of the half of the period that follows; null = it is not question for, or cannot be fitted. */
+async function forecastOf(reads: Reads, question: ViewQuestion, field: string) {
+  const { point, options, words, fromMs, toMs } = question;
   if (options.model === null) return null;
   const horizonSeconds = Math.min(366 * 86_400, Math.max(60, Math.round((toMs - fromMs) / 2000)));
   try {
@@ -142,38 +142,38 @@ async function forecastOf(reads: Reads, asked: AskedView, field: string) {
   }
 }
 
-export async function readingsTable(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const readings = await goodReadings(reads, asked, asked.options.field);
+export async function readingsTable(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const readings = await goodReadings(reads, question, question.options.field);
   if (readings.times.length === 0) return [];
-  const title = `${asked.point.name}: ${fieldTitle(readings, asked)}`;
-  return [{ title, svg: null, notes: [], table: readingTable(readings, asked) }];
+  const title = `${question.point.name}: ${fieldTitle(readings, question)}`;
+  return [{ title, svg: null, notes: [], table: readingTable(readings, question) }];
 }
 
 /** The curve, and its readings below it. */
-export async function readingsReport(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const drawn = await timeValueView(reads, { ...asked, options: { ...asked.options, model: null } });
+export async function readingsReport(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const drawn = await timeValueView(reads, { ...question, options: { ...question.options, model: null } });
   return drawn.flatMap((figure) => [
     { ...figure, table: null },
     { ...figure, svg: null, notes: [] },
   ]);
 }
 
-export const analysisView = (reads: Reads, asked: AskedView): Promise<ViewFigure[]> =>
-  ({ distribution: distributionView, relation: relationView, periods: periodsView })[asked.options.analysis](
+export const analysisView = (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> =>
+  ({ distribution: distributionView, relation: relationView, periods: periodsView })[question.options.analysis](
     reads,
-    asked,
+    question,
   );
 
-const spanOf = ({ fromMs, toMs }: AskedView) => ({ from: iso(fromMs), to: iso(toMs - 1) });
+const spanOf = ({ fromMs, toMs }: ViewQuestion) => ({ from: iso(fromMs), to: iso(toMs - 1) });
 
-async function distributionView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, options, words } = asked;
-  const { field, precision } = await fieldOf(reads, asked, point.id, options.field);
+async function distributionView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, options, words } = question;
+  const { field, precision } = await fieldOf(reads, question, point.id, options.field);
   const { histogram, unit } = await distribution(reads, {
-    ...{ pointId: point.id, field, quantity: 'value', ...spanOf(asked), raw: false, quality: 'good' },
+    ...{ pointId: point.id, field, quantity: 'value', ...spanOf(question), raw: false, quality: 'good' },
   } as OutputOf<typeof analysis.distribution.input>);
   if (histogram === null) return [];
-  const value = titled(fieldWord(point.family, field, asked.language), unit);
+  const value = titled(fieldWord(point.family, field, question.language), unit);
   const { edges, counts, n, mean, deviation, median } = histogram;
   const sized = (number: number) => formatNumber(number, precision);
   const about = words.histogram(n, sized(mean), sized(deviation), sized(median));
@@ -195,7 +195,7 @@ const titled = (name: string, unit: string): string => (unit === '' ? name : `${
 const temperatures = ['temp', 'temperature'];
 
 /** A field of a point by its key, '' = the main one. */
-async function fieldOf({ db }: Reads, { point }: AskedView, pointId: number, wanted: string) {
+async function fieldOf({ db }: Reads, { point }: ViewQuestion, pointId: number, wanted: string) {
   const shown = elementAt(await shownPoints(db, [pointId], false), 0);
   const main = pointId === point.id ? shown.fields[point.mainIndex] : shown.fields[0];
   const found = wanted === '' ? main : shown.fields.find(({ key }) => key === wanted);
@@ -204,43 +204,43 @@ async function fieldOf({ db }: Reads, { point }: AskedView, pointId: number, wan
 }
 
 /** The point across, of this project: the same one unless told. */
-async function otherOf({ db }: Reads, { point, options }: AskedView) {
+async function otherOf({ db }: Reads, { point, options }: ViewQuestion) {
   if (options.withPointId === null) return point;
   return (await namedPoints(db, point.projectId, [options.withPointId]))[0] ?? null;
 }
 
-async function relationView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, options, words, language } = asked;
-  const other = await otherOf(reads, asked);
+async function relationView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, options, words, language } = question;
+  const other = await otherOf(reads, question);
   if (other === null) throw new Failure('notFound', { pointId: options.withPointId });
-  const own = await fieldOf(reads, asked, point.id, options.field);
+  const own = await fieldOf(reads, question, point.id, options.field);
   const isSame = other.id === point.id;
   // A temperature is what a field is first held against, as on the screens.
   const others = own.all.map(({ key }) => key).filter((key) => key !== own.field);
   const usual = isSame ? (others.find((key) => temperatures.includes(key)) ?? others[0]) : '';
   const wanted = options.against || usual;
   if (wanted === undefined) throw new Failure('badInput', [{ path: 'against', message: 'fieldUnknown' }]);
-  const across = await fieldOf(reads, { ...asked, point: other }, other.id, wanted);
+  const across = await fieldOf(reads, { ...question, point: other }, other.id, wanted);
   const { x, y, n, fit, pairs } = await relation(reads, {
     pointIds: isSame ? [point.id] : [other.id, point.id],
     fields: [across.field, own.field],
-    ...{ quantity: 'value', ...spanOf(asked), raw: false, quality: 'good' },
+    ...{ quantity: 'value', ...spanOf(question), raw: false, quality: 'good' },
   } as OutputOf<typeof analysis.relation.input>);
   if (n === 0) return [];
   const nameOf = (of: typeof point, field: string, unit: string) =>
     titled(`${isSame ? '' : `${of.name}: `}${fieldWord(of.family, field, language)}`, unit);
-  const [along, up] = [nameOf(other, across.field, x.unit), nameOf(point, own.field, y.unit)];
+  const [xName, yName] = [nameOf(other, across.field, x.unit), nameOf(point, own.field, y.unit)];
   const brief = (value: number) => String(Number(value.toPrecision(4)));
   return [
     {
-      title: `${point.name}: ${up} / ${along}`,
+      title: `${point.name}: ${yName} / ${xName}`,
       svg: relationSvg(
         { ...pairs, fit },
-        { x: along, y: up, fit: fit ? words.fit(brief(fit.slope), brief(fit.intercept), brief(fit.r2)) : '' },
+        { x: xName, y: yName, fit: fit ? words.fit(brief(fit.slope), brief(fit.intercept), brief(fit.r2)) : '' },
       ),
       notes: pairs.times.length < n ? [words.more(pairs.times.length, n)] : [],
       table: tableOf(
-        [time(words.time), numeric(along, across.precision), numeric(up, own.precision)],
+        [time(words.time), numeric(xName, across.precision), numeric(yName, own.precision)],
         pairs.times.map((at, i) => [at, pairs.x[i] ?? null, pairs.y[i] ?? null]),
         pictureLimits.rows,
       ),
@@ -249,24 +249,24 @@ async function relationView(reads: Reads, asked: AskedView): Promise<ViewFigure[
 }
 
 /** This period over the one before, which is moved to lie under it. */
-async function periodsView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { options, words, fromMs, toMs, point } = asked;
+async function periodsView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { options, words, fromMs, toMs, point } = question;
   const spanMs = toMs - fromMs;
-  const now = await goodReadings(reads, asked, options.field);
+  const now = await goodReadings(reads, question, options.field);
   if (!isThere(now)) return [];
-  const then = await goodReadings(reads, { ...asked, fromMs: fromMs - spanMs, toMs: fromMs }, options.field);
+  const then = await goodReadings(reads, { ...question, fromMs: fromMs - spanMs, toMs: fromMs }, options.field);
   const moved = { ...then, times: then.times.map((at) => at + spanMs) };
   const curves = [
-    curveOf(words.thisPeriod, now, asked),
-    ...(isThere(then) ? [curveOf(words.before, moved, asked)] : []),
+    curveOf(words.thisPeriod, now, question),
+    ...(isThere(then) ? [curveOf(words.before, moved, question)] : []),
   ];
-  const title = `${point.name}: ${fieldTitle(now, asked)}`;
-  const svg = chartSvg({ curves, field: now.field }, { fromMs, toMs, timeZone: asked.timeZone });
+  const title = `${point.name}: ${fieldTitle(now, question)}`;
+  const svg = chartSvg({ curves, field: now.field }, { fromMs, toMs, timeZone: question.timeZone });
   return [
     {
       ...{ title, svg },
       notes: isThere(then) ? [] : [`${words.before}: ${words.states.noData}`],
-      table: readingTable(now, asked),
+      table: readingTable(now, question),
     },
   ];
 }

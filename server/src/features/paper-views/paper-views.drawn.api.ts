@@ -1,6 +1,6 @@
 /** What was drawn of views, and its words: without a database, for what writes pages and files of it. */
 import type { ViewOptions } from '@plumbline/contract/report-templates.views';
-import type { ViewWords } from './logic/view-words.ts';
+import type { ViewWords } from './logic/view-word-list.ts';
 
 export type { FigureTable, PointFigures, ViewFigure } from './logic/figure.ts';
 export { viewWordsOf } from './logic/view-words.ts';

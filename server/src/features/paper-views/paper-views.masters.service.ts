@@ -8,10 +8,10 @@ import { sectionSvg } from '@plumbline/science/display/section-svg';
 import type { Reads } from '../../kernel/context.ts';
 import { lines, newestGeometry, sections } from '../masters/masters.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
-import { type AskedView, type FigureCell, numeric, tableOf, text, time, type ViewFigure } from './logic/figure.ts';
+import { type FigureCell, numeric, tableOf, text, time, type ViewFigure, type ViewQuestion } from './logic/figure.ts';
 
 /** Times spread over the period, its first and last instant among them. */
-function questionOf({ point, options, fromMs, toMs }: AskedView) {
+function questionOf({ point, options, fromMs, toMs }: ViewQuestion) {
   const spanMs = toMs - 1 - fromMs;
   const times = Array.from({ length: options.dates }, (_, i) =>
     iso(fromMs + Math.round((i * spanMs) / (options.dates - 1))),
@@ -22,9 +22,9 @@ function questionOf({ point, options, fromMs, toMs }: AskedView) {
 
 const isKnown = (values: readonly (number | null)[]): boolean => values.some((value) => value !== null);
 
-export async function lineView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { words, point, timeOf } = asked;
-  const { surveys, geometries } = await lines(reads, questionOf(asked) as OutputOf<typeof masters.lines.input>);
+export async function lineView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { words, point, timeOf } = question;
+  const { surveys, geometries } = await lines(reads, questionOf(question) as OutputOf<typeof masters.lines.input>);
   const found = newestGeometry<LineSurvey, (typeof geometries)[number]>(surveys, geometries);
   const own = found?.surveys.filter(({ up, isComparable }) => isComparable && isKnown(up)) ?? [];
   if (!found || own.length === 0) return [];
@@ -37,7 +37,7 @@ export async function lineView(reads: Reads, asked: AskedView): Promise<ViewFigu
         own.map(({ at, up }) => ({ name: timeOf(at), values: up, places })),
         { across: words.distance, up: words.up },
       ),
-      notes: missingNotes(own.length, asked),
+      notes: missingNotes(own.length, question),
       table: tableOf(
         [time(words.time), numeric(words.distance), numeric(words.up), text(words.point)],
         own.flatMap(({ at, up }) =>
@@ -52,19 +52,22 @@ export async function lineView(reads: Reads, asked: AskedView): Promise<ViewFigu
   ];
 }
 
-const missingNotes = (found: number, { options, words }: AskedView): string[] =>
+const missingNotes = (found: number, { options, words }: ViewQuestion): string[] =>
   found < options.dates ? [words.notIn(options.dates - found, options.dates)] : [];
 
-async function sectionOf(reads: Reads, asked: AskedView) {
-  const { surveys, geometries } = await sections(reads, questionOf(asked) as OutputOf<typeof masters.sections.input>);
+async function sectionOf(reads: Reads, question: ViewQuestion) {
+  const { surveys, geometries } = await sections(
+    reads,
+    questionOf(question) as OutputOf<typeof masters.sections.input>,
+  );
   const found = newestGeometry<SectionSurvey, (typeof geometries)[number]>(surveys, geometries);
   const own = found?.surveys.filter(({ upMm, isComparable }) => isComparable && isKnown(upMm)) ?? [];
   return found && own.length > 0 ? { geometry: found.geometry, surveys: own } : null;
 }
 type Section = NonNullable<Awaited<ReturnType<typeof sectionOf>>>;
 
-function drawn({ geometry, surveys }: Section, asked: AskedView): ViewFigure {
-  const { words, point, timeOf } = asked;
+function drawn({ geometry, surveys }: Section, question: ViewQuestion): ViewFigure {
+  const { words, point, timeOf } = question;
   const svg = sectionSvg(
     {
       prisms: geometry.prisms,
@@ -82,12 +85,12 @@ function drawn({ geometry, surveys }: Section, asked: AskedView): ViewFigure {
     numeric(words.up),
   ];
   return {
-    ...{ title: point.name, svg, notes: missingNotes(surveys.length, asked) },
+    ...{ title: point.name, svg, notes: missingNotes(surveys.length, question) },
     table: tableOf(columns, rows, pictureLimits.rows),
   };
 }
 
-function chordTable({ geometry: { chords, members }, surveys }: Section, { words }: AskedView) {
+function chordTable({ geometry: { chords, members }, surveys }: Section, { words }: ViewQuestion) {
   const rows = surveys.flatMap(({ at, chordsM, convergenceMm }) =>
     chords.map(({ from, to }, i): FigureCell[] => [
       ...[
@@ -102,7 +105,7 @@ function chordTable({ geometry: { chords, members }, surveys }: Section, { words
   return tableOf(columns, rows, pictureLimits.rows, true);
 }
 
-function offsetTable({ geometry: { members }, surveys }: Section, { words }: AskedView) {
+function offsetTable({ geometry: { members }, surveys }: Section, { words }: ViewQuestion) {
   const rows = surveys.flatMap(({ at, chainagesM, offsetsM, offsetChangeMm }) =>
     members.map(({ name }, i): FigureCell[] => [
       ...[at, name, offsetChangeMm[i] ?? null, offsetsM[i] ?? null, chainagesM[i] ?? null],
@@ -118,16 +121,16 @@ function offsetTable({ geometry: { members }, surveys }: Section, { words }: Ask
 /** The section, and below it what the view is about. */
 const about =
   (...tables: readonly ('chord' | 'offset')[]) =>
-  async (reads: Reads, asked: AskedView): Promise<ViewFigure[]> => {
-    const section = await sectionOf(reads, asked);
+  async (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> => {
+    const section = await sectionOf(reads, question);
     if (!section) return [];
-    const { words, point } = asked;
+    const { words, point } = question;
     const own = { chord: chordTable, offset: offsetTable };
     const titles = { chord: words.convergence, offset: words.offsetChange };
     return [
-      drawn(section, asked),
+      drawn(section, question),
       ...tables.flatMap((name): ViewFigure[] => {
-        const table = own[name](section, asked);
+        const table = own[name](section, question);
         const hasNumbers = table.rows.some(([, , value]) => value !== null);
         return hasNumbers ? [{ title: `${point.name}: ${titles[name]}`, svg: null, notes: [], table }] : [];
       }),
@@ -137,7 +140,7 @@ export const chordView = about('chord');
 export const offsetView = about('offset');
 export const sectionReport = about('chord', 'offset');
 
-export const lineTable = async (reads: Reads, asked: AskedView): Promise<ViewFigure[]> =>
-  (await lineView(reads, asked)).map((each) => ({ ...each, svg: null }));
-export const sectionTable = async (reads: Reads, asked: AskedView): Promise<ViewFigure[]> =>
-  (await sectionReport(reads, asked)).map((each) => ({ ...each, svg: null }));
+export const lineTable = async (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> =>
+  (await lineView(reads, question)).map((each) => ({ ...each, svg: null }));
+export const sectionTable = async (reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> =>
+  (await sectionReport(reads, question)).map((each) => ({ ...each, svg: null }));

@@ -23,18 +23,18 @@ import { iso } from '../readings/readings.query.api.ts';
 import { track, vectors } from '../tracks/tracks.api.ts';
 import { magnitudes, overTime, samples, spectrum } from '../waveforms/waveforms.api.ts';
 import { windRose } from '../weather/weather.api.ts';
-import { type AskedView, type FigureCell, numeric, tableOf, text, time, type ViewFigure } from './logic/figure.ts';
+import { type FigureCell, numeric, tableOf, text, time, type ViewFigure, type ViewQuestion } from './logic/figure.ts';
 
-const spanOf = ({ fromMs, toMs }: AskedView) => ({ from: iso(fromMs), to: iso(toMs - 1) });
+const spanOf = ({ fromMs, toMs }: ViewQuestion) => ({ from: iso(fromMs), to: iso(toMs - 1) });
 const good = { raw: false, quality: 'good' } as const;
 /** How far from a date its reading may be: half a day, as on the screens. */
 const toleranceSeconds = 43_200;
 
-export async function trackView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, options, words, timeOf, fromMs } = asked;
+export async function trackView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, options, words, timeOf, fromMs } = question;
   const counted = options.counted === 'period' ? iso(fromMs) : null;
   const { times, north, east, up, start, end, farthest, thinned, total } = await track(reads, {
-    ...{ pointId: point.id, ...spanOf(asked), baseline: counted, columns: 300, toleranceSeconds, ...good },
+    ...{ pointId: point.id, ...spanOf(question), baseline: counted, columns: 300, toleranceSeconds, ...good },
   } as OutputOf<typeof tracks.track.input>);
   if (start === null || end === null) return [];
   const at = times.map((_, i) => {
@@ -50,7 +50,7 @@ export async function trackView(reads: Reads, asked: AskedView): Promise<ViewFig
   ].flatMap(({ words: named, of }) =>
     of.east === null || of.north === null ? [] : [{ words: named, at: [of.east, of.north] as const }],
   );
-  const circles = counted === null && asked.hasLimits ? await limitCircles(reads, asked) : [];
+  const circles = counted === null && question.hasLimits ? await limitCircles(reads, question) : [];
   const rows = times.flatMap((atMs, i): FigureCell[][] => {
     const [x, y] = [east[i] ?? null, north[i] ?? null];
     if (x === null || y === null) return [];
@@ -75,7 +75,7 @@ export async function trackView(reads: Reads, asked: AskedView): Promise<ViewFig
 }
 
 /** The limits on the horizontal displacement: they watch what counts from the base position. */
-async function limitCircles({ db }: Reads, { point, toMs }: AskedView) {
+async function limitCircles({ db }: Reads, { point, toMs }: ViewQuestion) {
   const [rules, points] = await Promise.all([ofPoint(db, point.id), shownPoints(db, [point.id], false)]);
   const shown = elementAt(points, 0);
   const initial = initialAt(shown.corrections, 'horizontal', toMs - 1, initialOf(shown, 'horizontal'));
@@ -90,12 +90,12 @@ async function limitCircles({ db }: Reads, { point, toMs }: AskedView) {
 }
 
 /** How all surface points of the structure moved from the beginning of the period to its end. */
-export async function vectorsView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, words } = asked;
+export async function vectorsView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, words } = question;
   const [row] = await some(reads.db, reads.now(), [point.id]);
   if (!row) return [];
   const { points } = await vectors(reads, {
-    ...{ structureId: row.structureId, ...spanOf(asked), toleranceSeconds, ...good },
+    ...{ structureId: row.structureId, ...spanOf(question), toleranceSeconds, ...good },
   } as OutputOf<typeof tracks.vectors.input>);
   if (!points.some(({ moved }) => moved !== null)) return [];
   const placed = points.flatMap((each) =>
@@ -142,12 +142,12 @@ export async function vectorsView(reads: Reads, asked: AskedView): Promise<ViewF
   ];
 }
 
-export async function roseView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, words } = asked;
+export async function roseView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, words } = question;
   const { rose } = await windRose(reads, {
-    ...{ pointId: point.id, ...spanOf(asked), directions: 16, ...good },
+    ...{ pointId: point.id, ...spanOf(question), directions: 16, ...good },
   } as OutputOf<typeof weather.windRose.input>);
-  const { counts, classes, total, calm, meanSpeedMS, maxSpeedMS } = rose;
+  const { counts, classes, total, meanSpeedMS, maxSpeedMS } = rose;
   if (total === 0) return [];
   const sectors = words.compass.split(' ');
   const speeds = classes.map((from, i) => words.speed(from, classes[i + 1] ?? null));
@@ -156,7 +156,7 @@ export async function roseView(reads: Reads, asked: AskedView): Promise<ViewFigu
     {
       title: point.name,
       svg: roseSvg({ sectors, counts, classes: speeds, total }, [
-        words.calm(((calm / total) * 100).toFixed(1)),
+        words.windless(((rose.calm / total) * 100).toFixed(1)),
         words.rose(sized(meanSpeedMS), sized(maxSpeedMS)),
       ]),
       notes: [],
@@ -172,20 +172,20 @@ export async function roseView(reads: Reads, asked: AskedView): Promise<ViewFigu
 type WaveformInput<K extends 'samples' | 'spectrum' | 'overTime'> = OutputOf<(typeof waveforms)[K]['input']>;
 
 /** What of the vibration is drawn: one event, its spectrum, the spectra of all, or how strong each was. */
-export async function eventView(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, options } = asked;
-  const { events, total } = await magnitudes(reads, { pointId: point.id, ...spanOf(asked) });
+export async function eventView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, options } = question;
+  const { events, total } = await magnitudes(reads, { pointId: point.id, ...spanOf(question) });
   const strongest = events.toSorted((a, b) => b.ppvMmS - a.ppvMmS)[0];
   if (!strongest) return [];
   switch (options.waveform) {
     case 'magnitudes':
-      return [magnitudesFigure(events, total, asked)];
+      return [magnitudesFigure(events, total, question)];
     case 'spectra':
-      return await spectraFigures(reads, asked);
+      return await spectraFigures(reads, question);
     case 'spectrum':
-      return [await spectrumFigure(reads, strongest, asked)];
+      return [await spectrumFigure(reads, strongest, question)];
     case 'event':
-      return [await eventFigure(reads, strongest, asked)];
+      return [await eventFigure(reads, strongest, question)];
     default:
       return options.waveform satisfies never;
   }
@@ -193,29 +193,29 @@ export async function eventView(reads: Reads, asked: AskedView): Promise<ViewFig
 
 type Event = Awaited<ReturnType<typeof magnitudes>>['events'][number];
 
-function magnitudesFigure(events: readonly Event[], total: number, asked: AskedView): ViewFigure {
-  const { point, words } = asked;
+function magnitudesFigure(events: readonly Event[], total: number, question: ViewQuestion): ViewFigure {
+  const { point, words } = question;
   return {
     title: `${point.name}: ${words.magnitudes}`,
     svg: magnitudesSvg(
       events.map(({ startAt, ppvMmS }) => ({ atMs: Date.parse(startAt), value: ppvMmS })),
-      asked,
+      question,
       { y: words.peakVelocity },
     ),
     notes: events.length < total ? [words.more(events.length, total)] : [],
-    table: eventTable(events, asked),
+    table: eventTable(events, question),
   };
 }
 
-const eventTable = (events: readonly Event[], { words }: AskedView) =>
+const eventTable = (events: readonly Event[], { words }: ViewQuestion) =>
   tableOf(
     [time(words.time), numeric(words.peakVelocity), numeric(words.frequency, 1), text(words.trigger)],
     events.map(({ startAt, ppvMmS, frequencyHz, trigger }) => [Date.parse(startAt), ppvMmS, frequencyHz, trigger]),
     pictureLimits.rows,
   );
 
-async function eventFigure(reads: Reads, event: Event, asked: AskedView): Promise<ViewFigure> {
-  const { point, words, timeOf } = asked;
+async function eventFigure(reads: Reads, event: Event, question: ViewQuestion): Promise<ViewFigure> {
+  const { point, words, timeOf } = question;
   const { axes, unit, fromSeconds, stepSeconds } = await samples(reads, {
     ...{ pointId: point.id, waveformId: event.waveformId, from: 0, width: 440, quantity: 'recorded' },
   } as WaveformInput<'samples'>);
@@ -227,12 +227,12 @@ async function eventFigure(reads: Reads, event: Event, asked: AskedView): Promis
       { x: words.seconds, y: unit },
     ),
     notes: [],
-    table: eventTable([event], asked),
+    table: eventTable([event], question),
   };
 }
 
-async function spectrumFigure(reads: Reads, event: Event, asked: AskedView): Promise<ViewFigure> {
-  const { point, words, timeOf } = asked;
+async function spectrumFigure(reads: Reads, event: Event, question: ViewQuestion): Promise<ViewFigure> {
+  const { point, words, timeOf } = question;
   const { axes, unit } = await spectrum(reads, {
     ...{ pointId: point.id, waveformId: event.waveformId, from: 0, kind: 'amplitude', window: 'hann' },
     quantity: 'recorded',
@@ -251,18 +251,18 @@ async function spectrumFigure(reads: Reads, event: Event, asked: AskedView): Pro
 }
 
 /** Of each axis that was recorded one. */
-async function spectraFigures(reads: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, words } = asked;
+async function spectraFigures(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, words } = question;
   const figures: ViewFigure[] = [];
   for (const axis of ['x', 'y', 'z'] as const) {
     const { columns, unit, fromHz, lineHz, total } = await overTime(reads, {
-      ...{ pointId: point.id, ...spanOf(asked), axis, measure: 'amplitude', fromHz: 0, quantity: 'recorded' },
+      ...{ pointId: point.id, ...spanOf(question), axis, measure: 'amplitude', fromHz: 0, quantity: 'recorded' },
     } as WaveformInput<'overTime'>);
     if (columns.length === 0) continue;
     const drawn = columns.map(({ startAt, values }) => ({ atMs: Date.parse(startAt), values }));
     figures.push({
       title: `${point.name}: ${words.spectra}, ${axis.toUpperCase()}`,
-      svg: spectraSvg({ fromHz, lineHz, columns: drawn }, asked, { y: words.frequency, value: unit }),
+      svg: spectraSvg({ fromHz, lineHz, columns: drawn }, question, { y: words.frequency, value: unit }),
       notes: columns.length < total ? [words.more(columns.length, total)] : [],
       table: tableOf(
         [time(words.time), numeric(words.frequency, 2), numeric(`${words.peak}, ${unit}`, 5)],
@@ -277,8 +277,8 @@ async function spectraFigures(reads: Reads, asked: AskedView): Promise<ViewFigur
 const maxPhotos = 12;
 
 /** The first photos of the period, those of one point. */
-export async function photosView({ db }: Reads, asked: AskedView): Promise<ViewFigure[]> {
-  const { point, words, timeOf, fromMs, toMs } = asked;
+export async function photosView({ db }: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
+  const { point, words, timeOf, fromMs, toMs } = question;
   const span = { from: new Date(fromMs), to: new Date(toMs), limit: maxPhotos, pointId: point.id };
   const { photos, total } = await photosIn(db, point.projectId, span);
   const table = tableOf(
@@ -288,7 +288,7 @@ export async function photosView({ db }: Reads, asked: AskedView): Promise<ViewF
   );
   const figures: ViewFigure[] = [];
   for (const [i, { at, note, fileId }] of photos.entries()) {
-    const photo = await asked.pictureOf(fileId);
+    const photo = await question.pictureOf(fileId);
     figures.push({
       title: `${point.name}, ${timeOf(at.getTime())}`,
       ...{ svg: null, ...(photo && { photo }) },

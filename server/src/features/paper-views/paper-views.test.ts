@@ -213,9 +213,9 @@ test('what a point does not have, has nothing of, or what is too long is a state
       );
   assert.equal((await shown(crack, 'analysis', { field: 'none' })).state, 'notOffered');
   const foreign = await makePoint(server, other, 'Foreign', { family: 'crack' });
-  const held = await shown(crack, 'analysis', { analysis: 'relation', withPointId: foreign });
-  assert.equal(held.state, 'otherGone', 'a point of another project is none');
-  assert.deepEqual(held.figures, []);
+  const compared = await shown(crack, 'analysis', { analysis: 'relation', withPointId: foreign });
+  assert.equal(compared.state, 'otherGone', 'a point of another project is none');
+  assert.deepEqual(compared.figures, []);
 });
 
 test('a profile has the numbers of its screen, counted from where it is told to be', async () => {
@@ -300,8 +300,8 @@ test('wind, vibration and analysis have the numbers of their screens', async () 
     { pointIds: [crack], fields: ['temp', 'opening'], ...span },
     token,
   );
-  const held = await shown(crack, 'analysis', { analysis: 'relation' });
-  assert.deepEqual([column(held, 1), column(held, 2)], [pairs.body.pairs.x, pairs.body.pairs.y]);
+  const compared = await shown(crack, 'analysis', { analysis: 'relation' });
+  assert.deepEqual([column(compared, 1), column(compared, 2)], [pairs.body.pairs.x, pairs.body.pairs.y]);
   const beside = await shown(crack, 'analysis', { analysis: 'relation', withPointId: wind, against: 'temp' });
   assert.equal(beside.state, 'shown');
   assert.match(beside.figures[0]?.title ?? '', /WS-1/);

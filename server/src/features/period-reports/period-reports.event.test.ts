@@ -32,9 +32,9 @@ async function alertOf(releasedAt: Date | null, at = raisedAt, of = world): Prom
     .executeTakeFirstOrThrow();
   return id;
 }
-async function make(input: object): Promise<{ report: PeriodReport; error?: string }> {
-  const asked = { projectId, type: 'event', formats: ['xlsx'], language: 'en', ...input };
-  return (await server.call(periodReports.make, asked as never, token)).body as never;
+async function make(more: object): Promise<{ report: PeriodReport; error?: string }> {
+  const input = { projectId, type: 'event', formats: ['xlsx'], language: 'en', ...more };
+  return (await server.call(periodReports.make, input as never, token)).body as never;
 }
 
 test('a report of an event is of the days around its alert, and says what it was after the alert is gone', async () => {

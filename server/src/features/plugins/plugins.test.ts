@@ -175,6 +175,39 @@ test('a message that breaks its codec waits for itself, and keeps no other from 
   assert.equal((await waiting()).total, 0);
 });
 
+test('what no text of the database may hold waits all the same, and what a plug-in says is made fit to be written', async () => {
+  put(folder, 'odd', packageOf('odd', "export const codecs = { c: () => { throw new Error('a\\0b\\ud800') } };"));
+  await switchTo('odd', true);
+  const given = {
+    corporationId,
+    kind: 'webhook',
+    name: 'Odd',
+    wrapping: 'plain',
+    place: { in: 'fixed', source: 'aa03' },
+  } as const;
+  const { feed, secret } = (await server.call(feeds.create, given as never, token)).body;
+  const one = { corporationId, feedId: feed.id, source: 'aa03' };
+  await server.call(feeds.assign, { ...one, deviceId: world.device.id }, token);
+  await server.call(feeds.setFormat, { ...one, format: { ...format, codec: 'odd/c' } }, token);
+  const response = await fetch(`${server.url}/api/feeds/${feed.key}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ text: 'a\0b' }),
+  });
+  assert.equal(response.status, 200, await response.clone().text());
+  const { waiting } = (await server.call(feedWaiting.list, { corporationId, feedId: feed.id }, token)).body;
+  assert.deepEqual(
+    [waiting.length, waiting[0]?.fault, /^failed: a b/.test(waiting[0]?.detail ?? '')],
+    [1, 'failed', true],
+  );
+  await server.gateway?.feeds.retried();
+  assert.equal(
+    (await server.call(feedWaiting.list, { corporationId, feedId: feed.id }, token)).body.waiting[0]?.attempts,
+    1,
+  );
+  await server.call(feeds.remove, { corporationId, feedId: feed.id }, token);
+});
+
 test('a push type: what ntfy publishes is what arrives; other hosts are not reached; without its plug-in it says so', async () => {
   const ntfy = await openCheckingServer();
   after(() => ntfy.close());

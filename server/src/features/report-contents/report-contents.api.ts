@@ -57,7 +57,7 @@ const withDocument = (template: TemplateContent, { word }: ReportSubject): Templ
   blocks: [...template.blocks, ...blocksOfDocument(word?.tags ?? [])],
 });
 
-/** Throws notFound, reportTooLarge. */
+/** Throws notFound, reportTooLarge. Long because it puts the parts of a report together, each a line. */
 export async function gather(subject: ReportSubject, gathering: Gathering): Promise<ReportContent> {
   const { db, now } = gathering;
   const { projectId, from, to, isSample, word } = subject;

@@ -49,7 +49,7 @@ export async function contentOf(
 const narrowingOf = (block: ReportBlock): Narrowing | null => ('only' in block ? block.only : null);
 
 /** The point that a block holds its points against. */
-const heldAgainst = (block: ReportBlock): number[] =>
+const comparedPoints = (block: ReportBlock): number[] =>
   block.kind === 'views' && block.withPointId !== null ? [block.withPointId] : [];
 
 /** What is wrong in a template as a project would use it: in the texts, and in what they and the blocks name. */
@@ -59,7 +59,7 @@ export async function problemsIn(db: Db, projectId: number, content: TemplateCon
     table.missingOf(db, projectId, {
       structureIds: [...new Set(narrowed.flatMap((each) => each?.structureIds ?? []))],
       pointIds: [
-        ...new Set([...narrowed.flatMap((each) => each?.pointIds ?? []), ...content.blocks.flatMap(heldAgainst)]),
+        ...new Set([...narrowed.flatMap((each) => each?.pointIds ?? []), ...content.blocks.flatMap(comparedPoints)]),
       ],
     }),
     namedPoints(db, projectId, 'all'),
@@ -78,7 +78,7 @@ export async function problemsIn(db: Db, projectId: number, content: TemplateCon
         ...(only?.pointIds ?? [])
           .filter((id) => missing.points.has(id))
           .map((id) => ({ ...about, place: 'only.pointIds', fault: 'pointMissing' as const, words: `#${id}` })),
-        ...heldAgainst(block)
+        ...comparedPoints(block)
           .filter((id) => missing.points.has(id))
           .map((id) => ({ ...about, place: 'withPointId', fault: 'pointMissing' as const, words: `#${id}` })),
       ];

@@ -230,14 +230,17 @@ test('verifying names the block, the place and what is wrong there; a report wit
   await server.db.deleteFrom('point').where('id', '=', twin).execute();
 });
 
-/** The workbook has a sheet for each block that is a table, with the numbers and times of the readings as such. */
+/** The workbook has a sheet for each block that is a table or a drawing, with the numbers and times of the readings as such. */
 async function checkWorkbook(reportId: number): Promise<void> {
   const { bytes } = await fetchFile(server, `/projects/${projectId}/reports/${reportId}/files/xlsx`, token);
   const { sheets } = await readXlsx(new Uint8Array(bytes));
   assert.deepEqual(
     sheets.map(({ name }) => name),
     [
-      ...['Report', 'Summary', 'Measurements', 'Alerts', 'Compared with the period before', 'Devices'],
+      ...['Report', 'Summary', 'Measurements', 'Curves', 'Profiles', 'Lines and sections'],
+      // Of each measurement one: their columns bear its name.
+      ...['Curve over time', 'Curve over time (2)', 'Curve over time (3)'],
+      ...['Alerts', 'Compared with the period before', 'Devices'],
       ...['Works on site', 'Inspections', 'Weather', 'Readings'],
     ],
   );

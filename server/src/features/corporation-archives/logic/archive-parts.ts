@@ -51,6 +51,7 @@ not in it; neither are notification channels, feeds, walls and status pages, whi
   axis. What it was (beginning, rate, unit) is in \`tables/waveform\`.
 - \`files/<file id>\`: documents, photos, drawings, map layers and report files as they are. \`files/index.ndjson\` says the type of each and
   which table names it (\`document.file_id\`, \`photo.file_id\` ...); \`path\` is null where it was deleted while the archive was made.
+- \`attachments/<device id>/<attachment id>\`: files that devices handed in; their names are in \`tables/attachment\`.
 - \`MANIFEST.sha256\`: the SHA-256 of every part. After unpacking, \`sha256sum -c MANIFEST.sha256\` says whether each is as it was written; without
   unpacking, \`npm run verify-archive -- <file>\` does, where Plumbline is installed.
 

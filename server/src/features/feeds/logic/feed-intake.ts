@@ -191,7 +191,13 @@ export class FeedIntake {
     const { db, clock } = this.#parts;
     const failed = { fault, detail: message.slice(0, 300) };
     const at = uplink.at ?? (await arrival.at());
-    const isStored = await keepWaiting(db, feed.id, { uplink, at, now: clock.now(), failed });
+    const isStored = await keepWaiting(db, feed.id, {
+      uplink,
+      source: nameOf(uplink.source),
+      at,
+      now: clock.now(),
+      failed,
+    });
     if (!isStored) throw new Failure('busy');
   }
 

@@ -3,7 +3,7 @@ import type { Language } from '@plumbline/contract/constants';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { ViewOptions } from '@plumbline/contract/report-templates.views';
 import type { NamedPoint } from '../../points/points.api.ts';
-import type { ViewWords } from './view-words.ts';
+import type { ViewWords } from './view-word-list.ts';
 
 /** Of a time column epoch ms; null = not known, and never 0. */
 export type FigureCell = string | number | null;
@@ -43,8 +43,8 @@ export interface PointFigures {
   readonly figures: readonly ViewFigure[];
 }
 
-/** What is asked of one point, [fromMs, toMs). */
-export interface AskedView {
+/** What is question of one point, [fromMs, toMs). */
+export interface ViewQuestion {
   readonly point: NamedPoint;
   readonly options: ViewOptions;
   readonly fromMs: number;

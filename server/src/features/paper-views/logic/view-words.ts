@@ -1,34 +1,7 @@
 /** The words of views on paper, in every language. */
 import type { Language } from '@plumbline/contract/constants';
-import type { ViewName } from '@plumbline/contract/views';
+import type { ViewWords } from './view-word-list.ts';
 import { simplifiedViews, traditionalViews } from './view-words.zh.ts';
-
-export const viewWordKeys = [
-  ...(['time', 'depth', 'distance', 'elevation', 'node', 'axisA', 'axisB', 'resultant', 'deflection'] as const),
-  ...(['up', 'across', 'north', 'east', 'horizontal', 'azimuth', 'chord', 'length', 'convergence', 'prism'] as const),
-  ...(['offset', 'offsetChange', 'forward', 'chainage', 'start', 'last', 'farthest', 'forecast', 'bounds'] as const),
-  ...(['manualSurvey', 'automaticSurvey', 'difference', 'sector', 'wind', 'count', 'mean', 'seconds'] as const),
-  ...(['frequency', 'peakVelocity', 'trigger', 'event', 'spectrum', 'spectra', 'magnitudes', 'peak'] as const),
-  ...(['from', 'to', 'thisPeriod', 'before', 'point', 'limit', 'compass', 'photo', 'note'] as const),
-  ...(['distribution', 'relation', 'periods', 'noPhotos'] as const),
-] as const;
-export type ViewWordKey = (typeof viewWordKeys)[number];
-export interface ViewWords extends Readonly<Record<ViewWordKey, string>> {
-  readonly titles: Readonly<Record<ViewName, string>>;
-  /** What stands in the place of a drawing. */
-  readonly states: Readonly<Record<'notOffered' | 'noData' | 'tooMuch' | 'otherGone' | 'gone', string>>;
-  readonly noPoints: string;
-  readonly azimuthNotSet: string;
-  readonly noForecast: string;
-  readonly more: (shown: number, total: number) => string;
-  readonly enlarged: (factor: number) => string;
-  readonly fit: (slope: string, intercept: string, r2: string) => string;
-  readonly histogram: (n: number, mean: string, deviation: string, median: string) => string;
-  readonly calm: (share: string) => string;
-  readonly rose: (mean: string, most: string) => string;
-  readonly speed: (from: number, to: number | null) => string;
-  readonly notIn: (missing: number, asked: number) => string;
-}
 
 const english: ViewWords = {
   time: 'Time',
@@ -137,10 +110,10 @@ const english: ViewWords = {
   enlarged: (factor) => (factor === 1 ? 'Movements true to scale' : `Movements enlarged ${factor} times`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}, R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} values, mean ${mean}, deviation ${deviation}, median ${median}`,
-  calm: (share) => `Calm ${share} % (at or below 0.2 m/s)`,
+  windless: (share) => `Calm ${share} % (at or below 0.2 m/s)`,
   rose: (mean, most) => `Mean ${mean} m/s, strongest ${most} m/s`,
   speed: (from, to) => (to === null ? `from ${from} m/s` : `${from}–${to} m/s`),
-  notIn: (missing, asked) => `Of ${asked} dates ${missing} have no survey.`,
+  notIn: (missing, question) => `Of ${question} dates ${missing} have no survey.`,
 };
 
 const all: Readonly<Record<Language, ViewWords>> = {

@@ -1,5 +1,5 @@
 /** Chinese words of views on paper. */
-import type { ViewWords } from './view-words.ts';
+import type { ViewWords } from './view-word-list.ts';
 
 export const simplifiedViews: ViewWords = {
   time: '时间',
@@ -108,10 +108,10 @@ export const simplifiedViews: ViewWords = {
   enlarged: (factor) => (factor === 1 ? '位移按实际比例绘制' : `位移放大 ${factor} 倍`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}，R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} 个数值，平均 ${mean}，标准差 ${deviation}，中位数 ${median}`,
-  calm: (share) => `静风 ${share} %（不大于 0.2 m/s）`,
+  windless: (share) => `静风 ${share} %（不大于 0.2 m/s）`,
   rose: (mean, most) => `平均 ${mean} m/s，最大 ${most} m/s`,
   speed: (from, to) => (to === null ? `${from} m/s 以上` : `${from}–${to} m/s`),
-  notIn: (missing, asked) => `${asked} 个日期中有 ${missing} 个没有测量数据。`,
+  notIn: (missing, question) => `${question} 个日期中有 ${missing} 个没有测量数据。`,
 };
 
 export const traditionalViews: ViewWords = {
@@ -221,8 +221,8 @@ export const traditionalViews: ViewWords = {
   enlarged: (factor) => (factor === 1 ? '位移按實際比例繪製' : `位移放大 ${factor} 倍`),
   fit: (slope, intercept, r2) => `y = ${slope} x + ${intercept}，R² ${r2}`,
   histogram: (n, mean, deviation, median) => `${n} 個數值，平均 ${mean}，標準差 ${deviation}，中位數 ${median}`,
-  calm: (share) => `靜風 ${share} %（不大於 0.2 m/s）`,
+  windless: (share) => `靜風 ${share} %（不大於 0.2 m/s）`,
   rose: (mean, most) => `平均 ${mean} m/s，最大 ${most} m/s`,
   speed: (from, to) => (to === null ? `${from} m/s 以上` : `${from}–${to} m/s`),
-  notIn: (missing, asked) => `${asked} 個日期中有 ${missing} 個沒有測量資料。`,
+  notIn: (missing, question) => `${question} 個日期中有 ${missing} 個沒有測量資料。`,
 };

@@ -12,11 +12,18 @@ import type { PluginAnswer, PluginCall, PluginStart } from './plugin.process.ts'
 export class PluginFault extends Error {
   readonly fault: CallFault;
   constructor(fault: CallFault, detail = '') {
-    super(detail === '' ? fault : `${fault}: ${detail}`);
+    super(detail === '' ? fault : `${fault}: ${plain(detail)}`);
     this.name = 'PluginFault';
     this.fault = fault;
   }
 }
+/** What a plug-in said, fit to be shown and written down. */
+export const plain = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 300);
+
 /** Of these the plug-in was not called, or not to an end, through no fault of what it was given. */
 export const isAway = (fault: CallFault): boolean =>
   ['missing', 'off', 'refused', 'changed', 'resting', 'busy'].includes(fault);

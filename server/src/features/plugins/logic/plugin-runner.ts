@@ -69,7 +69,7 @@ export class PluginRunner {
   /** What its answer was refused for after it came. */
   note(fault: PluginFault): void {
     this.#counts.failures++;
-    this.#last = { fault: fault.fault, detail: plain(fault.message), at: this.#now().toISOString() };
+    this.#last = { fault: fault.fault, detail: fault.message, at: this.#now().toISOString() };
   }
 
   async facts(): Promise<RunFacts> {
@@ -131,10 +131,3 @@ export class PluginRunner {
     this.#process = null;
   }
 }
-
-/** What a plug-in said, fit to be shown and written down. */
-const plain = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 300);

@@ -86,7 +86,7 @@ async function sendByPlugin(
       body: request.body,
     });
     const { accepted, final, answer } = await plugins.outcome(part, { status, body: body.toString('utf8') });
-    const words = brief(`HTTP ${status} ${answer}`);
+    const words = brief(`HTTP ${status} ${answer.replace(/\p{Cc}+/gu, ' ')}`);
     return accepted ? { accepted, answer: words } : { accepted, final, answer: words };
   } catch (error) {
     if (!(error instanceof PluginFault)) throw error;
