@@ -71,7 +71,7 @@ describe('drawing editor', { skip: noChromium }, () => {
       [5, 100],
       [60, 55],
     ] as const)
-      await click(...at);
+      await click(at[0], at[1]);
     await page.getByRole('button', { name: 'Finish' }).click();
     await tool('Line');
     await click(-60, 88);
