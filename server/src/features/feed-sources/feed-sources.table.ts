@@ -38,7 +38,9 @@ export async function moveBackFill(db: Db, feedId: number, before: BackFill, bac
 /** Asks for what lies before, in place of what was asked for until now. */
 export async function requestBackFill(db: Db, feedId: number, back: BackFill, now: Date): Promise<void> {
   await sql`INSERT INTO feed_cursor AS c (feed_id, cursor, requested_at) VALUES (${feedId}, ${JSON.stringify({ back })}::jsonb, ${now})
-    ON CONFLICT (feed_id) DO UPDATE SET cursor = c.cursor || excluded.cursor, requested_at = excluded.requested_at`.execute(db);
+    ON CONFLICT (feed_id) DO UPDATE SET cursor = c.cursor || excluded.cursor, requested_at = excluded.requested_at`.execute(
+    db,
+  );
 }
 
 export interface NewRound {
