@@ -202,8 +202,10 @@ export async function beforeOf(named: readonly NamedPoint[], measuring: Measurin
   const { projectId, type, firstDay, lastDay, timeZone } = subject;
   const period = periodBefore(type, firstDay, lastDay, timeZone);
   const span = { from: new Date(period.fromMs), to: new Date(period.toMs) };
+  // What is sealed are the readings of the report's own period.
+  const { onCurve: _, ...silently } = measuring;
   const { all } = await measurements(named, {
-    ...measuring,
+    ...silently,
     subject: { ...subject, ...span, fields: 'main' },
     levels: await highestLevels(db, projectId, span),
     wants: wantsOf({ paper: 'a4', orientation: 'portrait', blocks: [] }, new Map(), true),

@@ -11,6 +11,8 @@ import { history } from '@plumbline/contract/history';
 import { type PeriodReport, periodReports } from '@plumbline/contract/period-reports';
 import { projects } from '@plumbline/contract/projects';
 import { reportReleases } from '@plumbline/contract/report-releases';
+import { reportTemplates } from '@plumbline/contract/report-templates';
+import { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import { reportVerification } from '@plumbline/contract/report-verification';
 import { versionOf } from '@plumbline/contract/versions';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -39,10 +41,10 @@ await seal(
   Array.from({ length: 48 }, (_, i) => ({ at: beginsMs + i * hourMs, values: [i / 2, 20], raw: {} })),
 );
 
-async function made(): Promise<PeriodReport> {
+async function made(choice: object = {}): Promise<PeriodReport> {
   const { body } = await server.call(
     periodReports.make,
-    { projectId, type: 'month', day: '2025-03-10', formats: ['pdf', 'xlsx', 'csv'], language: 'en' },
+    { projectId, type: 'month', day: '2025-03-10', formats: ['pdf', 'xlsx', 'csv'], language: 'en', ...choice },
     maker,
   );
   await server.work!.settle();
@@ -69,8 +71,8 @@ async function textOf(reportId: number): Promise<string> {
   return text.replaceAll('\u200b', '').replace(/\s+/g, ' ');
 }
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-async function released(): Promise<number> {
-  const { id } = await made();
+async function released(choice?: object): Promise<number> {
+  const { id } = await made(choice);
   for (const [name, as] of [
     ['submit', maker],
     ['approve', approver.token],
@@ -238,6 +240,20 @@ test('its PDF is signed, and says so to others than us', async (t) => {
   changed[2000] = changed[2000]! ^ 1;
   writeFileSync(file, changed);
   assert.doesNotMatch(execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }), /Signature is Valid/);
+});
+
+test('one that compares with the period before is sealed over the readings of its own', async () => {
+  const content = TemplateContent.parse({
+    ...{ paper: 'a4', orientation: 'portrait' },
+    blocks: [{ kind: 'statistics' }, { kind: 'comparison' }],
+  });
+  const template = { projectId, name: 'With comparison', content };
+  const { body } = await server.call(reportTemplates.create, template, maker);
+  // In April nothing was read; in March, before it, two days.
+  const id = await released({ day: '2025-04-01', templateId: body.template.id });
+  const { review } = await get(id);
+  const same = (await compare(review.code!)).body;
+  assert.deepEqual([same.unchanged, same.changed, same.fields], [true, 0, 1]);
 });
 
 test('anybody verifies it by its code, and learns what the project shows', async () => {

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@plumbline/contract/constants';
+import { Failure } from '@plumbline/contract/errors';
 import { reportTemplates } from '@plumbline/contract/report-templates';
 import { TemplateContent } from '@plumbline/contract/report-templates.blocks';
 import type { TemplateProblem } from '@plumbline/contract/report-templates.checks';
@@ -17,6 +18,11 @@ import { useServerNow } from '../../kernel/server-clock.ts';
 import { useSettled } from '../../kernel/settled.ts';
 
 const settleMs = 1_200;
+/** Two are drawn at a time; what was asked before, here or by others, is drawn to its end: this one waits for its turn. */
+const busyMs = 2_000;
+const maxBusy = 15;
+const isBusy = (tries: number, error: unknown): boolean =>
+  error instanceof Failure && error.name === 'busy' && tries < maxBusy;
 const dayMs = 86_400_000;
 const types = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
@@ -41,7 +47,13 @@ export function Preview({
   const query = useRead(
     reportTemplates.preview,
     { projectId: project.id, content: parsed.success ? parsed.data : content, language, type, day },
-    { enabled: parsed.success, placeholderData: keepPreviousData, retry: false, staleTime: 60_000 },
+    {
+      enabled: parsed.success,
+      placeholderData: keepPreviousData,
+      retry: isBusy,
+      retryDelay: busyMs,
+      staleTime: 60_000,
+    },
   );
   const { data } = query;
   useEffect(() => {

@@ -18,7 +18,7 @@ export async function writeCover(cover: Cover, writing: CoverWriting): Promise<C
   const { pictures, widthMm } = writing;
   const facts = [...cover.facts, ...(cover.release?.facts ?? [])];
   return [
-    space(cover.picture === null ? 30 : 8),
+    space(topOf(cover)),
     ...(cover.picture === null
       ? []
       : [new Paragraph({ children: [await pictureOf(pictureNamed(cover.picture, pictures), 60, 22)] }), space(4)]),
@@ -30,9 +30,16 @@ export async function writeCover(cover: Cover, writing: CoverWriting): Promise<C
     ...(facts.length === 0 ? [] : [factsTable(facts, widthMm)]),
     ...cover.notes.flatMap((note) => [space(3), warning(note, widthMm)]),
     ...(cover.release ? await writeVerify({ ...cover.release, facts: [] }, writing) : []),
-    ...(cover.signatures.length > 0 ? [space(10), await signaturesOf(cover, writing)] : []),
-    ...(cover.counts.length > 0 ? [space(10), countsOf(cover, widthMm)] : []),
+    ...(cover.signatures.length > 0 ? [space(6), await signaturesOf(cover, writing)] : []),
+    ...(cover.counts.length > 0 ? [space(6), countsOf(cover, widthMm)] : []),
   ];
+}
+
+/** A cover is one page: with code and signatures it begins further up, mm. */
+function topOf({ picture, release, signatures }: Cover): number {
+  const isCrowded = Boolean(release?.verify) && signatures.length > 0;
+  if (picture === null) return isCrowded ? 6 : 30;
+  return isCrowded ? 0 : 8;
 }
 
 const factsTable = (facts: readonly (readonly [string, string])[], widthMm: number): Table =>
@@ -77,7 +84,7 @@ async function writeVerify({ note, verify }: Release, { widthMm }: CoverWriting)
 }
 
 async function signaturesOf({ signatures }: Cover, { pictures, widthMm }: CoverWriting): Promise<Table> {
-  const columns = Math.min(signatures.length, 3);
+  const columns = Math.min(signatures.length, 4);
   const cells = [];
   for (const { role, name, picture } of signatures)
     cells.push([
