@@ -218,6 +218,7 @@ test('passkeys and WeChat go with the old password, and the account is told by e
       credential_id: `c${id}`,
       public_key: Buffer.from('k'),
       counter: 0,
+      transports: [],
       name: 'Phone',
       created_at: server.clock.now(),
     };
