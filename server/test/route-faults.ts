@@ -161,6 +161,11 @@ async function foreignFaults(fixture: Fixture, route: Route, input: Input, fault
   await strangeFaults(fixture, route, input, faults, { whose: "another project's", ids: sibling, token: memberToken });
 }
 
+/** What an id stands beside, where the example of its route could not hold it. */
+const besides: Readonly<Record<string, Input>> = {
+  'POST /projects/{projectId}/reports alertId': { type: 'event', day: undefined },
+};
+
 /** Each id of the input in turn is somebody else's: it must be answered exactly like one that does not exist. */
 async function strangeFaults(
   { url, own }: Fixture,
@@ -177,7 +182,8 @@ async function strangeFaults(
       ? [(id: number) => [...(ours as number[]), id], (id: number) => [id, ...(ours as number[])]]
       : [(id: number) => id];
     for (const place of tries) {
-      const requestFor = (id: number) => send(url, route, { ...input, [field]: place(id) }, token);
+      const beside = besides[`${route.method} ${route.path} ${field}`] ?? {};
+      const requestFor = (id: number) => send(url, route, { ...input, ...beside, [field]: place(id) }, token);
       const [there, nowhere] = [await requestFor([strange].flat()[0]!), await requestFor(absent)];
       const { detail: _, ...bodyWithoutDetail } = there.body;
       const { detail: __, ...ofAbsent } = nowhere.body;
