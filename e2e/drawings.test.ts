@@ -85,7 +85,7 @@ describe('drawings', { skip: noChromium }, () => {
     await dialog.getByLabel('Name').fill('Section 0+240');
     await dialog.getByRole('button', { name: 'Add drawing' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('1 part of the SVG was left out').waitFor();
+    await page.getByText('1 part of the file was left out').waitFor();
     await page.getByText('Not to scale').waitFor();
     await page.getByRole('img', { name: 'Section 0+240' }).waitFor();
     await page.getByRole('button', { name: /10 points not on this drawing/ }).waitFor();

@@ -75,9 +75,9 @@ describe('places', { skip: noChromium }, () => {
     await waitFor(
       async () => {
         const after = (await mark.boundingBox())!;
-        return [after.x !== before.x || after.y !== before.y, after.width];
+        return [after.x !== before.x || after.y !== before.y, Math.round(after.width)];
       },
-      [true, before.width],
+      [true, Math.round(before.width)],
       'the mark moves with the picture, and keeps its size',
     );
     await view.press('0');

@@ -116,6 +116,9 @@ describe('templates of reports', { skip: noChromium }, () => {
     await options.getByText('Dates in one drawing').waitFor();
     await page.getByRole('img', { name: 'The pages of the report' }).waitFor();
     await picture('views-part');
+    // The save before it is through.
+    await page.getByText('Somebody else has saved another version meanwhile.').waitFor({ state: 'detached' });
+    await page.locator('.ant-btn-loading').waitFor({ state: 'detached' });
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Version 5').first().waitFor();

@@ -158,7 +158,10 @@ export const blockGroups: readonly {
   readonly kinds: readonly BlockKind[];
 }[] = [
   { group: 'frame', kinds: ['cover', 'contents', 'text', 'conclusions'] },
-  { group: 'figures', kinds: ['summary', 'statistics', 'comparison', 'charts', 'profiles', 'masters', 'views'] },
+  {
+    group: 'figures',
+    kinds: ['summary', 'statistics', 'comparison', 'charts', 'profiles', 'masters', 'views', 'plugin'],
+  },
   { group: 'events', kinds: ['alerts', 'devices'] },
   { group: 'site', kinds: ['drawings', 'works', 'inspections', 'photos', 'weather'] },
   { group: 'record', kinds: ['readings', 'method'] },
