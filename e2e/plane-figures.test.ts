@@ -89,13 +89,15 @@ after(() => site?.close());
 
 const figure = (kind: string) => page.locator(`.fg-layer [data-figure=${kind}]`);
 const row = (kind: string) => page.locator(`.fg-pane [data-row=${kind}]`);
-/** Where the lines of a figure go, in units of the drawing. */
-const linesOf = async (kind: string): Promise<number[][]> =>
-  (
-    await figure(kind)
-      .locator('path.line')
-      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d') ?? ''))
-  ).map((d) => d.match(/[\d.]+/g)?.map((each) => Math.round(Number(each))) ?? []);
+/** Where the lines of a figure go, in thousandths of the width of the drawing. */
+async function linesOf(kind: string): Promise<number[][]> {
+  const paths = await figure(kind)
+    .locator('path.line')
+    .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''));
+  const [, , width = 1000] =
+    (await page.locator('.fg-layer > svg').getAttribute('viewBox'))?.split(' ').map(Number) ?? [];
+  return paths.map((d) => d.match(/[\d.]+/g)?.map((each) => Math.round((1000 * Number(each)) / width)) ?? []);
+}
 const choose = async (...names: readonly string[]): Promise<void> => {
   await page.locator('.fg-select .ant-select').click();
   for (const name of names) await page.locator('.ant-select-item-option', { hasText: name }).click();
