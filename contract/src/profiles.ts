@@ -6,6 +6,8 @@ import { SoilLayer } from './strata.ts';
 
 /** Surveys of one question. */
 export const maxSurveys = 60;
+/** Chains whose shape one call gives. */
+export const maxShapes = 50;
 
 /** How a chain lies: a casing, a settlement line, up the slab of a dam, around a section or along a part of one. */
 export const chainForms = ['vertical', 'horizontal', 'panel', 'ring', 'arc'] as const;
@@ -57,6 +59,15 @@ export const Casing = z
   })
   .meta({ id: 'Casing' });
 export type Casing = z.output<typeof Casing>;
+
+export const Shape = z
+  .object({
+    pointId: z.int(),
+    ...Survey.pick({ at: true, x: true, y: true, isComplete: true }).shape,
+    casing: Casing.describe('The chain that it was measured with'),
+  })
+  .meta({ id: 'Shape' });
+export type Shape = z.output<typeof Shape>;
 
 const sign = z.union([z.literal(1), z.literal(-1)]);
 export const ChainDrawing = z
@@ -137,6 +148,32 @@ export const profiles = {
     }),
     fails: ['badInput', 'startAfterEnd', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
     example: { pointId: 1, manualPointId: 2, from: '2026-03-01T00:00:00Z', to: '2026-06-01T00:00:00Z' },
+  }),
+  shapes: route({
+    method: 'POST',
+    path: '/monitor/profiles/shapes',
+    summary:
+      'Returns the shape of several chains at one time, each from the reading nearest to it, counted from the initial values: what a drawing shows of them.',
+    shows: ['reading', 'correction', 'point'],
+    needs: 'Retrieve:Data',
+    within: 'pointIds',
+    readOnly: true,
+    background: true,
+    input: z.object({
+      pointIds: z.array(id).min(1).max(maxShapes).describe('Points with nodes'),
+      at: instant,
+      toleranceSeconds: z
+        .int()
+        .min(1)
+        .max(31 * 86_400)
+        .optional()
+        .describe('How far from the time a reading may be; as long as each point may be silent unless told'),
+      raw: z.boolean().default(false).describe('As stored, without corrections'),
+      quality: z.enum(['good', 'all']).default('good').describe('good = values that failed are missing'),
+    }),
+    reply: z.object({ shapes: z.array(Shape).describe('In the order asked for, each point once') }),
+    fails: ['badInput', 'spanExceeded', 'shiftParseFailed', 'shiftFetchFailed'],
+    example: { pointIds: [1], at: '2026-03-01T00:00:00Z' },
   }),
   surveys: route({
     method: 'POST',

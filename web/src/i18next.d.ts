@@ -60,6 +60,7 @@ import type passkeys from './languages/en/passkeys.json';
 import type people from './languages/en/people.json';
 import type periodReports from './languages/en/periodReports.json';
 import type photos from './languages/en/photos.json';
+import type planeFigures from './languages/en/planeFigures.json';
 import type plans from './languages/en/plans.json';
 import type plugins from './languages/en/plugins.json';
 import type points from './languages/en/points.json';
@@ -165,6 +166,7 @@ declare module 'i18next' {
       'releases',
       'panel',
       'people',
+      'planeFigures',
       'plans',
       'plugins',
       'points',
@@ -269,6 +271,7 @@ declare module 'i18next' {
       operations: typeof operations;
       panel: typeof panel;
       people: typeof people;
+      planeFigures: typeof planeFigures;
       plans: typeof plans;
       plugins: typeof plugins;
       points: typeof points;

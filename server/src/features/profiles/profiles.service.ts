@@ -4,7 +4,7 @@
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import type { profiles, Survey } from '@plumbline/contract/profiles';
+import type { Casing, profiles, Survey } from '@plumbline/contract/profiles';
 import type { OutputOf } from '@plumbline/contract/route';
 import { jointsOfForm } from '@plumbline/science/profiles/rest';
 import { movementSince } from '@plumbline/science/profiles/survey';
@@ -20,7 +20,7 @@ import {
   initialOf,
   type ShownCurve,
   type ShownPoint,
-  shownCurve,
+  shownCurves,
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { instantsOf, iso, nearestPlace, orNull } from '../readings/readings.query.api.ts';
@@ -59,7 +59,7 @@ export async function surveys({ db, services: { pool } }: Reads, input: Input) {
     return { ...asAnswer(casings, each, from), excavationM };
   };
   return {
-    casings: casings.map(({ nodeCount, misclosure, fromMs, toMs, ...casing }) => casing),
+    casings: casings.map(casingAnswer),
     drawing: drawingOf(dated),
     baseline: baseline && answer(baseline, null),
     surveys: measured.map((each) => answer(each, baseline)),
@@ -67,11 +67,19 @@ export async function surveys({ db, services: { pool } }: Reads, input: Input) {
   };
 }
 
+/** A chain as answers hold it. */
+export const casingAnswer = ({ nodeCount, misclosure, fromMs, toMs, ...casing }: DatedCasing): Casing => casing;
+
 export async function pointOf({ pointId, raw }: Pick<Input, 'pointId' | 'raw'>, db: Reads['db']): Promise<ShownPoint> {
   const point = elementAt(await shownPoints(db, [pointId], raw), 0);
-  if (point.facts.family !== 'deepDisplacement' || point.facts.nodeCount === 0)
-    throw new Failure('badInput', [{ path: 'pointId', message: 'pointWithoutNodes' }]);
+  requireNodes(point, 'pointId');
   return point;
+}
+
+/** Throws badInput at `path` where the point is no chain. */
+export function requireNodes({ facts }: ShownPoint, path: string): void {
+  if (facts.family !== 'deepDisplacement' || facts.nodeCount === 0)
+    throw new Failure('badInput', [{ path, message: 'pointWithoutNodes' }]);
 }
 
 /** Counted from the baseline where there is one; not where that was measured with another chain. */
@@ -112,15 +120,26 @@ export async function measuredAt(
 }
 
 /** The readings of all nodes over a span, as stored. */
-export async function nodeCurve(pool: Pool, point: ShownPoint, from: number, to: number): Promise<ShownCurve> {
-  // As stored: the joint that holds the chain has no field, and is corrected here along with the others.
-  const stored = { ...point, corrections: [] };
+export const nodeCurve = async (pool: Pool, point: ShownPoint, from: number, to: number): Promise<ShownCurve> =>
+  elementAt(await nodeCurves(pool, [point], from, to), 0);
+
+/** The same of several points, in the order asked for. */
+export async function nodeCurves(
+  pool: Pool,
+  points: readonly ShownPoint[],
+  from: number,
+  to: number,
+): Promise<ShownCurve[]> {
   const view = { quantity: 'value', quality: 'all' } as const;
-  const fields = point.fields.filter(({ key }) => /^[xy]\d+$/.test(key));
-  const curve = await shownCurve(pool, { point: stored, fields }, view, from, to, maxNearbyReadings);
-  if (curve.cut)
+  const queries = points.map((point) => ({
+    // As stored: the joint that holds the chain has no field, and is corrected here along with the others.
+    point: { ...point, corrections: [] },
+    fields: point.fields.filter(({ key }) => /^[xy]\d+$/.test(key)),
+  }));
+  const curves = await shownCurves(pool, queries, view, from, to, maxNearbyReadings);
+  if (curves.some(({ cut }) => cut))
     throw new Failure('spanExceeded', { days: Math.floor((to - from) / 17_280_000) / 10, readings: maxNearbyReadings });
-  return curve;
+  return curves;
 }
 
 /** The survey at a place of a curve; one without values where there is no place. */

@@ -189,6 +189,46 @@ test('a point without nodes has no profile, and says so', async () => {
   assert.match(JSON.stringify(body), /pointWithoutNodes/);
 });
 
+test('the shapes of several chains at once are the surveys of each, with the chain of then; one that was silent has none', async () => {
+  const upper = await casing('IN-S1', {
+    depth_m: 0.5,
+    parameters: JSON.stringify({ segmentMm: 1000, markAzimuth: 30 }),
+  });
+  const lower = await casing('IN-S2', { initial_values: JSON.stringify({ x1: 0.5 }), interval_seconds: 60 });
+  const silent = await casing('IN-S3');
+  await seal(server, upper, [row(0, [1, 2, 3, 4, 5, 6]), row(9, [7, 8, 9, 10, null, 12])]);
+  await seal(server, lower, [row(9.9, [1, 2, 3, 4, 5, 6])]);
+  await seal(server, silent, [row(6, [1, 2, 3, 4, 5, 6])]);
+  const topshift = { pointId: lower, startAt: iso(startMs), fixes: { x: 2 }, reason: 'surveyed' };
+  assert.equal((await server.call(corrections.createTopshift, topshift as never, token)).status, 200);
+  const at = iso(startMs + 10 * hourMs);
+  const shapesOf = (pointIds: number[], more: object = {}) => server.call(profiles.shapes, { pointIds, at, ...more }, token);
+  const { body } = await shapesOf([lower, upper, silent, lower]);
+  assert.deepEqual(
+    body.shapes.map(({ pointId, at: found, isComplete }) => [pointId, found, isComplete]),
+    [
+      [lower, iso(startMs + 9.9 * hourMs), true],
+      [upper, iso(startMs + 9 * hourMs), false],
+      // Of a chain that is read each hour, three hours are the end.
+      [silent, null, false],
+    ],
+  );
+  assert.deepEqual(body.shapes[1]?.x, [7, 9, null, 0]);
+  assert.deepEqual(body.shapes[1]?.casing.depthsM, [0.5, 1.5, 2.5, 3.5]);
+  assert.equal(body.shapes[1]?.casing.markAzimuthDeg, 30);
+  for (const { pointId, at: found, x, y } of body.shapes.slice(0, 2)) {
+    const alone = await surveys(pointId, [Date.parse(found ?? '')]);
+    const [survey] = alone.body.surveys;
+    assert.deepEqual([x, y], [survey?.x, survey?.y]);
+  }
+  assert.deepEqual(body.shapes[2]?.x, [null, null, null, null]);
+  const later = await shapesOf([silent], { toleranceSeconds: 5 * 3600 });
+  assert.equal(later.body.shapes[0]?.at, iso(startMs + 6 * hourMs));
+  const mixed = await shapesOf([upper, await makePoint(server, world, 'PZ-2', {})]);
+  assert.equal(mixed.status, 400);
+  assert.match(JSON.stringify(mixed.body), /pointWithoutNodes/);
+});
+
 test('a probe against a chain: each manual survey with the nearest automatic one, compared at the depths of the probe', async () => {
   const automatic = await casing('IN-C');
   const manual = await casing('IN-C-M', {

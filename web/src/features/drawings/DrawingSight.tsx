@@ -7,6 +7,7 @@ import { StatusMark } from '../../design/Status.tsx';
 import { useStatusWords } from '../../design/status-words.ts';
 import { formatNumber } from '../../kernel/format.ts';
 import { ContourSelect, Contours, contourGroups, useContourChoice } from '../contours/contours.parts.tsx';
+import { FigureSelect, PlaneFigures, useFigures } from '../plane-figures/plane-figures.parts.tsx';
 import type { PointNow } from '../site/site.parts.tsx';
 import { DrawingStage } from './DrawingStage.tsx';
 import { type PlaneMark, PlaneMarks } from './PlaneMarks.tsx';
@@ -41,26 +42,34 @@ export function DrawingSight({
   const choose = useCallback((id: number) => latest.current(id), []);
   const { groups, choice } = useDrawingContours(drawing, now);
   const size = useMemo(() => planeSize(drawing), [drawing]);
+  const figures = useFigures(drawing, now);
+  const version = shownVersion(drawing);
   return (
     <>
-      <Contours choice={choice} size={size}>
-        {(layer) => (
-          <DrawingStage drawing={drawing} version={shownVersion(drawing)}>
-            {(stage) => {
-              zoom.current = stage.zoom;
-              const { width, height } = stage;
-              return (
-                <>
-                  {layer}
-                  <PlaneMarks {...{ marks, width, height, chosen, onNearer }} onChoose={choose} />
-                </>
-              );
-            }}
-          </DrawingStage>
+      <PlaneFigures figures={figures} size={version}>
+        {(figureLayer) => (
+          <Contours choice={choice} size={size}>
+            {(contourLayer) => (
+              <DrawingStage drawing={drawing} version={version}>
+                {(stage) => {
+                  zoom.current = stage.zoom;
+                  const { width, height } = stage;
+                  return (
+                    <>
+                      {contourLayer}
+                      {figureLayer}
+                      <PlaneMarks {...{ marks, width, height, chosen, onNearer }} onChoose={choose} />
+                    </>
+                  );
+                }}
+              </DrawingStage>
+            )}
+          </Contours>
         )}
-      </Contours>
+      </PlaneFigures>
       <div className="dr-foot pl-sm pl-3">
         <ContourSelect groups={groups} choice={choice} />
+        <FigureSelect figures={figures} />
         {unplaced.length > 0 && <Unplaced unplaced={unplaced} onChoose={onChoose} />}
         {hidden > 0 && <span>{t('structures:sight.loudOnly', { count: hidden })}</span>}
         {now.length > 0 && unplaced.length === 0 && <span>{t('drawings:allPlaced')}</span>}

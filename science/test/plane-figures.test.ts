@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bendOf } from '../src/plane-figures/casing.ts';
+import { factorFor, roundBelow, scaleBar } from '../src/plane-figures/enlarged.ts';
+import { linePartsOf } from '../src/plane-figures/line.ts';
+import { inUprightPlane, onPlan, rightAzimuthOf } from '../src/plane-figures/movement.ts';
+
+const near = (found: number | null | undefined, wanted: number, tolerance = 1e-9): void =>
+  assert.ok(typeof found === 'number' && Math.abs(found - wanted) <= tolerance, `${found} for ${wanted}`);
+
+test('a movement in an upright plane: the part along its right, and up as it is', () => {
+  // Right is east.
+  const east = inUprightPlane({ north: 3, east: 4, up: -5 }, 90);
+  near(east?.right, 4);
+  assert.equal(east?.up, -5);
+  // Right is south: what goes north goes left.
+  near(inUprightPlane({ north: 3, east: 4, up: 0 }, 180)?.right, -3);
+  near(inUprightPlane({ north: 1, east: 1, up: 0 }, 45)?.right, Math.SQRT2);
+});
+
+test('a movement on a plan: up is counter-clockwise of right, heights do not show', () => {
+  const northUp = onPlan({ north: 3, east: 4 }, 90);
+  near(northUp?.right, 4);
+  near(northUp?.up, 3);
+  // Right is north: up is west.
+  const westUp = onPlan({ north: 3, east: 4 }, 0);
+  near(westUp?.right, 3);
+  near(westUp?.up, -4);
+});
+
+test('a movement of which a part is missing has no arrow; none is not nothing', () => {
+  assert.equal(inUprightPlane({ north: 1, east: 1, up: null }, 0), null);
+  assert.equal(inUprightPlane({ north: null, east: 1, up: 1 }, 0), null);
+  assert.equal(onPlan({ north: 1, east: null }, 0), null);
+  assert.deepEqual(inUprightPlane({ north: 0, east: 0, up: 0 }, 0), { right: 0, up: 0 });
+});
+
+const sited = (azimuthDeg: number, rows: readonly (readonly [right: number, up: number, away: number])[]) => {
+  const [sin, cos] = [Math.sin((azimuthDeg * Math.PI) / 180), Math.cos((azimuthDeg * Math.PI) / 180)];
+  return rows.map(([rightM, upM, away]) => ({
+    rightM,
+    upM,
+    // `away` is to the left of right, seen from above.
+    eastM: 500 + rightM * sin - away * cos,
+    northM: -80 + rightM * cos + away * sin,
+  }));
+};
+
+test('where right is follows from points that lie on the drawing as on site', () => {
+  for (const azimuth of [0, 33, 90, 215.5, 359]) {
+    near(
+      rightAzimuthOf(
+        sited(azimuth, [
+          [0, 10, 0],
+          [40, 7, 0],
+          [65, 3, 0],
+        ]),
+        false,
+      ),
+      azimuth,
+      1e-6,
+    );
+    // Also where they do not lie in one plane.
+    near(
+      rightAzimuthOf(
+        sited(azimuth, [
+          [0, 10, 12],
+          [40, 7, -9],
+          [65, 3, 30],
+        ]),
+        false,
+      ),
+      azimuth,
+      1e-6,
+    );
+    near(
+      rightAzimuthOf(
+        sited(azimuth, [
+          [0, 3, 3],
+          [40, 8, 8],
+          [20, -5, -5],
+        ]),
+        true,
+      ),
+      azimuth,
+      1e-6,
+    );
+  }
+});
+
+test('points that are placed anywhere, that are alone or lie together say nothing of where right is', () => {
+  const placed = sited(90, [
+    [0, 0, 0],
+    [40, 0, 0],
+    [80, 0, 0],
+  ]);
+  assert.equal(rightAzimuthOf(placed.slice(0, 1), false), null);
+  assert.equal(rightAzimuthOf([], true), null);
+  assert.equal(
+    rightAzimuthOf(
+      placed.map((each) => ({ ...each, rightM: 2 * each.rightM })),
+      false,
+    ),
+    null,
+    'twice as far apart on the drawing as on site',
+  );
+  const together = sited(90, [
+    [0, 0, 0],
+    [0.2, 0, 0],
+  ]);
+  assert.equal(rightAzimuthOf(together, false), null);
+});
+
+test('a casing bends by what of A and B lies in the plane; by A where that is not known, and says so', () => {
+  const survey = { x: [10, 6, null, 0], y: [5, null, 2, 0] };
+  // A is right, B is 90 degrees clockwise of it: towards the viewer.
+  const along = bendOf(survey, 'plane', 90, 90);
+  assert.equal(along.direction, 'plane');
+  near(along.rightMm[0], 10);
+  assert.deepEqual(along.rightMm.slice(1, 3), [null, null], 'both axes are needed');
+  // A is north, B east, right is east.
+  near(bendOf(survey, 'plane', 0, 90).rightMm[0], 5);
+  // A points left.
+  near(bendOf(survey, 'plane', 270, 90).rightMm[0], -10);
+  for (const [mark, right] of [
+    [null, 90],
+    [0, null],
+  ] as const)
+    assert.deepEqual(bendOf(survey, 'plane', mark, right), { direction: 'a', rightMm: [10, 6, null, 0] });
+  assert.deepEqual(bendOf(survey, 'bReversed', 0, 90).rightMm, [-5, null, -2, -0]);
+});
+
+test('factors and bars are round and never too long', () => {
+  assert.deepEqual([1, 1.9, 2, 4.99, 5, 9.9, 10, 730, 0.034].map(roundBelow), [1, 1, 2, 2, 5, 5, 10, 500, 0.02]);
+  // 12 mm at 8 units per m are 0.096 units; 60 units may be drawn: 625 times.
+  assert.equal(factorFor(12, 8, 60), 500);
+  assert.equal(factorFor(0, 8, 60), null);
+  assert.deepEqual(scaleBar(3, 100), { mm: 20, px: 60 });
+  assert.equal(scaleBar(0, 100), null);
+  assert.equal(scaleBar(Number.NaN, 100), null);
+});
+
+test('a line goes through what is known; past what is silent or missing it is a guess, and it ends where values end', () => {
+  const station = (along: number, state: 'now' | 'past' | 'missing', place: string | null = String(along)) => ({
+    along,
+    state,
+    place,
+  });
+  const parts = linePartsOf([
+    station(4, 'now'),
+    station(1, 'missing', null),
+    station(2, 'now'),
+    station(3, 'now'),
+    station(5, 'now', null),
+    station(6, 'now'),
+    station(7, 'past'),
+    station(8, 'missing'),
+  ]);
+  assert.deepEqual(
+    parts.map(({ from, to, isKnown }) => `${from}${isKnown ? '-' : '~'}${to}`),
+    ['2-3', '3-4', '4~6', '6~7'],
+  );
+  assert.deepEqual(linePartsOf([station(1, 'now')]), []);
+});

@@ -1,0 +1,145 @@
+import { memo, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sparkline } from '../../charts/Sparkline.tsx';
+import { useBoxSize } from '../../design/box-size.ts';
+import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
+import { arrowPath, bentPath, dotAt, jointDots, lineThrough, restPath, settledAt } from './figure-paths.ts';
+import type { PlacedNow } from './figure-points.ts';
+import type { BentCasings, Trough, Vectors, WaterLine } from './figure-shapes.ts';
+
+/** Heads of arrows are at most this share of the width of the drawing. */
+const maxHeadShare = 0.012;
+
+/** The figures under the marks of a drawing. They grow with it: nothing is computed while it is moved or zoomed. */
+export const FigureLayer = memo(function FigureLayer({
+  drawn,
+  placed,
+  size: { width, height },
+  onWidth,
+}: {
+  drawn: DrawnFigures;
+  placed: readonly PlacedNow[];
+  size: { readonly width: number; readonly height: number };
+  /** How wide the drawing is on the screen, px. */
+  onWidth: (px: number) => void;
+}) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const box = useBoxSize(place);
+  useEffect(() => onWidth(box.width), [box.width, onWidth]);
+  const { vectors, casings, water, trough, sparklines } = drawn;
+  return (
+    <div ref={place} className="fg-layer">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('planeFigures:layer')}
+      >
+        {water && <Water line={water} />}
+        {trough && <TroughLines trough={trough} />}
+        {casings && <Casings {...casings} />}
+        {vectors && <Arrows {...vectors} maxHead={width * maxHeadShare} />}
+      </svg>
+      {sparklines && <SmallCurves curves={sparklines.curves} placed={placed} />}
+    </div>
+  );
+});
+
+/** A line with a rim, so that it is seen on any drawing. */
+const Line = ({ d, className }: { d: string; className: string }) =>
+  d === '' ? null : (
+    <>
+      <path d={d} className="rim" />
+      <path d={d} className={className} />
+    </>
+  );
+
+const Arrows = ({ vectors, unitsPerMm, maxHead }: Vectors & Enlarged & { maxHead: number }) => (
+  <g data-figure="vectors">
+    {vectors.map((vector) => (
+      <g key={vector.id} data-point={vector.id} data-state={vector.state}>
+        <Line d={arrowPath(vector, unitsPerMm, maxHead)} className={`line ${vector.state}`} />
+      </g>
+    ))}
+  </g>
+);
+
+const Casings = ({ casings, unitsPerMm }: BentCasings & Enlarged) => (
+  <g data-figure="casings">
+    {casings.map((casing) => (
+      <g key={casing.id} data-point={casing.id}>
+        <path d={restPath(casing)} className="rest" />
+        <Line d={bentPath(casing, unitsPerMm)} className="line now" />
+        <path d={jointDots(casing, unitsPerMm)} className="dot" />
+      </g>
+    ))}
+  </g>
+);
+
+const Water = ({ line: { parts, places } }: { line: WaterLine }) => (
+  <g data-figure="water">
+    {parts.map(({ from, to, isKnown }) => (
+      <Line key={lineThrough(from)} d={lineThrough(from, to)} className={`line water ${isKnown ? 'now' : 'past'}`} />
+    ))}
+    {places.map(({ id, state, ...place }) => (
+      <Dot key={id} id={id} d={dotAt(place)} state={state} />
+    ))}
+  </g>
+);
+
+function TroughLines({ trough: { lines, places, unitsPerMm, upSign } }: { trough: Trough & Enlarged }) {
+  return (
+    <g data-figure="trough">
+      {lines.flat().map(({ from, to, isKnown }) => (
+        <g key={from.id}>
+          <path d={lineThrough(from, to)} className="rest" />
+          <Line
+            d={lineThrough(settledAt(from, unitsPerMm, upSign), settledAt(to, unitsPerMm, upSign))}
+            className={`line ${isKnown ? 'now' : 'past'}`}
+          />
+        </g>
+      ))}
+      {places.map((settled) => (
+        <g key={settled.id}>
+          <path d={lineThrough(settled, settledAt(settled, unitsPerMm, upSign))} className="rest" />
+          <Dot id={settled.id} d={dotAt(settledAt(settled, unitsPerMm, upSign))} state={settled.state} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Full where the value is of now, hollow where its point is silent. */
+const Dot = ({ id, d, state }: { id: number; d: string; state: 'now' | 'past' }) => (
+  <g data-point={id} data-state={state}>
+    <path d={d} className="dot" />
+    {state === 'past' && <path d={d} className="hollow" />}
+  </g>
+);
+
+function SmallCurves({
+  curves,
+  placed,
+}: {
+  curves: NonNullable<DrawnFigures['sparklines']>['curves'];
+  placed: readonly PlacedNow[];
+}) {
+  const byPoint = new Map(placed.map((each) => [each.point.id, each]));
+  return curves.map(({ pointId, times, values }) => {
+    const found = byPoint.get(pointId);
+    return (
+      found && (
+        <div
+          key={pointId}
+          className={`small ${found.state}`}
+          data-point={pointId}
+          data-state={found.state}
+          style={{ left: `${100 * found.x}%`, top: `${100 * found.y}%` }}
+        >
+          <Sparkline times={times} values={values} width={64} height={20} />
+        </div>
+      )
+    );
+  });
+}

@@ -1,0 +1,201 @@
+import { casingDirections } from '@plumbline/science/plane-figures/casing';
+import { scaleBar } from '@plumbline/science/plane-figures/enlarged';
+import { InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Failed, Outdated } from '../../design/States.tsx';
+import { formatNumber } from '../../kernel/format.ts';
+import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
+import type { EnlargedKind, FigureKind } from './figure-points.ts';
+import type { FigureCounts } from './figure-shapes.ts';
+import { curveDays, type useLineMovements, type useShapes, type useSmallCurves } from './plane-figures.queries.ts';
+import { type FigureChoice, maxFactor } from './use-figures.ts';
+
+interface FigurePaneProps {
+  choice: FigureChoice;
+  drawn: DrawnFigures;
+  /** Azimuth of right by the coordinates of the points. */
+  found: number | null;
+  shapes: ReturnType<typeof useShapes>;
+  /** The line of a master that did not come, or is no longer new. */
+  lines: ReturnType<typeof useLineMovements>['failed'];
+  curves: ReturnType<typeof useSmallCurves>['query'];
+  pxPerUnit: number;
+}
+
+/** Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks. */
+export function FigurePane({ choice, drawn, found, shapes, lines, curves, pxPerUnit }: FigurePaneProps) {
+  const { t } = useTranslation();
+  const has = (kind: FigureKind): boolean => choice.chosen.some((offer) => offer.kind === kind);
+  const scale = (kind: EnlargedKind, figure: Enlarged) => <Scale {...{ kind, figure, choice, pxPerUnit }} />;
+  const { vectors, casings, water, trough, sparklines } = drawn;
+  return (
+    <div className="fg-pane" aria-busy={shapes.isFetching || curves.isFetching}>
+      {(has('vectors') || has('casings')) && <RightAzimuth choice={choice} found={found} />}
+      {has('vectors') && (
+        <Row kind="vectors" isDrawn={vectors !== null}>
+          {vectors ? scale('vectors', vectors) : <span className="pl-b">{t('planeFigures:azimuthNeeded')}</span>}
+          {vectors && <Counts {...vectors.counts} />}
+        </Row>
+      )}
+      {has('casings') && (
+        <Row kind="casings" isDrawn={casings !== null}>
+          <Bend choice={choice} />
+          <Answered query={shapes} />
+          {casings && scale('casings', casings)}
+          {casings && <Counts {...casings.counts} isPastLeftOut />}
+          {casings && <Lack words="missingJoints" count={casings.missingJoints} />}
+          {casings && <Lack words="byAxis" count={casings.byAxis} />}
+        </Row>
+      )}
+      {water && (
+        <Row kind="water" isDrawn>
+          <Counts {...water.counts} />
+          <Lack words="outside" count={water.outside} />
+        </Row>
+      )}
+      {trough && (
+        <Row kind="trough" isDrawn>
+          {lines && <Answered query={lines} />}
+          {scale('trough', trough)}
+          <Counts {...trough.counts} />
+        </Row>
+      )}
+      {sparklines && (
+        <Row kind="sparklines" isDrawn>
+          <span>{t('planeFigures:curvesOver', { count: curveDays })}</span>
+          <Answered query={curves} />
+          {curves.data && <Lack words="withoutCurve" count={sparklines.missing} />}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+function Row({ kind, isDrawn, children }: { kind: FigureKind; isDrawn: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row pl-sm" data-row={kind} data-drawn={isDrawn}>
+      <b>{t(`planeFigures:kinds.${kind}`)}</b>
+      {children}
+    </div>
+  );
+}
+
+/** An answer that did not come, or is no longer new. */
+const Answered = ({ query }: { query: Parameters<typeof Outdated>[0]['query'] }) => (
+  <>
+    <Outdated query={query} />
+    {query.data === undefined && query.error !== null && (
+      <Failed error={query.error} onRetry={() => void query.refetch()} />
+    )}
+  </>
+);
+
+const barPx = 110;
+
+/** The factor, which may be typed, and a bar of a round number of mm at the size at which the drawing is shown. */
+function Scale({
+  kind,
+  figure: { factor, unitsPerMm },
+  choice,
+  pxPerUnit,
+}: {
+  kind: EnlargedKind;
+  figure: Enlarged;
+  choice: FigureChoice;
+  pxPerUnit: number;
+}) {
+  const { t } = useTranslation();
+  const bar = scaleBar(unitsPerMm * pxPerUnit, barPx);
+  return (
+    <>
+      <span className="pl-3">{t('planeFigures:enlarged')}</span>
+      <InputNumber<number>
+        size="small"
+        className="number"
+        prefix="×"
+        aria-label={t('planeFigures:enlargedOf', { what: t(`planeFigures:kinds.${kind}`) })}
+        placeholder={t('planeFigures:asFits', { factor: formatNumber(factor, 0) })}
+        value={choice.factor(kind)}
+        min={1e-3}
+        max={maxFactor}
+        controls={false}
+        changeOnWheel={false}
+        onChange={(next) => choice.setFactor(kind, next)}
+      />
+      {bar && (
+        <span className="bar" role="img" aria-label={t('planeFigures:bar', { length: `${bar.mm} mm` })}>
+          <i style={{ width: bar.px }} />
+          <span>{bar.mm} mm</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Towards where the right of the drawing is: found by the coordinates of its points, or typed. */
+function RightAzimuth({ choice, found }: { choice: FigureChoice; found: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row pl-sm">
+      <span>{t('planeFigures:rightIs')}</span>
+      <InputNumber<number>
+        size="small"
+        className="number"
+        suffix="°"
+        aria-label={t('planeFigures:rightIs')}
+        placeholder={found === null ? t('planeFigures:notKnown') : formatNumber(found, 1)}
+        value={choice.rightAzimuth}
+        min={0}
+        max={360}
+        controls={false}
+        changeOnWheel={false}
+        onChange={choice.setRightAzimuth}
+      />
+      <span className="pl-3">
+        {t(
+          choice.rightAzimuth !== null
+            ? 'planeFigures:rightTyped'
+            : found === null
+              ? 'planeFigures:rightUnknown'
+              : 'planeFigures:rightFound',
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Bend({ choice }: { choice: FigureChoice }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      size="small"
+      aria-label={t('planeFigures:bend')}
+      value={choice.direction}
+      options={casingDirections.map((value) => ({ value, label: t(`planeFigures:bends.${value}`) }))}
+      popupMatchSelectWidth={false}
+      onChange={choice.setDirection}
+    />
+  );
+}
+
+function Counts({ now, past, missing, isPastLeftOut = false }: FigureCounts & { isPastLeftOut?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span>{t('planeFigures:drawn', { count: now })}</span>
+      {past > 0 && (
+        <span className="pl-b">
+          {t(isPastLeftOut ? 'planeFigures:silentLeftOut' : 'planeFigures:silent', { count: past })}
+        </span>
+      )}
+      {missing > 0 && <span className="pl-b">{t('planeFigures:leftOut', { count: missing })}</span>}
+    </>
+  );
+}
+
+function Lack({ words, count }: { words: 'missingJoints' | 'byAxis' | 'outside' | 'withoutCurve'; count: number }) {
+  const { t } = useTranslation();
+  return count > 0 ? <span className="pl-b">{t(`planeFigures:${words}`, { count })}</span> : null;
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useSettled } from '../../kernel/settled.ts';
+import { drawnFigures } from './drawn-figures.ts';
+import { FigureLayer } from './FigureLayer.tsx';
+import { FigurePane } from './FigurePane.tsx';
+import type { PlacedNow } from './figure-points.ts';
+import { useLineMovements, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import { foundAzimuth, frameOf } from './plane-frame.ts';
+import type { Figures } from './use-figures.ts';
+
+const none: readonly PlacedNow[] = [];
+/** The bar follows once a drawing that is being zoomed rests. */
+const restMs = 160;
+
+/**
+ * The figures that are chosen: `children` puts the layer on the drawing, under its marks; below it stands what they show, how
+ * far they are enlarged and what they lack.
+ */
+export function PlaneFigures({
+  figures: { drawing, placed, choice },
+  size,
+  children,
+}: {
+  figures: Figures;
+  /** Of the drawing, in its own units. */
+  size: { readonly width: number; readonly height: number };
+  children: (layer: ReactNode) => ReactNode;
+}) {
+  const { width, height } = size;
+  const frame = useMemo(() => frameOf(drawing, { width, height }), [drawing, width, height]);
+  const found = useMemo(
+    () => frame && foundAzimuth(placed, frame, drawing.plane === 'plan'),
+    [placed, frame, drawing.plane],
+  );
+  const pointsOf = (kind: 'casings' | 'sparklines') =>
+    choice.chosen.find((offer) => offer.kind === kind)?.points ?? none;
+  const shapes = useShapes(pointsOf('casings'));
+  const small = useSmallCurves(pointsOf('sparklines'));
+  const lines = useLineMovements(choice.chosen.find(({ kind }) => kind === 'trough'));
+  const drawn = useMemo(
+    () =>
+      drawnFigures({
+        ...{ drawing, frame, choice, found },
+        ...{ shapes: shapes.data?.shapes, movements: lines.movements, curves: small.curves },
+      }),
+    [drawing, frame, choice, found, shapes.data, lines.movements, small.curves],
+  );
+  const [widthPx, setWidthPx] = useState(0);
+  const settledPx = useSettled(widthPx, restMs);
+  const { chosen } = choice;
+  return (
+    <>
+      {children(chosen.length > 0 && <FigureLayer drawn={drawn} placed={placed} size={size} onWidth={setWidthPx} />)}
+      {chosen.length > 0 && (
+        <FigurePane
+          {...{ choice, drawn, found, shapes }}
+          lines={lines.failed}
+          curves={small.query}
+          pxPerUnit={width > 0 ? settledPx / width : 0}
+        />
+      )}
+    </>
+  );
+}
