@@ -114,10 +114,10 @@ test('points that are placed anywhere, that are alone or lie together say nothin
 test('a casing bends by what of A and B lies in the plane; by A where that is not known, and says so', () => {
   const survey = { x: [10, 6, null, 0], y: [5, null, 2, 0] };
   // A is right, B is 90 degrees clockwise of it: towards the viewer.
-  const along = bendOf(survey, 'plane', 90, 90);
-  assert.equal(along.direction, 'plane');
-  near(along.rightMm[0], 10);
-  assert.deepEqual(along.rightMm.slice(1, 3), [null, null], 'both axes are needed');
+  const inPlane = bendOf(survey, 'plane', 90, 90);
+  assert.equal(inPlane.direction, 'plane');
+  near(inPlane.rightMm[0], 10);
+  assert.deepEqual(inPlane.rightMm.slice(1, 3), [null, null], 'both axes are needed');
   // A is north, B east, right is east.
   near(bendOf(survey, 'plane', 0, 90).rightMm[0], 5);
   // A points left.
@@ -141,8 +141,8 @@ test('factors and bars are round and never too long', () => {
 });
 
 test('a line goes through what is known; past what is silent or missing it is a guess, and it ends where values end', () => {
-  const station = (along: number, state: 'now' | 'past' | 'missing', place: string | null = String(along)) => ({
-    along,
+  const station = (offset: number, state: 'now' | 'past' | 'missing', place: string | null = String(offset)) => ({
+    offset,
     state,
     place,
   });

@@ -4,7 +4,7 @@
 export type StationState = 'now' | 'past' | 'missing';
 export interface Station<P> {
   /** Where it lies along the line, in any unit. */
-  readonly along: number;
+  readonly offset: number;
   readonly state: StationState;
   /** null = it has no value, whatever its state says. */
   readonly place: P | null;
@@ -24,7 +24,7 @@ export function linePartsOf<P>(stations: readonly Station<P>[]): LinePart<P>[] {
   const parts: LinePart<P>[] = [];
   let before: { readonly place: P; readonly isNow: boolean } | null = null;
   let isWhole = true;
-  for (const { state, place } of stations.toSorted((a, b) => a.along - b.along)) {
+  for (const { state, place } of stations.toSorted((a, b) => a.offset - b.offset)) {
     if (state === 'missing' || place === null) {
       isWhole = false;
       continue;

@@ -202,7 +202,8 @@ test('the shapes of several chains at once are the surveys of each, with the cha
   const topshift = { pointId: lower, startAt: iso(startMs), fixes: { x: 2 }, reason: 'surveyed' };
   assert.equal((await server.call(corrections.createTopshift, topshift as never, token)).status, 200);
   const at = iso(startMs + 10 * hourMs);
-  const shapesOf = (pointIds: number[], more: object = {}) => server.call(profiles.shapes, { pointIds, at, ...more }, token);
+  const shapesOf = (pointIds: number[], more: object = {}) =>
+    server.call(profiles.shapes, { pointIds, at, ...more }, token);
   const { body } = await shapesOf([lower, upper, silent, lower]);
   assert.deepEqual(
     body.shapes.map(({ pointId, at: found, isComplete }) => [pointId, found, isComplete]),

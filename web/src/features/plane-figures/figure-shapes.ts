@@ -144,7 +144,7 @@ export function waterOf(points: readonly PlacedNow[], frame: PlaneFrame): WaterL
     const y = level === null ? null : frame.yAt(each, level);
     if (level !== null && y === null) outside++;
     const place = y === null ? null : { x: each.x * frame.width, y };
-    return { id: each.point.id, along: each.x, state: place ? each.state : ('missing' as const), place };
+    return { id: each.point.id, offset: each.x, state: place ? each.state : ('missing' as const), place };
   });
   const places = stations.flatMap(({ id, state, place }) =>
     place && state !== 'missing' ? [{ id, state, ...place }] : [],
@@ -193,7 +193,7 @@ export function troughOf(
     const upMm = change === null || field === 'dh' || master !== undefined ? change : -change;
     const { state } = each;
     const place = upMm === null || state === 'missing' ? null : { id, state, ...placeOf(each, frame), upMm };
-    groups.set(key, [...(groups.get(key) ?? []), { along: each.x, state: place ? state : 'missing', place }]);
+    groups.set(key, [...(groups.get(key) ?? []), { offset: each.x, state: place ? state : 'missing', place }]);
   }
   const lines = [...groups.values()];
   const places = lines.flat().flatMap(({ place }) => (place ? [place] : []));

@@ -26,20 +26,12 @@ const isBusy = (tries: number, error: unknown): boolean =>
 const dayMs = 86_400_000;
 const types = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** The pages of a template on what the project measured in the last period that is over. Follows what is edited, once it rests. */
-export function Preview({
-  content,
-  onProblems,
-}: {
-  content: TemplateContent;
-  onProblems: (problems: readonly TemplateProblem[]) => void;
-}) {
-  const { t } = useTranslation();
+type PreviewType = (typeof types)[number];
+
+/** What the pages are drawn of: the template once it rests, and the last period that is over. */
+function usePreview(content: TemplateContent, language: Language, type: PreviewType) {
   const { project } = useProject();
-  const own = useLanguage();
   const now = useServerNow();
-  const [language, setLanguage] = useState<Language>(own);
-  const [type, setType] = useState<(typeof types)[number]>('week');
   const present = periodOf(type, formatDay(now, project.timeZone), undefined, project.timeZone);
   const day = new Date(Date.parse(present.firstDay) - dayMs).toISOString().slice(0, 10);
   const text = useSettled(JSON.stringify(content), settleMs);
@@ -55,11 +47,26 @@ export function Preview({
       staleTime: 60_000,
     },
   );
+  return { query, isSound: parsed.success, isBehind: query.isFetching || text !== JSON.stringify(content) };
+}
+
+/** The pages of a template on what the project measured in the last period that is over. Follows what is edited, once it rests. */
+export function Preview({
+  content,
+  onProblems,
+}: {
+  content: TemplateContent;
+  onProblems: (problems: readonly TemplateProblem[]) => void;
+}) {
+  const { t } = useTranslation();
+  const own = useLanguage();
+  const [language, setLanguage] = useState<Language>(own);
+  const [type, setType] = useState<PreviewType>('week');
+  const { query, isSound, isBehind } = usePreview(content, language, type);
   const { data } = query;
   useEffect(() => {
     if (data) onProblems(data.problems);
   }, [data, onProblems]);
-  const isBehind = query.isFetching || text !== JSON.stringify(content);
   return (
     <section className="rt-preview" aria-label={t('reportTemplates:preview')}>
       <div className="rt-preview-bar">
@@ -82,7 +89,7 @@ export function Preview({
           {isBehind ? t('reportTemplates:drawing') : drawnWords(t, data)}
         </span>
       </div>
-      {!parsed.success && <p className="pl-wrong">{t('reportTemplates:notYet')}</p>}
+      {!isSound && <p className="pl-wrong">{t('reportTemplates:notYet')}</p>}
       {query.error && !query.isFetching && <Failed error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && !query.error && <Skeleton height={400} />}
       {data && data.pages === 0 && <p className="pl-wrong">{t('reportTemplates:faulty')}</p>}
