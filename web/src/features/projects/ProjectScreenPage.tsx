@@ -85,7 +85,7 @@ const structureMarks = (all: readonly Structure[]): MapMark[] =>
     coordinates && !isItem ? [{ id: `s${id}`, ...coordinates, status, name }] : [],
   );
 
-/** The drawing of the structure that is chosen, or that the chosen point is in; else of the first that has one. */
+/** The drawing of the structure that is chosen, or that the chosen point is in; else of the first whose screen begins with it. */
 function Below({
   all,
   structureId,
