@@ -102,6 +102,7 @@ describe('templates of reports', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Versions' }).click();
     await page.getByText('Version 3').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('a view of points is a part: what it is told follows the view, and its drawings are on the pages', async () => {

@@ -49,9 +49,9 @@ export const reportPages = (): void =>
       [...open].map(async ({ page, opened, errors }) => ({
         at: page.url(),
         words: await page.locator('[role=dialog], main, body').last().innerText({ timeout: 2_000 }).catch(String),
-        wrong: await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String),
-        errors: opened.errors,
-        log: errors.slice(-5),
+        wrong: String(await page.locator('[role=alert], .ant-form-item-explain-error').allInnerTexts().catch(String)),
+        errors: String(opened.errors),
+        log: errors.slice(-5).join('\n'),
       })),
     );
     // The runner wraps what was thrown.

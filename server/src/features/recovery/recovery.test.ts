@@ -207,11 +207,16 @@ test('passkeys and WeChat go with the old password, and the account is told by e
   const token = await signIn(server, 'mailed');
   const codeIn = async (count: number) => {
     await waitUntil(() => mail.mails.filter(({ to }) => to === address).length >= count, 'a mail');
-    return /\d{6}/.exec(mail.mails.filter(({ to }) => to === address).at(-1)?.text ?? '')?.[0] ?? '';
+    return /Code: (\d{6})/.exec(mail.mails.filter(({ to }) => to === address).at(-1)?.text ?? '')?.[1] ?? '';
   };
   const begun = await server.call(routes.begin, { password, address }, token);
   assert.equal(begun.status, 200, JSON.stringify(begun.body));
-  await server.call(routes.confirm, { challenge: begun.body.challenge, code: await codeIn(1) }, token);
+  const confirmed = await server.call(
+    routes.confirm,
+    { challenge: begun.body.challenge, code: await codeIn(1) },
+    token,
+  );
+  assert.equal(confirmed.status, 200, JSON.stringify(confirmed.body));
   for (const { id } of [person, other]) {
     const key = {
       account_id: id,
