@@ -1,5 +1,5 @@
 /**
- * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|wall|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
+ * `npm run bench [ingest|live|api|console|storage|files|start|size|load|views|memory|alerts|people|reports|gateway|edge|drawing|layers|wall|all] [--runs=3] [--seconds=15] [--scale=1]`: starts the real server on a data folder of
  * its own, measures it from outside, prints tables and writes bench/results/<time>.json. docs/bench.md says how to read it.
  */
 import { writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { files } from './files.ts';
 import { load } from './first-load.ts';
 import { gateway } from './gateway.ts';
 import { ingest, withServer } from './ingest.ts';
+import { layers } from './layers.ts';
 import { live } from './live.ts';
 import { machine } from './machine.ts';
 import { memory } from './memory.ts';
@@ -44,6 +45,7 @@ const parts = {
   gateway,
   edge,
   drawing,
+  layers,
   wall,
 } as const;
 const titles: Readonly<Record<keyof typeof parts, string>> = {
@@ -64,6 +66,7 @@ const titles: Readonly<Record<keyof typeof parts, string>> = {
   gateway: 'Connections of the gateway',
   edge: 'An hour without a link at an edge',
   drawing: 'Points on a drawing',
+  layers: 'Large files as map layers',
   wall: 'A day of a wall',
 };
 

@@ -94,9 +94,12 @@ after(async () => {
 });
 
 const address = () => `${way.url}/#/projects/${projectId}/field-work`;
+/** How much later it is than when the test began, for the telephone and for the server. */
+let laterMs = 0;
 async function openPhone(): Promise<void> {
   page = await site.opened.context.newPage();
   page.setDefaultTimeout(30_000);
+  if (laterMs > 0) await page.clock.setSystemTime(Date.now() + laterMs);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(address());
 }
@@ -200,6 +203,21 @@ describe('field work', { skip: noChromium }, () => {
     await tab('Points');
     assert.equal(await page.locator('.fld-row .pl-tag').count(), 0);
     await page.close();
+  });
+
+  test('an hour without a network, with the page open, in the background and closed, takes nothing away', async () => {
+    await openPhone();
+    await page.getByText('No connection. Data of').waitFor();
+    await tab('Entered');
+    await waitFor(() => entriesIn('waiting').count(), 3);
+    await page.clock.install();
+    // Every attempt of the hour to reach the server, one after the other.
+    for (let minute = 0; minute < 60; minute += 10) await page.clock.runFor(10 * 60_000);
+    await waitFor(() => entriesIn('waiting').count(), 3);
+    assert.equal(await entriesIn('sent').count(), 0);
+    await page.close();
+    laterMs = 3_600_000;
+    await site.advance(laterMs);
   });
 
   test('every entry arrives once, though the first answers are lost; of two values at one time the person chooses', async () => {

@@ -89,6 +89,35 @@ describe('orthophotos', { skip: noChromium }, () => {
     assert.match(page.url(), new RegExp(`dated=\\d+-${older}`));
   });
 
+  test('both years lie beside one another, parted by a line that is moved by mouse and keys', async () => {
+    const newest = (await named('flight-2025'))?.versions[0]?.id;
+    const drawn = page.waitForResponse((response) => response.url().includes(`/versions/${newest}/tiles/`));
+    await page.getByRole('button', { name: 'Compare two files of flight-2025 side by side' }).click();
+    assert.equal((await drawn).status(), 200);
+    const line = page.getByRole('slider', { name: 'Line between two files of flight-2025' });
+    await line.waitFor();
+    // The year that is shown anyway is at the right, the other one at the left.
+    const days = page.locator('.swipe .day');
+    assert.deepEqual(await days.allTextContents(), ['flight-2026.tif', 'flight-2025.tif']);
+    const above = page.locator('.pl-map .above');
+    await above.locator('canvas').waitFor();
+    const cut = (): Promise<string> => above.evaluate((element) => element.style.clipPath);
+    assert.equal(await cut(), 'inset(0px 50% 0px 0px)');
+    await line.press('ArrowLeft');
+    assert.equal(await cut(), 'inset(0px 55% 0px 0px)');
+    const [box, window] = [await line.boundingBox(), await above.boundingBox()];
+    assert.ok(box && window);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(window.x + window.width * 0.25, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await waitFor(async () => Number(/inset\(0px ([\d.]+)%/.exec(await cut())?.[1]) > 74, true);
+    assert.match(page.url(), /swipe=\d+-\d+/);
+    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await above.waitFor({ state: 'detached' });
+    assert.doesNotMatch(page.url(), /swipe=/);
+  });
+
   test('a picture is placed by four points that are clicked on it and on the map, and says what is left of each', async () => {
     const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } });
     await choose('plan.png', 'image/png', picture);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { init } from 'echarts';
+import { roundTicks, valueAxis } from '../src/charts/frame/option.ts';
 import { nearest, panned, zoomed } from '../src/charts/frame/range.ts';
 import { extentOf, scaleOf, stackLabels } from '../src/charts/frame/scale.ts';
 import { instantOf, offsetMs, tickLabel, timeTicks } from '../src/charts/frame/ticks.ts';
@@ -28,6 +30,37 @@ test('days begin right on both sides of a change to summer time', () => {
   );
   assert.equal(offsetMs(from, 'Europe/Berlin'), hour);
   assert.equal(instantOf(Date.UTC(2026, 6, 1), 'Europe/Berlin'), Date.parse('2026-06-30T22:00:00Z'));
+});
+
+test('marks of a value axis lie where their words say, also where its ends were given and are not round', () => {
+  const scale = { min: 85.5, max: 88, step: 1, decimals: 0 };
+  assert.deepEqual(roundTicks(scale), [86, 87, 88]);
+  assert.deepEqual(roundTicks({ min: -0.3, max: 0.3, step: 0.25 }), [-0.25, 0, 0.25]);
+  const { axisTick, axisLabel } = valueAxis(scale, { tokens: {}, t: String } as never) as {
+    axisTick: { customValues: number[] };
+    axisLabel: { customValues: number[]; formatter: (value: number) => string };
+  };
+  assert.deepEqual(axisTick.customValues, axisLabel.customValues);
+  for (const value of axisLabel.customValues) assert.equal(Number(axisLabel.formatter(value)), value);
+  // Drawn by the library: no mark counted from the lower end.
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width: 300, height: 250 });
+  chart.setOption({
+    animation: false,
+    grid: { top: 0, bottom: 0 },
+    xAxis: { type: 'value', show: false },
+    yAxis: { type: 'value', min: 85.5, max: 88, interval: 1, axisTick, axisLabel },
+    series: [{ type: 'line', data: [] }],
+  });
+  const svg = chart.renderToSVGString();
+  chart.dispose();
+  const heights = [...svg.matchAll(/translate\([\d.]+ ([\d.]+)\)"[^>]*>(8[678])</g)].map(([, y, word]) => [
+    word,
+    Number(y),
+  ]);
+  const [words, places] = [heights.map(([word]) => word), heights.map(([, y]) => Number(y))] as const;
+  assert.deepEqual(words, ['86', '87', '88']);
+  const [six = 0, seven = 0, eight = 0] = places;
+  assert.ok(Math.abs(six - seven - (seven - eight)) < 0.5, `${places}`);
 });
 
 test('a month on a phone has more than one date', () => {

@@ -4,6 +4,7 @@ import type { MapViewProps } from './MapView.tsx';
 /** The map, fetched when first shown: import this one from pages. It fills its nearest positioned ancestor. */
 const Loaded = lazy(() => import('./MapView.tsx'));
 
+export type { Beside } from './SwipeView.tsx';
 export type { MapMark } from './shapes.ts';
 export type { SiteLayer } from './site-layers.ts';
 export type { SiteTiles } from './site-tiles.ts';

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useTokens } from '../design/theme.tsx';
 import { Marks } from './Marks.tsx';
 import type { Latest, Pick } from './map-latest.ts';
+import { type Beside, SwipeView } from './SwipeView.tsx';
 import type { MapMark } from './shapes.ts';
 import { showAll, useSight } from './sight.ts';
 import type { SiteLayer } from './site-layers.ts';
@@ -30,6 +31,8 @@ export interface MapViewProps {
   readonly maxZoom?: number;
   /** What the site looks like, the lowest first: under the marks. */
   readonly siteLayers?: readonly SiteLayer[];
+  /** What is drawn in their place at the left of a line that is moved. */
+  readonly beside?: Beside | undefined;
 }
 const noLayers: readonly SiteLayer[] = [];
 
@@ -42,6 +45,7 @@ export default function MapView({
   pick,
   maxZoom = 14,
   siteLayers = noLayers,
+  beside,
 }: MapViewProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -71,6 +75,7 @@ export default function MapView({
       {map && <Marks map={map} marks={marks} chosen={chosen} nameFrom={nameFrom} {...(onChoose ? { onChoose } : {})} />}
       {map && pick?.at && <Pin map={map} at={pick.at} latest={latest} />}
       {map && <ZoomButtons map={map} onFit={() => showAll(map, marks, pick?.at ?? null, maxZoom, true)} />}
+      {map && beside && <SwipeView map={map} beside={beside} />}
       {legend && <div className="legend">{legend}</div>}
     </div>
   );

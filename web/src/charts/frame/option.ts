@@ -94,29 +94,38 @@ export const nameStyle = (canvas: Canvas) => ({
   padding: [0, 8, 0, 0],
 });
 
-/** An axis of numbers between the ends of a scale. */
-export const valueAxis = (scale: Scale, canvas: Canvas): object => ({
-  ...plainAxis(canvas),
-  nameLocation: scale.reversed ? 'start' : 'end',
-  inverse: scale.reversed === true,
-  min: scale.min,
-  max: scale.max,
-  interval: scale.step,
-  axisLabel: {
-    ...labelStyle(canvas),
-    showMinLabel: isRound(scale.min, scale),
-    showMaxLabel: isRound(scale.max, scale),
-    formatter: (value: number) => axisNumber(value, scale.decimals),
-  },
-});
+/**
+ * Where an axis of numbers has its marks: at the multiples of its step. Left to itself the library counts from the lower end, which
+ * need not be round: its marks would be at 85.5 and 86.5 under the words 86 and 87.
+ */
+export function roundTicks({ min, max, step }: Pick<Scale, 'min' | 'max' | 'step'>): number[] {
+  const [first, last] = [Math.ceil(min / step - 1e-6), Math.floor(max / step + 1e-6)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+}
 
-/** Ends that people said need not be round: their labels would crowd the round ones beside them. */
-const isRound = (end: number, { step }: Scale): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
+/** An axis of numbers between the ends of a scale. */
+export function valueAxis(scale: Scale, canvas: Canvas): object {
+  const customValues = roundTicks(scale);
+  return {
+    ...plainAxis(canvas),
+    nameLocation: scale.reversed ? 'start' : 'end',
+    inverse: scale.reversed === true,
+    min: scale.min,
+    max: scale.max,
+    interval: scale.step,
+    axisTick: { show: false, customValues },
+    axisLabel: {
+      ...labelStyle(canvas),
+      customValues,
+      formatter: (value: number) => axisNumber(value, scale.decimals),
+    },
+  };
+}
 
 /** A value axis across, its name under its middle. The ends of the view are named only where they are round. */
 export function acrossAxis({ from, to }: Range, widthPx: number, name: string, canvas: Canvas): object {
   const { step, decimals } = scaleOf(from, to, Math.max(3, Math.floor(widthPx / 90)));
-  const isEndRound = (end: number): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6;
+  const customValues = roundTicks({ min: from, max: to, step });
   return {
     ...plainAxis(canvas),
     min: from,
@@ -128,10 +137,10 @@ export function acrossAxis({ from, to }: Range, widthPx: number, name: string, c
     nameLocation: 'middle',
     nameGap: 26,
     nameTextStyle: { ...nameStyle(canvas), align: 'center' },
+    axisTick: { show: false, customValues },
     axisLabel: {
       ...labelStyle(canvas),
-      showMinLabel: isEndRound(from),
-      showMaxLabel: isEndRound(to),
+      customValues,
       formatter: (at: number) => axisNumber(at, decimals),
       hideOverlap: true,
     },

@@ -1,4 +1,5 @@
 import {
+  ColumnWidthOutlined,
   DeleteOutlined,
   DownOutlined,
   EditOutlined,
@@ -23,7 +24,7 @@ import { useStructuresNow } from '../projects/projects.queries.ts';
 import { TaskBar } from '../tasks/tasks.parts.tsx';
 import { coarserWords } from './coarser-words.ts';
 import { movedLayer } from './layer-order.ts';
-import { useDated } from './layers.queries.ts';
+import { useDated, useSwipe } from './layers.queries.ts';
 
 export type LayerAct = 'edit' | 'replace' | 'versions' | 'remove';
 
@@ -87,25 +88,56 @@ function About({ layer }: { layer: MapLayer }) {
   return <span className="pl-sm pl-3">{parts.filter(Boolean).join(' · ')}</span>;
 }
 
-/** Which of its files one looks at: this year's picture against last year's. Of nobody's concern but one's own. */
+/** Which of its files one looks at, and beside which: this year's picture against last year's. Of nobody's concern but one's own. */
 function Dated({ layer }: { layer: MapLayer }) {
   const { t } = useTranslation();
   const { project } = useProject();
   const { drawn, choose } = useDated();
+  const { swipe, setSwipe } = useSwipe();
   const ready = layer.versions.filter(({ state }) => state === 'ready');
   if (ready.length < 2) return null;
+  const shown = drawn(layer);
+  const others = ready.filter(({ id }) => id !== shown?.id);
+  const left = others.find(({ id }) => layer.id === swipe?.layerId && id === swipe.versionId);
+  const options = (versions: readonly LayerVersion[]) =>
+    versions.map(({ id, on, createdAt, fileName }) => ({
+      value: id,
+      label: `${on ?? formatTime(createdAt, project.timeZone)} · ${fileName}`,
+    }));
+  const compare = (versionId: number | undefined): void =>
+    setSwipe(versionId === undefined ? null : { layerId: layer.id, versionId });
   return (
-    <Select
-      className="ml-dated"
-      size="small"
-      aria-label={t('layers:dated', { name: layer.name })}
-      value={drawn(layer)?.id ?? null}
-      options={ready.map(({ id, on, createdAt, fileName }) => ({
-        value: id,
-        label: `${on ?? formatTime(createdAt, project.timeZone)} · ${fileName}`,
-      }))}
-      onChange={(id) => choose(layer, id)}
-    />
+    <>
+      <div className="pl-row ml-dated">
+        <Select
+          size="small"
+          aria-label={t('layers:dated', { name: layer.name })}
+          value={shown?.id ?? null}
+          options={options(ready)}
+          onChange={(id) => choose(layer, id)}
+        />
+        <Button
+          size="small"
+          type={left ? 'primary' : 'default'}
+          aria-pressed={left !== undefined}
+          icon={<ColumnWidthOutlined />}
+          aria-label={t('layers:swipe', { name: layer.name })}
+          title={t('layers:swipe', { name: layer.name })}
+          onClick={() => compare(left ? undefined : others[0]?.id)}
+        />
+      </div>
+      {left && (
+        <div className="pl-row ml-dated">
+          <Select
+            size="small"
+            aria-label={t('layers:swipeLeft', { name: layer.name })}
+            value={left.id}
+            options={options(others)}
+            onChange={compare}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -292,7 +292,7 @@ function MapPane({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const siteLayers = useSiteLayers(project.id, null);
+  const { layers: siteLayers } = useSiteLayers(project.id, null);
   const [first] = useState(() => project.coordinates);
   // The site is in view from the beginning, and nothing moves under who clicks.
   const marks = useMemo<MapMark[]>(

@@ -1,11 +1,12 @@
 import { type LayerVersion, type MapLayer, layers as routes } from '@plumbline/contract/layers';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { download } from '../../kernel/call.ts';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
-import type { SiteLayer, SiteTiles } from '../../maps/LevelMap.tsx';
+import type { Beside, SiteLayer, SiteTiles } from '../../maps/LevelMap.tsx';
 
 type List = UseQueryResult<Reply<typeof routes.list>>;
 
@@ -85,12 +86,32 @@ function tilesOf(projectId: number, layerId: number, { id: versionId, contents }
   };
 }
 
+interface SwipedOver {
+  readonly layerId: number;
+  /** What is drawn at the left of the line; at its right what is drawn anyway. */
+  readonly versionId: number;
+}
+/** Which layer is looked at in two of its versions side by side, in the address. */
+export function useSwipe(): {
+  readonly swipe: SwipedOver | null;
+  readonly setSwipe: (swipe: SwipedOver | null) => void;
+} {
+  const [text, setText] = useUrlState('swipe', '');
+  return useMemo(() => {
+    const [layerId = 0, versionId = 0] = text.split('-').map(Number);
+    return {
+      swipe: layerId > 0 && versionId > 0 ? { layerId, versionId } : null,
+      setSwipe: (swipe) => setText(swipe && `${swipe.layerId}-${swipe.versionId}`),
+    };
+  }, [text, setText]);
+}
+
+type VersionOf = (layer: MapLayer) => LayerVersion | undefined;
+
 /** The layers of a site as a map draws them, the lowest first; of a structure without those of the others. */
-export function useSiteLayers(projectId: number, structureId: number | null): readonly SiteLayer[] {
-  const list = useLayers(projectId);
+function useDrawn(projectId: number, structureId: number | null, all: readonly MapLayer[], versionOf: VersionOf) {
   const { isShown } = useToggled();
-  const { drawn: versionOf } = useDated();
-  const wanted = (list.data?.layers ?? []).flatMap((layer) => {
+  const wanted = all.flatMap((layer) => {
     const version = versionOf(layer);
     return version &&
       isShown(layer) &&
@@ -118,3 +139,38 @@ export function useSiteLayers(projectId: number, structureId: number | null): re
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is drawn
   return useMemo(() => drawn, [key]);
 }
+
+/** The layers of a site, and what is at the left of the line where two versions of one are looked at side by side. */
+export function useSiteLayers(
+  projectId: number,
+  structureId: number | null,
+): { readonly layers: readonly SiteLayer[]; readonly beside: Beside | undefined } {
+  const { t } = useTranslation();
+  const all = useLayers(projectId).data?.layers ?? noLayers;
+  const { drawn } = useDated();
+  const { isShown } = useToggled();
+  const { swipe, setSwipe } = useSwipe();
+  const layer = all.find((each) => each.id === swipe?.layerId && isShown(each));
+  const left = layer?.versions.find(({ id, state }) => id === swipe?.versionId && state === 'ready');
+  const right = layer && drawn(layer);
+  const layers = useDrawn(projectId, structureId, all, drawn);
+  const atLeft = useDrawn(projectId, structureId, all, (each) => (each.id === layer?.id && left) || drawn(each));
+  const isTwo = layer && left && right && left.id !== right.id;
+  return {
+    layers,
+    beside: isTwo
+      ? {
+          layers: atLeft,
+          left: dayOf(left),
+          right: dayOf(right),
+          label: t('layers:swipeLine', { name: layer.name }),
+          endLabel: t('layers:swipeEnd'),
+          onEnd: () => setSwipe(null),
+        }
+      : undefined,
+  };
+}
+const noLayers: readonly MapLayer[] = [];
+
+/** Of a version that nobody has dated, its file. */
+const dayOf = ({ on, fileName }: LayerVersion): string => on ?? fileName;

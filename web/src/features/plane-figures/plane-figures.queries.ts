@@ -102,7 +102,12 @@ export function useSmallCurves(points: readonly PlacedNow[]) {
         const key = mainFieldOf(point)?.field.key;
         const series = data?.series.find(({ pointId, field }) => pointId === point.id && field === key);
         return series?.values.some((value) => value !== null)
-          ? [{ pointId: point.id, ...broken(series, from, to, staleAfterMs(point.intervalSeconds)) }]
+          ? [
+              {
+                pointId: point.id,
+                ...brokenCurve(series, { from, to, silentMs: staleAfterMs(point.intervalSeconds), px: curvePx }),
+              },
+            ]
           : [];
       }),
     [data, points, from, to],
@@ -110,15 +115,13 @@ export function useSmallCurves(points: readonly PlacedNow[]) {
   return { query, curves };
 }
 
-/** The whole span, and nothing where no reading was for longer than the point may be silent. */
-function broken(
+/** The whole span, and nothing where no reading was for longer than the point may be silent. `px` is what it was thinned to. */
+export function brokenCurve(
   { times, values }: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
-  from: number,
-  to: number,
-  silentMs: number,
+  { from, to, silentMs, px }: { from: number; to: number; silentMs: number; px: number },
 ) {
   // Thinned, neighbours may lie two pixels apart.
-  const gapMs = silentMs + (2 * spanMs) / curvePx;
+  const gapMs = silentMs + (2 * (to - from)) / px;
   const found: [at: number, value: number | null][] = [[from, null]];
   for (const [i, at] of times.entries()) {
     const before = times[i - 1];

@@ -74,7 +74,7 @@ export default function ProjectScreenPage() {
         actions={<ScreenActs chosen={all?.find((each) => each.id === structureId)} />}
         below={<Below all={all ?? []} structureId={structureId} now={now} chosen={pointId} onChoose={choose} />}
       />
-      {pointId !== null && <ChosenPoint pointId={pointId} onChoose={choose} onClose={() => setPoint(null)} />}
+      {pointId !== null && <ChosenPoint pointId={pointId} now={now} onChoose={choose} onClose={() => setPoint(null)} />}
     </div>
   );
 }

@@ -3,14 +3,18 @@ import { urgencyOf } from '@plumbline/contract/status';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
 import { PointPanel } from './PointPanel.tsx';
+import type { PointNow } from './points-now.queries.ts';
 
 /** The panel of the point that is chosen on a screen, with its place and its neighbours in the tree of the project. */
 export function ChosenPoint({
   pointId,
+  now,
   onChoose,
   onClose,
 }: {
   pointId: number;
+  /** The points of the screen: those beside the chosen one are drawn by their main field. */
+  now: readonly PointNow[];
   onChoose: (pointId: number) => void;
   onClose: () => void;
 }) {
@@ -19,6 +23,7 @@ export function ChosenPoint({
   return (
     <PointPanel
       pointId={pointId}
+      now={now}
       path={pathTo(nodes, pointId)}
       neighbours={neighboursOf(nodes, pointId)}
       members={membersOf(nodes, pointId)}

@@ -30,7 +30,7 @@ export function PointMap({
   const { project } = useProject();
   const marks = useMarks(now, chosen, extraMarks);
   const unplaced = useMemo(() => now.filter(({ point }) => point.coordinates === null), [now]);
-  const siteLayers = useSiteLayers(project.id, structureId);
+  const { layers: siteLayers, beside } = useSiteLayers(project.id, structureId);
   const placing = usePlacing();
   const atProject = project.coordinates && {
     id: 'project',
@@ -47,6 +47,7 @@ export function PointMap({
         // Without a point the surroundings are of use: the base map ends at 12.
         maxZoom={marks.length > 0 ? 18 : siteLayers.length > 0 ? 16 : 11}
         siteLayers={siteLayers}
+        beside={beside}
         nameFrom={0}
         pick={placing.current ? { at: placing.current.at, onPick: placing.move } : undefined}
         legend={

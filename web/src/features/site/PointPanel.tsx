@@ -8,6 +8,7 @@ import { isWhole, lastReadAt } from '@plumbline/contract/status';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../app/paths.ts';
+import { Sparkline } from '../../charts/Sparkline.tsx';
 import { LinkButton } from '../../design/LinkButton.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { StatusMark, StatusTag } from '../../design/Status.tsx';
@@ -21,11 +22,13 @@ import { useServerNow } from '../../kernel/server-clock.ts';
 import { MadeOfWords } from '../masters/made-of.parts.tsx';
 import { SilenceNote } from '../silences/silences.parts.tsx';
 import { PointPanelBody } from './PointPanelBody.tsx';
-import { usePanelPoint } from './site.queries.ts';
+import type { PointNow } from './points-now.queries.ts';
+import { usePanelPoint, useRowCurves } from './site.queries.ts';
 
 /** One point beside the map: its reading, four days of curve against its limits, what feeds it, and its neighbours. */
 export function PointPanel({
   pointId,
+  now,
   path,
   neighbours,
   members,
@@ -33,6 +36,7 @@ export function PointPanel({
   onClose,
 }: {
   pointId: number;
+  now: readonly PointNow[];
   path: string;
   /** Other points of the same place. */
   neighbours: readonly TreeNode[];
@@ -60,12 +64,12 @@ export function PointPanel({
                   pointId={point.id}
                 />
                 {isWhole(point.status) ? (
-                  <PointRows title={t('panel:joins')} nodes={members} onChoose={onChoose} />
+                  <PointRows title={t('panel:joins')} nodes={members} now={now} onChoose={onChoose} />
                 ) : (
                   field && <PointPanelBody point={point} field={field} thresholds={thresholds} />
                 )}
                 {neighbours.length > 0 && (
-                  <PointRows title={t('panel:same')} nodes={neighbours.slice(0, 8)} onChoose={onChoose} />
+                  <PointRows title={t('panel:same')} nodes={neighbours.slice(0, 8)} now={now} onChoose={onChoose} />
                 )}
               </div>
               <Foot pointId={pointId} />
@@ -121,17 +125,22 @@ function Head({
   );
 }
 
-/** Points beside the one that is shown, each to be chosen. */
+const noCurve = { times: [], values: [] };
+
+/** Points beside the one that is shown, with their last days, each to be chosen. */
 function PointRows({
   title,
   nodes,
+  now,
   onChoose,
 }: {
   title: string;
   nodes: readonly TreeNode[];
+  now: readonly PointNow[];
   onChoose: (pointId: number) => void;
 }) {
   const { project } = useProject();
+  const curves = useRowCurves(nodes, now);
   return (
     <div>
       <div className="pl-sm pl-3" style={{ marginBottom: 4 }}>
@@ -141,6 +150,7 @@ function PointRows({
         <button key={node.id} type="button" className="pl-bare mini" onClick={() => onChoose(node.ref)}>
           <StatusMark status={node.status} />
           <span className="pl-ell">{node.name}</span>
+          <Sparkline {...(curves.get(node.ref) ?? noCurve)} width={84} height={22} />
           <span className="pl-num">
             <Value
               value={node.value}

@@ -34,7 +34,7 @@ export function AnswerStrip({ counts }: { counts: Counts }) {
               {headline}
             </span>
           </b>
-          <div className="pl-sm pl-2 pl-ell" title={below}>
+          <div className="pl-sm pl-2 below" title={below}>
             {below || ' '}
           </div>
         </div>

@@ -42,6 +42,7 @@ export default function StructureScreenPage() {
   const pointId = Number(pointText) || null;
   const query = useStructureNow(structureId);
   const counts = useStructureCounts(projectId, structureId);
+  const points = usePointsNow(projectId, itemId ?? structureId);
   if (query.error instanceof Failure && query.error.name === 'notFound') return <NotFoundPage />;
   const choose = (id: number): void => setPoint(String(id));
   return (
@@ -68,13 +69,16 @@ export default function StructureScreenPage() {
       {query.data && (
         <Centre
           structure={query.data.structure}
+          points={points}
           chosen={pointId}
           onChoose={choose}
           itemId={itemId}
           onItem={(id) => setItem(String(id))}
         />
       )}
-      {pointId !== null && <ChosenPoint pointId={pointId} onChoose={choose} onClose={() => setPoint(null)} />}
+      {pointId !== null && (
+        <ChosenPoint pointId={pointId} now={points.now} onChoose={choose} onClose={() => setPoint(null)} />
+      )}
     </div>
   );
 }
@@ -179,12 +183,14 @@ function Items({
 /** The points of the structure, or of the chosen item, on map, picture or as a list. */
 function Centre({
   structure,
+  points: { query, now },
   chosen,
   onChoose,
   itemId,
   onItem,
 }: {
   structure: Shown;
+  points: ReturnType<typeof usePointsNow>;
   chosen: number | null;
   onChoose: (pointId: number) => void;
   itemId: number | null;
@@ -192,7 +198,6 @@ function Centre({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const { query, now } = usePointsNow(project.id, itemId ?? structure.id);
   const { displayType } = structure;
   const drawings = useDrawings(structure.id);
   const isFirst = displayType === 'IMG' && drawings.data?.drawings.length !== 0;

@@ -39,7 +39,12 @@ export default function DataViewPage() {
   const first = tree.isWhole ? worstPoint(tree.nodes) : undefined;
   // A wide page is never empty: it begins with the most severe point. A phone begins with the tree.
   useEffect(() => {
-    if (view.pointId !== null || !first || matchMedia('(max-width: 800px)').matches) return;
+    if (
+      view.pointId !== null ||
+      !first ||
+      matchMedia('(max-width: 800px), (max-width: 1000px) and (max-height: 500px)').matches
+    )
+      return;
     // The tree is on the screen before the first curve is begun.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {

@@ -8,6 +8,7 @@ import {
   nameStyle,
   plainAxis,
   plotSizeOf,
+  roundTicks,
   timeAxis,
   topOf,
   valueAxis,
@@ -68,14 +69,17 @@ function frequencyScale(content: HeatContent, heightPx: number): Scale {
 /** Seconds since the beginning, of an axis in ms. */
 function elapsedAxis(view: Range, widthPx: number, canvas: Canvas): object {
   const { step, decimals } = scaleOf(view.from / 1000, view.to / 1000, Math.max(3, Math.floor(widthPx / 90)));
+  const customValues = roundTicks({ min: view.from, max: view.to, step: step * 1000 });
   return {
     ...plainAxis(canvas),
     min: view.from,
     max: view.to,
     interval: step * 1000,
     axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
+    axisTick: { show: false, customValues },
     axisLabel: {
       ...labelStyle(canvas),
+      customValues,
       formatter: (at: number) => (at / 1000).toFixed(decimals),
       hideOverlap: true,
     },

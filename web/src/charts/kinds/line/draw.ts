@@ -9,6 +9,7 @@ import {
   nameStyle,
   plainAxis,
   plotSizeOf,
+  roundTicks,
   topOf,
   valueAxis,
 } from '../../frame/option.ts';
@@ -61,6 +62,7 @@ const layoutOf = ({ thresholds = [] }: LineContent, canvas: Canvas): Layout => (
 
 const chainageAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
   const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 90)));
+  const customValues = roundTicks({ min: view.from, max: view.to, step });
   return {
     ...plainAxis(canvas),
     min: view.from,
@@ -73,8 +75,10 @@ const chainageAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
     nameLocation: 'middle',
     nameGap: 24,
     nameTextStyle: nameStyle(canvas),
+    axisTick: { show: false, customValues },
     axisLabel: {
       ...labelStyle(canvas),
+      customValues,
       formatter: (value: number) => value.toFixed(decimals),
       hideOverlap: true,
     },

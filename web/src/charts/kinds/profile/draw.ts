@@ -7,6 +7,7 @@ import {
   nameStyle,
   plainAxis,
   plotSizeOf,
+  roundTicks,
   topOf,
   valueAxis,
 } from '../../frame/option.ts';
@@ -68,6 +69,7 @@ const depthAxis = (content: ProfileContent, view: Range, heightPx: number, canva
   const { isUpward = false } = content;
   const stripPx = stripPxOf(content, canvas);
   const { step, decimals } = scaleOf(view.from, view.to, heightPx < 300 ? 4 : 6);
+  const customValues = roundTicks({ min: view.from, max: view.to, step });
   return {
     ...plainAxis(canvas),
     // At the edge, with its numbers: over the zero of the values it would look like their name.
@@ -88,9 +90,10 @@ const depthAxis = (content: ProfileContent, view: Range, heightPx: number, canva
           axisLine: { show: false, onZero: false },
         }
       : {}),
+    axisTick: { show: false, customValues },
     axisLabel: {
       ...labelStyle(canvas),
-      showMaxLabel: true,
+      customValues,
       formatter: (value: number) => value.toFixed(decimals),
       hideOverlap: true,
     },

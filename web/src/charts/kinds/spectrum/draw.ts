@@ -8,6 +8,7 @@ import {
   nameStyle,
   plainAxis,
   plotSizeOf,
+  roundTicks,
   topOf,
   valueAxis,
 } from '../../frame/option.ts';
@@ -44,11 +45,13 @@ const spotsAsCurves = ({ spots = [] }: SpectrumContent) =>
 function frequencyAxis(content: SpectrumContent, view: Range, widthPx: number, canvas: Canvas): object {
   const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 80)));
   const ticks = content.isLogFrequency ? decadeTicks(view, widthPx) : null;
+  const customValues = ticks ?? roundTicks({ min: view.from, max: view.to, step });
   return {
     ...plainAxis(canvas),
     min: view.from,
     max: view.to,
-    ...(ticks ? { axisTick: { show: true, customValues: ticks } } : { interval: step }),
+    ...(ticks ? {} : { interval: step }),
+    axisTick: { show: ticks !== null, customValues },
     axisLine: { show: true, onZero: false, lineStyle: { color: canvas.tokens.axis } },
     position: 'bottom',
     name: `${canvas.t('common:chart.frequency')}, Hz`,
@@ -56,7 +59,7 @@ function frequencyAxis(content: SpectrumContent, view: Range, widthPx: number, c
     nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
     axisLabel: {
       ...labelStyle(canvas),
-      ...(ticks ? { customValues: ticks } : {}),
+      customValues,
       formatter: (at: number) => (ticks ? plainNumber(10 ** at) : at.toFixed(decimals)),
       hideOverlap: true,
     },

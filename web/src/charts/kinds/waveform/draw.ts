@@ -1,7 +1,16 @@
 import type { Tokens } from '../../../design/tokens.ts';
 import { formatNumber } from '../../../kernel/format.ts';
 import type { Canvas, Drawing, Layout } from '../../frame/kind.ts';
-import { framed, isNarrow, labelStyle, nameStyle, plainAxis, plotSizeOf, topOf } from '../../frame/option.ts';
+import {
+  framed,
+  isNarrow,
+  labelStyle,
+  nameStyle,
+  plainAxis,
+  plotSizeOf,
+  roundTicks,
+  topOf,
+} from '../../frame/option.ts';
 import type { Range } from '../../frame/range.ts';
 import { scaleOf, stackLabels } from '../../frame/scale.ts';
 import { limitStyle, plainMark } from '../survey-curves.ts';
@@ -32,6 +41,7 @@ export const traceColour = ({ isOther = false }: WaveformTrace, tokens: Tokens):
 
 const secondsAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
   const { step, decimals } = scaleOf(view.from, view.to, Math.max(3, Math.floor(widthPx / 90)));
+  const customValues = roundTicks({ min: view.from, max: view.to, step });
   return {
     ...plainAxis(canvas),
     min: view.from,
@@ -41,7 +51,13 @@ const secondsAxis = (view: Range, widthPx: number, canvas: Canvas): object => {
     name: `${canvas.t('common:chart.seconds')}, s`,
     nameGap: 0,
     nameTextStyle: { ...nameStyle(canvas), align: 'right', verticalAlign: 'bottom', padding: [0, 0, 8, 0] },
-    axisLabel: { ...labelStyle(canvas), formatter: (value: number) => value.toFixed(decimals), hideOverlap: true },
+    axisTick: { show: false, customValues },
+    axisLabel: {
+      ...labelStyle(canvas),
+      customValues,
+      formatter: (value: number) => value.toFixed(decimals),
+      hideOverlap: true,
+    },
     splitLine: { show: false },
   };
 };
