@@ -4,10 +4,10 @@ import type { TreeNode } from '@plumbline/contract/projects';
 import { readings } from '@plumbline/contract/readings';
 import { staleAfterMs } from '@plumbline/contract/status';
 import { keepPreviousData } from '@tanstack/react-query';
+import { brokenCurve } from '../../charts/broken-curve.ts';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { mainFieldOf } from '../../kernel/main-field.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { brokenCurve } from '../plane-figures/plane-figures.queries.ts';
 import type { PointNow } from './points-now.queries.ts';
 
 /** A point with its latest reading, for the panel beside map or picture. */
