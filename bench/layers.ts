@@ -109,7 +109,14 @@ async function ready(side: Side, layerId: number): Promise<Version> {
 
 /** Fetches the tile in the middle, as a map would first; gives how many there are. */
 async function firstTile({ url, token, projectId }: Side, layerId: number, { id, contents }: Version): Promise<number> {
-  if (!contents?.tiles) throw new Error('was not cut into tiles');
+  if (!contents?.tiles) {
+    // A small drawing is drawn as a whole.
+    const whole = await fetch(`${url}/api/projects/${projectId}/layers/${layerId}/versions/${id}/content`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (whole.status !== 200) throw new Error(`content: ${whole.status}`);
+    return 0;
+  }
   const { west, east, south, north } = contents.bounds;
   const z = contents.tiles.minZoom;
   const x = Math.floor(((west + east) / 2 / 360 + 0.5) * 2 ** z);
