@@ -1,5 +1,5 @@
 /**
- * Devices that dial in: a modem (DTU) in the field connects over TCP, says its register id, and the instruments behind it are
+ * Devices that dial in: a modem (DTU) in the field connects over TCP or UDP, says its register id, and the instruments behind it are
  * read over Modbus RTU by the register map of the device.
  */
 import { z } from 'zod';
@@ -46,6 +46,12 @@ const setup = {
     .nullable()
     .default(null)
     .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
+  udp: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether its modem may dial in over UDP too: who sends a datagram can be forged, so it is off until asked for',
+    ),
   map: z
     .enum(['own', 'model'])
     .default('own')
@@ -125,6 +131,7 @@ export const endReasons = [
   'stopped',
   'notSetUp',
   'networkRefused',
+  'udpRefused',
   'unreachable',
   'addressRefused',
 ] as const;
@@ -133,10 +140,12 @@ export type EndReason = (typeof endReasons)[number];
 /** What is wrong, by what has been observed; the words are the reader's. */
 export const findings = [
   'portClosed',
+  'udpPortClosed',
   'notSetUp',
   'disabled',
   'neverCame',
   'networkRefused',
+  'udpRefused',
   'unreachable',
   'addressRefused',
   'silent',
@@ -181,6 +190,7 @@ const DialIn = z.object({
     .object({ host: z.string(), port: z.int() })
     .nullable()
     .describe('null = this installation has no port for it'),
+  udpAddress: z.object({ host: z.string(), port: z.int() }).nullable().describe('The same of UDP'),
   register: z
     .string()
     .describe('What the modem has to say first: the register id of the device, or its serial number where it has none'),
@@ -224,6 +234,7 @@ export const dialIn = {
         retries: 1,
         readLength: 125,
         tcp: null,
+        udp: false,
         networks: [],
         rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
       },
@@ -249,6 +260,7 @@ export const dialIn = {
     input: z.object({}),
     reply: z.object({
       port: z.int().nullable(),
+      udpPort: z.int().nullable(),
       unknown: z.array(
         z.object({
           register: z.string().nullable().describe('null = what it said has no form that is known'),

@@ -48,7 +48,7 @@ function FindingLine({ finding, reply: { state } }: { finding: Finding; reply: D
   );
 }
 
-function LineFacts({ reply: { address, register, state, setup } }: { reply: DialInReply }) {
+function LineFacts({ reply: { address, udpAddress, register, state, setup } }: { reply: DialInReply }) {
   const { t } = useTranslation();
   const when = (at: string | null): string => (at === null ? t('dialIn:never') : formatTime(at));
   const isConnected = state.connection === 'connected' && state.connectedAt !== null && state.endedAt === null;
@@ -59,6 +59,14 @@ function LineFacts({ reply: { address, register, state, setup } }: { reply: Dial
           ? [[t('dialIn:host'), `${setup.tcp.host}:${setup.tcp.port}`] as const]
           : [
               [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')] as const,
+              ...(setup?.udp
+                ? [
+                    [
+                      t('dialIn:serverUdp'),
+                      udpAddress ? `${udpAddress.host}:${udpAddress.port}` : t('dialIn:serverNone'),
+                    ] as const,
+                  ]
+                : []),
               [t('dialIn:register'), <code key="register">{register}</code>] as const,
             ]),
         ...(setup && state.connectedAt !== null

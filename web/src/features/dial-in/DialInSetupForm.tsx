@@ -11,6 +11,10 @@ import { WayInput } from './WayInput.tsx';
 
 const line: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'setup.tcp', label: 'dialIn:way', tips: 'dialIn:wayTip', span: 2 },
+  {
+    ...{ type: 'SWITCH', prop: 'setup.udp', label: 'dialIn:udp', tips: 'dialIn:udpTip' },
+    visibleWhen: { prop: 'setup.tcp', is: null },
+  },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
@@ -44,7 +48,7 @@ const choice: readonly FieldDefinition[] = [
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, networks: [], map: 'own', unit: null, rows: [] },
+  ...{ readLength: 125, tcp: null, udp: false, networks: [], map: 'own', unit: null, rows: [] },
 };
 
 /** A device whose model has a register map begins with it. */
@@ -71,7 +75,9 @@ export function DialInSetupForm({
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{ setup: setup === null ? firstSetup(model) : { ...setup, tcp: setup.tcp ?? null } }}
+      initial={{
+        setup: setup === null ? firstSetup(model) : { ...setup, tcp: setup.tcp ?? null, udp: setup.udp ?? false },
+      }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
         { title: 'dialIn:section.reading', fields: reading },

@@ -3,11 +3,11 @@
  * is on the line at a time; a line from which nothing comes is ended, for nobody else would notice (behind the NAT of a mobile
  * network a dead line looks like a quiet one).
  */
-import type { Socket } from 'node:net';
 import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
+import type { Carrier } from './carrier.ts';
 import type { DialInNewsDesk } from './dial-in-news.ts';
 import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
 import { type Line, type LineExchange, RtuLine } from './rtu-line.ts';
@@ -58,7 +58,7 @@ export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== nul
 export class DialInLink {
   readonly of: LinkOf;
   readonly #parts: LinkParts;
-  readonly #socket: Socket;
+  readonly #socket: Carrier;
   readonly #line: Line;
   readonly #connectedAt: Date;
   readonly #onEnd: () => void;
@@ -75,7 +75,7 @@ export class DialInLink {
   #waiting = 0;
   #round: Promise<unknown> | null = null;
 
-  constructor(parts: LinkParts, of: LinkOf, opened: { socket: Socket; setup: DialInSetup; onEnd: () => void }) {
+  constructor(parts: LinkParts, of: LinkOf, opened: { socket: Carrier; setup: DialInSetup; onEnd: () => void }) {
     this.of = of;
     this.#parts = parts;
     this.#socket = opened.socket;
@@ -150,7 +150,8 @@ export class DialInLink {
   #take(bytes: Buffer): void {
     this.#lastByteAt = this.#parts.clock.now();
     this.#silence?.refresh();
-    if (this.#line.take(bytes)) return;
+    // A sign of life without bytes: a modem over UDP said who it is again.
+    if (bytes.length === 0 || this.#line.take(bytes)) return;
     this.#parts.frames.device(this.of.sncode, () => ({
       ...{ direction: 'in', link: 'dialIn', kind: 'bytes', topic: this.of.address, content: bytes },
     }));

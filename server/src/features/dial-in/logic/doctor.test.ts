@@ -23,8 +23,8 @@ const round = (...outcomes: ReadOutcome[]): DialInState => ({
     })),
   },
 });
-const found = (state: DialInState, change: { port?: null; setup?: DialInSetup | null } = {}) =>
-  findingsOf({ port: 7000, setup, state, ...change });
+const found = (state: DialInState, change: { port?: null; udpPort?: number | null; setup?: DialInSetup | null } = {}) =>
+  findingsOf({ port: 7000, udpPort: null, setup, state, ...change });
 
 test('nothing is called fine that was not seen to work', () => {
   assert.deepEqual(found(here, { port: null }), ['portClosed']);
@@ -37,6 +37,10 @@ test('nothing is called fine that was not seen to work', () => {
   assert.deepEqual(found(here, { setup: { ...setup, enabled: false } }), ['disabled']);
   assert.deepEqual(found(never, { setup: { ...setup, rows: [] } }), ['neverCame', 'noRows']);
   assert.deepEqual(found(round('answer')), ['fine']);
+  const overUdp = { ...setup, udp: true };
+  assert.deepEqual(found(never, { setup: overUdp }), ['udpPortClosed']);
+  assert.deepEqual(found(never, { setup: overUdp, port: null, udpPort: 7001 }), ['neverCame']);
+  assert.deepEqual(found({ ...never, endReason: 'udpRefused' }), ['udpRefused']);
 });
 
 test('each way a read can fail has its own finding', () => {

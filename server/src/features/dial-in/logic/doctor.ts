@@ -6,15 +6,18 @@ import type { DialInSetup, DialInState, Finding, ReadOutcome } from '@plumbline/
 
 export function findingsOf({
   port,
+  udpPort,
   setup,
   state,
 }: {
   readonly port: number | null;
+  readonly udpPort: number | null;
   readonly setup: DialInSetup | null;
   readonly state: DialInState;
 }): Finding[] {
-  if (setup === null) return [port === null ? 'portClosed' : 'notSetUp'];
-  if (port === null && !setup.tcp) return ['portClosed'];
+  if (setup === null) return [port === null && udpPort === null ? 'portClosed' : 'notSetUp'];
+  if (!setup.tcp && setup.udp && udpPort === null && state.connection !== 'connected') return ['udpPortClosed'];
+  if (!setup.tcp && !setup.udp && port === null) return ['portClosed'];
   const line = lineFinding(state, Boolean(setup.tcp));
   if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
   if (setup.rows.length === 0) return line ? [line, 'noRows'] : ['noRows'];
@@ -24,7 +27,7 @@ export function findingsOf({
 
 /** What is wrong with the connection itself; null = it lasts. */
 function lineFinding({ connection, connectedAt, endReason }: DialInState, isCalled: boolean): Finding | null {
-  if (endReason === 'networkRefused' || endReason === 'addressRefused') return endReason;
+  if (endReason === 'networkRefused' || endReason === 'udpRefused' || endReason === 'addressRefused') return endReason;
   if (connection === 'connected' && endReason === null && connectedAt !== null) return null;
   if (isCalled) return 'unreachable';
   if (connectedAt === null) return 'neverCame';
