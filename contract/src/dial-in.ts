@@ -38,9 +38,9 @@ const setup = {
     .describe('What the modem sends by itself to keep the line open, in hexadecimal; empty = nothing'),
   silentSeconds: z.int().min(30).max(86_400).describe('A connection from which nothing came for so long is ended'),
   intervalSeconds: z.int().min(10).max(86_400).describe('How often the instruments are read, by the clock in UTC'),
-  answerWithinMs: z.int().min(200).max(30_000).describe('How long an answer is waited for'),
-  retries: z.int().min(0).max(3).describe('How often a read is tried again that had no answer'),
-  readLength: z.int().min(1).max(125).describe('Registers that are read at once at most'),
+  answerWithinMs: z.int().min(200).max(30_000).default(3_000).describe('How long an answer is waited for'),
+  retries: z.int().min(0).max(3).default(1).describe('How often a read is tried again that had no answer'),
+  readLength: z.int().min(1).max(125).default(125).describe('Registers that are read at once at most'),
   tcp: z
     .object({ host, port })
     .nullable()
@@ -51,6 +51,13 @@ const setup = {
     .default(false)
     .describe(
       'Whether its modem may dial in over UDP too: who sends a datagram can be forged, so it is off until asked for',
+    ),
+  nmea: z
+    .object({ channel: z.string().trim().min(1).max(32) })
+    .nullable()
+    .default(null)
+    .describe(
+      'A receiver that sends NMEA 0183 by itself: its newest position of each interval is a reading of this channel; null = Modbus',
     ),
   map: z
     .enum(['own', 'model'])
@@ -70,7 +77,7 @@ const setup = {
 export const DialInSetup = z
   .object({ ...setup, rows: z.array(RegisterRow).max(dialInLimits.rows).default([]) })
   .check(({ value: { rows, ...given }, issues }) => {
-    if (given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
+    if (given.nmea === null && given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
       issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
     const twice = repeatedRegisterRow(rows);
     if (twice !== null)
@@ -119,6 +126,15 @@ export const Round = z
     endedAt: z.string(),
     cause: z.enum(['interval', 'connected', 'command']),
     reads: z.array(RoundRead),
+    position: z
+      .object({
+        sentences: z.int().describe('That came since the one before'),
+        badCheckSums: z.int().describe('Of these: without a right check sum'),
+        values: z.record(z.string(), z.number().nullable()).nullable().describe('null = no sentence with a time came'),
+      })
+      .nullable()
+      .default(null)
+      .describe('Of a receiver that sends NMEA 0183; null = of Modbus'),
   })
   .meta({ id: 'Round' });
 export type Round = z.output<typeof Round>;
@@ -160,6 +176,9 @@ export const findings = [
   'late',
   'skipped',
   'numbersMissing',
+  'noSentences',
+  'badCheckSums',
+  'noPosition',
   'notStored',
   'lost',
   'samplesRefused',
@@ -235,6 +254,7 @@ export const dialIn = {
         readLength: 125,
         tcp: null,
         udp: false,
+        nmea: null,
         networks: [],
         rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
       },

@@ -45,6 +45,8 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   if (setup.map === 'model' && !model) throw new Failure('badInput', [{ path: 'setup.map', message: 'wrong' }]);
   const known = new Set(channels.map(({ number }) => number));
   const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
+  if (setup.nmea && !known.has(setup.nmea.channel))
+    throw new Failure('channelUnknown', { channelNo: setup.nmea.channel });
   if (stray) throw new Failure('channelUnknown', { channelNo: stray.channel });
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
   await context.changed({ kind: 'device', id: deviceId, sncode });

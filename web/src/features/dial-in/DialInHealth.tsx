@@ -106,7 +106,7 @@ function Acts({ reply: { setup, state }, device }: { reply: DialInReply; device:
       <Button
         size="small"
         loading={isPending}
-        disabled={isAway || setup.rows.length === 0}
+        disabled={isAway || (setup.rows.length === 0 && !setup.nmea)}
         title={isAway ? t('dialIn:collectAway') : undefined}
         onClick={() => void collect()}
       >

@@ -7,8 +7,11 @@ import { type DialInLink, isCalled } from './dial-in-link.ts';
 export const hostOf = ({ setup: { tcp } }: TcpPlan): string => `${tcp.host}:${tcp.port}`;
 
 /** Whether a connection may go on by a set-up that was changed. */
-export const isAsBefore = ({ of }: DialInLink, setup: DialInSetup, address: string): boolean =>
-  of.register === null
+export const isAsBefore = ({ of, isNmea }: DialInLink, setup: DialInSetup, address: string): boolean =>
+  isNmea === Boolean(setup.nmea) && isSameWay(of.register, setup, address);
+
+const isSameWay = (register: string | null, setup: DialInSetup, address: string): boolean =>
+  register === null
     ? isCalled(setup) && `${setup.tcp?.host}:${setup.tcp?.port}` === address
     : !isCalled(setup) && isWithin(address, setup.networks);
 

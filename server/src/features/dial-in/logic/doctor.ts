@@ -2,7 +2,8 @@
  * What is wrong with a device that dials in, by what was observed. Invariant: nothing is called fine that was not seen to work in
  * the newest round, and what is not known has a finding of its own.
  */
-import type { DialInSetup, DialInState, Finding, ReadOutcome } from '@plumbline/contract/dial-in';
+import type { DialInSetup, DialInState, Finding, ReadOutcome, Round } from '@plumbline/contract/dial-in';
+import { hasPosition } from './nmea-stream.ts';
 
 export function findingsOf({
   port,
@@ -20,7 +21,7 @@ export function findingsOf({
   if (!setup.tcp && !setup.udp && port === null) return ['portClosed'];
   const line = lineFinding(state, Boolean(setup.tcp));
   if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
-  if (setup.rows.length === 0) return line ? [line, 'noRows'] : ['noRows'];
+  if (setup.rows.length === 0 && !setup.nmea) return line ? [line, 'noRows'] : ['noRows'];
   const round = roundFindings(state);
   return line ? [line, ...round.filter((finding) => finding !== 'fine' && finding !== 'waitsForRound')] : round;
 }
@@ -36,6 +37,11 @@ function lineFinding({ connection, connectedAt, endReason }: DialInState, isCall
 
 function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[] {
   if (!round) return ['waitsForRound'];
+  const kept = keptFindings({ waiting, lost, refused });
+  if (round.position) {
+    const found = [...positionFindings(round.position), ...kept];
+    return found.length > 0 ? found : ['fine'];
+  }
   const outcomes = round.reads.map(({ outcome }) => outcome);
   const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
   const areMissing = round.reads.some(({ numbers }) => numbers.some(({ missing }) => missing !== null));
@@ -49,10 +55,22 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
     [has('late'), 'late'],
     [!isSilent && has('skipped'), 'skipped'],
     [areMissing, 'numbersMissing'],
-    [refused > 0, 'samplesRefused'],
-    [waiting > 0, 'notStored'],
-    [lost > 0, 'lost'],
   ];
-  const found = observed.flatMap(([is, finding]) => (is ? [finding] : []));
+  const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...kept];
   return found.length > 0 ? found : ['fine'];
+}
+
+/** What became of what was read. */
+const keptFindings = ({ waiting, lost, refused }: Pick<DialInState, 'waiting' | 'lost' | 'refused'>): Finding[] => [
+  ...(refused > 0 ? (['samplesRefused'] as const) : []),
+  ...(waiting > 0 ? (['notStored'] as const) : []),
+  ...(lost > 0 ? (['lost'] as const) : []),
+];
+
+function positionFindings({ sentences, badCheckSums, values }: NonNullable<Round['position']>): Finding[] {
+  if (sentences === 0) return ['noSentences'];
+  return [
+    ...(badCheckSums > 0 ? (['badCheckSums'] as const) : []),
+    ...(values && hasPosition(values) ? [] : (['noPosition'] as const)),
+  ];
 }
