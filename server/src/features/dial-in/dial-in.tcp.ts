@@ -150,6 +150,7 @@ export class DialInPort {
   async changed(change: Change | null): Promise<void> {
     if (change && change.kind !== 'device' && change.kind !== 'model') return;
     this.#registers.forget();
+    if (change?.kind === 'device') this.#roundAt.delete(change.id);
     const concerned = change?.kind === 'device' ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
     void this.#calls?.changed();

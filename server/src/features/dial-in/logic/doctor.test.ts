@@ -56,6 +56,8 @@ test('of a receiver: no sentence, damaged ones, and no position are told apart',
   const fixed = { latitude: 53.45, longitude: -2.24, solution: 4 };
   assert.deepEqual(of(here), ['waitsForRound']);
   assert.deepEqual(of(position(fixed)), ['fine']);
+  assert.deepEqual(of(round('exception')), ['waitsForRound'], 'it was read over Modbus before');
+  assert.deepEqual(found(position(fixed)), ['waitsForRound'], 'and the other way round');
   assert.deepEqual(of(position({ ...fixed, solution: 0 })), ['noPosition']);
   assert.deepEqual(of(position(null)), ['noPosition']);
   assert.deepEqual(of(position(null, 0)), ['noSentences']);

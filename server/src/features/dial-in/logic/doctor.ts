@@ -22,7 +22,9 @@ export function findingsOf({
   const line = lineFinding(state, Boolean(setup.tcp));
   if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
   if (setup.rows.length === 0 && !setup.nmea) return line ? [line, 'noRows'] : ['noRows'];
-  const round = roundFindings(state);
+  // A round of before it was set up to something else says nothing about it.
+  const isOfSetup = state.round === null || Boolean(state.round.position) === Boolean(setup.nmea);
+  const round = roundFindings(isOfSetup ? state : { ...state, round: null });
   return line ? [line, ...round.filter((finding) => finding !== 'fine' && finding !== 'waitsForRound')] : round;
 }
 
