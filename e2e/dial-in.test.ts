@@ -172,9 +172,10 @@ describe('a device that dials in', { skip: noChromium }, () => {
     const { port } = (await stored()).udpAddress;
     const timer = setInterval(() => receiver.send(`DTU-0117${sentenceOf(new Date())}`, port, '127.0.0.1'), 500);
     try {
-      await finding('fine').waitFor();
+      await page.getByText('The receiver sends its position.').waitFor();
       await page.getByText('satellites', { exact: true }).waitFor();
-      await page.locator('dd', { hasText: '16.000' }).waitFor();
+      await page.getByText('53.45065700', { exact: true }).waitFor();
+      await page.locator('dd', { hasText: /^16$/ }).waitFor();
       await photograph('nmea');
       await page.setViewportSize({ width: 390, height: 844 });
       await photograph('nmea-phone');

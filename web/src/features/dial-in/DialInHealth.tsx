@@ -35,10 +35,14 @@ export function DialInHealth({ reply, device }: { reply: DialInReply; device: De
   );
 }
 
-function FindingLine({ finding, reply: { state } }: { finding: Finding; reply: DialInReply }) {
+function FindingLine({ finding, reply: { state, setup } }: { finding: Finding; reply: DialInReply }) {
   const { t } = useTranslation();
   const count = finding === 'notStored' ? state.waiting : finding === 'lost' ? state.lost : state.refused;
-  const words = t(`dialIn:finding.${finding}`, { count, address: state.address ?? '' });
+  const isOfReceiver = setup?.nmea && (finding === 'fine' || finding === 'waitsForRound');
+  const words = t(isOfReceiver ? `dialIn:receiver.${finding}` : `dialIn:finding.${finding}`, {
+    count,
+    address: state.address ?? '',
+  });
   const Mark = finding === 'fine' ? CheckCircleOutlined : quiet.has(finding) ? InfoCircleOutlined : WarningOutlined;
   return (
     <li className={quiet.has(finding) ? 'di-finding' : 'di-finding pl-wrong'} data-finding={finding}>

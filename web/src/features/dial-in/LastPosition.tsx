@@ -1,7 +1,16 @@
 import type { Round } from '@plumbline/contract/dial-in';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../design/Pane.tsx';
-import { formatCount, formatNumber, formatTime } from '../../kernel/format.ts';
+import { formatCount, formatTime, missing } from '../../kernel/format.ts';
+
+/** In this order; what else a receiver says comes after. */
+const order = ['solution', 'latitude', 'longitude', 'east', 'north', 'height'];
+const placeOf = (quantity: string): number => (order.includes(quantity) ? order.indexOf(quantity) : order.length);
+const decimals: Readonly<Record<string, number>> = { solution: 0, satellites: 0, latitude: 8, longitude: 8 };
+
+/** To the millimetre, however large it is: what moves is in the last digits. */
+const exactly = (quantity: string, value: number | null): string =>
+  value === null ? missing : value.toFixed(decimals[quantity] ?? 3).replace('-', '−');
 
 /** The newest position of a receiver that sends by itself, quantity by quantity. */
 export function LastPosition({ round }: { round: Round | null }) {
@@ -17,9 +26,9 @@ export function LastPosition({ round }: { round: Round | null }) {
           facts={[
             [t('dialIn:sentences'), formatCount(position.sentences)],
             [t('dialIn:badSums'), formatCount(position.badCheckSums)],
-            ...Object.entries(position.values ?? {}).map(
-              ([quantity, value]) => [<code key={quantity}>{quantity}</code>, formatNumber(value)] as const,
-            ),
+            ...Object.entries(position.values ?? {})
+              .sort(([one], [other]) => placeOf(one) - placeOf(other))
+              .map(([quantity, value]) => [<code key={quantity}>{quantity}</code>, exactly(quantity, value)] as const),
           ]}
         />
       ) : (
