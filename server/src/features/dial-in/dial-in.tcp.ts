@@ -75,8 +75,8 @@ export class DialInPort {
   readonly #admission = openAdmission(admissionLimits);
   readonly #links = new Map<string, DialInLink>();
   readonly #outcomes = new Map<ReadOutcome, number>();
-  /** When each device was last read, so that a line that comes and goes is not read at each coming. */
-  readonly #roundAt = new Map<number, number>();
+  /** When each device was last read, over Modbus or from its sentences, so that a line that comes and goes is not read at each coming. */
+  readonly #roundAt = new Map<string, number>();
   readonly #calls: TcpCalls | null;
   readonly #registers: RegisterBook;
   #udp: UdpModems | null = null;
@@ -150,7 +150,6 @@ export class DialInPort {
   async changed(change: Change | null): Promise<void> {
     if (change && change.kind !== 'device' && change.kind !== 'model') return;
     this.#registers.forget();
-    if (change?.kind === 'device') this.#roundAt.delete(change.id);
     const concerned = change?.kind === 'device' ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
     void this.#calls?.changed();
@@ -235,13 +234,14 @@ export class DialInPort {
   ): void {
     const { clock, log, store, frames, onConnection } = this.#parts;
     const before = this.#links.get(sncode);
+    const readAs = `${deviceId} ${setup.nmea ? 'nmea' : 'modbus'}`;
     const parts: LinkParts = {
       clock,
       log,
       store,
       news: this.#news,
       frames,
-      onRound: (reads) => this.#count(deviceId, reads),
+      onRound: (reads) => this.#count(readAs, reads),
     };
     const link = new DialInLink(
       parts,
@@ -258,13 +258,13 @@ export class DialInPort {
     );
     this.#links.set(sncode, link);
     before?.end(null);
-    const sinceMs = clock.now().getTime() - (this.#roundAt.get(deviceId) ?? Number.NEGATIVE_INFINITY);
+    const sinceMs = clock.now().getTime() - (this.#roundAt.get(readAs) ?? Number.NEGATIVE_INFINITY);
     link.start({ isFresh: sinceMs < setup.intervalSeconds * 500 });
     if (!before) onConnection({ id: deviceId, sncode }, true);
   }
 
-  #count(deviceId: number, reads: Round['reads']): void {
-    this.#roundAt.set(deviceId, this.#parts.clock.now().getTime());
+  #count(readAs: string, reads: Round['reads']): void {
+    this.#roundAt.set(readAs, this.#parts.clock.now().getTime());
     for (const { outcome } of reads) this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 
