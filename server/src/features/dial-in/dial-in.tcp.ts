@@ -1,6 +1,6 @@
 /**
- * Where modems dial in: TCP connections, and over UDP addresses, that say a register id first and are read over Modbus RTU then. A register id is no
- * secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
+ * Where modems dial in: TCP connections, and over UDP addresses, that say a register id first and are read over Modbus RTU
+ * then, or send sentences of NMEA 0183. A register id is no secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
  *
  * Invariants: one connection lives for each device, the newest; those that have not said who they are are bounded in number, time
  * and bytes.
@@ -196,9 +196,9 @@ export class DialInPort {
     const register = registerOf(bytes);
     const plan = register === null ? null : await this.#registers.planOf(register);
     if (register === null || !plan) {
-      const said = bytes.toString('hex').toUpperCase();
+      const hexadecimal = bytes.toString('hex').toUpperCase();
       // What comes from a modem that is known need not be a registration.
-      if (by !== 'udpBound') this.#news.unknown({ bytes: said, register, address, at: this.#parts.clock.now() });
+      if (by !== 'udpBound') this.#news.unknown({ bytes: hexadecimal, register, address, at: this.#parts.clock.now() });
       return null;
     }
     this.#parts.frames.device(plan.sncode, () => ({

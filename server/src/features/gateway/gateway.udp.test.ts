@@ -138,16 +138,16 @@ test('the newest wins, over UDP and TCP', async () => {
   second.register();
   await until(
     async () => (await collect()) && second.received.length,
-    (asked) => assert.ok(asked),
+    (count) => assert.ok(count),
   );
-  const asked = first.received.length;
+  const requests = first.received.length;
   server.clock.advance(60_000);
   assert.equal(await collect(), true);
   await until(
     () => valuesOf(world.pointId),
     (list) => assert.equal(list.at(-1)?.[1], 30),
   );
-  assert.equal(first.received.length, asked, 'nothing more is asked of the older one');
+  assert.equal(first.received.length, requests, 'nothing more is asked of the older one');
   const overTcp = new Dtu(port, sncode, { registers: { 1: { 0: 0x4194, 1: 0 } } });
   await until(
     async () => {
@@ -178,19 +178,19 @@ test('a modem that gets the address and port of another is itself, not the other
 
 test('whoever is unknown is answered nothing, and noted in bounds', async () => {
   const system = await makeAccount(server, 'System', null, 'Datagrams.system');
-  const stranger = modemOf('NOBODY-7', 1);
+  const unknownModem = modemOf('NOBODY-7', 1);
   for (let times = 0; times < 5; times++) {
-    stranger.register();
-    stranger.send(Buffer.from([0xfe]));
+    unknownModem.register();
+    unknownModem.send(Buffer.from([0xfe]));
     await wait(20);
   }
   const list = async () => (await server.call(dialIn.unknown, {}, system.token)).body.unknown;
   await until(list, (unknown) => assert.ok(unknown.some(({ register }) => register === 'NOBODY-7')));
-  for (let at = 0; at < 3_000; at++) stranger.send(`X-${at}`);
+  for (let at = 0; at < 3_000; at++) unknownModem.send(`X-${at}`);
   await wait(1_500);
   assert.ok((await list()).length <= 200);
   assert.equal(server.gateway!.dialIn!.unregistered, 0);
-  assert.equal(stranger.received.length, 0);
+  assert.equal(unknownModem.received.length, 0);
 });
 
 test('an address that says nothing is sent a bounded number of datagrams', async () => {

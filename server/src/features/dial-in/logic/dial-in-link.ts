@@ -152,8 +152,8 @@ export class DialInLink {
   /** Reads the rows of these channels now; null = all of them. */
   async collect(channels: readonly string[] | null): Promise<Answered> {
     if (this.#receiver) {
-      const isTaken = this.#takePosition('command');
-      return { ok: isTaken, text: isTaken ? 'the newest position was taken' : 'no position came since the last one' };
+      const isStored = this.#takePosition('command');
+      return { ok: isStored, text: isStored ? 'the newest position was taken' : 'no position came since the last one' };
     }
     const { rows } = this.#setup;
     const wanted = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;

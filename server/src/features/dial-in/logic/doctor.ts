@@ -39,9 +39,9 @@ function lineFinding({ connection, connectedAt, endReason }: DialInState, isCall
 
 function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[] {
   if (!round) return ['waitsForRound'];
-  const kept = keptFindings({ waiting, lost, refused });
+  const stored = storeFindings({ waiting, lost, refused });
   if (round.position) {
-    const found = [...positionFindings(round.position), ...kept];
+    const found = [...positionFindings(round.position), ...stored];
     return found.length > 0 ? found : ['fine'];
   }
   const outcomes = round.reads.map(({ outcome }) => outcome);
@@ -58,12 +58,12 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
     [!isSilent && has('skipped'), 'skipped'],
     [areMissing, 'numbersMissing'],
   ];
-  const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...kept];
+  const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...stored];
   return found.length > 0 ? found : ['fine'];
 }
 
 /** What became of what was read. */
-const keptFindings = ({ waiting, lost, refused }: Pick<DialInState, 'waiting' | 'lost' | 'refused'>): Finding[] => [
+const storeFindings = ({ waiting, lost, refused }: Pick<DialInState, 'waiting' | 'lost' | 'refused'>): Finding[] => [
   ...(refused > 0 ? (['samplesRefused'] as const) : []),
   ...(waiting > 0 ? (['notStored'] as const) : []),
   ...(lost > 0 ? (['lost'] as const) : []),
