@@ -1,5 +1,6 @@
 /** A device that dials in: set up by its page from rows of a spreadsheet, read, and what is wrong in words. */
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -17,9 +18,12 @@ const modems: Dtu[] = [];
 
 interface DialIn {
   readonly address: { readonly port: number };
+  readonly udpAddress: { readonly port: number };
   readonly setup: {
     readonly rows: readonly { readonly quantity: string; readonly address: number }[];
     readonly tcp: unknown;
+    readonly udp: boolean;
+    readonly nmea: unknown;
   } | null;
 }
 const stored = () => site.request<DialIn>('GET', `/devices/${deviceId}/dial-in`);
@@ -32,6 +36,14 @@ const grid = (): Locator => page.locator('.pl-grid');
 const cell = (row: number, column: number): Locator =>
   grid().locator(`[aria-rowindex="${row + 2}"] [aria-colindex="${column + 2}"]`);
 const finding = (name: string): Locator => page.locator(`[data-finding="${name}"]`);
+
+/** A sentence of a receiver in Manchester, at this time. */
+function sentenceOf(at: Date): string {
+  const clock = `${at.toISOString().slice(11, 19).replaceAll(':', '')}.${String(at.getUTCMilliseconds()).padStart(3, '0').slice(0, 2)}`;
+  const body = `GNGGA,${clock},5327.03942,N,00214.42462,W,4,16,0.88,56.0,M,48.5,M,1.0,0000`;
+  const sum = [...body].reduce((all, letter) => all ^ letter.charCodeAt(0), 0);
+  return `$${body}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
+}
 
 /** With PICTURES=<folder>, what a person sees at this moment, to be looked at. */
 async function photograph(name: string): Promise<void> {
@@ -46,6 +58,7 @@ before(async () => {
     DEMO_PASSWORD: password,
     DEMO_DEVICES: '0',
     DIAL_IN_PORT: '0',
+    DIAL_IN_UDP_PORT: '0',
     SYSTEM_PASSWORD: password,
   });
   ({ page } = site);
@@ -144,6 +157,34 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph('modbus-tcp-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('or a receiver sends NMEA 0183 over UDP: its newest position is on the page', async () => {
+    await page.getByRole('radio', { name: 'Its modem dials in (RTU)' }).check();
+    await page.getByRole('radio', { name: 'A receiver sends NMEA 0183' }).check();
+    await page.getByRole('switch', { name: 'Over UDP too' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await waitFor(async () => {
+      const { setup } = await stored();
+      return [setup?.udp, setup?.nmea, setup?.tcp];
+    }, [true, { channel: '1' }, null]);
+    const receiver = createSocket('udp4');
+    const { port } = (await stored()).udpAddress;
+    const timer = setInterval(() => receiver.send(`DTU-0117${sentenceOf(new Date())}`, port, '127.0.0.1'), 500);
+    try {
+      await page.getByText('The receiver sends its position.').waitFor();
+      await page.getByText('satellites', { exact: true }).waitFor();
+      await page.getByText('53.45065700', { exact: true }).waitFor();
+      await page.locator('dd', { hasText: /^16$/ }).waitFor();
+      await photograph('nmea');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await photograph('nmea-phone');
+      await page.evaluate(() => scrollTo(0, 1e6));
+      await page.setViewportSize({ width: 1440, height: 900 });
+    } finally {
+      clearInterval(timer);
+      receiver.close();
+    }
   });
 
   test('it is removed after a question, and who is unknown is found by a System account', async () => {

@@ -1,5 +1,5 @@
 /**
- * Devices that dial in: a modem (DTU) in the field connects over TCP, says its register id, and the instruments behind it are
+ * Devices that dial in: a modem (DTU) in the field connects over TCP or UDP, says its register id, and the instruments behind it are
  * read over Modbus RTU by the register map of the device.
  */
 import { z } from 'zod';
@@ -38,14 +38,27 @@ const setup = {
     .describe('What the modem sends by itself to keep the line open, in hexadecimal; empty = nothing'),
   silentSeconds: z.int().min(30).max(86_400).describe('A connection from which nothing came for so long is ended'),
   intervalSeconds: z.int().min(10).max(86_400).describe('How often the instruments are read, by the clock in UTC'),
-  answerWithinMs: z.int().min(200).max(30_000).describe('How long an answer is waited for'),
-  retries: z.int().min(0).max(3).describe('How often a read is tried again that had no answer'),
-  readLength: z.int().min(1).max(125).describe('Registers that are read at once at most'),
+  answerWithinMs: z.int().min(200).max(30_000).default(3_000).describe('How long an answer is waited for'),
+  retries: z.int().min(0).max(3).default(1).describe('How often a read is tried again that had no answer'),
+  readLength: z.int().min(1).max(125).default(125).describe('Registers that are read at once at most'),
   tcp: z
     .object({ host, port })
     .nullable()
     .default(null)
     .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
+  udp: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether its modem may dial in over UDP too: who sends a datagram can be forged, so it is off until asked for',
+    ),
+  nmea: z
+    .object({ channel: z.string().trim().min(1).max(32) })
+    .nullable()
+    .default(null)
+    .describe(
+      'A receiver that sends NMEA 0183 by itself: its newest position of each interval is a reading of this channel; null = Modbus',
+    ),
   map: z
     .enum(['own', 'model'])
     .default('own')
@@ -64,7 +77,7 @@ const setup = {
 export const DialInSetup = z
   .object({ ...setup, rows: z.array(RegisterRow).max(dialInLimits.rows).default([]) })
   .check(({ value: { rows, ...given }, issues }) => {
-    if (given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
+    if (given.nmea === null && given.heartbeat === '' && given.silentSeconds < given.intervalSeconds + 60)
       issues.push({ code: 'custom', path: ['silentSeconds'], message: 'silentTooShort', input: given.silentSeconds });
     const twice = repeatedRegisterRow(rows);
     if (twice !== null)
@@ -113,6 +126,15 @@ export const Round = z
     endedAt: z.string(),
     cause: z.enum(['interval', 'connected', 'command']),
     reads: z.array(RoundRead),
+    position: z
+      .object({
+        sentences: z.int().describe('That came since the one before'),
+        badCheckSums: z.int().describe('Of these: without a right check sum'),
+        values: z.record(z.string(), z.number().nullable()).nullable().describe('null = no sentence with a time came'),
+      })
+      .nullable()
+      .default(null)
+      .describe('Of a receiver that sends NMEA 0183; null = of Modbus'),
   })
   .meta({ id: 'Round' });
 export type Round = z.output<typeof Round>;
@@ -125,6 +147,7 @@ export const endReasons = [
   'stopped',
   'notSetUp',
   'networkRefused',
+  'udpRefused',
   'unreachable',
   'addressRefused',
 ] as const;
@@ -133,10 +156,12 @@ export type EndReason = (typeof endReasons)[number];
 /** What is wrong, by what has been observed; the words are the reader's. */
 export const findings = [
   'portClosed',
+  'udpPortClosed',
   'notSetUp',
   'disabled',
   'neverCame',
   'networkRefused',
+  'udpRefused',
   'unreachable',
   'addressRefused',
   'silent',
@@ -151,6 +176,9 @@ export const findings = [
   'late',
   'skipped',
   'numbersMissing',
+  'noSentences',
+  'badCheckSums',
+  'noPosition',
   'notStored',
   'lost',
   'samplesRefused',
@@ -181,6 +209,7 @@ const DialIn = z.object({
     .object({ host: z.string(), port: z.int() })
     .nullable()
     .describe('null = this installation has no port for it'),
+  udpAddress: z.object({ host: z.string(), port: z.int() }).nullable().describe('The same of UDP'),
   register: z
     .string()
     .describe('What the modem has to say first: the register id of the device, or its serial number where it has none'),
@@ -224,6 +253,8 @@ export const dialIn = {
         retries: 1,
         readLength: 125,
         tcp: null,
+        udp: false,
+        nmea: null,
         networks: [],
         rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],
       },
@@ -249,6 +280,7 @@ export const dialIn = {
     input: z.object({}),
     reply: z.object({
       port: z.int().nullable(),
+      udpPort: z.int().nullable(),
       unknown: z.array(
         z.object({
           register: z.string().nullable().describe('null = what it said has no form that is known'),

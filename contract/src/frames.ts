@@ -109,6 +109,7 @@ export const linkFindings = [
   'notRegistered',
   'similarRegistration',
   'networkRefused',
+  'udpRefused',
   'unreachable',
   'addressRefused',
   'lineSilent',

@@ -32,6 +32,8 @@ test('a line ends a registration; without one nothing tells that it is over', ()
   assert.equal(endOfRegistration(bytes('REG,1\r\nHB')), 5);
   assert.equal(endOfRegistration(bytes('\r\nREG,1\n')), 7);
   assert.equal(endOfRegistration(bytes('REG,1')), null);
+  assert.equal(endOfRegistration(bytes('GNSS-7$GNGGA,1')), 6, 'a receiver behind the modem sends at once');
+  assert.equal(endOfRegistration(Uint8Array.from([1, 36, 71, 5])), null, 'an id that is no text');
   assert.equal(endOfRegistration(bytes('\r\n')), null);
 });
 

@@ -384,8 +384,9 @@ async function openUploads(
 }
 
 /** Port 0 took whichever was free. */
-function nameRealPorts({ mqtt, dialIn }: Addresses, gateway: Awaited<ReturnType<typeof openGateway>>): void {
+function nameRealPorts({ mqtt, dialIn, dialInUdp }: Addresses, gateway: Awaited<ReturnType<typeof openGateway>>): void {
   if (gateway.dialIn && dialIn) dialIn.port = gateway.dialIn.port;
+  if (gateway.dialIn && dialInUdp) dialInUdp.port = gateway.dialIn.udpPort;
   if (gateway.mqtt && mqtt) mqtt.port = gateway.mqtt.tlsPort ?? gateway.mqtt.port ?? mqtt.port;
 }
 

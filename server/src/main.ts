@@ -37,6 +37,7 @@ async function startEdge(config: Config, edge: EdgeConfig, log: Logger) {
     config.mqttTls && `MQTT over TLS on port ${config.mqttTls.port}`,
     `HTTP on port ${opened.httpPort}`,
     opened.dialInPort !== 0 && `loggers that dial in on port ${opened.dialInPort}`,
+    opened.dialInUdpPort !== 0 && `over UDP on port ${opened.dialInUdpPort}`,
   ];
   const lines = [
     lineOf('Edge of', edge.url),

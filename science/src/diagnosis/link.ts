@@ -30,6 +30,7 @@ export type LinkCause =
   | 'notRegistered'
   | 'similarRegistration'
   | 'networkRefused'
+  | 'udpRefused'
   | 'unreachable'
   | 'addressRefused'
   | 'lineSilent'
@@ -185,7 +186,7 @@ function lineFindings({
   if (endReason === 'unreachable' || endReason === 'addressRefused') return [wrong(endReason)];
   if (isCalled) return isConnected ? [] : [wrong('unreachable', { atMs: connectedAtMs })];
   if (!isPortOpen) return [wrong('portClosed')];
-  if (endReason === 'networkRefused') return [wrong('networkRefused')];
+  if (endReason === 'networkRefused' || endReason === 'udpRefused') return [wrong(endReason)];
   if (isConnected) return [];
   const similar = similarAtMs === null ? [] : [wrong('similarRegistration', { atMs: similarAtMs })];
   if (connectedAtMs === null) return [wrong('notRegistered'), ...similar];

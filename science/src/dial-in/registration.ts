@@ -16,13 +16,21 @@ const forms: readonly RegExp[] = [
   new RegExp(`^\\[(?:REG|ID)[,:=]${id}\\]$`, 'i'),
 ];
 
-/** The end of a registration that has one: a line's. What does not is over when nothing more comes. */
+/** The end of a registration that has one: a line's, or the first sentence of a receiver (NMEA 0183). What has none is over when nothing more comes. */
 export function endOfRegistration(bytes: Uint8Array): number | null {
   const begin = bytes.findIndex((byte) => !isBlank(byte));
   if (begin < 0) return null;
-  const end = bytes.findIndex((byte, at) => at > begin && (byte === 10 || byte === 13 || byte === 0));
+  const end = bytes.findIndex(
+    (byte, at) => at > begin && (byte === 10 || byte === 13 || byte === 0 || isSentence(bytes, at)),
+  );
   return end < 0 ? null : end;
 }
+
+/** `$G`, `$P`: a talker begins. No form of a register id holds a `$`. */
+const isSentence = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 36 &&
+  (bytes[at + 1] === 71 || bytes[at + 1] === 80) &&
+  bytes.subarray(0, at).every((byte) => byte >= 32 && byte < 127);
 
 const isBlank = (byte: number) => byte === 10 || byte === 13 || byte === 0 || byte === 32;
 

@@ -32,7 +32,7 @@ import { openSiteLinks, type SiteLinks } from './site-links.ts';
 import { Unsent, type UnsentFile } from './unsent.ts';
 
 export interface EdgeParts {
-  readonly config: Pick<Config, 'dataDir' | 'host' | 'port' | 'mqttPort' | 'mqttTls' | 'dialInPort'>;
+  readonly config: Pick<Config, 'dataDir' | 'host' | 'port' | 'mqttPort' | 'mqttTls' | 'dialInPort' | 'dialInUdpPort'>;
   readonly edge: EdgeConfig;
   readonly clock: Clock;
   readonly log: Logger;
@@ -95,10 +95,10 @@ export class Edge {
       take: (device, kind, content) => this.#take(device, kind, content),
       state: () => this.state(),
     });
-    const { host, dialInPort: port } = config;
-    if (port !== null)
+    const { host, dialInPort: port, dialInUdpPort: udpPort } = config;
+    if (port !== null || udpPort !== null)
       this.#dialIn = await openSiteDialIn({
-        ...{ host, port, clock, log, devices: () => this.#devices.dialIns() },
+        ...{ host, port, udpPort, clock, log, devices: () => this.#devices.dialIns() },
         take: async (sncode, kind, content) => {
           const device = this.#devices.get(sncode);
           if (device) await this.#take(device, kind, content);
@@ -110,6 +110,11 @@ export class Edge {
   /** 0 = no logger can dial in. */
   get dialInPort(): number {
     return this.#dialIn?.port ?? 0;
+  }
+
+  /** The same over UDP. */
+  get dialInUdpPort(): number {
+    return this.#dialIn?.udpPort ?? 0;
   }
 
   get mqttPort(): number | null {

@@ -13,7 +13,9 @@ import type { SiteDialIn } from './site-devices.ts';
 
 interface Parts {
   readonly host: string;
-  readonly port: number;
+  /** null = nobody dials in over TCP. */
+  readonly port: number | null;
+  readonly udpPort: number | null;
   readonly clock: Clock;
   readonly log: Logger;
   readonly devices: () => readonly SiteDialIn[];
@@ -27,7 +29,7 @@ const againMs = 2_000;
 
 export const openSiteDialIn = (parts: Parts): Promise<DialInPort> =>
   openDialIn({
-    ...{ host: parts.host, port: parts.port, clock: parts.clock, log: parts.log, calls: null },
+    ...{ host: parts.host, port: parts.port, udpPort: parts.udpPort, clock: parts.clock, log: parts.log, calls: null },
     book: bookOf(parts.devices),
     // Whether a line is connected is shown at the centre by what comes of it.
     diary: { news: async () => undefined, unknown: async () => undefined },

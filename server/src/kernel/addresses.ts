@@ -8,6 +8,8 @@ export interface Addresses {
   mqtt: { host: string; port: number; tls: boolean } | null;
   /** Where modems dial in; null = nowhere. */
   dialIn: { host: string; port: number } | null;
+  /** The same over UDP. */
+  dialInUdp: { host: string; port: number } | null;
   /** Where files of feeds are uploaded over SFTP; null = nowhere. */
   sftp: { host: string; port: number } | null;
   /** Where control systems read over Modbus TCP; null = nowhere. */
@@ -17,7 +19,7 @@ export interface Addresses {
 /** As the settings say; port 0 stays 0 until something listens. A public URL names the host for MQTT too. */
 export function addressesOf(config: Config): Addresses {
   const host = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
-  const { mqttTls, mqttPort, dialInPort, modbusPort, sftpPort } = config;
+  const { mqttTls, mqttPort, dialInPort, dialInUdpPort, modbusPort, sftpPort } = config;
   return {
     http: config.publicUrl ?? `http://${host}:${config.port}`,
     mqtt: mqttTls
@@ -26,6 +28,7 @@ export function addressesOf(config: Config): Addresses {
         ? null
         : { host, port: mqttPort, tls: false },
     dialIn: dialInPort === null ? null : { host, port: dialInPort },
+    dialInUdp: dialInUdpPort === null ? null : { host, port: dialInUdpPort },
     sftp: sftpPort === null ? null : { host, port: sftpPort },
     modbus: modbusPort === null ? null : { host, port: modbusPort },
   };

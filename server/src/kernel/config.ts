@@ -42,6 +42,10 @@ export const settings = {
     '',
     'Port where modems (DTU) dial in over TCP, to be read over Modbus RTU; 0 takes any free one, empty closes it.',
   ],
+  DIAL_IN_UDP_PORT: [
+    '',
+    'UDP port where modems dial in, of devices that are set up for it; 0 takes any free one, empty closes it.',
+  ],
   COAP_PORT: ['', 'UDP port where devices deliver over CoAP; 5683 is usual, 0 takes any free one, empty closes it.'],
   SFTP_PORT: ['', 'Port where files of feeds are uploaded over SFTP; 0 takes any free one, empty closes it.'],
   MODBUS_PORT: [
@@ -129,6 +133,7 @@ export interface Config {
   readonly mqttPort: number | null;
   /** null = closed. */
   readonly dialInPort: number | null;
+  readonly dialInUdpPort: number | null;
   /** null = closed. */
   readonly coapPort: number | null;
   /** null = closed. */
@@ -224,6 +229,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
     mqttTls,
     dialInPort: reader.text('DIAL_IN_PORT') === '' ? null : reader.port('DIAL_IN_PORT'),
+    dialInUdpPort: reader.text('DIAL_IN_UDP_PORT') === '' ? null : reader.port('DIAL_IN_UDP_PORT'),
     coapPort: reader.text('COAP_PORT') === '' ? null : reader.port('COAP_PORT'),
     sftpPort: reader.text('SFTP_PORT') === '' ? null : reader.port('SFTP_PORT'),
     modbusPort: reader.text('MODBUS_PORT') === '' ? null : reader.port('MODBUS_PORT'),

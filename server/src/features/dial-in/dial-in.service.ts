@@ -18,15 +18,16 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
   const { device } = await deviceReply(context, deviceId);
   const [setup, state] = [await table.setupOf(db, deviceId), await table.stateOf(db, now(), deviceId)];
   const model = await mapOf(context, device.model);
-  const address = services.addresses.dialIn;
+  const { dialIn: address, dialInUdp: udpAddress } = services.addresses;
   const inForce = setup && setupByModel(setup, model?.rows ?? null);
   return {
     address,
+    udpAddress,
     register: device.register ?? device.sncode,
     setup,
     model,
     state,
-    findings: findingsOf({ port: address?.port ?? null, setup: inForce, state }),
+    findings: findingsOf({ port: address?.port ?? null, udpPort: udpAddress?.port ?? null, setup: inForce, state }),
   };
 }
 
@@ -44,10 +45,13 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   if (setup.map === 'model' && !model) throw new Failure('badInput', [{ path: 'setup.map', message: 'wrong' }]);
   const known = new Set(channels.map(({ number }) => number));
   const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
+  if (setup.nmea && !known.has(setup.nmea.channel))
+    throw new Failure('channelUnknown', { channelNo: setup.nmea.channel });
   if (stray) throw new Failure('channelUnknown', { channelNo: stray.channel });
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
   await context.changed({ kind: 'device', id: deviceId, sncode });
-  return { address: services.addresses.dialIn, register: register ?? sncode, setup, model };
+  const { dialIn: address, dialInUdp: udpAddress } = services.addresses;
+  return { address, udpAddress, register: register ?? sncode, setup, model };
 }
 
 /** Throws notFound where there is none. */
@@ -59,5 +63,6 @@ export async function remove(context: Context, { deviceId }: Input<'remove'>) {
 }
 
 export async function unknown({ db, services }: Context, _: Input<'unknown'>) {
-  return { port: services.addresses.dialIn?.port ?? null, unknown: await table.unknownRegistrations(db) };
+  const { dialIn: tcp, dialInUdp: udp } = services.addresses;
+  return { port: tcp?.port ?? null, udpPort: udp?.port ?? null, unknown: await table.unknownRegistrations(db) };
 }

@@ -12,12 +12,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
 
-/** Of set-ups that were written before models had register maps. */
-const beforeMapsOfModels = { map: 'own' as const, unit: null };
+/** Of set-ups that were written before models had register maps, before UDP and before NMEA. */
+const before = { map: 'own' as const, unit: null, udp: false, nmea: null };
 
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
-  return row ? { ...beforeMapsOfModels, ...row.setup } : null;
+  return row ? { ...before, ...row.setup } : null;
 }
 
 export async function saveSetup(

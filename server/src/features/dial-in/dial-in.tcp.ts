@@ -1,6 +1,6 @@
 /**
- * Where modems dial in: TCP connections that say a register id first and are read over Modbus RTU then. A register id is no
- * secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
+ * Where modems dial in: TCP connections, and over UDP addresses, that say a register id first and are read over Modbus RTU
+ * then, or send sentences of NMEA 0183. A register id is no secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
  *
  * Invariants: one connection lives for each device, the newest; those that have not said who they are are bounded in number, time
  * and bytes.
@@ -18,18 +18,19 @@ import type { Outbound } from '../../kernel/outbound.ts';
 import { WorkLocks } from '../../kernel/work.locks.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import type { DialInBook, DialInDiary, DialInPlan, TcpPlan } from './dial-in.api.ts';
-import { hostOf, isAsBefore, isWithin } from './logic/dial-in-addresses.ts';
-import { type Answered, DialInLink, isCalled, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
+import type { Carrier } from './logic/carrier.ts';
+import { hostOf, isAsBefore, refusalOf } from './logic/dial-in-addresses.ts';
+import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/dial-in-link.ts';
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
+import { RegisterBook } from './logic/register-book.ts';
 import { readRegistration } from './logic/registration-reader.ts';
 import { TcpCalls } from './logic/tcp-calls.ts';
+import { openUdpModems, type UdpModems } from './logic/udp-modems.ts';
 
 /** The locks of loggers that are connected to, by device. */
 const callSpace = 7303;
 /** Of the whole port. A modem holds one. */
 const maxConnections = 20_000;
-/** Ids that were looked up in vain, so that modems of nobody do not reach the database at each try. */
-const maxUnknownIds = 10_000;
 
 interface DialInParts {
   readonly book: DialInBook;
@@ -41,6 +42,8 @@ interface DialInParts {
   readonly host: string;
   /** null = nobody dials in: loggers are connected to all the same. */
   readonly port: number | null;
+  /** null = nobody dials in over UDP. */
+  readonly udpPort: number | null;
   /** Loggers that are connected to; null = none is. */
   readonly calls: { readonly outbound: Outbound; readonly pool: ConstructorParameters<typeof WorkLocks>[0] } | null;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
@@ -51,14 +54,16 @@ interface DialInParts {
 export async function openDialIn(parts: DialInParts): Promise<DialInPort> {
   const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 });
   server.maxConnections = maxConnections;
-  const { host, port } = parts;
-  if (port === null) return new DialInPort(parts, server);
-  await new Promise<void>((resolve, reject) => {
-    const inUse = ': something else listens there. Set DIAL_IN_PORT to a free port, or to 0 for any.';
-    server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'DIAL_IN_PORT', inUse })));
-    server.listen(port, host, () => resolve());
-  });
-  return new DialInPort(parts, server);
+  const { host, port, udpPort } = parts;
+  if (port !== null)
+    await new Promise<void>((resolve, reject) => {
+      const inUse = ': something else listens there. Set DIAL_IN_PORT to a free port, or to 0 for any.';
+      server.once('error', (error) => reject(listenProblem(error, { host, port, setting: 'DIAL_IN_PORT', inUse })));
+      server.listen(port, host, () => resolve());
+    });
+  const opened = new DialInPort(parts, server);
+  if (udpPort !== null) await opened.openUdp(udpPort);
+  return opened;
 }
 
 export class DialInPort {
@@ -69,17 +74,18 @@ export class DialInPort {
   readonly #news: DialInNewsDesk;
   readonly #admission = openAdmission(admissionLimits);
   readonly #links = new Map<string, DialInLink>();
-  readonly #unknown = new Set<string>();
   readonly #outcomes = new Map<ReadOutcome, number>();
-  /** When each device was last read, so that a line that comes and goes is not read at each coming. */
-  readonly #roundAt = new Map<number, number>();
+  /** When each device was last read, over Modbus or from its sentences, so that a line that comes and goes is not read at each coming. */
+  readonly #roundAt = new Map<string, number>();
   readonly #calls: TcpCalls | null;
-  #epoch = 0;
+  readonly #registers: RegisterBook;
+  #udp: UdpModems | null = null;
 
   constructor(parts: DialInParts, server: Server) {
     this.#parts = parts;
     this.#server = server;
     this.#news = new DialInNewsDesk(parts.diary, parts.log);
+    this.#registers = new RegisterBook(parts.book);
     this.port = (server.address() as { port: number } | null)?.port ?? 0;
     server.on('connection', (socket) => this.#admit(socket));
     server.on('error', (error) => parts.log.warn({ err: error }, 'the port of devices that dial in'));
@@ -95,13 +101,29 @@ export class DialInPort {
     void this.#calls?.changed();
   }
 
+  async openUdp(port: number): Promise<void> {
+    const { host, log } = this.#parts;
+    this.#udp = await openUdpModems({
+      ...{ host, port, log },
+      introduce: async (bytes, { address, isBound }) => {
+        const who = await this.#introduce(bytes, address, isBound ? 'udpBound' : 'udp');
+        return who && ((carrier) => this.#connect(carrier, who.plan, { register: who.register, address }));
+      },
+    });
+  }
+
+  /** 0 = nobody can dial in over UDP. */
+  get udpPort(): number {
+    return this.#udp?.port ?? 0;
+  }
+
   get connections(): number {
     return this.#links.size;
   }
 
   /** Those that have not said who they are. */
   get unregistered(): number {
-    return this.#admission.size;
+    return this.#admission.size + (this.#udp?.unregistered ?? 0);
   }
 
   get outcomes(): ReadonlyMap<ReadOutcome, number> {
@@ -127,8 +149,7 @@ export class DialInPort {
   /** Nothing of a change is remembered when this resolves. */
   async changed(change: Change | null): Promise<void> {
     if (change && change.kind !== 'device' && change.kind !== 'model') return;
-    this.#epoch++;
-    this.#unknown.clear();
+    this.#registers.forget();
     const concerned = change?.kind === 'device' ? [this.#links.get(change.sncode)] : [...this.#links.values()];
     for (const link of concerned) if (link) await this.#lookAgain(link);
     void this.#calls?.changed();
@@ -141,7 +162,7 @@ export class DialInPort {
     for (const link of links) link.end('stopped');
     this.#admission.endAll();
     await Promise.all(links.map((link) => link.settled()));
-    await Promise.all([closed, calls]);
+    await Promise.all([closed, calls, this.#udp?.close()]);
   }
 
   /** The last of it, once the rounds are stored. */
@@ -165,39 +186,27 @@ export class DialInPort {
   async #register(socket: Socket, address: string): Promise<void> {
     const registration = await readRegistration(socket);
     if (!registration || socket.destroyed) return void socket.destroy();
-    const register = registerOf(registration.bytes);
-    const plan = register === null ? null : await this.#planOf(register);
-    if (socket.destroyed) return;
-    if (register === null || !plan) {
-      const bytes = registration.bytes.toString('hex').toUpperCase();
-      this.#news.unknown({ bytes, register, address, at: this.#parts.clock.now() });
-      return void socket.destroy();
-    }
-    this.#parts.frames.device(plan.sncode, () => ({
-      ...{ direction: 'in', link: 'dialIn', kind: 'registration', topic: address, content: registration.bytes },
-    }));
-    if (!plan.setup || isCalled(plan.setup)) return this.#refuse(socket, plan, address, 'notSetUp');
-    if (!isWithin(address, plan.setup.networks)) return this.#refuse(socket, plan, address, 'networkRefused');
-    this.#connect(socket, { ...plan, setup: plan.setup }, { register, address });
+    const who = await this.#introduce(registration.bytes, address, 'tcp');
+    if (!who || socket.destroyed) return void socket.destroy();
+    this.#connect(socket, who.plan, { register: who.register, address });
   }
 
-  /** What was looked up while something changed is looked up again. */
-  async #planOf(register: string): Promise<DialInPlan | null> {
-    if (this.#unknown.has(register)) return null;
-    for (;;) {
-      const epoch = this.#epoch;
-      const plan = await this.#parts.book.ofRegister(register);
-      if (epoch !== this.#epoch) continue;
-      if (plan) return plan;
-      if (this.#unknown.size >= maxUnknownIds) this.#unknown.clear();
-      this.#unknown.add(register);
+  /** Whose modem says this; null = nobody's that may come in from there, which is noted. */
+  async #introduce(bytes: Buffer, address: string, by: 'tcp' | 'udp' | 'udpBound') {
+    const register = registerOf(bytes);
+    const plan = register === null ? null : await this.#registers.planOf(register);
+    if (register === null || !plan) {
+      const hexadecimal = bytes.toString('hex').toUpperCase();
+      // What comes from a modem that is known need not be a registration.
+      if (by !== 'udpBound') this.#news.unknown({ bytes: hexadecimal, register, address, at: this.#parts.clock.now() });
       return null;
     }
-  }
-
-  #refuse(socket: Socket, plan: DialInPlan, address: string, endReason: EndReason): void {
-    this.#refused(plan, address, endReason);
-    socket.destroy();
+    this.#parts.frames.device(plan.sncode, () => ({
+      ...{ direction: 'in', link: 'dialIn', kind: 'registration', topic: address, content: bytes },
+    }));
+    const reason = refusalOf(plan.setup, address, by === 'tcp' ? 'tcp' : 'udp');
+    if (reason) this.#refused(plan, address, reason);
+    return reason || !plan.setup ? null : { register, plan: { ...plan, setup: plan.setup } };
   }
 
   /** It was not let in, or could not be connected to. */
@@ -219,19 +228,20 @@ export class DialInPort {
   }
 
   #connect(
-    socket: Socket,
+    socket: Carrier,
     { deviceId, sncode, setup }: DialInPlan & { setup: NonNullable<DialInPlan['setup']> },
     { register, address }: { register: string | null; address: string },
   ): void {
     const { clock, log, store, frames, onConnection } = this.#parts;
     const before = this.#links.get(sncode);
+    const readAs = `${deviceId} ${setup.nmea ? 'nmea' : 'modbus'}`;
     const parts: LinkParts = {
       clock,
       log,
       store,
       news: this.#news,
       frames,
-      onRound: (reads) => this.#count(deviceId, reads),
+      onRound: (reads) => this.#count(readAs, reads),
     };
     const link = new DialInLink(
       parts,
@@ -248,13 +258,13 @@ export class DialInPort {
     );
     this.#links.set(sncode, link);
     before?.end(null);
-    const sinceMs = clock.now().getTime() - (this.#roundAt.get(deviceId) ?? Number.NEGATIVE_INFINITY);
+    const sinceMs = clock.now().getTime() - (this.#roundAt.get(readAs) ?? Number.NEGATIVE_INFINITY);
     link.start({ isFresh: sinceMs < setup.intervalSeconds * 500 });
     if (!before) onConnection({ id: deviceId, sncode }, true);
   }
 
-  #count(deviceId: number, reads: Round['reads']): void {
-    this.#roundAt.set(deviceId, this.#parts.clock.now().getTime());
+  #count(readAs: string, reads: Round['reads']): void {
+    this.#roundAt.set(readAs, this.#parts.clock.now().getTime());
     for (const { outcome } of reads) this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
   }
 

@@ -19,7 +19,7 @@ export async function diagnoseDevice(
   { db, now, services }: Context,
   { deviceId }: Input<'diagnoseDevice'>,
 ): Promise<Diagnosis> {
-  const facts = await table.deviceFacts(db, deviceId, now(), services.addresses.dialIn !== null);
+  const facts = await table.deviceFacts(db, deviceId, now(), services.addresses);
   const links: FrameLink[] = [];
   if (facts.overMqtt) links.push('mqtt');
   if (facts.overHttp) links.push('http');

@@ -8,6 +8,7 @@ import {
 } from '@plumbline/science/diagnosis/link';
 import { registerOf } from '@plumbline/science/dial-in/registration';
 import { sql } from 'kysely';
+import type { Addresses } from '../../kernel/addresses.ts';
 import type { Db } from '../../kernel/context.ts';
 
 interface DeviceRow {
@@ -32,7 +33,7 @@ export async function deviceFacts(
   db: Db,
   deviceId: number,
   now: Date,
-  isPortOpen: boolean,
+  ports: Pick<Addresses, 'dialIn' | 'dialInUdp'>,
 ): Promise<{ readonly device: DeviceFacts; readonly overMqtt: boolean; readonly overHttp: boolean }> {
   const { rows } = await sql<DeviceRow>`
     SELECT d.sncode, d.register, d.corporation_id, e.connected, e.last_seen_at, e.mqtt_changed_at, e.polled_at, e.refused_at,
@@ -48,7 +49,7 @@ export async function deviceFacts(
     WHERE d.id = ${deviceId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a device whose place was found is there');
-  const dialIn = row.is_set_up ? await dialInFacts(db, deviceId, row.register ?? row.sncode, isPortOpen, now) : null;
+  const dialIn = row.is_set_up ? await dialInFacts(db, deviceId, row.register ?? row.sncode, ports, now) : null;
   const feeds = await feedsOfDevice(db, deviceId);
   return {
     device: {
@@ -85,7 +86,7 @@ async function dialInFacts(
   db: Db,
   deviceId: number,
   register: string,
-  isPortOpen: boolean,
+  ports: Pick<Addresses, 'dialIn' | 'dialInUdp'>,
   now: Date,
 ): Promise<DialInFacts> {
   const state = await db.selectFrom('dial_in_state').selectAll().where('device_id', '=', deviceId).executeTakeFirst();
@@ -104,11 +105,12 @@ async function dialInFacts(
   const similar = unknown.find((each) =>
     isSimilarRegister(register, each.register ?? registerOf(Buffer.from(each.bytes, 'hex')) ?? textOf(each.bytes)),
   );
+  const isConnected = connection?.connected === true && state?.ended_at === null;
   return {
-    isPortOpen,
+    isPortOpen: setup?.setup.udp ? ports.dialInUdp !== null || isConnected : ports.dialIn !== null,
     isCalled: (setup?.setup.tcp ?? null) !== null,
     connectedAtMs: state?.connected_at?.getTime() ?? null,
-    isConnected: connection?.connected === true && state?.ended_at === null,
+    isConnected,
     endReason: state?.end_reason ?? null,
     outcomes: state?.round?.reads.map(({ outcome }) => outcome) ?? [],
     roundAtMs: state?.round ? Date.parse(state.round.at) : null,

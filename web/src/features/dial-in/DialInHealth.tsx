@@ -35,10 +35,14 @@ export function DialInHealth({ reply, device }: { reply: DialInReply; device: De
   );
 }
 
-function FindingLine({ finding, reply: { state } }: { finding: Finding; reply: DialInReply }) {
+function FindingLine({ finding, reply: { state, setup } }: { finding: Finding; reply: DialInReply }) {
   const { t } = useTranslation();
   const count = finding === 'notStored' ? state.waiting : finding === 'lost' ? state.lost : state.refused;
-  const words = t(`dialIn:finding.${finding}`, { count, address: state.address ?? '' });
+  const isOfReceiver = setup?.nmea && (finding === 'fine' || finding === 'waitsForRound');
+  const words = t(isOfReceiver ? `dialIn:receiver.${finding}` : `dialIn:finding.${finding}`, {
+    count,
+    address: state.address ?? '',
+  });
   const Mark = finding === 'fine' ? CheckCircleOutlined : quiet.has(finding) ? InfoCircleOutlined : WarningOutlined;
   return (
     <li className={quiet.has(finding) ? 'di-finding' : 'di-finding pl-wrong'} data-finding={finding}>
@@ -48,7 +52,7 @@ function FindingLine({ finding, reply: { state } }: { finding: Finding; reply: D
   );
 }
 
-function LineFacts({ reply: { address, register, state, setup } }: { reply: DialInReply }) {
+function LineFacts({ reply: { address, udpAddress, register, state, setup } }: { reply: DialInReply }) {
   const { t } = useTranslation();
   const when = (at: string | null): string => (at === null ? t('dialIn:never') : formatTime(at));
   const isConnected = state.connection === 'connected' && state.connectedAt !== null && state.endedAt === null;
@@ -59,6 +63,14 @@ function LineFacts({ reply: { address, register, state, setup } }: { reply: Dial
           ? [[t('dialIn:host'), `${setup.tcp.host}:${setup.tcp.port}`] as const]
           : [
               [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')] as const,
+              ...(setup?.udp
+                ? [
+                    [
+                      t('dialIn:serverUdp'),
+                      udpAddress ? `${udpAddress.host}:${udpAddress.port}` : t('dialIn:serverNone'),
+                    ] as const,
+                  ]
+                : []),
               [t('dialIn:register'), <code key="register">{register}</code>] as const,
             ]),
         ...(setup && state.connectedAt !== null
@@ -98,7 +110,7 @@ function Acts({ reply: { setup, state }, device }: { reply: DialInReply; device:
       <Button
         size="small"
         loading={isPending}
-        disabled={isAway || setup.rows.length === 0}
+        disabled={isAway || (setup.rows.length === 0 && !setup.nmea)}
         title={isAway ? t('dialIn:collectAway') : undefined}
         onClick={() => void collect()}
       >

@@ -16,6 +16,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { DialInHealth } from './DialInHealth.tsx';
 import { DialInSetupForm } from './DialInSetupForm.tsx';
 import { type DialInReply, useDialIn } from './dial-in.queries.ts';
+import { LastPosition } from './LastPosition.tsx';
 import { LastRound } from './LastRound.tsx';
 
 /** How a device that dials in is read, and what is wrong with it in words. */
@@ -61,7 +62,8 @@ function DialIn({ reply, device, sample }: { reply: DialInReply; device: Device;
   return (
     <div className="di-page">
       <DialInHealth reply={reply} device={device} />
-      {reply.setup && <LastRound round={reply.state.round} />}
+      {reply.setup &&
+        (reply.setup.nmea ? <LastPosition round={reply.state.round} /> : <LastRound round={reply.state.round} />)}
       {reply.setup || isNew ? (
         <section className="di-section">
           <h2 className="pl-h3">{t('dialIn:setup')}</h2>

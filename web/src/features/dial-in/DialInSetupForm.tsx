@@ -7,10 +7,17 @@ import { useWrite } from '../../kernel/writes.ts';
 import type { DialInReply } from './dial-in.queries.ts';
 import { MapChoice } from './MapChoice.tsx';
 import { type MapRow, RegisterMap } from './RegisterMap.tsx';
+import { SpeaksInput } from './SpeaksInput.tsx';
 import { WayInput } from './WayInput.tsx';
 
+const overModbus = { prop: 'setup.nmea', is: null } as const;
 const line: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'setup.tcp', label: 'dialIn:way', tips: 'dialIn:wayTip', span: 2 },
+  {
+    ...{ type: 'SWITCH', prop: 'setup.udp', label: 'dialIn:udp', tips: 'dialIn:udpTip' },
+    visibleWhen: { prop: 'setup.tcp', is: null },
+  },
+  { type: 'slot', prop: 'setup.nmea', label: 'dialIn:speaks', tips: 'dialIn:speaksTip', span: 2 },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
@@ -24,27 +31,35 @@ const reading: readonly FieldDefinition[] = [
     label: 'dialIn:answerWithinMs',
     tips: 'dialIn:timeoutTip',
     unit: 'ms',
+    visibleWhen: overModbus,
   },
-  { type: 'NUMBER', prop: 'setup.retries', label: 'dialIn:retries' },
-  { type: 'NUMBER', prop: 'setup.readLength', label: 'dialIn:readLength', tips: 'dialIn:readLengthTip' },
+  { type: 'NUMBER', prop: 'setup.retries', label: 'dialIn:retries', visibleWhen: overModbus },
+  {
+    ...{ type: 'NUMBER', prop: 'setup.readLength', label: 'dialIn:readLength', tips: 'dialIn:readLengthTip' },
+    visibleWhen: overModbus,
+  },
 ];
 const rows: FieldDefinition = {
   ...{ type: 'slot', prop: 'setup.rows', label: 'dialIn:section.map', tips: 'dialIn:rowsTip', span: 2 },
+  visibleWhen: overModbus,
 };
 /** Where the model of the device has a register map. */
 const choice: readonly FieldDefinition[] = [
-  { type: 'slot', prop: 'setup.map', label: 'dialIn:map', tips: 'dialIn:mapTip', span: 2 },
+  {
+    ...{ type: 'slot', prop: 'setup.map', label: 'dialIn:map', tips: 'dialIn:mapTip', span: 2 },
+    visibleWhen: overModbus,
+  },
   {
     ...{ type: 'NUMBER', prop: 'setup.unit', label: 'dialIn:mapUnit', tips: 'dialIn:mapUnitTip' },
-    visibleWhen: { prop: 'setup.map', is: 'model' },
+    visibleWhen: [overModbus, { prop: 'setup.map', is: 'model' }],
   },
-  { ...rows, visibleWhen: { prop: 'setup.map', is: 'own' } },
+  { ...rows, visibleWhen: [overModbus, { prop: 'setup.map', is: 'own' }] },
 ];
 
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, networks: [], map: 'own', unit: null, rows: [] },
+  ...{ readLength: 125, tcp: null, udp: false, nmea: null, networks: [], map: 'own', unit: null, rows: [] },
 };
 
 /** A device whose model has a register map begins with it. */
@@ -71,7 +86,12 @@ export function DialInSetupForm({
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{ setup: setup === null ? firstSetup(model) : { ...setup, tcp: setup.tcp ?? null } }}
+      initial={{
+        setup:
+          setup === null
+            ? firstSetup(model)
+            : { ...setup, tcp: setup.tcp ?? null, udp: setup.udp ?? false, nmea: setup.nmea ?? null },
+      }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
         { title: 'dialIn:section.reading', fields: reading },
@@ -80,6 +100,7 @@ export function DialInSetupForm({
       slots={{
         'setup.networks': TagsInput,
         'setup.tcp': WayInput,
+        'setup.nmea': (given) => <SpeaksInput {...given} channels={device.channels.map(({ number }) => number)} />,
         'setup.map': (given) => <MapChoice {...given} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (
           <RegisterMap

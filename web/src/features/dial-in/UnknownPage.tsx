@@ -16,7 +16,7 @@ export default function UnknownPage() {
   const { t } = useTranslation();
   const query = useUnknown();
   const columns = useColumns();
-  const isClosed = query.data?.port === null;
+  const isClosed = query.data?.port === null && query.data.udpPort === null;
   const page = (
     <>
       <Toolbar label={t('dialIn:unknown.title')}>

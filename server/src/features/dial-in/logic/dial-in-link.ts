@@ -3,18 +3,21 @@
  * is on the line at a time; a line from which nothing comes is ended, for nobody else would notice (behind the NAT of a mobile
  * network a dead line looks like a quiet one).
  */
-import type { Socket } from 'node:net';
 import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
+import type { Carrier } from './carrier.ts';
 import type { DialInNewsDesk } from './dial-in-news.ts';
 import { type RoundResult, roundInWords, runRound } from './dial-in-round.ts';
+import { NmeaReceiver } from './nmea-receiver.ts';
 import { type Line, type LineExchange, RtuLine } from './rtu-line.ts';
 import { TcpLine } from './tcp-line.ts';
 
 /** Raw commands that may wait for the line. */
 const maxWaiting = 8;
+/** A receiver sends once in some seconds. */
+const firstPositionMs = 10_000;
 
 /** A round that was read, on its way to the database. */
 export interface ReadRound {
@@ -58,10 +61,12 @@ export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== nul
 export class DialInLink {
   readonly of: LinkOf;
   readonly #parts: LinkParts;
-  readonly #socket: Socket;
+  readonly #socket: Carrier;
   readonly #line: Line;
   readonly #connectedAt: Date;
   readonly #onEnd: () => void;
+  /** null = it is read over Modbus. */
+  readonly #receiver: NmeaReceiver | null;
   #setup: DialInSetup;
   #timer: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
@@ -70,23 +75,37 @@ export class DialInLink {
   #lost = 0;
   #ended: EndReason | null = null;
   #isReplaced = false;
+  /** The first position of a receiver does not wait for the clock. */
+  #isFirst = false;
   /** What is on the line, and after it what waits. */
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #round: Promise<unknown> | null = null;
 
-  constructor(parts: LinkParts, of: LinkOf, opened: { socket: Socket; setup: DialInSetup; onEnd: () => void }) {
+  constructor(parts: LinkParts, of: LinkOf, opened: { socket: Carrier; setup: DialInSetup; onEnd: () => void }) {
     this.of = of;
     this.#parts = parts;
     this.#socket = opened.socket;
     this.#setup = opened.setup;
     this.#onEnd = opened.onEnd;
     const onExchange = (exchange: LineExchange): void => this.#noteExchange(exchange);
-    this.#line = isCalled(opened.setup)
-      ? new TcpLine(opened.socket, onExchange)
-      : new RtuLine(opened.socket, onExchange);
+    this.#receiver = opened.setup.nmea
+      ? new NmeaReceiver({
+          ...{ clock: parts.clock, frames: parts.frames, sncode: of.sncode, address: of.address },
+          channel: () => this.#setup.nmea?.channel ?? '',
+          onEpoch: () => this.#takeFirst(),
+        })
+      : null;
+    this.#line =
+      isCalled(opened.setup) && !opened.setup.nmea
+        ? new TcpLine(opened.socket, onExchange)
+        : new RtuLine(opened.socket, onExchange);
     this.#connectedAt = parts.clock.now();
     this.#lastByteAt = this.#connectedAt;
+  }
+
+  get isNmea(): boolean {
+    return this.#receiver !== null;
   }
 
   /** `isFresh`: its newest round is so young that it is read by the clock alone. */
@@ -98,7 +117,8 @@ export class DialInLink {
     this.#watchSilence();
     this.#report(null);
     this.#schedule();
-    if (!isFresh) this.#readAll('connected');
+    this.#isFirst = !isFresh;
+    if (!isFresh && !this.#receiver) this.#readAll('connected');
   }
 
   /** Its set-up is another: the next round is by it. A connection that ended while that was looked up stays ended. */
@@ -116,6 +136,7 @@ export class DialInLink {
     this.#isReplaced = reason === null;
     clearTimeout(this.#timer);
     clearTimeout(this.#silence);
+    this.#receiver?.close();
     this.#line.close();
     this.#noteConnection('disconnected');
     this.#socket.destroy();
@@ -130,6 +151,10 @@ export class DialInLink {
 
   /** Reads the rows of these channels now; null = all of them. */
   async collect(channels: readonly string[] | null): Promise<Answered> {
+    if (this.#receiver) {
+      const isStored = this.#takePosition('command');
+      return { ok: isStored, text: isStored ? 'the newest position was taken' : 'no position came since the last one' };
+    }
     const { rows } = this.#setup;
     const wanted = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;
     if (wanted.length === 0) return { ok: false, text: 'no row of the register map reads this' };
@@ -150,7 +175,10 @@ export class DialInLink {
   #take(bytes: Buffer): void {
     this.#lastByteAt = this.#parts.clock.now();
     this.#silence?.refresh();
-    if (this.#line.take(bytes)) return;
+    // A sign of life without bytes: a modem over UDP said who it is again.
+    if (bytes.length === 0) return;
+    this.#receiver?.take(bytes);
+    if (this.#line.take(bytes) || this.#receiver) return;
     this.#parts.frames.device(this.of.sncode, () => ({
       ...{ direction: 'in', link: 'dialIn', kind: 'bytes', topic: this.of.address, content: bytes },
     }));
@@ -208,6 +236,7 @@ export class DialInLink {
 
   /** A round that is due while one is on its way, or waits, is that one. */
   #readAll(cause: Round['cause']): void {
+    if (this.#receiver) return void this.#takePosition(cause);
     const { enabled, rows } = this.#setup;
     if (!enabled || rows.length === 0 || this.#round) return;
     this.#round = this.#inTurn(() => this.#read(cause, this.#setup.rows))
@@ -218,24 +247,50 @@ export class DialInLink {
   }
 
   async #read(cause: Round['cause'], rows: DialInSetup['rows']): Promise<RoundResult> {
-    const { clock, store, onRound } = this.#parts;
+    const { clock, onRound } = this.#parts;
     const at = clock.now();
     const result = await runRound(this.#line, this.#setup, rows);
     onRound(result.reads);
-    if (Object.keys(result.samples).length > 0)
-      store.put(this.of.sncode, {
-        text: JSON.stringify({ at: at.toISOString(), channels: result.samples }),
-        onStored: (refused) => {
-          this.#refused = refused;
-          this.#report(null);
-        },
-        onLost: () => {
-          this.#lost++;
-          this.#report(null);
-        },
-      });
-    this.#report({ at: at.toISOString(), endedAt: clock.now().toISOString(), cause, reads: result.reads });
+    if (Object.keys(result.samples).length > 0) this.#put(at, result.samples);
+    const times = { at: at.toISOString(), endedAt: clock.now().toISOString() };
+    this.#report({ ...times, cause, reads: result.reads, position: null });
     return result;
+  }
+
+  #put(at: Date, channels: unknown): void {
+    this.#parts.store.put(this.of.sncode, {
+      text: JSON.stringify({ at: at.toISOString(), channels }),
+      onStored: (refused) => {
+        this.#refused = refused;
+        this.#report(null);
+      },
+      onLost: () => {
+        this.#lost++;
+        this.#report(null);
+      },
+    });
+  }
+
+  #takeFirst(): void {
+    if (!this.#isFirst) return;
+    this.#isFirst = false;
+    this.#takePosition('connected');
+  }
+
+  /** Whether there was a position; where there was none that is the news, once the receiver has had the time to send one. */
+  #takePosition(cause: Round['cause']): boolean {
+    const { enabled, nmea } = this.#setup;
+    if (!enabled || !nmea || !this.#receiver) return false;
+    const now = this.#parts.clock.now();
+    const { epoch, position } = this.#receiver.due();
+    const at = new Date(epoch?.at ?? now);
+    if (epoch) {
+      this.#isFirst = false;
+      this.#parts.onRound([]);
+      this.#put(at, { [nmea.channel]: epoch.values });
+    } else if (now.getTime() - this.#connectedAt.getTime() < firstPositionMs) return false;
+    this.#report({ at: at.toISOString(), endedAt: now.toISOString(), cause, reads: [], position });
+    return epoch !== null;
   }
 
   #report(round: Round | null): void {

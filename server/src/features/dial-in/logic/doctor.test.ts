@@ -16,15 +16,15 @@ const here: DialInState = { ...never, connection: 'connected', connectedAt: '202
 const round = (...outcomes: ReadOutcome[]): DialInState => ({
   ...here,
   round: {
-    ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval' },
+    ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', position: null },
     reads: outcomes.map((outcome) => ({
       ...{ unit: 1, function: 3, address: 0, count: 1, outcome, exception: null, tries: 1, latencyMs: null },
       numbers: [{ channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null }],
     })),
   },
 });
-const found = (state: DialInState, change: { port?: null; setup?: DialInSetup | null } = {}) =>
-  findingsOf({ port: 7000, setup, state, ...change });
+const found = (state: DialInState, change: { port?: null; udpPort?: number | null; setup?: DialInSetup | null } = {}) =>
+  findingsOf({ port: 7000, udpPort: null, setup, state, ...change });
 
 test('nothing is called fine that was not seen to work', () => {
   assert.deepEqual(found(here, { port: null }), ['portClosed']);
@@ -37,6 +37,32 @@ test('nothing is called fine that was not seen to work', () => {
   assert.deepEqual(found(here, { setup: { ...setup, enabled: false } }), ['disabled']);
   assert.deepEqual(found(never, { setup: { ...setup, rows: [] } }), ['neverCame', 'noRows']);
   assert.deepEqual(found(round('answer')), ['fine']);
+  const overUdp = { ...setup, udp: true };
+  assert.deepEqual(found(never, { setup: overUdp }), ['udpPortClosed']);
+  assert.deepEqual(found(never, { setup: overUdp, port: null, udpPort: 7001 }), ['neverCame']);
+  assert.deepEqual(found({ ...never, endReason: 'udpRefused' }), ['udpRefused']);
+});
+
+test('of a receiver: no sentence, damaged ones, and no position are told apart', () => {
+  const receiver = { ...setup, rows: [], nmea: { channel: '1' } };
+  const position = (values: Record<string, number | null> | null, sentences = 9, badCheckSums = 0): DialInState => ({
+    ...here,
+    round: {
+      ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', reads: [] },
+      position: { sentences, badCheckSums, values },
+    },
+  });
+  const of = (state: DialInState) => found(state, { setup: receiver });
+  const fixed = { latitude: 53.45, longitude: -2.24, solution: 4 };
+  assert.deepEqual(of(here), ['waitsForRound']);
+  assert.deepEqual(of(position(fixed)), ['fine']);
+  assert.deepEqual(of(round('exception')), ['waitsForRound'], 'it was read over Modbus before');
+  assert.deepEqual(found(position(fixed)), ['waitsForRound'], 'and the other way round');
+  assert.deepEqual(of(position({ ...fixed, solution: 0 })), ['noPosition']);
+  assert.deepEqual(of(position(null)), ['noPosition']);
+  assert.deepEqual(of(position(null, 0)), ['noSentences']);
+  assert.deepEqual(of(position(fixed, 9, 2)), ['badCheckSums']);
+  assert.deepEqual(of({ ...position(fixed), refused: 1 }), ['samplesRefused']);
 });
 
 test('each way a read can fail has its own finding', () => {

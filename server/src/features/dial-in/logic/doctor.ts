@@ -2,29 +2,35 @@
  * What is wrong with a device that dials in, by what was observed. Invariant: nothing is called fine that was not seen to work in
  * the newest round, and what is not known has a finding of its own.
  */
-import type { DialInSetup, DialInState, Finding, ReadOutcome } from '@plumbline/contract/dial-in';
+import type { DialInSetup, DialInState, Finding, ReadOutcome, Round } from '@plumbline/contract/dial-in';
+import { hasPosition } from './nmea-stream.ts';
 
 export function findingsOf({
   port,
+  udpPort,
   setup,
   state,
 }: {
   readonly port: number | null;
+  readonly udpPort: number | null;
   readonly setup: DialInSetup | null;
   readonly state: DialInState;
 }): Finding[] {
-  if (setup === null) return [port === null ? 'portClosed' : 'notSetUp'];
-  if (port === null && !setup.tcp) return ['portClosed'];
+  if (setup === null) return [port === null && udpPort === null ? 'portClosed' : 'notSetUp'];
+  if (!setup.tcp && setup.udp && udpPort === null && state.connection !== 'connected') return ['udpPortClosed'];
+  if (!setup.tcp && !setup.udp && port === null) return ['portClosed'];
   const line = lineFinding(state, Boolean(setup.tcp));
   if (!setup.enabled) return line ? [line, 'disabled'] : ['disabled'];
-  if (setup.rows.length === 0) return line ? [line, 'noRows'] : ['noRows'];
-  const round = roundFindings(state);
+  if (setup.rows.length === 0 && !setup.nmea) return line ? [line, 'noRows'] : ['noRows'];
+  // A round of before it was set up to something else says nothing about it.
+  const isOfSetup = state.round === null || Boolean(state.round.position) === Boolean(setup.nmea);
+  const round = roundFindings(isOfSetup ? state : { ...state, round: null });
   return line ? [line, ...round.filter((finding) => finding !== 'fine' && finding !== 'waitsForRound')] : round;
 }
 
 /** What is wrong with the connection itself; null = it lasts. */
 function lineFinding({ connection, connectedAt, endReason }: DialInState, isCalled: boolean): Finding | null {
-  if (endReason === 'networkRefused' || endReason === 'addressRefused') return endReason;
+  if (endReason === 'networkRefused' || endReason === 'udpRefused' || endReason === 'addressRefused') return endReason;
   if (connection === 'connected' && endReason === null && connectedAt !== null) return null;
   if (isCalled) return 'unreachable';
   if (connectedAt === null) return 'neverCame';
@@ -33,6 +39,11 @@ function lineFinding({ connection, connectedAt, endReason }: DialInState, isCall
 
 function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[] {
   if (!round) return ['waitsForRound'];
+  const stored = storeFindings({ waiting, lost, refused });
+  if (round.position) {
+    const found = [...positionFindings(round.position), ...stored];
+    return found.length > 0 ? found : ['fine'];
+  }
   const outcomes = round.reads.map(({ outcome }) => outcome);
   const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
   const areMissing = round.reads.some(({ numbers }) => numbers.some(({ missing }) => missing !== null));
@@ -46,10 +57,22 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
     [has('late'), 'late'],
     [!isSilent && has('skipped'), 'skipped'],
     [areMissing, 'numbersMissing'],
-    [refused > 0, 'samplesRefused'],
-    [waiting > 0, 'notStored'],
-    [lost > 0, 'lost'],
   ];
-  const found = observed.flatMap(([is, finding]) => (is ? [finding] : []));
+  const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...stored];
   return found.length > 0 ? found : ['fine'];
+}
+
+/** What became of what was read. */
+const storeFindings = ({ waiting, lost, refused }: Pick<DialInState, 'waiting' | 'lost' | 'refused'>): Finding[] => [
+  ...(refused > 0 ? (['samplesRefused'] as const) : []),
+  ...(waiting > 0 ? (['notStored'] as const) : []),
+  ...(lost > 0 ? (['lost'] as const) : []),
+];
+
+function positionFindings({ sentences, badCheckSums, values }: NonNullable<Round['position']>): Finding[] {
+  if (sentences === 0) return ['noSentences'];
+  return [
+    ...(badCheckSums > 0 ? (['badCheckSums'] as const) : []),
+    ...(values && hasPosition(values) ? [] : (['noPosition'] as const)),
+  ];
 }

@@ -4,10 +4,10 @@
  * Invariant: an answer that comes after its time is never taken for that of a later request. Frames of Modbus RTU have no number, so
  * after a request without an answer nothing is sent for the same time again, in which the answer is still recognised.
  */
-import type { Socket } from 'node:net';
 import type { ReadOutcome } from '@plumbline/contract/dial-in';
 import { AnswerReader, type RtuAnswer } from '@plumbline/science/modbus/answer-reader';
 import { frameOf, type RtuRequest } from '@plumbline/science/modbus/requests';
+import type { Carrier } from './carrier.ts';
 
 /** The bus turns around between an answer and the next request. */
 const gapMs = 20;
@@ -54,7 +54,7 @@ export interface Line {
 }
 
 export class RtuLine implements Line {
-  readonly #socket: Socket;
+  readonly #socket: Carrier;
   readonly #onExchange: (exchange: LineExchange) => void;
   /** What came since the last thing was sent, bounded. */
   #received: Uint8Array[] = [];
@@ -64,7 +64,7 @@ export class RtuLine implements Line {
   #taker: ((bytes: Uint8Array) => void) | null = null;
   #fail: ((error: Error) => void) | null = null;
 
-  constructor(socket: Socket, onExchange: (exchange: LineExchange) => void = () => undefined) {
+  constructor(socket: Carrier, onExchange: (exchange: LineExchange) => void = () => undefined) {
     this.#socket = socket;
     this.#onExchange = onExchange;
   }

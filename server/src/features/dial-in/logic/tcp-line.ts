@@ -3,9 +3,9 @@
  * whose number it has, and one that comes after its time is let go; a stream that is no Modbus TCP is ended, for nothing in it can
  * be read any more.
  */
-import type { Socket } from 'node:net';
 import type { RtuRequest } from '@plumbline/science/modbus/requests';
 import { type TcpFrame, TcpFrameReader, tcpAnswer, tcpFrameOf, tcpRequest } from '@plumbline/science/modbus/tcp';
+import type { Carrier } from './carrier.ts';
 import { type Line, type LineAnswer, LineClosed, type LineExchange, type LineTiming } from './rtu-line.ts';
 
 interface Waiting {
@@ -15,14 +15,14 @@ interface Waiting {
 }
 
 export class TcpLine implements Line {
-  readonly #socket: Socket;
+  readonly #socket: Carrier;
   readonly #onExchange: (exchange: LineExchange) => void;
   readonly #reader = new TcpFrameReader();
   #waiting: Waiting | null = null;
   #transaction = 0;
   #isClosed = false;
 
-  constructor(socket: Socket, onExchange: (exchange: LineExchange) => void = () => undefined) {
+  constructor(socket: Carrier, onExchange: (exchange: LineExchange) => void = () => undefined) {
     this.#socket = socket;
     this.#onExchange = onExchange;
   }

@@ -181,7 +181,8 @@ const openModems = (
   },
 ): Promise<DialInPort> =>
   openDialIn({
-    ...{ clock, log, store: rounds, frames, host: config.host, port: config.dialInPort },
+    ...{ clock, log, store: rounds, frames, host: config.host },
+    ...{ port: config.dialInPort, udpPort: config.dialInUdpPort },
     ...{ book: bookOf(db), diary: diaryOf(db), calls: { outbound, pool } },
     onAnswer: (sncode, text) => void deliveries.respondOf(directory.device(sncode), text),
     onConnection: (device, connected) => {
@@ -260,7 +261,8 @@ class Gateway {
 
   constructor(opened: Opened) {
     this.mqtt = opened.links.mqtt;
-    this.dialIn = opened.links.dialIn?.port === 0 ? null : opened.links.dialIn;
+    const { dialIn } = opened.links;
+    this.dialIn = dialIn?.port === 0 && dialIn.udpPort === 0 ? null : dialIn;
     this.directory = opened.directory;
     this.pipeline = opened.pipeline;
     this.deferredReadings = opened.deferredReadings;

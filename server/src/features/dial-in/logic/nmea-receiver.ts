@@ -1,0 +1,62 @@
+/**
+ * A receiver (GNSS) that sends NMEA 0183 by itself: the newest epoch waits until it is asked for. Invariant: an epoch is given once.
+ */
+import type { Round } from '@plumbline/contract/dial-in';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Frames } from '../../frames/frames.port.api.ts';
+import { type Epoch, NmeaStream } from './nmea-stream.ts';
+
+/** The sentences of an epoch come at once: it is over when nothing more came for so long. */
+const quietMs = 400;
+
+interface Parts {
+  readonly clock: Clock;
+  readonly frames: Frames;
+  readonly sncode: string;
+  readonly address: string;
+  readonly channel: () => string;
+  readonly onEpoch: () => void;
+}
+
+export class NmeaReceiver {
+  readonly #parts: Parts;
+  readonly #stream = new NmeaStream();
+  #newest: Epoch | null = null;
+  #quiet: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  take(bytes: Uint8Array): void {
+    const nowMs = this.#parts.clock.now().getTime();
+    for (const epoch of this.#stream.take(bytes, nowMs)) this.#keep(epoch);
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => {
+      const epoch = this.#stream.end(this.#parts.clock.now().getTime());
+      if (epoch) this.#keep(epoch);
+    }, quietMs);
+  }
+
+  /** The newest epoch that was not given yet, with what came meanwhile. */
+  due(): { readonly epoch: Epoch | null; readonly position: NonNullable<Round['position']> } {
+    const epoch = this.#newest;
+    this.#newest = null;
+    return { epoch, position: { ...this.#stream.takeCounts(), values: epoch && { ...epoch.values } } };
+  }
+
+  close(): void {
+    clearTimeout(this.#quiet);
+  }
+
+  #keep(epoch: Epoch): void {
+    const { frames, sncode, address, channel, onEpoch } = this.#parts;
+    this.#newest = epoch;
+    frames.device(sncode, () => ({
+      ...{ direction: 'in', link: 'dialIn', kind: 'message', topic: address, content: epoch.text },
+      decoded: [{ source: '', at: epoch.at, channels: { [channel()]: epoch.values } }],
+      measuredAt: epoch.at,
+    }));
+    onEpoch();
+  }
+}
