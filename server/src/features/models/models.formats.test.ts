@@ -15,7 +15,7 @@ interface Published {
   readonly examples: readonly {
     /** Of binary content; of files `text`. */
     readonly hex?: string;
-    readonly text?: string;
+    readonly text?: string | null;
     readonly port: number;
     readonly expect: Record<string, number>;
   }[];
