@@ -104,21 +104,21 @@ function putEntry(tree: Tree, where: readonly [number, number], { kind, id, data
   if (kind === 'instance' || kind === 'part') return false;
   const known = resourceOf(where[0], id);
   if (kind === 'resource') {
-    const value = known === null ? null : valueOf(known.kind, data);
+    const value = known === null ? null : valueIn(known.kind, data);
     if (known !== null && value !== null) put(tree, where, known.name, value, null);
     return true;
   }
   const parts = readTlv(data);
   if (parts === null || parts.some((part) => part.kind !== 'part')) return false;
   for (const part of parts) {
-    const value = known === null ? null : valueOf(known.kind, part.data);
+    const value = known === null ? null : valueIn(known.kind, part.data);
     if (known !== null && value !== null) put(tree, where, known.name, value, part.id);
   }
   return true;
 }
 
 /** null = the bytes are not of this kind. */
-function valueOf(kind: 'integer' | 'float' | 'boolean' | 'time' | 'text', data: Uint8Array): Value | null {
+function valueIn(kind: 'integer' | 'float' | 'boolean' | 'time' | 'text', data: Uint8Array): Value | null {
   const view = new DataView(data.buffer, data.byteOffset, data.length);
   if (kind === 'text') return data.length > 512 ? null : new TextDecoder().decode(data);
   if (kind === 'float') {
