@@ -19,7 +19,7 @@ import { needsRealFiles } from './real-files.ts';
 const has = (program: string): boolean => spawnSync('which', [program]).status === 0;
 const needsRtklib = { skip: has('str2str') && has('rnx2rtkp') ? false : 'needs rtklib of Debian' };
 const needsGpsd = { skip: has('gpsdecode') ? false : 'needs gpsd-clients of Debian' };
-const bothWith = (...needs: readonly { readonly skip: string | false }[]) => ({
+const bothWith = (...needs: readonly { readonly skip: string | boolean }[]) => ({
   skip: needs.map(({ skip }) => skip).find((skip) => skip !== false) ?? false,
 });
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
