@@ -1,9 +1,7 @@
 /** The other side of the storage bench: readings as plain rows, loaded as quickly as PostgreSQL takes them. */
-import { Readable } from 'node:stream';
-import { pipeline as pump } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { NewReading } from '../server/src/features/store/store.ingest.table.ts';
+import { copyIn } from '../server/src/kernel/copy-in.ts';
 
 /** `plain`: time and values alone. `plain_full`: with the sample and the received time, and a table of latest states. */
 export async function makePlain(client: pg.ClientBase): Promise<void> {
@@ -46,8 +44,7 @@ export async function copyFull(client: pg.ClientBase, batch: readonly NewReading
 }
 
 async function copy(client: pg.ClientBase, into: string, batch: readonly NewReading[], full: boolean): Promise<void> {
-  const stream = client.query(copyFrom(`COPY ${into} FROM STDIN BINARY`));
-  await pump(Readable.from([encode(batch, full)], { objectMode: false }), stream);
+  await copyIn(client, `COPY ${into} FROM STDIN BINARY`, encode(batch, full));
 }
 
 const epoch2000Ms = 946_684_800_000;

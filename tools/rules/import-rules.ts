@@ -116,8 +116,7 @@ const rules: readonly Rule[] = [
     instead: 'SQL is spoken by the kernel, the pipeline, the demonstration, .table.ts and .api.ts',
     about: (path) => product('server/src/')(path) && !/\.(table|api)\.ts$/.test(path),
     breaks: (path, to) =>
-      /^(kysely|pg|pg-copy-streams)$/.test(to) &&
-      !under(path, 'server/src/kernel/', 'server/src/pipeline/', 'server/src/demo/'),
+      /^(kysely|pg)$/.test(to) && !under(path, 'server/src/kernel/', 'server/src/pipeline/', 'server/src/demo/'),
   },
   {
     name: 'web-features-are-private',

@@ -71,15 +71,18 @@ interface PointState {
   readonly status: PointStatus;
 }
 
-/** Stored readings for pages, collected and sent at intervals. A room without sockets is skipped. */
+/**
+ * Stored readings for pages, collected and sent at intervals. A room without sockets is skipped. What was sent is let go with
+ * its map: a map that is cleared keeps its entries alive until the whole heap is collected (docs/decisions/0228).
+ */
 class Bundles {
   readonly #pages: Pages;
   /** Whether other processes may have pages that this one cannot see. */
   readonly #relayed: boolean;
-  readonly #readings = new Map<number, LiveReading[]>();
-  readonly #states = new Map<number, Map<number, PointState>>();
+  #readings = new Map<number, LiveReading[]>();
+  #states = new Map<number, Map<number, PointState>>();
   /** Projects whose summary has changed since it was last sent, with their corporations. */
-  readonly #changedSummaries = new Map<number, number>();
+  #changedSummaries = new Map<number, number>();
   readonly #isNewStatus = openStatusWatch();
   readonly #timers: readonly NodeJS.Timeout[];
 
@@ -118,16 +121,16 @@ class Bundles {
 
   #sendReadings(): void {
     for (const [pointId, list] of this.#readings) this.#pages.to(`point:${pointId}`, 'READINGS', list);
-    this.#readings.clear();
+    this.#readings = new Map();
   }
 
   #sendStates(): void {
     for (const [projectId, points] of this.#states)
       this.#pages.to(`project:${projectId}`, 'POINT_STATES', { projectId, points: [...points.values()] });
-    this.#states.clear();
+    this.#states = new Map();
     for (const [projectId, corporationId] of this.#changedSummaries)
       this.#pages.to(roomsOf(corporationId, [projectId]), 'PROJECT_SUMMARY_CHANGED', { projectId });
-    this.#changedSummaries.clear();
+    this.#changedSummaries = new Map();
   }
 }
 

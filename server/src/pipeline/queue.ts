@@ -10,36 +10,75 @@ export interface Queue<T> {
   heads(): T[];
 }
 
+/**
+ * First in, first out. What was taken is let go at once, and no map is emptied and filled again: the young generation's collector
+ * keeps alive whatever an older, dead object still points to (docs/decisions/0228), and here that was every reading there was.
+ */
+class Fifo<T> {
+  #items: (T | undefined)[] = [];
+  #next = 0;
+
+  get length(): number {
+    return this.#items.length - this.#next;
+  }
+
+  get first(): T | undefined {
+    return this.#items[this.#next];
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): T | undefined {
+    const item = this.#items[this.#next];
+    this.#items[this.#next++] = undefined;
+    if (this.#next === this.#items.length) {
+      this.#items.length = 0;
+      this.#next = 0;
+    } else if (this.#next >= 1_000) {
+      this.#items = this.#items.slice(this.#next);
+      this.#next = 0;
+    }
+    return item;
+  }
+
+  values(): readonly (T | undefined)[] {
+    return this.#items.slice(this.#next);
+  }
+}
+
+/** Devices that nothing waits of are forgotten once there are so many. */
+const maxIdle = 50_000;
+
 export function openQueue<T>(): Queue<T> {
-  /** In the order of their turns. A list is read from `next` on, so that taking costs the same however long it is. */
-  const turns = new Map<number, { readonly items: T[]; next: number }>();
+  const ofDevice = new Map<number, Fifo<T>>();
+  /** Those of which something waits, in the order of their turns. */
+  const turns = new Fifo<Fifo<T>>();
   let size = 0;
-  const first = () => turns.entries().next().value;
   return {
     get size() {
       return size;
     },
     add(deviceId, item) {
-      const turn = turns.get(deviceId);
-      if (turn) turn.items.push(item);
-      else turns.set(deviceId, { items: [item], next: 0 });
+      let items = ofDevice.get(deviceId);
+      if (!items) {
+        if (ofDevice.size >= maxIdle && size === 0) ofDevice.clear();
+        items = new Fifo();
+        ofDevice.set(deviceId, items);
+      }
+      items.push(item);
+      if (items.length === 1) turns.push(items);
       size++;
     },
-    peek() {
-      const turn = first()?.[1];
-      return turn?.items[turn.next];
-    },
+    peek: () => turns.first?.first,
     take() {
-      const entry = first();
-      if (!entry) return;
-      const [deviceId, turn] = entry;
-      turn.next++;
+      const items = turns.shift();
+      if (!items) return;
+      items.shift();
       size--;
-      turns.delete(deviceId);
-      if (turn.next === turn.items.length) return;
-      if (turn.next < 1_000) turns.set(deviceId, turn);
-      else turns.set(deviceId, { items: turn.items.slice(turn.next), next: 0 });
+      if (items.length > 0) turns.push(items);
     },
-    heads: () => [...turns.values()].flatMap(({ items, next }) => items[next] ?? []),
+    heads: () => turns.values().flatMap((items) => items?.first ?? []),
   };
 }

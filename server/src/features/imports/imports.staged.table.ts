@@ -2,12 +2,10 @@
  * What a dry run read, in wait: rows of (point, time, line), kept in order by their key, whatever the order of the file.
  * Memory stays small however large the file, and an import that was interrupted goes on where it was.
  */
-import { Readable } from 'node:stream';
-import { pipeline as pump } from 'node:stream/promises';
 import { elementAt } from '@plumbline/contract/elements';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyIn } from '../../kernel/copy-in.ts';
 import { joined } from './logic/line-readers.ts';
 
 export interface StagedRow {
@@ -34,8 +32,8 @@ export async function add(pool: pg.Pool, importId: number, rows: readonly Staged
     const text = rows
       .map(({ pointId, at, line, sample }) => `${importId}\t${pointId}\t${at}\t${line}\t${escaped(sample)}\n`)
       .join('');
-    const stream = client.query(copyFrom('COPY import_row (import_id, point_id, at_ms, line, sample) FROM STDIN'));
-    await pump(Readable.from([text], { objectMode: false }), stream);
+    const statement = 'COPY import_row (import_id, point_id, at_ms, line, sample) FROM STDIN';
+    await copyIn(client, statement, Buffer.from(text));
     client.release();
   } catch (error) {
     client.release(error as Error);

@@ -4,12 +4,10 @@
  * Measured and reasoned in docs/decisions/0031.
  */
 
-import { Readable } from 'node:stream';
-import { pipeline as pump } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { elementAt } from '@plumbline/contract/elements';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyIn } from '../../kernel/copy-in.ts';
 import { arrayText, encode, type NewReading } from './logic/copy-format.ts';
 import { sealedRecords } from './store.late.table.ts';
 import type { Latest } from './store.states.table.ts';
@@ -76,10 +74,11 @@ async function insertFast(
 /** In the order of their keys: the index takes neighbours together. */
 async function copy(client: pg.PoolClient, readings: readonly NewReading[]) {
   const sorted = readings.toSorted((a, b) => a.pointId - b.pointId || a.at - b.at);
-  const stream = client.query(
-    copyFrom('COPY reading (point_id, at, received_at, values, raw, flags, device_id, change_id) FROM STDIN BINARY'),
+  await copyIn(
+    client,
+    'COPY reading (point_id, at, received_at, values, raw, flags, device_id, change_id) FROM STDIN BINARY',
+    encode(sorted),
   );
-  await pump(Readable.from([encode(sorted)], { objectMode: false }), stream);
 }
 
 const inputOf = (readings: readonly NewReading[]) => [

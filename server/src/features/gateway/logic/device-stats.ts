@@ -51,7 +51,7 @@ class DeviceStats {
   readonly #parts: StatsParts;
   readonly #counts = { received: 0, stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0, waveforms: 0 };
   readonly #refused = new Map<string, number>();
-  readonly #news = new Map<number, DeviceNews>();
+  #news = new Map<number, DeviceNews>();
   readonly #rate = new StoredRate();
   readonly #lines: LimitedLog;
   readonly #timers: readonly NodeJS.Timeout[];
@@ -150,7 +150,7 @@ class DeviceStats {
     if (this.#writing || this.#news.size === 0) return this.#writing ?? undefined;
     const { db, log, lease } = this.#parts;
     const batch = [...this.#news.values()];
-    this.#news.clear();
+    this.#news = new Map();
     this.#writing = saveDeviceNews(db, batch, lease)
       .catch((error) => {
         log.warn({ err: error }, 'device states could not be written');
