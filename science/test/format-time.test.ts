@@ -60,7 +60,7 @@ test('date and time in two columns; a column whose name has a plus is itself', (
 test('units and remarks between names and data are no record without a time', () => {
   const file = 'Logger,12345\nSerial,99\nTime,Freq\nUTC,Hz\n"",mean\n2024-11-05 13:00,812.5\n';
   const time = { from: 'Time', form: 'ymd', timeZone: 'UTC' } as const;
-  const told = times(format({ headerLine: 3, dataLine: 6, time }, ['Freq']), file);
-  assert.deepEqual([told.at, told.faults], [['2024-11-05T13:00:00.000Z'], []]);
+  const read = times(format({ headerLine: 3, dataLine: 6, time }, ['Freq']), file);
+  assert.deepEqual([read.at, read.faults], [['2024-11-05T13:00:00.000Z'], []]);
   assert.deepEqual(times(format({ headerLine: 3, time }, ['Freq']), file).faults, ['timeMissing']);
 });

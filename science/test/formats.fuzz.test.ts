@@ -205,7 +205,7 @@ async function heapMb(session: Session): Promise<number> {
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
-function look(found: ReturnType<Decoder['decode']>): void {
+function judge(found: ReturnType<Decoder['decode']>): void {
   for (const { at, channels } of found) {
     assert.ok(at === null || Number.isFinite(at), `a time of ${at}`);
     for (const value of Object.values(channels).flatMap((sample) => Object.values(sample).flat()))
@@ -238,7 +238,7 @@ for (const [name, { seeds, decode }] of Object.entries(decoders))
         ms = Math.min(ms, performance.now() - again);
       }
       slowestMs = Math.max(slowestMs, ms);
-      look(found);
+      judge(found);
     }
     const grownMb = (await heapMb(session)) - half;
     const seconds = ((performance.now() - began) / 1000).toFixed(0);

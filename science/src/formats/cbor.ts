@@ -102,7 +102,7 @@ class Reader {
     if (info === 20 || info === 21) return info === 21;
     if (info === 22) return null;
     const at = this.#at;
-    if (info === 25) return halfOf(this.#view, at, this.#take(2));
+    if (info === 25) return this.#take(2) && halfOf(this.#view, at);
     if (info === 26) return this.#take(4) && this.#view.getFloat32(at);
     if (info === 27) return this.#take(8) && this.#view.getFloat64(at);
     if (info === 24) this.#take(1);
@@ -161,7 +161,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function halfOf(view: DataView, at: number, _taken: Uint8Array): number {
+function halfOf(view: DataView, at: number): number {
   const half = view.getUint16(at);
   const [exponent, mantissa] = [(half >> 10) & 31, half & 1023];
   const size =

@@ -37,12 +37,12 @@ export function useFrames(target: FrameTarget) {
     const again = async (): Promise<void> => {
       let pauseMs = everyMs;
       try {
-        const asked = performance.now();
+        const requestMs = performance.now();
         const found = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
         if (stop.signal.aborted) return;
         last.current = found.frames.at(-1)?.id ?? last.current;
         // The answer was given on the way: half of the way back is behind it.
-        const shownAtMs = Date.parse(found.answeredAt) + (performance.now() - asked) / 2;
+        const shownAtMs = Date.parse(found.answeredAt) + (performance.now() - requestMs) / 2;
         const came = found.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? shownAtMs : null }));
         setList((before) => joined(before, came));
         if (!found.isMore) isLive.current = true;
