@@ -55,6 +55,8 @@ export const feedFaults = [
   'payloadDamaged',
   'birthMissing',
   'outOfOrder',
+  'objectMissing',
+  'nodesRepeat',
   'notBytes',
   'notLists',
   'columnMissing',

@@ -11,7 +11,7 @@ export const formatLimits = { rows: 300, tags: 60 } as const;
 export const contents = ['json', 'csv', 'binary'] as const;
 export const separators = [',', ';', '\t', '|'] as const;
 export const encodings = ['bytes', 'hex', 'base64'] as const;
-export const timeForms = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs'] as const;
+export const timeForms = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'yearDay'] as const;
 export const binaryTypes = [
   'uint8',
   'int8',
@@ -43,6 +43,8 @@ export const wrappings = [
   'tob',
   'nmea',
   'rtcm3',
+  'lwm2m',
+  'admChain',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 
@@ -57,7 +59,7 @@ const from = z
   .max(200)
   .regex(/^\P{Cc}+$/u)
   .describe(
-    'JSON: a path such as `data.temp` or `nodes[*].x`. CSV: the name of a column, or its number, `#3`. Binary: the byte from 0, negative from the end; of a tagged payload after its tag: `0367+0`',
+    'JSON: a path such as `data.temp` or `nodes[*].x`. CSV: the name of a column, or its number, `#3`; of a time in several columns `Date + Time`. Binary: the byte from 0, negative from the end; of a tagged payload after its tag: `0367+0`',
   );
 const bits = z
   .string()
@@ -146,6 +148,13 @@ export const Format = z
       .max(100)
       .default(1)
       .describe('CSV: the line with the names of the columns, from 1; 0 = none. Data begin after it'),
+    dataLine: z
+      .int()
+      .min(1)
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe('CSV: the first line of data, where units or remarks lie between; null = the one after the names'),
     encoding: z.enum(encodings).default('bytes').describe('Binary content that arrives as text'),
     tags: z.array(Tag).max(formatLimits.tags).default([]).describe('Binary: of a tagged payload; empty = fixed places'),
     time: z

@@ -148,6 +148,7 @@ const shown = z.object({
   recording: Recording.nullable().describe('null = nothing was recorded in the last two days'),
   frames: z.array(Frame).describe('In the order in which they passed'),
   isMore: z.boolean().describe('There are more after these'),
+  answeredAt: z.string().describe('By the clock of the server: from storing to showing'),
 });
 const after = z.coerce.number().int().min(0).default(0).describe('Only frames behind this one');
 const minutes = z.int().min(1).max(1440).describe('For so long from now on');

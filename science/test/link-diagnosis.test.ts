@@ -84,7 +84,10 @@ test('a modem: closed port, none came, a nearly equal id, a refused network, a l
 
 test('the reads of a round: none answered, garbled all, garbled some, refused, late', () => {
   assert.deepEqual(lineNames({ outcomes: ['timeout', 'timeout', 'skipped'] }), ['allTimeout']);
-  assert.deepEqual(lineNames({ outcomes: ['noise', 'crc', 'timeout'] }), ['wrongBaud']);
+  assert.deepEqual(lineNames({ outcomes: ['noise', 'noise', 'timeout'] }), ['wrongBaud']);
+  // An answer that is whole but for its check sum was understood: its speed is right.
+  assert.deepEqual(lineNames({ outcomes: ['crc', 'crc'] }), ['crc']);
+  assert.deepEqual(lineNames({ outcomes: ['noise', 'crc', 'timeout'] }), ['someTimeout', 'crc']);
   assert.deepEqual(lineNames({ outcomes: ['answer', 'crc', 'timeout'] }), ['someTimeout', 'crc']);
   assert.deepEqual(lineNames({ outcomes: ['exception', 'exception'] }), ['exception']);
   assert.deepEqual(lineNames({ outcomes: ['answer', 'late'] }), ['late', 'fine']);

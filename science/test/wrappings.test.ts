@@ -279,3 +279,18 @@ test('Sparkplug B: names by the birth, numbers in order, a new birth where it is
     'otherShape',
   ]);
 });
+
+test('NMEA: past midnight the day goes on, until one is said again', () => {
+  const gga = (clock: string) => {
+    const body = `GPGGA,${clock},4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,`;
+    const check = [...body].reduce((sum, letter) => sum ^ letter.charCodeAt(0), 0);
+    return `$${body}*${check.toString(16).padStart(2, '0')}\r\n`;
+  };
+  const rmc = '$GPRMC,235959,A,4807.038,N,01131.000,E,022.4,084.4,230394,003.1,W';
+  const check = [...rmc.slice(1)].reduce((sum, letter) => sum ^ letter.charCodeAt(0), 0);
+  const text = `${rmc}*${check.toString(16)}\r\n${gga('235959')}${gga('000001')}${gga('000002')}`;
+  assert.deepEqual(
+    read('nmea', text).uplinks.map(({ at }) => new Date(at ?? 0).toISOString()),
+    ['1994-03-23T23:59:59.000Z', '1994-03-24T00:00:01.000Z', '1994-03-24T00:00:02.000Z'],
+  );
+});

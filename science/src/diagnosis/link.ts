@@ -195,7 +195,7 @@ function lineFindings({
 
 /**
  * What the reads of a round say together. Where nothing was ever answered and every read met bytes that are no answer, both ends
- * speak at another speed or parity; where some were answered, the line is disturbed.
+ * speak at another speed or parity; where some were answered, or answers came whole but for their check sum, the line is disturbed.
  */
 function roundFindings({ outcomes, roundAtMs: atMs }: DialInFacts): LinkFinding[] {
   const tried = outcomes.filter((outcome) => outcome !== 'skipped');
@@ -204,7 +204,7 @@ function roundFindings({ outcomes, roundAtMs: atMs }: DialInFacts): LinkFinding[
   const answered = of('answer', 'late', 'exception');
   const garbled = of('crc', 'noise');
   if (of('timeout') === tried.length) return [wrong('allTimeout', { atMs, count: tried.length })];
-  if (answered === 0 && garbled > 0) return [wrong('wrongBaud', { atMs, count: garbled })];
+  if (answered === 0 && of('crc') === 0 && garbled > 0) return [wrong('wrongBaud', { atMs, count: garbled })];
   return [
     ...(of('timeout') > 0 ? [wrong('someTimeout', { atMs, count: of('timeout') })] : []),
     ...(garbled > 0 ? [wrong('crc', { atMs, count: garbled })] : []),

@@ -9,6 +9,7 @@
  * Invariant: a frame whose check is none of its file is not read; a value that a logger marks as none is null.
  */
 import { readTime } from '../series/local-time.ts';
+import { namerOf } from './lists-of-names.ts';
 import {
   type Arrival,
   nothingOf,
@@ -58,13 +59,14 @@ function readRecords(view: DataView, header: Header, { timeZone }: Pick<Arrival,
   if (seconds < 0) return nothingOf('timeMissing');
   const faults = new Set<WrappingFault>();
   if ((view.byteLength - end) % recordBytes !== 0) faults.add('payloadDamaged');
+  const named = namerWithout(columns, [seconds, nanoseconds]);
   const uplinks: Uplink[] = [];
   for (let nth = 0; nth < count; nth++) {
     const values = valuesAt(view, end + nth * recordBytes, columns);
     const ms = millisecondsOf(values[seconds] ?? null, nanoseconds < 0 ? 0 : (values[nanoseconds] ?? 0) / 1e6);
     const at = ms === null ? null : instantOf(ms, timeZone);
     if (at === null) faults.add('timeMissing');
-    else uplinks.push(uplinkOf({ source, at, object: objectOf(columns, values, [seconds, nanoseconds]) }));
+    else uplinks.push(uplinkOf({ source, at, object: named(values) }));
   }
   return { uplinks, faults: [...faults] };
 }
@@ -96,6 +98,7 @@ function readFrames(view: DataView, header: Header, { timeZone }: Pick<Arrival, 
   const frames = Math.floor((view.byteLength - header.end) / frameBytes);
   if (frames * perFrame > uplinkLimits.uplinks) return nothingOf('tooMany');
   const faults = new Set<WrappingFault>();
+  const named = namerWithout(header.columns, []);
   const uplinks: Uplink[] = [];
   for (let nth = 0; nth < frames; nth++) {
     const begin = header.end + nth * frameBytes;
@@ -112,7 +115,7 @@ function readFrames(view: DataView, header: Header, { timeZone }: Pick<Arrival, 
       const values = valuesAt(view, begin + frameHeaderBytes + record * header.recordBytes, header.columns);
       const at = firstMs === null ? null : instantOf(firstMs + record * intervalMs, timeZone);
       if (at === null) faults.add('timeMissing');
-      else uplinks.push(uplinkOf({ source: header.source, at, object: objectOf(header.columns, values, []) }));
+      else uplinks.push(uplinkOf({ source: header.source, at, object: named(values) }));
     }
   }
   return { uplinks, faults: [...faults] };
@@ -137,8 +140,13 @@ function valuesAt(view: DataView, begin: number, columns: readonly Column[]): (n
   });
 }
 
-const objectOf = (columns: readonly Column[], values: readonly (number | null)[], without: readonly number[]): object =>
-  Object.fromEntries(columns.flatMap(({ name }, at) => (without.includes(at) ? [] : [[name, values[at] ?? null]])));
+type Namer = (values: readonly (number | null)[]) => object;
+/** Values of a record by the names of their columns, without those that are its time. */
+function namerWithout(columns: readonly Column[], without: readonly number[]): Namer {
+  const places = columns.flatMap((_, at) => (without.includes(at) ? [] : [at]));
+  const named = namerOf(places.map((at) => columns[at]?.name ?? ''));
+  return (values) => named(places.map((at) => values[at] ?? null));
+}
 
 /** Header lines as cells, and where they end; null = it has fewer. */
 function linesOf(content: Uint8Array, count: number): { readonly lines: string[][]; readonly end: number } | null {

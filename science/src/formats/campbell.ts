@@ -5,6 +5,7 @@
  * https://help.campbellsci.com/datalogger-api/
  */
 import { readTime } from '../series/local-time.ts';
+import { namerOf } from './lists-of-names.ts';
 import {
   type Arrival,
   instantOf,
@@ -37,12 +38,13 @@ function ofGeoJson(properties: JsonObject, arrival: Arrival): Unwrapped {
   if (!Array.isArray(names) || !isObject(observations)) return nothingOf('otherShape');
   const entries = Object.entries(observations);
   if (entries.length > uplinkLimits.uplinks || names.length > uplinkLimits.names) return nothingOf('tooMany');
+  const named = namerOf(names.map(textOf));
   return collected(
     entries.map(([time, values]) =>
       uplinkOf({
         source: textOf(loggerID),
         at: timeOf(time, arrival.timeZone),
-        object: named(names, Array.isArray(values) ? values : []),
+        object: named(Array.isArray(values) ? values : []),
       }),
     ),
   );
@@ -52,7 +54,7 @@ function ofTable(head: JsonObject, data: readonly unknown[], arrival: Arrival): 
   const { environment, fields } = head;
   if (!Array.isArray(fields)) return nothingOf('otherShape');
   if (data.length > uplinkLimits.uplinks || fields.length > uplinkLimits.names) return nothingOf('tooMany');
-  const names = fields.map((field) => (isObject(field) ? textOf(field['name']) : ''));
+  const named = namerOf(fields.map((field) => (isObject(field) ? textOf(field['name']) : '')));
   const about = isObject(environment) ? environment : {};
   return collected(
     data.map((row) => {
@@ -61,7 +63,7 @@ function ofTable(head: JsonObject, data: readonly unknown[], arrival: Arrival): 
       return uplinkOf({
         source: textOf(about['serial_no']) || textOf(about['station_name']),
         at: timeOf(textOf(record['time']), arrival.timeZone),
-        object: named(names, Array.isArray(values) ? values : []),
+        object: named(Array.isArray(values) ? values : []),
       });
     }),
   );
@@ -72,9 +74,6 @@ const collected = (uplinks: readonly Uplink[]): Unwrapped => {
   const dated = uplinks.filter(({ at }) => at !== null);
   return { uplinks: dated, faults: dated.length < uplinks.length ? ['timeMissing'] : [] };
 };
-
-const named = (names: readonly unknown[], values: readonly unknown[]): Record<string, unknown> =>
-  Object.fromEntries(names.map((name, at) => [textOf(name), values[at]]));
 
 function timeOf(text: string, timeZone: string): number | null {
   const instant = instantOf(text);

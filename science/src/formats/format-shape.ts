@@ -23,9 +23,12 @@ export interface FormatRow {
   readonly quantity: string;
 }
 
-export const timeForms = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs'] as const;
+export const timeForms = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'yearDay'] as const;
 export interface FormatTime {
-  /** As `from` of a row; of binary content a whole number of 4 bytes, seconds since 1970. */
+  /**
+   * As `from` of a row; of CSV also several columns, `Date + Time`; of binary content a whole number of 4 bytes, seconds since
+   * 1970.
+   */
   readonly from: string;
   readonly form: (typeof timeForms)[number];
   /** Of a time without a zone. */
@@ -43,6 +46,8 @@ export interface Format {
   readonly decimal: '.' | ',';
   /** CSV: the line with the names of the columns, from 1; 0 = there is none. Data begin after it. */
   readonly headerLine: number;
+  /** CSV: the first line of data, where units or remarks lie between; null = the one after the names. */
+  readonly dataLine?: number | null;
   /** Binary content that arrives as text. */
   readonly encoding: 'bytes' | 'hex' | 'base64';
   /** Binary: the tags of a tagged payload; empty = every number has its own place. */

@@ -57,7 +57,7 @@ export function readNmea(content: Uint8Array, { receivedAt }: Pick<Arrival, 'rec
     }
     const clock = kind === 'GGA' || kind === 'RMC' || kind === 'GST' || kind === 'ZDA' ? clockOf(fields[1]) : null;
     if (clock === null) continue;
-    day = dayOf(kind, fields) ?? day;
+    day = dayOf(kind, fields) ?? dayAfter(day, epochs.at(-1), clock);
     const epoch = epochOf(epochs, clock);
     epoch.day = day;
     Object.assign(epoch.values, valuesOf(kind, fields));
@@ -69,6 +69,12 @@ export function readNmea(content: Uint8Array, { receivedAt }: Pick<Arrival, 'rec
       uplinkOf({ at: (known ?? nearestDay(clock, receivedAt)) + clock, object: values }),
     );
   return { uplinks, faults: [...faults] };
+}
+
+/** The day that was said last; past midnight of it the next, until one is said again. */
+function dayAfter(day: number | null, last: Epoch | undefined, clock: number): number | null {
+  const isPast = day !== null && last?.day === day && last.clock - clock > dayMs / 2;
+  return isPast ? day + dayMs : day;
 }
 
 function epochOf(epochs: Epoch[], clock: number): Epoch {

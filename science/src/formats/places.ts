@@ -5,8 +5,8 @@
  */
 import { csvReader, FileFault } from '../files/csv.ts';
 import { readNumber } from '../files/csv-layout.ts';
-import { readTime } from '../series/local-time.ts';
-import { bytesOf, type Cell, type Format, type FormatFault, type FormatTime } from './format-shape.ts';
+import { bytesOf, type Cell, type Format, type FormatFault } from './format-shape.ts';
+import { timeColumns, timeFrom } from './format-time.ts';
 import { readPath, type Step, valueAt } from './json-path.ts';
 import { piecesOf, rawAt } from './layout.ts';
 import type { Uplink } from './uplink.ts';
@@ -81,14 +81,15 @@ function ofCsv(format: Format, uplink: Uplink): Places {
   if (rows === null) return { fault: 'notText' };
   const header = format.headerLine === 0 ? [] : (rows.find(({ line }) => line === format.headerLine)?.cells ?? []);
   const names = header.map((name) => name.trim());
-  const data = rows.filter(({ line, cells }) => line > format.headerLine && cells.some((cell) => cell.trim() !== ''));
+  const first = Math.max(format.dataLine ?? 0, format.headerLine + 1);
+  const data = rows.filter(({ line, cells }) => line >= first && cells.some((cell) => cell.trim() !== ''));
   if (data.length > recordLimit) return { fault: 'tooMany' };
   const columns = format.rows.map(({ from }) => columnOf(from, names));
-  const timeColumn = format.time ? columnOf(format.time.from, names) : -1;
+  const timeAt = format.time ? timeColumns(format.time.from, (name) => columnOf(name, names)) : [];
   return {
     faults: columns.includes(-1) ? ['columnMissing'] : [],
     list: data.map(({ cells }) => ({
-      timeOf: () => (format.time ? timeFrom(cells[timeColumn] ?? '', format.time) : null),
+      timeOf: () => (format.time ? timeFrom(timeAt.map((at) => cells[at] ?? '').join(' '), format.time) : null),
       cellOf: (row) => csvCell(cells[columns[row] ?? -1], format.decimal),
     })),
   };
@@ -141,9 +142,4 @@ function ofBytes(format: Format, uplink: Uplink): Places {
     },
   };
   return { list: [place], faults: rest > 0 ? ['tagUnknown'] : [] };
-}
-
-function timeFrom(text: string, { form, timeZone }: FormatTime): number | 'timeMissing' {
-  const read = readTime(text.slice(0, 40), form, timeZone, 'earlier');
-  return 'at' in read ? read.at : 'timeMissing';
 }

@@ -1,8 +1,10 @@
 /**
- * SenML in JSON: a list of records whose base fields hold for those after them. A time below 2^28 counts from now.
+ * SenML in JSON or CBOR (the first byte tells which): a list of records whose base fields hold for those after them. A time
+ * below 2^28 counts from now.
  * The source is the base name, without `urn:dev:...:` and what separates it from the names of quantities.
  * Source: RFC 8428 (Sensor Measurement Lists), RFC 9039 (device URNs).
  */
+import { isCborList, recordsOfCbor } from './senml-cbor.ts';
 import {
   type Arrival,
   isObject,
@@ -13,6 +15,7 @@ import {
   type Unwrapped,
   uplinkLimits,
   uplinkOf,
+  type WrappingFault,
 } from './uplink.ts';
 
 const relativeBelow = 2 ** 28;
@@ -24,22 +27,11 @@ interface Base {
 }
 
 export function readSenMl(content: Uint8Array, { receivedAt }: Pick<Arrival, 'receivedAt'>): Unwrapped {
-  const read = readJson(content);
-  if ('fault' in read) return nothingOf(read.fault);
-  if (!Array.isArray(read.value) || read.value.length === 0) return nothingOf('otherShape');
-  if (read.value.length > uplinkLimits.names) return nothingOf('tooMany');
-  const base: Base = { name: '', time: 0, value: 0 };
+  const numbers = readSenMlNumbers(content, receivedAt);
+  if ('fault' in numbers) return nothingOf(numbers.fault);
   const groups = new Map<string, { source: string; at: number; object: Record<string, number> }>();
-  for (const record of read.value) {
-    if (!isObject(record)) return nothingOf('otherShape');
-    if (typeof record['bn'] === 'string') base.name = record['bn'];
-    base.time = numberOf(record['bt']) ?? base.time;
-    base.value = numberOf(record['bv']) ?? base.value;
-    const value = amountOf(record, base.value);
-    if (value === null) continue;
-    const time = base.time + (numberOf(record['t']) ?? 0);
-    const at = Math.round(time < relativeBelow ? receivedAt + time * 1000 : time * 1000);
-    const { source, name } = namesOf(base.name, textOf(record['n']));
+  for (const { baseName, name: own, at, value } of numbers.list) {
+    const { source, name } = namesOf(baseName, own);
     const key = `${at} ${source}`;
     const group = groups.get(key) ?? { source, at, object: {} };
     if (groups.size >= uplinkLimits.uplinks && !groups.has(key)) return nothingOf('tooMany');
@@ -47,6 +39,42 @@ export function readSenMl(content: Uint8Array, { receivedAt }: Pick<Arrival, 're
     Object.defineProperty(group.object, name, { value, enumerable: true, configurable: true, writable: true });
   }
   return { uplinks: [...groups.values()].map(uplinkOf), faults: [] };
+}
+
+/** A record with a number: base name and own name, epoch ms, value with its base value. */
+export interface SenMlNumber {
+  readonly baseName: string;
+  readonly name: string;
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Every number of a SenML message, in its order. */
+export function readSenMlNumbers(
+  content: Uint8Array,
+  receivedAt: number,
+): { readonly list: readonly SenMlNumber[] } | { readonly fault: WrappingFault } {
+  if (content.length > uplinkLimits.bytes) return { fault: 'tooLong' };
+  const read = isCborList(content) ? { value: recordsOfCbor(content) } : readJson(content);
+  if ('fault' in read) return { fault: read.fault };
+  const records: unknown = read.value;
+  if (!Array.isArray(records) || records.length === 0) return { fault: 'otherShape' };
+  if (records.length > uplinkLimits.names) return { fault: 'tooMany' };
+  const base: Base = { name: '', time: 0, value: 0 };
+  const list: SenMlNumber[] = [];
+  for (const record of records as unknown[]) {
+    if (!isObject(record)) return { fault: 'otherShape' };
+    if (typeof record['bn'] === 'string') base.name = record['bn'];
+    base.time = numberOf(record['bt']) ?? base.time;
+    base.value = numberOf(record['bv']) ?? base.value;
+    const value = amountOf(record, base.value);
+    if (value === null) continue;
+    const time = base.time + (numberOf(record['t']) ?? 0);
+    const at = Math.round(time < relativeBelow ? receivedAt + time * 1000 : time * 1000);
+    if (!Number.isFinite(at)) continue;
+    list.push({ baseName: base.name, name: textOf(record['n']), at, value });
+  }
+  return { list };
 }
 
 function amountOf(record: Readonly<Record<string, unknown>>, base: number): number | null {

@@ -2,10 +2,12 @@
  * Every wrapping by its name: how the messages of a network are taken apart before the format of the instrument is applied.
  * Pure; it throws on no content. Sparkplug B has a state and is in sparkplug-b.ts.
  */
+import { readAdmChain } from './adm-chain.ts';
 import { readCampbell } from './campbell.ts';
 import { readTob } from './campbell-binary.ts';
 import { readChirpStack } from './chirpstack.ts';
 import { readPath, valueAt } from './json-path.ts';
+import { readLwm2m } from './lwm2m.ts';
 import { readNmea } from './nmea.ts';
 import { readRtcm3 } from './rtcm3.ts';
 import { readSenMl } from './senml.ts';
@@ -35,6 +37,8 @@ export const wrappings = [
   'tob',
   'nmea',
   'rtcm3',
+  'lwm2m',
+  'admChain',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 
@@ -47,7 +51,7 @@ export type SourcePlace =
   /** The same for every message. */
   | { readonly in: 'fixed'; readonly source: string };
 
-/** Takes a message apart. `place` counts where the wrapping does not say itself who sent it: of plain and nmea. */
+/** Takes a message apart. `place` counts where the wrapping does not say itself who sent it: of plain, nmea, lwm2m and admChain. */
 export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival, place: SourcePlace): Unwrapped {
   if (content.length > uplinkLimits.bytes) return nothingOf('tooLong');
   switch (wrapping) {
@@ -72,6 +76,10 @@ export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival
       const source = sourceOf(place, arrival, undefined);
       return { uplinks: uplinks.map((each) => ({ ...each, source })), faults };
     }
+    case 'lwm2m':
+      return readLwm2m(content, arrival, sourceOf(place, arrival, undefined));
+    case 'admChain':
+      return readAdmChain(content, sourceOf(place, arrival, undefined));
     case 'sparkplugB':
       return nothingOf('otherShape');
     default:

@@ -29,6 +29,8 @@ export const wrappingFaults = [
   'payloadDamaged',
   'birthMissing',
   'outOfOrder',
+  'objectMissing',
+  'nodesRepeat',
 ] as const;
 export type WrappingFault = (typeof wrappingFaults)[number];
 

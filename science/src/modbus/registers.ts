@@ -46,8 +46,10 @@ export function numberIn(data: Uint8Array, place: number, form: NumberForm): num
   if (!Number.isFinite(raw)) return 'notFinite';
   if (form.nothing !== null && raw === form.nothing) return 'nothing';
   const part = form.bits ? partOf(raw, form.bits) : raw;
+  if (form.scale === 1 && form.offset === 0) return part;
   const value = part * form.scale + form.offset;
-  return Number.isFinite(value) ? value : 'notFinite';
+  // 13331 tenths are 1333.1, not 1333.1000000000001: what is written down is what was sent.
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : 'notFinite';
 }
 
 function bitIn(data: Uint8Array, place: number): number | MissingNumber {

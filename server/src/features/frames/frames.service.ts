@@ -57,7 +57,10 @@ export async function exportFeed(context: Context, { corporationId, feedId }: In
 async function shown({ db, now }: Context, target: table.Target, after: number) {
   const recording = await table.recordingOf(db, target, now());
   const found = await table.framesAfter(db, target, after, frameLimits.page + 1);
-  return { recording, frames: found.slice(0, frameLimits.page), isMore: found.length > frameLimits.page };
+  return {
+    ...{ recording, frames: found.slice(0, frameLimits.page), isMore: found.length > frameLimits.page },
+    answeredAt: now().toISOString(),
+  };
 }
 
 async function record(context: Context, target: table.Target, corporationId: number, minutes: number) {

@@ -13,7 +13,9 @@ import { openWorlds } from '../../../test/worlds.ts';
 interface Published {
   readonly code: string;
   readonly examples: readonly {
-    readonly hex: string;
+    /** Of binary content; of files `text`. */
+    readonly hex?: string;
+    readonly text?: string | null;
     readonly port: number;
     readonly expect: Record<string, number>;
   }[];
@@ -29,7 +31,7 @@ test('at least forty instruments bring a format, each whole, with its source and
   assert.ok(all.length >= 40, `${all.length}`);
   for (const { code, format, source, channels, measurements, link } of all) {
     assert.deepEqual(Format.safeParse(format).error?.issues, undefined, code);
-    assert.ok(/^https:\/\//.test(source) && link === 'feed', code);
+    assert.ok(/https:\/\//.test(source) && link === 'feed', code);
     const numbers = new Set([...channels.map(({ number }) => number), 'device']);
     for (const { channel } of format?.rows ?? []) assert.ok(numbers.has(channel), `${code} ${channel}`);
     assert.ok(measurements.length > 0, code);
@@ -46,10 +48,13 @@ test('each decodes the examples of its maker', async () => {
 function checkExample(
   model: Model | undefined,
   code: string,
-  { hex, port, expect }: Published['examples'][number],
+  { hex, text = null, port, expect }: Published['examples'][number],
 ): void {
   assert.ok(model?.format, code);
-  const { records, faults } = decodeUplink(model.format, uplinkOf({ bytes: fromHex(hex), port }));
+  const { records, faults } = decodeUplink(
+    model.format,
+    uplinkOf({ bytes: hex === undefined ? null : fromHex(hex), text, port }),
+  );
   assert.deepEqual([records.length, faults], [1, []], code);
   for (const [name, value] of Object.entries(expect)) {
     const [channel = '', quantity = ''] = name.split('.');
@@ -62,10 +67,12 @@ function checkExample(
 }
 
 test('what a format gives is what a conversion of one of its families reads', async () => {
-  for (const { code, format, measurements } of await modelsWithFormat())
+  for (const { code, format, measurements, channels } of await modelsWithFormat())
     for (const { channel, quantity } of format?.rows ?? []) {
       if (channel === 'device') continue;
-      const read = measurements.flatMap((family) => recipe({ family, mode: 4, parameters: {} }).quantities);
+      const mode = channels.find(({ number }) => number === channel)?.mode ?? assert.fail(`${code} ${channel}`);
+      const needed = { f0: 800, K: 1 };
+      const read = measurements.flatMap((family) => recipe({ family, mode, parameters: needed }).quantities);
       assert.ok(read.includes(quantity), `${code}: ${quantity} is not among ${read.join(', ')}`);
     }
 });

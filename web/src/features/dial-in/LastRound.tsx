@@ -66,7 +66,11 @@ function ReadRow({ read }: { read: RoundRead }) {
             <span className="pl-3">
               {channel} {quantity}
             </span>{' '}
-            {missing ? <span className="pl-wrong">{t(`dialIn:missing.${missing}`)}</span> : formatNumber(value)}
+            {missing ? (
+              <span className={missing === 'nothing' ? 'pl-3' : 'pl-wrong'}>{t(`dialIn:missing.${missing}`)}</span>
+            ) : (
+              formatNumber(value)
+            )}
           </div>
         ))}
       </td>

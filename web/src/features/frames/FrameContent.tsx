@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../design/CopyButton.tsx';
 import { formatTime } from '../../kernel/format.ts';
 import { errorWords } from './frame-words.ts';
+import type { LiveFrame } from './frames.queries.ts';
 import { bytesOf, textOf } from './matching-frames.ts';
 
 /** The bytes of a frame, and beside them what was read out of them. */
-export function FrameContent({ frame, request }: { frame: Frame; request: Frame | null }) {
+export function FrameContent({ frame, request }: { frame: LiveFrame; request: Frame | null }) {
   const { t } = useTranslation();
   const text = textOf(frame.hex);
   const shown = frame.hex.length / 2;
@@ -38,10 +39,10 @@ export function FrameContent({ frame, request }: { frame: Frame; request: Frame 
 }
 
 /** How long it took from hop to hop, as far as each hop says its time. */
-function Hops({ frame }: { frame: Frame }) {
+function Hops({ frame }: { frame: LiveFrame }) {
   const { t } = useTranslation();
   const receivedMs = Date.parse(frame.at);
-  const { measuredAt, sentAt, latencyMs, kind } = frame;
+  const { measuredAt, sentAt, latencyMs, shownAtMs, kind } = frame;
   const isOwnTime = sentAt !== null && sentAt === measuredAt;
   const hops: string[] = [];
   if (measuredAt !== null && sentAt !== null && !isOwnTime)
@@ -50,6 +51,10 @@ function Hops({ frame }: { frame: Frame }) {
     hops.push(t('frames:hop.received', { time: spanOf(receivedMs - Date.parse(sentAt ?? measuredAt ?? '')) }));
   if (latencyMs !== null)
     hops.push(t(kind === 'answer' ? 'frames:hop.answered' : 'frames:hop.stored', { time: spanOf(latencyMs) }));
+  if (shownAtMs !== null) {
+    const storedMs = receivedMs + (kind === 'answer' ? 0 : (latencyMs ?? 0));
+    hops.push(t('frames:hop.shown', { time: spanOf(Math.max(0, shownAtMs - storedMs)) }));
+  }
   if (hops.length === 0) return null;
   return (
     <p className="pl-sm">

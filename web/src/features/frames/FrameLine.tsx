@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatTime } from '../../kernel/format.ts';
 import { FrameContent } from './FrameContent.tsx';
 import { errorWords } from './frame-words.ts';
+import type { LiveFrame } from './frames.queries.ts';
 import { isWrong } from './matching-frames.ts';
 
 const marks = { in: ArrowRightOutlined, out: ArrowLeftOutlined, none: MinusOutlined } as const;
 
 /** One frame: when, which way, what, what became of it; opened, its bytes beside what was read out of them. */
-export function FrameLine({ frame, request }: { frame: Frame; request: Frame | null }) {
+export function FrameLine({ frame, request }: { frame: LiveFrame; request: Frame | null }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const Mark = marks[frame.direction];

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty, Failed, SkeletonRows } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { FrameLine } from './FrameLine.tsx';
-import { type FrameTarget, useFrames } from './frames.queries.ts';
+import { type FrameTarget, type LiveFrame, useFrames } from './frames.queries.ts';
 import { type FrameFilter, matches } from './matching-frames.ts';
 import { Recorder } from './Recorder.tsx';
 
@@ -18,7 +18,7 @@ export function LiveView({ target }: { target: FrameTarget }) {
   const { list, recording, error, refresh } = useFrames(target);
   const [filter, setFilter] = useState<FrameFilter>({ text: '', show: 'all' });
   /** What was there when it was paused; null = it goes on. */
-  const [paused, setPaused] = useState<readonly Frame[] | null>(null);
+  const [paused, setPaused] = useState<readonly LiveFrame[] | null>(null);
   const shown = paused ?? list;
   const found = useMemo(() => (shown ?? []).filter((frame) => matches(frame, filter)).toReversed(), [shown, filter]);
   const requests = useMemo(() => requestsBefore(shown ?? []), [shown]);

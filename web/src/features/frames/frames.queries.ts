@@ -5,6 +5,8 @@ import { read, useRead } from '../../kernel/reads.ts';
 
 /** A device, or a feed of a corporation. */
 export type FrameTarget = { readonly deviceId: number } | { readonly corporationId: number; readonly feedId: number };
+/** `shownAtMs`: when this page got it while it was open, by the clock of the server; null = it was there before. */
+export type LiveFrame = Frame & { readonly shownAtMs: number | null };
 export type Recording = Reply<typeof frames.ofDevice>['recording'];
 
 const everyMs = 1_000;
@@ -20,12 +22,14 @@ const readAfter = (target: FrameTarget, after: number, signal: AbortSignal) =>
  * No more stay than the server holds. `refresh` begins anew.
  */
 export function useFrames(target: FrameTarget) {
-  const [list, setList] = useState<readonly Frame[] | null>(null);
+  const [list, setList] = useState<readonly LiveFrame[] | null>(null);
   const [recording, setRecording] = useState<Recording>(null);
   const [error, setError] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
   const key = JSON.stringify(target);
   const last = useRef(0);
+  /** Whether what comes now passes under the eyes of who has the page open. */
+  const isLive = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn begins anew
   useEffect(() => {
     const stop = new AbortController();
@@ -33,16 +37,22 @@ export function useFrames(target: FrameTarget) {
     const again = async (): Promise<void> => {
       let pauseMs = everyMs;
       try {
+        const requestMs = performance.now();
         const found = await readAfter(JSON.parse(key) as FrameTarget, last.current, stop.signal);
         if (stop.signal.aborted) return;
         last.current = found.frames.at(-1)?.id ?? last.current;
-        setList((before) => joined(before, found.frames));
+        // The answer was given on the way: half of the way back is behind it.
+        const shownAtMs = Date.parse(found.answeredAt) + (performance.now() - requestMs) / 2;
+        const came = found.frames.map((frame) => ({ ...frame, shownAtMs: isLive.current ? shownAtMs : null }));
+        setList((before) => joined(before, came));
+        if (!found.isMore) isLive.current = true;
         setRecording(found.recording);
         setError(null);
         if (found.isMore) pauseMs = 0;
       } catch (failure) {
         if (stop.signal.aborted) return;
         setError(failure);
+        isLive.current = false;
         pauseMs = afterFailureMs;
       }
       timer = setTimeout(() => void again(), document.hidden ? afterFailureMs : pauseMs);
@@ -64,7 +74,7 @@ export function useFrames(target: FrameTarget) {
 }
 
 /** The same list where nothing came: nothing is drawn again. */
-const joined = (before: readonly Frame[] | null, more: readonly Frame[]): readonly Frame[] =>
+const joined = (before: readonly LiveFrame[] | null, more: readonly LiveFrame[]): readonly LiveFrame[] =>
   before !== null && more.length === 0 ? before : [...(before ?? []), ...more].slice(-frameLimits.frames);
 
 /** What is wrong with a link, looked at again while one reads it. */

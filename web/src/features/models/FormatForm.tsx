@@ -64,6 +64,13 @@ const content: readonly FieldDefinition[] = [
     visibleWhen: only('csv'),
   },
   {
+    type: 'NUMBER',
+    prop: 'format.dataLine',
+    label: 'formats:dataLine',
+    tips: 'formats:dataLineTip',
+    visibleWhen: only('csv'),
+  },
+  {
     type: 'SELECT',
     prop: 'format.encoding',
     label: 'formats:encoding',

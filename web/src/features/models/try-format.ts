@@ -100,8 +100,20 @@ function uplinksOf(
     const bytes = fromHex(sample.trim());
     return bytes === null ? { uplinks: [], faults: ['notBytes'] } : { uplinks: [uplinkOf({ bytes })], faults: [] };
   }
-  const arrival = { topic: '', receivedAt, timeZone: format.time?.timeZone ?? 'UTC' };
-  return unwrap(wrapping, new TextEncoder().encode(sample), arrival, { in: 'fixed', source: '' });
+  const { topic, content } = contentOf(wrapping, sample);
+  const arrival = { topic, receivedAt, timeZone: format.time?.timeZone ?? 'UTC' };
+  return unwrap(wrapping, content, arrival, { in: 'fixed', source: '' });
+}
+
+/** Wrappings that may be bytes: those are pasted in hexadecimal. */
+const asBytes: ReadonlySet<Wrapping> = new Set(['senML', 'lwm2m', 'tob', 'rtcm3']);
+
+/** Of LwM2M the line before the bytes may be the topic, which names the object: `3303/0`. */
+function contentOf(wrapping: Wrapping, sample: string): { readonly topic: string; readonly content: Uint8Array } {
+  const [, topic = '', rest = sample] =
+    (wrapping === 'lwm2m' && /^\s*(\S*\d{1,5}\/\d{1,5}\S*)[ \t]*\r?\n([\s\S]*)$/.exec(sample)) || [];
+  const bytes = asBytes.has(wrapping) ? fromHex(rest.trim()) : null;
+  return { topic, content: bytes ?? new TextEncoder().encode(rest) };
 }
 
 /** `0175:1, 0367:2` and back; what is no tag stays as it was typed. */
@@ -121,6 +133,7 @@ export const tagsOf = (text: string): { tag: string; length: number }[] =>
 /** What a new format begins with, by its content. */
 export const newFormat = (content: Format['content'] = 'json') => ({
   ...{ content, codec: null, port: null, records: '', separator: ',', decimal: '.', headerLine: 1, encoding: 'bytes' },
+  dataLine: null,
   ...{ tags: [], time: null, rows: [] },
 });
 
@@ -137,5 +150,8 @@ export const samples: Readonly<Partial<Record<Wrapping, string>>> = {
   campbell:
     '{"type": "Feature", "properties": {"loggerID": "CR6-11", "observationNames": ["level", "temp"], "observations": {"2026-03-18T05:00:00Z": [3.52, 18.2]}}}',
   toa5: '"TOA5","Weir","CR300","16101","OS","CPU:weir","1","Hourly"\n"TIMESTAMP","RECORD","level","temp"\n"TS","RN","m","C"\n"","","Smp","Avg"\n"2026-03-18 05:00:00",0,3.52,18.2',
+  lwm2m: '3303/0\n08 00 07 E4 16 44 41 92 66 66',
+  admChain:
+    '{"at": "2026-03-18T05:00:00Z", "length": 3, "nodes": [{"address": "1-00A1F2", "x": 0.5, "y": 0.1, "temp": 18.2}, {"address": "3-00A1F4", "x": 0.2, "y": 0, "temp": 18.1}]}',
   nmea: '$GNGGA,103607.00,5327.03942,N,00214.42462,W,4,16,0.88,56.0,M,48.5,M,1.0,0000*4A',
 };

@@ -46,7 +46,10 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
   }
   const outcomes = round.reads.map(({ outcome }) => outcome);
   const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
-  const areMissing = round.reads.some(({ numbers }) => numbers.some(({ missing }) => missing !== null));
+  const numbers = round.reads.flatMap((read) => read.numbers);
+  // A collector says "nothing" of each channel without a sensor; of all of them it is no good sign.
+  const isNothing = numbers.length > 0 && numbers.every(({ value }) => value === null);
+  const areMissing = numbers.some(({ missing }) => missing !== null && (missing !== 'nothing' || isNothing));
   const isSilent = outcomes.every((outcome) => outcome === 'timeout' || outcome === 'skipped');
   const observed: readonly (readonly [boolean, Finding])[] = [
     [isSilent, 'allTimeout'],
