@@ -18,14 +18,15 @@ class CopyIn implements pg.Submittable {
     this.#reject = reject;
   }
 
+  /** All at once, without a round trip to hear that the server is ready: where it is not, it passes over the content by itself. */
   submit(connection: pg.Connection): void {
+    const copying = connection as pg.Connection & CopyConnection;
     connection.query(this.#text);
+    copying.sendCopyFromChunk(this.#content);
+    copying.endCopyFrom();
   }
 
-  handleCopyInResponse(connection: pg.Connection & CopyConnection): void {
-    connection.sendCopyFromChunk(this.#content);
-    connection.endCopyFrom();
-  }
+  handleCopyInResponse(): void {}
 
   handleCommandComplete(): void {}
 
