@@ -70,7 +70,7 @@ const jobOf = (link: IdleJob['link'], port: number, devices: readonly FleetDevic
 
 const setup = (enabled: boolean, intervalSeconds: number): DialInSetup => ({
   ...{ enabled, heartbeat: '55aa', silentSeconds: 3_600, intervalSeconds, answerWithinMs: 10_000, retries: 0 },
-  ...{ readLength: 100, tcp: null, udp: false, nmea: null, map: 'own', unit: null, networks: [] },
+  ...{ readLength: 100, tcp: null, udp: false, downlink: false, nmea: null, map: 'own', unit: null, networks: [] },
   rows: [
     {
       ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null },

@@ -52,6 +52,12 @@ const setup = {
     .describe(
       'Whether its modem may dial in over UDP too: who sends a datagram can be forged, so it is off until asked for',
     ),
+  downlink: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether commands may send it bytes: a modem proves itself by a register id alone, so it is off until asked for; collecting needs it not',
+    ),
   nmea: z
     .object({ channel: z.string().trim().min(1).max(32) })
     .nullable()
@@ -254,6 +260,7 @@ export const dialIn = {
         readLength: 125,
         tcp: null,
         udp: false,
+        downlink: false,
         nmea: null,
         networks: [],
         rows: [{ unit: 1, function: 3, address: 0, type: 'float32', channel: '1', quantity: 'temperature' }],

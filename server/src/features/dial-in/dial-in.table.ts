@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
 
-/** Of set-ups that were written before models had register maps, before UDP and before NMEA. */
-const before = { map: 'own' as const, unit: null, udp: false, nmea: null };
+/** Of set-ups that were written before models had register maps, before UDP, NMEA and the switch of bytes by command. */
+const before = { map: 'own' as const, unit: null, udp: false, downlink: false, nmea: null };
 
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();

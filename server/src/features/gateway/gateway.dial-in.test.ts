@@ -158,11 +158,20 @@ test('no answer, a wrong check sum, an exception and a late answer are told apar
   await hangUp(dtu);
 });
 
-test('bytes that a person sends share the line with the rounds', async () => {
+test('bytes that a person sends share the line with the rounds, where the set-up allows them', async () => {
   const dtu = dial();
   await until(state, ({ state: { connection } }) => assert.equal(connection, 'connected'));
-  const { body } = await server.call(commands.debugCommand, { deviceId, hex: '01 03 00 02 00 02 65 CB' }, admin);
+  const send = () => server.call(commands.debugCommand, { deviceId, hex: '01 03 00 02 00 02 65 CB' }, admin);
   const states = () => server.call(commands.commandStates, { deviceId }, admin);
+  const refused = await send();
+  await until(states, ({ body: { commands: list } }) =>
+    assert.match(
+      list.find(({ commandId }) => commandId === refused.body.commandId)?.answer ?? '',
+      /"ok":false,"text":"the set-up of the device allows no bytes/,
+    ),
+  );
+  await setUp({ downlink: true });
+  const { body } = await send();
   await until(states, ({ body: { commands: list } }) =>
     assert.match(list.find(({ commandId }) => commandId === body.commandId)?.answer ?? '', /"text":"01030441AA0000/),
   );

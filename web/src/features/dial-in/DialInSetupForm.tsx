@@ -20,6 +20,10 @@ const line: readonly FieldDefinition[] = [
   { type: 'slot', prop: 'setup.nmea', label: 'dialIn:speaks', tips: 'dialIn:speaksTip', span: 2 },
   { type: 'INPUT', prop: 'setup.heartbeat', label: 'dialIn:heartbeat', tips: 'dialIn:heartbeatTip' },
   { type: 'NUMBER', prop: 'setup.silentSeconds', label: 'dialIn:silentSeconds', tips: 'dialIn:silentTip', unit: 's' },
+  {
+    ...{ type: 'SWITCH', prop: 'setup.downlink', label: 'dialIn:downlink', tips: 'dialIn:downlinkTip' },
+    visibleWhen: { prop: 'setup.tcp', is: null },
+  },
   { type: 'slot', prop: 'setup.networks', label: 'dialIn:networks', tips: 'dialIn:networksTip', span: 2 },
 ];
 const reading: readonly FieldDefinition[] = [
@@ -59,7 +63,7 @@ const choice: readonly FieldDefinition[] = [
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, udp: false, nmea: null, networks: [], map: 'own', unit: null, rows: [] },
+  ...{ readLength: 125, tcp: null, udp: false, downlink: false, nmea: null, networks: [], map: 'own', unit: null, rows: [] },
 };
 
 /** A device whose model has a register map begins with it. */
@@ -90,7 +94,7 @@ export function DialInSetupForm({
         setup:
           setup === null
             ? firstSetup(model)
-            : { ...setup, tcp: setup.tcp ?? null, udp: setup.udp ?? false, nmea: setup.nmea ?? null },
+            : { ...usual, ...setup },
       }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
