@@ -63,7 +63,8 @@ const choice: readonly FieldDefinition[] = [
 /** What a modem and its instruments are mostly like. */
 const usual: DialInSetup = {
   ...{ enabled: true, heartbeat: '', silentSeconds: 900, intervalSeconds: 600, answerWithinMs: 3000, retries: 1 },
-  ...{ readLength: 125, tcp: null, udp: false, downlink: false, nmea: null, networks: [], map: 'own', unit: null, rows: [] },
+  ...{ readLength: 125, tcp: null, udp: false, downlink: false, nmea: null, networks: [] },
+  ...{ map: 'own', unit: null, rows: [] },
 };
 
 /** A device whose model has a register map begins with it. */
@@ -91,10 +92,7 @@ export function DialInSetupForm({
       fixed={{ deviceId: device.id }}
       record={setup}
       initial={{
-        setup:
-          setup === null
-            ? firstSetup(model)
-            : { ...usual, ...setup },
+        setup: setup === null ? firstSetup(model) : { ...usual, ...setup },
       }}
       sections={[
         { title: 'dialIn:section.line', fields: line },

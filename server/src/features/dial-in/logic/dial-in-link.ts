@@ -167,7 +167,8 @@ export class DialInLink {
   /** Sends bytes and gives what came back, in hexadecimal. */
   async raw(bytes: Uint8Array): Promise<Answered> {
     const { downlink } = this.#setup;
-    if (!downlink && !isCalled(this.#setup)) return { ok: false, text: 'the set-up of the device allows no bytes to it' };
+    if (!downlink && !isCalled(this.#setup))
+      return { ok: false, text: 'the set-up of the device allows no bytes to it' };
     const answer = await this.#inTurn(() => this.#line.raw(bytes, this.#setup.answerWithinMs));
     if (!answer) return { ok: false, text: 'too much is waiting for this connection' };
     const text = Buffer.from(answer).toString('hex').toUpperCase();

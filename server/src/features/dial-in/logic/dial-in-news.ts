@@ -22,7 +22,7 @@ export class DialInNewsDesk {
   add(news: DialInNews): void {
     const before = this.#news.get(news.deviceId);
     // One that was not let in says nothing about one that lasts.
-    if (before && before.connectedAt && !before.endedAt && !news.connectedAt) return;
+    if (before?.connectedAt && !before.endedAt && !news.connectedAt) return;
     if (before?.connectedAt && news.connectedAt && news.connectedAt < before.connectedAt) return;
     this.#news.set(news.deviceId, {
       ...news,
