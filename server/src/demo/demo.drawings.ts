@@ -3,13 +3,25 @@ import { drawings } from '@plumbline/contract/drawings';
 import { placeAt } from '@plumbline/contract/drawings.scale';
 import { structures } from '@plumbline/contract/structures';
 import type { Furnishing, Step } from './demo.client.ts';
+import { cityDrawings } from './demo.drawings.city.ts';
 import { earthworksDrawings } from './demo.drawings.earthworks.ts';
 import type { DemoDrawing } from './demo.drawings.shapes.ts';
 import { waterDrawings } from './demo.drawings.water.ts';
 import { pointsOf } from './demo.furnish.projects.ts';
 
-/** By project and structure. */
-export const allDrawings = { ...waterDrawings, ...earthworksDrawings };
+type ByProject = Readonly<Record<string, Readonly<Record<string, readonly DemoDrawing[]>>>>;
+/** By project and structure, in order: a structure may be drawn in more than one of the files. */
+export const allDrawings: ByProject = [waterDrawings, earthworksDrawings, cityDrawings].reduce<
+  Record<string, Record<string, readonly DemoDrawing[]>>
+>((all, byProject: ByProject) => {
+  for (const [project, byStructure] of Object.entries(byProject)) {
+    const known = all[project] ?? {};
+    for (const [structure, drawn] of Object.entries(byStructure))
+      known[structure] = [...(known[structure] ?? []), ...drawn];
+    all[project] = known;
+  }
+  return all;
+}, {});
 
 /** Where the points of a drawing lie on it. Throws where one lies outside. */
 export function placesOf({ draw, places }: DemoDrawing) {

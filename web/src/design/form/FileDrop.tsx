@@ -117,7 +117,7 @@ function DropWords({ file, label, takes }: { file: File | null; label: ReactNode
     <>
       {file ? <FileOutlined /> : <UploadOutlined />}
       <span className="words">
-        <span className="pl-ell">{file ? file.name : label}</span>
+        <span {...(file ? { className: 'pl-ell' } : {})}>{file ? file.name : label}</span>
         <span className="pl-3 pl-sm">
           {file ? formatBytes(file.size) : t('forms:file.takes', { type: kindsIn(takes), ...sizeIn(takes) })}
         </span>

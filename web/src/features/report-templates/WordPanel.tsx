@@ -37,15 +37,16 @@ export function WordPanel({
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const { run: upload, isPending } = useWrite(reportTemplates.uploadWord);
+  const { run: upload, isPending } = useWrite(reportTemplates.uploadWord, {
+    onSuccess: (answer) => onChanged(answer.template),
+  });
   const place = { projectId: project.id, templateId: template.id };
   const failed = (error: unknown): void => {
     if (error instanceof Failure && error.name === 'reportTemplateChanged') onOvertaken();
     toasts.failed(error);
   };
   const take = async (file: File): Promise<void> => {
-    const answer = await upload({ ...place, version: template.version }, { file });
-    onChanged(answer.template);
+    await upload({ ...place, version: template.version }, { file });
     toasts.done(t('reportTemplates:word.taken'));
   };
   const { word } = template;
@@ -116,7 +117,7 @@ function CurrentWord({
 }) {
   const { t } = useTranslation();
   const { project } = useProject();
-  const { run: remove } = useWrite(reportTemplates.removeWord);
+  const { run: remove } = useWrite(reportTemplates.removeWord, { onSuccess: (answer) => onChanged(answer.template) });
   const [isRemoving, setRemoving] = useState(false);
   const place = { projectId: project.id, templateId: template.id };
   const fetchFile = async (): Promise<void> => {
@@ -146,8 +147,7 @@ function CurrentWord({
           lost={t('reportTemplates:word.removeLost')}
           action={t('reportTemplates:word.remove')}
           onConfirm={async () => {
-            const answer = await remove({ ...place, version: template.version });
-            onChanged(answer.template);
+            await remove({ ...place, version: template.version });
           }}
           onClose={() => setRemoving(false)}
         />

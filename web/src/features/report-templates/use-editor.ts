@@ -8,13 +8,17 @@ import { read } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { contentOf, edit, openEditor } from './editor-state.ts';
 
-/** A template that is edited: its draft, and saving it over what its author saw. */
+/** A template that is edited: its draft, and saving it over what its author saw. Long because it is one answer: a list of its acts. */
 export function useEditor(template: ReportTemplate) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const { project } = useProject();
-  const { run: update, isPending: isSaving } = useWrite(reportTemplates.update);
   const [base, setBase] = useState(template);
+  // As soon as it is answered: what is read again after it, the preview among it, takes its time, and a second save, or a
+  // document, would meet a version that this page has made itself.
+  const { run: update, isPending: isSaving } = useWrite(reportTemplates.update, {
+    onSuccess: (answer) => setBase(answer.template),
+  });
   const [state, act] = useReducer(edit, template.content, openEditor);
   const [isOvertaken, setOvertaken] = useState(false);
   const content = contentOf(state.draft);
@@ -23,8 +27,7 @@ export function useEditor(template: ReportTemplate) {
 
   const saveOver = async (over: ReportTemplate): Promise<boolean> => {
     try {
-      const answer = await update({ ...place, content }, { over });
-      setBase(answer.template);
+      await update({ ...place, content }, { over });
       setOvertaken(false);
       toasts.done(t('common:saved'));
       return true;

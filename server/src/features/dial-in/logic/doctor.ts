@@ -47,9 +47,12 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
   const outcomes = round.reads.map(({ outcome }) => outcome);
   const has = (outcome: ReadOutcome) => outcomes.includes(outcome);
   const numbers = round.reads.flatMap((read) => read.numbers);
-  // A collector says "nothing" of each channel without a sensor; of all of them it is no good sign.
+  // A collector says "nothing" of a channel without a sensor; beside another number of its channel, or of all, it is no good sign.
+  const isRead = (channel: string) => numbers.some((each) => each.channel === channel && each.value !== null);
   const isNothing = numbers.length > 0 && numbers.every(({ value }) => value === null);
-  const areMissing = numbers.some(({ missing }) => missing !== null && (missing !== 'nothing' || isNothing));
+  const areMissing = numbers.some(
+    ({ channel, missing }) => missing !== null && (missing !== 'nothing' || isNothing || isRead(channel)),
+  );
   const isSilent = outcomes.every((outcome) => outcome === 'timeout' || outcome === 'skipped');
   const observed: readonly (readonly [boolean, Finding])[] = [
     [isSilent, 'allTimeout'],
