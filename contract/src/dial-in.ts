@@ -50,13 +50,13 @@ const setup = {
     .boolean()
     .default(false)
     .describe(
-      'Whether its modem may dial in over UDP too: who sends a datagram can be forged, so it is off until asked for',
+      'Whether its modem may dial in over UDP too. The sender of a datagram can be forged, so this is off unless switched on',
     ),
   downlink: z
     .boolean()
     .default(false)
     .describe(
-      'Whether commands may send it bytes: a modem proves itself by a register id alone, so it is off until asked for; collecting needs it not',
+      'Whether commands may send it bytes. A modem proves itself by a register id alone, so this is off unless switched on; collecting does not need it',
     ),
   nmea: z
     .object({ channel: z.string().trim().min(1).max(32) })

@@ -1,6 +1,6 @@
 /**
- * COPY FROM STDIN of what is in memory. Not by streams: those of a batch that is over stay alive with everything in it until
- * the next collection of the whole heap (seen: half of all readings; docs/decisions/0228), and take as long again.
+ * COPY FROM STDIN of what is in memory. Not by streams: those of a batch that is over keep everything in it alive until the
+ * whole heap is collected, and a copy takes nearly twice as long (docs/decisions/0228).
  */
 import type pg from 'pg';
 
@@ -45,7 +45,7 @@ interface CopyConnection {
   endCopyFrom(): void;
 }
 
-/** Runs a `COPY ... FROM STDIN` with its whole content. Throws DatabaseError, as any statement. */
+/** Runs a `COPY ... FROM STDIN` with its whole content. Throws DatabaseError, and Error where the connection ends. */
 export const copyIn = (client: pg.ClientBase, text: string, content: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     client.query(new CopyIn(text, content, resolve, reject));

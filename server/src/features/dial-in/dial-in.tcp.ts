@@ -1,6 +1,8 @@
 /**
- * Where modems dial in: TCP connections, and over UDP addresses, that say a register id first and are read over Modbus RTU
- * then, or send sentences of NMEA 0183. A register id is no secret, so nothing is taken from such a device but the answers to what it was asked, and where it may come from can be bounded.
+ * Where modems dial in: TCP connections, and addresses of UDP, that say a register id first and are read over Modbus RTU then,
+ * or send sentences of NMEA 0183. A register id is no secret: only answers to what was asked and sentences of NMEA where the
+ * set-up expects them are taken from such a device, bytes by command go to it only where its set-up allows them, and the
+ * networks that it may come from can be named.
  *
  * Invariants: one connection lives for each device, the newest; those that have not said who they are are bounded in number, time
  * and bytes.

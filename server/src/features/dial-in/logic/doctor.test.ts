@@ -87,4 +87,6 @@ test('each way a read can fail has its own finding', () => {
   // One channel of a collector has no sensor: the other says that all is well.
   missing.round.reads[0]?.numbers.push({ channel: '2', quantity: 'value', value: 812.5, missing: null } as never);
   assert.deepEqual(found(missing as DialInState), ['fine']);
+  missing.round.reads[0]?.numbers.push({ channel: '2', quantity: 'temp', value: null, missing: 'nothing' } as never);
+  assert.deepEqual(found(missing as DialInState), ['numbersMissing'], 'beside a number of the same channel');
 });
