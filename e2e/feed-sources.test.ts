@@ -101,8 +101,8 @@ describe('a service that is asked', { skip: noChromium }, () => {
   });
 
   test('a device says nothing of itself that it has not said', async () => {
-    await page.goto(`${site.server.url}/#/device-warehouse?keyword=WEIR-1`);
-    await page.getByText('WEIR-1').first().click();
+    await page.goto(`${site.server.url}/#/device-warehouse?q=WEIR-1`);
+    await page.getByRole('cell', { name: 'WEIR-1', exact: true }).last().click();
     await page.getByText('2 of 2 in use').waitFor();
     await page.goto(`${page.url()}&tab=instrument`);
     await page.getByText('It has never said.').first().waitFor();

@@ -75,7 +75,7 @@ describe('zoom and pan', { skip: noChromium }, () => {
     await isWhole();
     await button('Zoom in').click();
     await whenWindow((window) => assert.ok(window));
-    await page.mouse.dblclick(x, y);
+    await page.locator('.sv-shape .pl-chart').first().dblclick();
     await isWhole();
   });
 
