@@ -74,12 +74,14 @@ const firstSetup = (model: DialInReply['model']): DialInSetup => ({ ...usual, ma
 export function DialInSetupForm({
   setup,
   model,
+  edges,
   device,
   sample,
   isReadOnly,
 }: {
   setup: DialInSetup | null;
   model: DialInReply['model'];
+  edges: DialInReply['edges'];
   device: Device;
   /** A message as the device would send it: it names what conversions read. */
   sample: unknown;
@@ -101,7 +103,7 @@ export function DialInSetupForm({
       ]}
       slots={{
         'setup.networks': TagsInput,
-        'setup.tcp': WayInput,
+        'setup.tcp': (given) => <WayInput {...given} edges={edges} />,
         'setup.nmea': (given) => <SpeaksInput {...given} channels={device.channels.map(({ number }) => number)} />,
         'setup.map': (given) => <MapChoice {...given} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (
