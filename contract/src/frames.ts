@@ -97,6 +97,7 @@ export const linkFindings = [
   'silent',
   'badCredentials',
   'secretRefused',
+  'certificateRefused',
   'clockAhead',
   'clockBehind',
   'unknownChannel',
