@@ -1,11 +1,12 @@
 /** Figures on a drawing: which points make which, and that what is silent, failed or missing is never drawn as if it were there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { figureOffers, placedPoints } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Shape } from '@plumbline/contract/profiles';
 import { arrowPath, bentPath, settledAt } from '../src/features/plane-figures/figure-paths.ts';
-import { figureOffers, latestChange, placedPoints } from '../src/features/plane-figures/figure-points.ts';
+import { latestChange } from '../src/features/plane-figures/figure-points.ts';
 import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/plane-figures/figure-shapes.ts';
 import { foundAzimuth, frameOf } from '../src/features/plane-figures/plane-frame.ts';
 import type { PointNow } from '../src/features/site/points-now.queries.ts';
@@ -39,11 +40,7 @@ const point = (
 };
 const at = (now: readonly PointNow[], places: readonly (readonly [x: number, y: number])[]) =>
   placedPoints(
-    {
-      places: now.map(({ point: { id } }, i) => ({
-        ...{ pointId: id, x: places[i]![0], y: places[i]![1], byName: '', placedAt: '' },
-      })),
-    },
+    now.map(({ point: { id } }, i) => ({ pointId: id, x: places[i]![0], y: places[i]![1] })),
     now,
   );
 const kindsOn = (plane: DrawingPlane, now: readonly PointNow[], isScaled = true): string[] => {
@@ -51,9 +48,11 @@ const kindsOn = (plane: DrawingPlane, now: readonly PointNow[], isScaled = true)
     now,
     now.map(() => [0.5, 0.5]),
   );
-  return figureOffers({ plane, scale: isScaled ? scale : null }, placed, now).map(({ kind, points, refusal }) =>
-    `${kind} ${points.length} ${refusal ?? ''}`.trim(),
-  );
+  return figureOffers(
+    { plane, scale: isScaled ? scale : null },
+    placed,
+    now.map(({ point }) => point),
+  ).map(({ kind, points, refusal }) => `${kind} ${points.length} ${refusal ?? ''}`.trim());
 };
 const surface = (dx: number | null, dy: number | null, dh: number | null, more: object = {}): PointNow =>
   point('surfaceDisplacement', [0, dx, dy, dh, 0, 0, 4], { mainField: 'dh', ...more });
@@ -110,7 +109,11 @@ test('the cells of a line move as the line of their master says, never by their 
     now,
     now.map((_, i) => [i / 10, 0.5]),
   ).filter(({ point: { type } }) => type !== 3);
-  const trough = figureOffers({ plane: 'section', scale }, placed, now).find(({ kind }) => kind === 'trough')!;
+  const trough = figureOffers(
+    { plane: 'section', scale },
+    placed,
+    now.map(({ point }) => point),
+  ).find(({ kind }) => kind === 'trough')!;
   assert.deepEqual(
     [...trough.masters.values()],
     [master, master, master].map((each) => each.point.id),

@@ -1,10 +1,10 @@
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import { useBoxSize } from '../../design/box-size.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
 import { arrowPath, bentPath, dotAt, jointDots, lineThrough, restPath, settledAt } from './figure-paths.ts';
-import type { PlacedNow } from './figure-points.ts';
 import type { BentCasings, Trough, Vectors, WaterLine } from './figure-shapes.ts';
 
 /** Heads of arrows are at most this share of the width of the drawing. */

@@ -1,9 +1,9 @@
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSettled } from '../../kernel/settled.ts';
 import { drawnFigures } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
 import { FigurePane } from './FigurePane.tsx';
-import type { PlacedNow } from './figure-points.ts';
 import { useLineMovements, useShapes, useSmallCurves } from './plane-figures.queries.ts';
 import { foundAzimuth, frameOf } from './plane-frame.ts';
 import type { Figures } from './use-figures.ts';

@@ -1,8 +1,8 @@
 /** The chosen figures, each with what it is drawn of and how far it is enlarged. Pure. */
-import type { PlacedDrawing } from '@plumbline/contract/drawings';
+import type { EnlargedKind, FigureKind, FigureOffer } from '@plumbline/contract/drawings.figures';
+import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { Shape } from '@plumbline/contract/profiles';
 import { factorFor } from '@plumbline/science/plane-figures/enlarged';
-import type { EnlargedKind, FigureKind, FigureOffer } from './figure-points.ts';
 import {
   type BentCasings,
   casingsOf,
@@ -16,7 +16,7 @@ import {
 } from './figure-shapes.ts';
 import type { SmallCurve } from './plane-figures.queries.ts';
 import type { PlaneFrame } from './plane-frame.ts';
-import type { FigureChoice } from './use-figures.ts';
+import type { ChosenFigures } from './use-figures.ts';
 
 /** What is enlarged. */
 export interface Enlarged {
@@ -39,9 +39,9 @@ const longestShare = 0.12;
 const restFactor = 100;
 
 interface Given {
-  readonly drawing: Pick<PlacedDrawing, 'plane'>;
+  readonly drawing: { readonly plane: DrawingPlane };
   readonly frame: PlaneFrame | null;
-  readonly choice: FigureChoice;
+  readonly choice: ChosenFigures;
   /** Azimuth of right by the coordinates of the points. */
   readonly found: number | null;
   /** undefined = not read yet. */

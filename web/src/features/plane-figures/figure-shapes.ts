@@ -1,10 +1,11 @@
 /** Figures as lengths of the structure: mm and units of the drawing, before anything is enlarged. Pure. */
+import { type PlacedNow, settlementField } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { Shape } from '@plumbline/contract/profiles';
 import { bendOf, type CasingDirection } from '@plumbline/science/plane-figures/casing';
 import { type LinePart, linePartsOf, type Station, type StationState } from '@plumbline/science/plane-figures/line';
 import { inUprightPlane, onPlan } from '@plumbline/science/plane-figures/movement';
-import { latestChange, latestValue, type PlacedNow, settlementField } from './figure-points.ts';
+import { latestChange, latestValue } from './figure-points.ts';
 import type { PlaneFrame } from './plane-frame.ts';
 
 /** Of how many points something is drawn, and of how many not. */

@@ -1,9 +1,8 @@
 /** How metres of a structure lie on its drawing, in units of the drawing: x to the right, y downwards. Pure. */
-import type { PlacedDrawing } from '@plumbline/contract/drawings';
-import { axesAt, placeAt } from '@plumbline/contract/drawings.scale';
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
+import { axesAt, type DrawingScale, placeAt } from '@plumbline/contract/drawings.scale';
 import { wayTo } from '@plumbline/science/display/bearing';
 import { rightAzimuthOf } from '@plumbline/science/plane-figures/movement';
-import type { PlacedNow } from './figure-points.ts';
 
 export interface PlaneFrame {
   readonly width: number;
@@ -19,7 +18,7 @@ export interface PlaneFrame {
 
 /** null = the drawing has no scale. */
 export function frameOf(
-  { scale }: Pick<PlacedDrawing, 'scale'>,
+  { scale }: { readonly scale: DrawingScale | null },
   { width, height }: { readonly width: number; readonly height: number },
 ): PlaneFrame | null {
   if (!scale) return null;
