@@ -9,10 +9,10 @@ import { Point } from './points.point.ts';
 import { maxShapes, Shape } from './profiles.ts';
 import { isWhole, type Status, staleAfterMs } from './status.ts';
 
-export const figureKinds = ['vectors', 'casings', 'water', 'trough', 'sparklines'] as const;
+export const figureKinds = ['vectors', 'casings', 'rings', 'water', 'trough', 'sparklines'] as const;
 export type FigureKind = (typeof figureKinds)[number];
 /** Those that are enlarged. */
-export const enlargedKinds = ['vectors', 'casings', 'trough'] as const;
+export const enlargedKinds = ['vectors', 'casings', 'rings', 'trough'] as const;
 export type EnlargedKind = (typeof enlargedKinds)[number];
 /** What of a casing is drawn to the right: what lies in the plane of the drawing, or an axis of the casing, or its opposite. */
 export const casingBends = ['plane', 'a', 'b', 'aReversed', 'bReversed'] as const;
@@ -34,7 +34,7 @@ export const FigureSetting = z
       .min(1, 'required')
       .max(figureKinds.length)
       .refine((list) => new Set(list).size === list.length, 'addressRepeat'),
-    factors: z.object({ vectors: factor, casings: factor, trough: factor }).prefault({}),
+    factors: z.object({ vectors: factor, casings: factor, rings: factor, trough: factor }).prefault({}),
     rightAzimuth: z
       .number()
       .min(0)
@@ -67,6 +67,18 @@ export type FigurePoint = Pick<
 };
 
 const column = z.array(z.number().nullable());
+/** A member of a section: where it stood in its plane, and how it moved by the survey of its master. */
+export const RingMember = z.object({
+  masterId: z.int(),
+  pointId: z.int(),
+  acrossM: z.number(),
+  upM: z.number(),
+  acrossMm: z.number().nullable(),
+  upMm: z.number().nullable(),
+  forwardMm: z.number().nullable().describe('Along the tunnel'),
+});
+export type RingMember = z.output<typeof RingMember>;
+
 export const FigureContent = z
   .object({
     setting: FigureSetting,
@@ -77,6 +89,7 @@ export const FigureContent = z
     movements: z
       .array(z.object({ pointId: z.int(), upMm: z.number().nullable() }))
       .describe('Of cells, by the settlement lines of their masters; null = not known'),
+    rings: z.array(RingMember).describe('Of sections of a tunnel on its lining laid flat, by their masters'),
     curves: z.array(z.object({ pointId: z.int(), times: z.array(z.number()), values: column })),
     at: z.string().describe('Until when the curves go'),
   })
@@ -97,24 +110,33 @@ export interface FigureOffer {
   readonly kind: FigureKind;
   readonly points: readonly PlacedNow[];
   readonly refusal: 'scale' | 'plane' | 'tooMany' | null;
-  /** The master of each hydrostatic cell among them that is part of a line, by the id of the cell. */
+  /** Of a trough and of a lining: the master of each of them that is part of a line or section, by its own id. */
   readonly masters: ReadonlyMap<number, number>;
 }
 
 const upright: readonly DrawingPlane[] = ['elevation', 'section'];
 export const planesOf: Readonly<Record<FigureKind, readonly DrawingPlane[]>> = {
-  // Laid flat, a lining turns: no one direction is up.
-  vectors: [...upright, 'plan'],
+  // Laid flat, a lining turns: there arrows are of the members of sections, which say where around the tube they are.
+  vectors: [...upright, 'plan', 'lining'],
   casings: upright,
+  rings: ['lining'],
   water: upright,
   trough: upright,
   sparklines: [...upright, 'plan', 'lining'],
 };
-const minPoints: Readonly<Record<FigureKind, number>> = { vectors: 1, casings: 1, water: 2, trough: 2, sparklines: 1 };
+const minPoints: Readonly<Record<FigureKind, number>> = {
+  vectors: 1,
+  casings: 1,
+  rings: 3,
+  water: 2,
+  trough: 2,
+  sparklines: 1,
+};
 /** Casings and curves: what one call reads. */
 export const maxFigurePoints: Readonly<Record<FigureKind, number>> = {
   vectors: 500,
   casings: maxShapes,
+  rings: 500,
   water: 500,
   trough: 500,
   sparklines: 50,
@@ -124,6 +146,8 @@ export const curveDays = 7;
 export const curvePx = 60;
 /** Lines of cells that a drawing shows; each is a question of its own. The cells of others are left out. */
 export const maxLines = 5;
+/** Sections of a tunnel that its lining shows, likewise. */
+export const maxSections = 12;
 const maxToleranceSeconds = 7 * 86_400;
 
 /** The points of the drawing that have a reading of their own; a master has none. */
@@ -148,10 +172,13 @@ export function figureOffers(
   placed: readonly PlacedNow[],
   all: readonly FigurePoint[],
 ): FigureOffer[] {
-  const masters = mastersOf(placed, all);
+  const lines = mastersOf(placed, all);
+  const sections = plane === 'lining' ? sectionsAmong(placed, all) : noMasters;
   return figureKinds.flatMap((kind): FigureOffer[] => {
-    const points = placed.filter((each) => isOf[kind](each.point));
-    if (points.length < minPoints[kind]) return [];
+    const isOnRing = plane === 'lining' && (kind === 'vectors' || kind === 'rings');
+    const points = placed.filter(({ point }) => isOf[kind](point) && (!isOnRing || sections.has(point.id)));
+    // Nothing else has rings: that would be said of every drawing with three marks.
+    if (points.length < minPoints[kind] || (kind === 'rings' && plane !== 'lining')) return [];
     const refusal = !planesOf[kind].includes(plane)
       ? 'plane'
       : scale === null && kind !== 'sparklines'
@@ -159,7 +186,7 @@ export function figureOffers(
         : points.length > maxFigurePoints[kind]
           ? 'tooMany'
           : null;
-    return [{ kind, points, refusal, masters: kind === 'trough' ? masters : noMasters }];
+    return [{ kind, points, refusal, masters: kind === 'trough' ? lines : isOnRing ? sections : noMasters }];
   });
 }
 const masterType = 3;
@@ -181,10 +208,23 @@ function mastersOf(placed: readonly PlacedNow[], all: readonly FigurePoint[]): R
   );
 }
 
+/** The masters whose members on the drawing may be a section: three or more in space. */
+function sectionsAmong(placed: readonly PlacedNow[], all: readonly FigurePoint[]): ReadonlyMap<number, number> {
+  const inSpace = new Set(placed.filter(({ point }) => isOf.vectors(point)).map(({ point }) => point.id));
+  const found = all.filter((point) => point.type === masterType && point.family === 'surfaceDisplacement');
+  return new Map(
+    found.flatMap((master) => {
+      const members = master.slaves.filter(({ pointId }) => inSpace.has(pointId));
+      return members.length >= minPoints.rings ? members.map(({ pointId }) => [pointId, master.id] as const) : [];
+    }),
+  );
+}
+
 const isOf: Readonly<Record<FigureKind, (point: FigurePoint) => boolean>> = {
   vectors: ({ family: of }) => of === 'surfaceDisplacement',
   casings: ({ family: of, nodeCount: nodes, parameters: set }) =>
     of === 'deepDisplacement' && nodes > 0 && (set['form'] ?? 0) === 0,
+  rings: ({ family: of }) => of === 'surfaceDisplacement',
   water: ({ family: of }) => of === 'waterLevel',
   trough: (point) => settlementField(point) !== null,
   sparklines: ({ family: of, nodeCount: nodes, mainField: main }) =>
@@ -198,15 +238,17 @@ export const settlementField = ({
 }: Pick<FigurePoint, 'family' | 'mainField'>): 'dh' | 'deflection' | null =>
   of === 'surfaceDisplacement' ? 'dh' : of === 'structuralDeformation' && main === 'deflection' ? 'deflection' : null;
 
-/** The lines whose masters say how the cells of a trough moved, and how far from now their readings may be. */
+/** The masters that say how the members of a trough or a lining moved, and how far from now their readings may be. */
 export function linesOf(
   offer: FigureOffer | undefined,
 ): { readonly pointId: number; readonly toleranceSeconds: number }[] {
-  return [...new Set(offer?.masters.values())].slice(0, maxLines).map((pointId) => {
-    const cells = offer?.points.filter(({ point }) => offer.masters.get(point.id) === pointId) ?? [];
-    const silentMs = Math.max(...cells.map(({ point }) => staleAfterMs(point.intervalSeconds)));
-    return { pointId, toleranceSeconds: Math.min(maxToleranceSeconds, Math.ceil(silentMs / 1000)) };
-  });
+  return [...new Set(offer?.masters.values())]
+    .slice(0, offer?.kind === 'trough' ? maxLines : maxSections)
+    .map((pointId) => {
+      const cells = offer?.points.filter(({ point }) => offer.masters.get(point.id) === pointId) ?? [];
+      const silentMs = Math.max(...cells.map(({ point }) => staleAfterMs(point.intervalSeconds)));
+      return { pointId, toleranceSeconds: Math.min(maxToleranceSeconds, Math.ceil(silentMs / 1000)) };
+    });
 }
 
 /** What the newest survey of a line says of its cells, mm upwards, by point. */
@@ -225,5 +267,39 @@ export const lineMovements = ({
   return (geometry?.stations ?? []).flatMap(({ member, joint }, i) => {
     const cell = geometry?.members[member];
     return cell && joint === null ? [{ pointId: cell.pointId, upMm: survey?.up[i] ?? null }] : [];
+  });
+};
+
+/** What the newest survey of a section says of its members. */
+export const ringMembers = (
+  masterId: number,
+  {
+    geometries,
+    surveys,
+  }: {
+    readonly geometries: readonly {
+      readonly members: readonly { readonly pointId: number }[];
+      readonly prisms: readonly { readonly acrossM: number; readonly upM: number }[];
+    }[];
+    readonly surveys: readonly {
+      readonly geometry: number;
+      readonly acrossMm: readonly (number | null)[];
+      readonly upMm: readonly (number | null)[];
+      readonly forwardMm: readonly (number | null)[];
+    }[];
+  },
+): RingMember[] => {
+  const survey = surveys[0];
+  const geometry = survey && geometries[survey.geometry];
+  return (geometry?.members ?? []).flatMap(({ pointId }, i) => {
+    const prism = geometry?.prisms[i];
+    if (!prism) return [];
+    const moved = (column: readonly (number | null)[] | undefined): number | null => column?.[i] ?? null;
+    return [
+      {
+        ...{ masterId, pointId, acrossM: prism.acrossM, upM: prism.upM, acrossMm: moved(survey?.acrossMm) },
+        ...{ upMm: moved(survey?.upMm), forwardMm: moved(survey?.forwardMm) },
+      },
+    ];
   });
 };

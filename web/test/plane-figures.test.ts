@@ -1,12 +1,13 @@
 /** Figures on a drawing: which points make which, and that what is silent, failed or missing is never drawn as if it were there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureOffers, placedPoints } from '@plumbline/contract/drawings.figures';
+import { figureOffers, placedPoints, type RingMember } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Shape } from '@plumbline/contract/profiles';
 import { arrowPath, bentPath, settledAt } from '../src/features/plane-figures/figure-paths.ts';
 import { latestChange } from '../src/features/plane-figures/figure-points.ts';
+import { arrowsOf, onRings, ringsOf } from '../src/features/plane-figures/figure-rings.ts';
 import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/plane-figures/figure-shapes.ts';
 import { foundAzimuth, frameOf } from '../src/features/plane-figures/plane-frame.ts';
 import type { PointNow } from '../src/features/site/points-now.queries.ts';
@@ -90,7 +91,13 @@ test('figures are offered for what lies on the drawing, and refused with the rea
     'trough 2 plane',
     'sparklines 6',
   ]);
-  assert.equal(kindsOn('lining', now)[0], 'vectors 2 plane');
+  assert.equal(kindsOn('lining', now)[0], 'casings 1 plane', 'no section joins the points: nothing says where up is');
+  const marks = [surface(1, 2, 3), surface(1, 2, 3), surface(1, 2, 3)];
+  const section = point('surfaceDisplacement', null, {
+    type: 3,
+    slaves: marks.map((each) => ({ pointId: each.point.id })),
+  });
+  assert.deepEqual(kindsOn('lining', [...marks, section]).slice(0, 2), ['vectors 3', 'rings 3']);
   assert.deepEqual(kindsOn('section', now.slice(4, 5)), ['sparklines 1'], 'one piezometer is no line');
 });
 
@@ -260,4 +267,49 @@ test('the azimuth of a drawing follows from points with coordinates, and is not 
   const found = foundAzimuth(placed, frame, false);
   assert.ok(found !== null && (found < 0.1 || found > 359.9), `${found}`);
   assert.equal(foundAzimuth(at([surface(0, 0, 0)], [[0, 0]]), frame, false), null);
+});
+
+test('on a lining a section shows how its members moved along it and out of it; one that is in no order is left out and counted', () => {
+  const degrees = [150, 90, 30];
+  const members = degrees.map((each, i): RingMember => {
+    const angle = (each * Math.PI) / 180;
+    return {
+      ...{ masterId: 9, pointId: i + 1, acrossM: 3 * Math.cos(angle), upM: 3 * Math.sin(angle) },
+      ...{ acrossMm: 0, upMm: i === 2 ? null : -4, forwardMm: 1 },
+    };
+  });
+  const now = [1, 2, 3].map((id) => {
+    const each = surface(0, 0, 0);
+    return { ...each, point: { ...each.point, id } };
+  });
+  const placed = at(
+    now,
+    now.map((_, i) => [0.5, 0.2 + 0.3 * i]),
+  );
+  const found = onRings(members, placed, frame);
+  const arrows = arrowsOf(placed, frame, 'lining', found, null);
+  // The crown goes down: nothing along the lining. The left springing, clockwise above it, goes down the drawing's way.
+  assert.deepEqual(
+    arrows?.vectors.map(({ id, right, up }) => [id, right, Number(up.toFixed(3)) + 0]),
+    [
+      [1, frame.acrossSign, 3.464],
+      [2, frame.acrossSign, 0],
+    ],
+  );
+  assert.deepEqual(arrows?.counts, { now: 2, past: 0, missing: 1 });
+  const rings = ringsOf(placed, frame, found);
+  assert.deepEqual(
+    rings.places.map(({ id, outMm }) => [id, Number(outMm.toFixed(3))]),
+    [
+      [1, -2],
+      [2, -4],
+    ],
+  );
+  assert.equal(rings.profiles[0]?.length, 1);
+  const mixed = at(
+    now,
+    [0.2, 0.8, 0.5].map((y) => [0.5, y]),
+  );
+  assert.deepEqual(ringsOf(mixed, frame, onRings(members, mixed, frame)).counts, { now: 0, past: 0, missing: 3 });
+  assert.equal(arrowsOf(placed, frame, 'section', null, null), null, 'upright: not before the azimuth is known');
 });

@@ -16,12 +16,13 @@ import {
   linesOf,
   type PlacedNow,
   placedPoints,
+  ringMembers,
 } from '@plumbline/contract/drawings.figures';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { Point } from '@plumbline/contract/points';
 import type { Reads } from '../../kernel/context.ts';
-import { lines } from '../masters/masters.api.ts';
+import { lines, sections } from '../masters/masters.api.ts';
 import { mastersOver, some } from '../points/points.rows.api.ts';
 import { shapes } from '../profiles/profiles.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
@@ -43,9 +44,14 @@ export async function figureContent(
   const at = now();
   const ids = places.map(({ pointId }) => pointId);
   const onDrawing = (await some(db, at, ids)).filter(isInUse);
-  const cells = kinds.includes('trough') ? onDrawing.filter(({ family }) => family === 'structuralDeformation') : [];
+  // Cells of lines, and members of sections on a lining.
+  const joined = onDrawing.filter(
+    ({ family }) =>
+      (family === 'structuralDeformation' && kinds.includes('trough')) ||
+      (family === 'surfaceDisplacement' && plane === 'lining'),
+  );
   const masters =
-    cells.length > 0 ? await mastersOver(db, at, { structureId, pointIds: cells.map(({ id }) => id) }) : [];
+    joined.length > 0 ? await mastersOver(db, at, { structureId, pointIds: joined.map(({ id }) => id) }) : [];
   const known = [...new Map([...onDrawing, ...masters].map((point) => [point.id, point])).values()];
   const placed = placedPoints(
     places,
@@ -54,13 +60,14 @@ export async function figureContent(
   const offers = figureOffers({ plane, scale }, placed, known);
   const chosen = (kind: FigureKind): FigureOffer | undefined =>
     kinds.includes(kind) ? offers.find((offer) => offer.kind === kind && offer.refusal === null) : undefined;
-  const [casings, movements, curves] = await Promise.all([
+  const [casings, movements, rings, curves] = await Promise.all([
     shapesOf(reads, chosen('casings'), at),
     movementsOf(reads, chosen('trough'), at),
+    ringsOf(reads, plane === 'lining' ? (chosen('rings') ?? chosen('vectors')) : undefined, at),
     curvesOf(reads, chosen('sparklines')?.points ?? [], at),
   ]);
   const points = known.map((point) => FigurePoint.parse(withoutRest(point)));
-  return { setting, plane, scale, points, shapes: casings, movements, curves, at: at.toISOString() };
+  return { setting, plane, scale, points, shapes: casings, movements, rings, curves, at: at.toISOString() };
 }
 
 const isInUse = ({ archivedAt, deprecatedAt }: Point): boolean => archivedAt === null && deprecatedAt === null;
@@ -80,18 +87,33 @@ async function shapesOf(reads: Reads, casings: FigureOffer | undefined, at: Date
 
 async function movementsOf(reads: Reads, trough: FigureOffer | undefined, at: Date) {
   const found = await Promise.all(
-    linesOf(trough).map(async (line) => {
-      try {
-        const asked = { ...line, times: [at.toISOString()], baseline: null, raw: false, quality: 'good' as const };
-        return lineMovements(await lines(reads, asked));
-      } catch (error) {
-        // A master whose members make no line says nothing of them: they are counted as missing.
-        if (error instanceof Failure && error.name === 'badInput') return [];
-        throw error;
-      }
-    }),
+    linesOf(trough).map((line) => orNothing(async () => lineMovements(await lines(reads, asked(line, at))))),
   );
   return found.flat();
+}
+
+async function ringsOf(reads: Reads, members: FigureOffer | undefined, at: Date) {
+  const found = await Promise.all(
+    linesOf(members).map((section) =>
+      orNothing(async () => ringMembers(section.pointId, await sections(reads, asked(section, at)))),
+    ),
+  );
+  return found.flat();
+}
+
+const asked = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
+  ...{ ...of, times: [at.toISOString()], baseline: null, raw: false },
+  quality: 'good' as const,
+});
+
+/** A master whose members make no line or section says nothing of them: they are counted as missing. */
+async function orNothing<T>(read: () => Promise<T[]>): Promise<T[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Failure && error.name === 'badInput') return [];
+    throw error;
+  }
 }
 
 /** The main field of each over the last days, as `/monitor/query` answers for the width of a small curve. */

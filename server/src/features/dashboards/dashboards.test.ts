@@ -174,7 +174,7 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   assert.ok(drawn.kind === 'drawing' && drawn.figures !== null);
   assert.deepEqual(drawn.figures.setting, {
     ...figures,
-    factors: { vectors: null, casings: null, trough: null },
+    factors: { vectors: null, casings: null, rings: null, trough: null },
   });
   const asked = { pointIds: [casing], at: new Date(nowMs).toISOString() };
   const { shapes } = (await server.call(profiles.shapes, asked, token)).body;

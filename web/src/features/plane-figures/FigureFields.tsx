@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 
 const nothing: FigureSetting = {
   kinds: [],
-  factors: { vectors: null, casings: null, trough: null },
+  factors: { vectors: null, casings: null, rings: null, trough: null },
   rightAzimuth: null,
   bend: 'plane',
 };
@@ -48,7 +48,7 @@ export function FigureFields({
       label: refused ? `${name} ${t(`planeFigures:refusals.${refused}`, { most: 0 })}` : name,
     };
   });
-  const turns = kinds.includes('vectors') || kinds.includes('casings');
+  const turns = drawing.plane !== 'lining' && (kinds.includes('vectors') || kinds.includes('casings'));
   return (
     <div className="fg-fields">
       <Select<FigureKind[]>

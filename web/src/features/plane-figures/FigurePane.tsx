@@ -8,7 +8,7 @@ import { Failed, Outdated } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
 import type { FigureCounts } from './figure-shapes.ts';
-import type { useLineMovements, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import type { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './plane-figures.queries.ts';
 import type { FigureChoice } from './use-figures.ts';
 
 interface FigurePaneProps {
@@ -19,23 +19,35 @@ interface FigurePaneProps {
   shapes: ReturnType<typeof useShapes>;
   /** The line of a master that did not come, or is no longer new. */
   lines: ReturnType<typeof useLineMovements>['failed'];
+  /** The same of a section. */
+  sections: ReturnType<typeof useRingMembers>['failed'];
   curves: ReturnType<typeof useSmallCurves>['query'];
   pxPerUnit: number;
 }
 
 /** Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks. */
-export function FigurePane({ choice, drawn, found, shapes, lines, curves, pxPerUnit }: FigurePaneProps) {
+export function FigurePane({ choice, drawn, found, shapes, lines, sections, curves, pxPerUnit }: FigurePaneProps) {
   const { t } = useTranslation();
   const has = (kind: FigureKind): boolean => choice.chosen.some((offer) => offer.kind === kind);
   const scale = (kind: EnlargedKind, figure: Enlarged) => <Scale {...{ kind, figure, choice, pxPerUnit }} />;
-  const { vectors, casings, water, trough, sparklines } = drawn;
+  const { vectors, casings, rings, water, trough, sparklines } = drawn;
+  const isLining = choice.chosen.some((offer) => offer.masters.size > 0 && offer.kind !== 'trough');
   return (
     <div className="fg-pane" aria-busy={shapes.isFetching || curves.isFetching}>
-      {(has('vectors') || has('casings')) && <RightAzimuth choice={choice} found={found} />}
+      {!isLining && (has('vectors') || has('casings')) && <RightAzimuth choice={choice} found={found} />}
       {has('vectors') && (
         <Row kind="vectors" isDrawn={vectors !== null}>
           {vectors ? scale('vectors', vectors) : <span className="pl-b">{t('planeFigures:azimuthNeeded')}</span>}
           {vectors && <Counts {...vectors.counts} />}
+          {isLining && sections && <Answered query={sections} />}
+        </Row>
+      )}
+      {rings && (
+        <Row kind="rings" isDrawn>
+          {sections && <Answered query={sections} />}
+          {scale('rings', rings)}
+          <span className="pl-3">{t('planeFigures:outRight')}</span>
+          <Counts {...rings.counts} />
         </Row>
       )}
       {has('casings') && (

@@ -44,6 +44,7 @@ function shownFigures(content: FigureContent, places: Parameters<typeof placedPo
     ...{ drawing: content, frame, found, shapes: content.shapes },
     choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction },
     movements: new Map(content.movements.map(({ pointId, upMm }) => [pointId, upMm])),
+    members: content.rings,
     curves: content.curves.flatMap((curve) => {
       const point = points.get(curve.pointId);
       return point && curve.values.some((value) => value !== null)
@@ -90,7 +91,7 @@ export function FigureLegend({
 
 function Row({
   kind,
-  drawn: { vectors, casings, water, trough, sparklines },
+  drawn: { vectors, casings, rings, water, trough, sparklines },
   offer,
   pxPerUnit,
 }: {
@@ -124,6 +125,14 @@ function Row({
         <Lacks {...casings.counts} isPastLeftOut />
         <Lack words="missingJoints" count={casings.missingJoints} />
         <Lack words="byAxis" count={casings.byAxis} />
+      </>
+    );
+  if (kind === 'rings' && rings)
+    return (
+      <>
+        {by(rings)}
+        <span>{t('planeFigures:outRight')}</span>
+        <Lacks {...rings.counts} />
       </>
     );
   if (kind === 'water' && water)

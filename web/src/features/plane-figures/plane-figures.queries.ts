@@ -5,6 +5,8 @@ import {
   lineMovements,
   linesOf,
   type PlacedNow,
+  type RingMember,
+  ringMembers,
 } from '@plumbline/contract/drawings.figures';
 import { masters } from '@plumbline/contract/masters';
 import { profiles } from '@plumbline/contract/profiles';
@@ -50,6 +52,24 @@ export function useLineMovements(offer: FigureOffer | undefined) {
     })),
     combine: movementsOf,
   });
+}
+
+/** How the members of sections on a lining moved by their masters, now. */
+export function useRingMembers(offer: FigureOffer | undefined) {
+  const now = useNow(minuteMs);
+  return useQueries({
+    queries: linesOf(offer).map((section) => ({
+      ...queryFor(masters.sections, { ...section, times: [new Date(now).toISOString()] }),
+      staleTime: minuteMs,
+    })),
+    combine: membersOf,
+  });
+}
+
+/** The answers name no master: the members of one are those of one answer. */
+function membersOf(answers: readonly UseQueryResult<Reply<typeof masters.sections>>[]) {
+  const members = answers.flatMap(({ data }, i): RingMember[] => (data ? ringMembers(i, data) : []));
+  return { members, failed: answers.find(({ error }) => error !== null) ?? null };
 }
 
 /** What the lines say of their cells, and the first that did not come. */

@@ -10,6 +10,8 @@ export interface PlaneFrame {
   /** How long a metre is drawn across and up. A drawing may be exaggerated in one of them. */
   readonly acrossPerM: number;
   readonly upPerM: number;
+  /** -1 = chainages or offsets grow to the left. */
+  readonly acrossSign: 1 | -1;
   /** -1 = elevations grow downwards on the drawing. */
   readonly upSign: 1 | -1;
   /** Where an elevation lies above a place, y; null = outside of the drawing. */
@@ -28,6 +30,7 @@ export function frameOf(
     height,
     acrossPerM: width / Math.abs(end.across - start.across),
     upPerM: height / Math.abs(end.up - start.up),
+    acrossSign: end.across >= start.across ? 1 : -1,
     upSign: start.up >= end.up ? 1 : -1,
     yAt: (share, up) => {
       const place = placeAt(scale, { across: axesAt(scale, share).across, up });

@@ -30,7 +30,7 @@ export interface FigureChoice extends ChosenFigures {
   readonly setDirection: (direction: CasingDirection) => void;
 }
 
-const factorNames = { vectors: 'vectorsBy', casings: 'casingsBy', trough: 'troughBy' } as const;
+const factorNames = { vectors: 'vectorsBy', casings: 'casingsBy', rings: 'ringsBy', trough: 'troughBy' } as const;
 
 /** A number of the address within limits; null where it is none. */
 function numberIn(text: string | null, lowest: number, highest: number): number | null {
@@ -63,7 +63,15 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
         change(
           kinds.length > 0
             ? { figures: kinds.join('.') }
-            : { figures: null, vectorsBy: null, casingsBy: null, troughBy: null, casingsBend: null, rightIs: null },
+            : {
+                figures: null,
+                vectorsBy: null,
+                casingsBy: null,
+                ringsBy: null,
+                troughBy: null,
+                casingsBend: null,
+                rightIs: null,
+              },
         ),
       factor: (kind) => numberIn(parameters.get(factorNames[kind]), ...factorLimits),
       setFactor: (kind, factor) => change({ [factorNames[kind]]: factor === null ? null : String(factor) }),
