@@ -67,6 +67,7 @@ export const warningKinds = [
   'refused',
   'firmware',
   'collectPlan',
+  'certificate',
   'other',
 ] as const;
 export type WarningKind = (typeof warningKinds)[number];

@@ -98,6 +98,7 @@ export const linkFindings = [
   'silent',
   'badCredentials',
   'secretRefused',
+  'certificateRefused',
   'clockAhead',
   'clockBehind',
   'unknownChannel',

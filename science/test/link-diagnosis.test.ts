@@ -21,7 +21,7 @@ const line: DialInFacts = {
 };
 const names = (change: Partial<DeviceFacts>) => diagnoseDevice({ ...well, ...change }).map(({ finding }) => finding);
 const lineNames = (change: Partial<DialInFacts>) => names({ dialIn: { ...line, ...change } });
-const refused = (error: string, atMs = nowMs) => ({ error, atMs, channel: null, aheadMs: null });
+const refused = (error: string, atMs = nowMs) => ({ error, atMs, channel: null, aheadMs: null, certificate: null });
 
 test('fine is what delivers in time; what never came, or no longer comes, is told apart', () => {
   assert.deepEqual(names({}), ['fine']);

@@ -19,6 +19,7 @@ export type LinkCause =
   | 'silent'
   | 'badCredentials'
   | 'secretRefused'
+  | 'certificateRefused'
   | 'clockAhead'
   | 'clockBehind'
   | 'unknownChannel'
@@ -56,6 +57,8 @@ export interface RefusalFact {
   readonly channel: string | null;
   /** Of a reading of the future: how far its time was ahead. */
   readonly aheadMs: number | null;
+  /** Of a device that was not let in: what was wrong with its certificate; null = it was its secret. */
+  readonly certificate: string | null;
 }
 export interface DialInFacts {
   readonly isPortOpen: boolean;
@@ -169,12 +172,13 @@ const refusals: Readonly<Record<string, LinkCause>> = {
 
 function refusalFindings({ refused, lastArrivalMs, intervalSeconds }: DeviceFacts): LinkFinding[] {
   if (!refused) return [];
-  const finding = refusals[refused.error] ?? 'otherRefused';
+  const isIdentity = refused.error === 'deviceRefused';
+  const finding = isIdentity && refused.certificate ? 'certificateRefused' : (refusals[refused.error] ?? 'otherRefused');
   // Whoever was let in afterwards has the right secret; a message that was good afterwards says nothing yet about the next bad one.
-  const since = finding === 'badCredentials' ? 0 : silenceMs(intervalSeconds);
+  const since = isIdentity ? 0 : silenceMs(intervalSeconds);
   if (lastArrivalMs !== null && lastArrivalMs - refused.atMs > since) return [];
   const count = refused.aheadMs === null ? null : Math.max(1, Math.round(refused.aheadMs / minute));
-  const name = finding === 'otherRefused' ? refused.error : (refused.channel ?? '');
+  const name = finding === 'otherRefused' ? refused.error : (refused.certificate ?? refused.channel ?? '');
   return [wrong(finding, { atMs: refused.atMs, count, name })];
 }
 

@@ -26,7 +26,7 @@ interface DeviceRow {
   polled_at: Date | null;
   refused_at: Date | null;
   refused_error: string | null;
-  refused_detail: { channel?: string | null; detail?: { at?: unknown; now?: unknown } } | null;
+  refused_detail: { channel?: string | null; detail?: { at?: unknown; now?: unknown; certificate?: unknown } | null } | null;
   interval_seconds: number | null;
   at: Date | null;
   received_at: Date | null;
@@ -110,13 +110,14 @@ const edgeOf = (row: DeviceRow, now: Date): SiteEdge | null =>
 
 function refusalOf({ refused_at, refused_error, refused_detail }: DeviceRow): DeviceFacts['refused'] {
   if (!refused_at || refused_error === null) return null;
-  const { at, now } = refused_detail?.detail ?? {};
+  const { at, now, certificate } = refused_detail?.detail ?? {};
   const aheadMs = typeof at === 'string' && typeof now === 'string' ? Date.parse(at) - Date.parse(now) : Number.NaN;
   return {
     error: refused_error,
     atMs: refused_at.getTime(),
     channel: refused_detail?.channel ?? null,
     aheadMs: Number.isFinite(aheadMs) ? aheadMs : null,
+    certificate: typeof certificate === 'string' ? certificate : null,
   };
 }
 
