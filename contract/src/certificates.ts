@@ -98,7 +98,9 @@ export const certificates = {
       address: z
         .object({ host: z.string(), port: z.int() })
         .nullable()
-        .describe('Where devices come in by a certificate, over MQTT with TLS; null = this installation has no such port'),
+        .describe(
+          'Where devices come in by a certificate, over MQTT with TLS; null = this installation has no such port',
+        ),
     }),
   }),
   issue: route({
@@ -117,7 +119,7 @@ export const certificates = {
       certificate: DeviceCertificate,
       pem: z.string().describe('The certificate'),
       authority: z.string().describe('The certificate of the authority that issued it'),
-      key: z.string().nullable().describe('PKCS#8; null = the key is the device\'s own'),
+      key: z.string().nullable().describe("PKCS#8; null = the key is the device's own"),
     }),
     fails: ['certificateRefused', 'certificatesFull'],
     example: { deviceId: 1, days: 730 },

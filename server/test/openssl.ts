@@ -39,8 +39,7 @@ export function openCertificates() {
   return {
     selfSigned,
     request,
-    authority: (name: string) =>
-      selfSigned(`/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign,cRLSign'),
+    authority: (name: string) => selfSigned(`/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign,cRLSign'),
     issued(by: CertificateFiles, subject: string, { days = 200, extensions = '' } = {}): CertificateFiles {
       const { request: asked, key } = request(subject);
       const cert = file(`${++count}.pem`);

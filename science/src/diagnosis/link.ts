@@ -173,7 +173,8 @@ const refusals: Readonly<Record<string, LinkCause>> = {
 function refusalFindings({ refused, lastArrivalMs, intervalSeconds }: DeviceFacts): LinkFinding[] {
   if (!refused) return [];
   const isIdentity = refused.error === 'deviceRefused';
-  const finding = isIdentity && refused.certificate ? 'certificateRefused' : (refusals[refused.error] ?? 'otherRefused');
+  const finding =
+    isIdentity && refused.certificate ? 'certificateRefused' : (refusals[refused.error] ?? 'otherRefused');
   // Whoever was let in afterwards has the right secret; a message that was good afterwards says nothing yet about the next bad one.
   const since = isIdentity ? 0 : silenceMs(intervalSeconds);
   if (lastArrivalMs !== null && lastArrivalMs - refused.atMs > since) return [];

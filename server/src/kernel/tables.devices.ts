@@ -2,7 +2,7 @@ import type { Analysis, AttachmentKind } from '@plumbline/contract/attachments';
 import type { certificateOrigins } from '@plumbline/contract/certificates';
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import type { DeviceSetup } from '@plumbline/contract/devices.device';
-import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
+import type { DialInSetup, Round, UnknownLink } from '@plumbline/contract/dial-in';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
@@ -157,6 +157,8 @@ export interface DeviceTables {
   };
   dial_in_unknown: {
     bytes: string;
+    link: Generated<UnknownLink>;
+    frames: JsonOr<{ at: string; hex: string }[]>;
     register: string | null;
     address: string;
     first_at: Date;

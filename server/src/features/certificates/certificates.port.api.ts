@@ -11,7 +11,6 @@ import * as table from './certificates.desk.table.ts';
 import { fingerprintOf } from './logic/issuing.ts';
 import { judge, type Presented, readPresented, type Trusted } from './logic/presented.ts';
 
-
 interface KnownDevice {
   readonly id: number;
   readonly corporationId: number;

@@ -3,7 +3,7 @@
  * is made here for a device goes out once and is kept nowhere; that of an authority never goes out; a device is left a way in when
  * its secret is shut off.
  */
-import { type certificates, certificateLimits } from '@plumbline/contract/certificates';
+import { certificateLimits, type certificates } from '@plumbline/contract/certificates';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';

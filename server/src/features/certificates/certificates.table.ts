@@ -1,5 +1,5 @@
 /** Authorities of corporations, the certificates of devices, and who comes in by one alone. */
-import { type certificates, certificateLimits, type DeviceCertificate } from '@plumbline/contract/certificates';
+import { certificateLimits, type certificates, type DeviceCertificate } from '@plumbline/contract/certificates';
 import type { InputOf } from '@plumbline/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -36,7 +36,10 @@ const withAuthority = (db: Db) =>
     .selectFrom('device_certificate')
     .innerJoin('certificate_authority', 'certificate_authority.id', 'device_certificate.authority_id')
     .selectAll('device_certificate')
-    .select(['certificate_authority.name as authority_name', 'certificate_authority.removed_at as authority_removed_at']);
+    .select([
+      'certificate_authority.name as authority_name',
+      'certificate_authority.removed_at as authority_removed_at',
+    ]);
 
 export async function ofDevice(db: Db, deviceId: number): Promise<DeviceCertificate[]> {
   const rows = await withAuthority(db)
@@ -234,7 +237,12 @@ const soonOf = (now: Date): Date => new Date(now.getTime() + certificateLimits.w
 export async function list(
   db: Db,
   now: Date,
-  { corporationId, ends, page, pageSize }: { corporationId: number; ends: 'any' | 'soon'; page: number; pageSize: number },
+  {
+    corporationId,
+    ends,
+    page,
+    pageSize,
+  }: { corporationId: number; ends: 'any' | 'soon'; page: number; pageSize: number },
 ): Promise<{ certificates: Listed[]; total: number }> {
   const from = sql`
     FROM ${ends === 'soon' ? sql`(${newestWhere(sql`a.corporation_id = ${corporationId}`)})` : sql`device_certificate`} c JOIN certificate_authority a ON a.id = c.authority_id

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { certificates } from '@plumbline/contract/certificates';
 import { devices } from '@plumbline/contract/devices';
 import { frames } from '@plumbline/contract/frames';
-import { openCertificates } from '../../../test/openssl.ts';
 import { startServer } from '../../../test/harness.ts';
+import { openCertificates } from '../../../test/openssl.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -22,7 +22,10 @@ const skip = spawnSync('mosquitto_pub', ['--help']).error ? 'mosquitto_pub is no
 
 let second = 0;
 const record = () =>
-  JSON.stringify({ at: server.clock.now().getTime() - 3_600_000 + 1000 * second++, channels: { 1: { temperature: 18 } } });
+  JSON.stringify({
+    at: server.clock.now().getTime() - 3_600_000 + 1000 * second++,
+    channels: { 1: { temperature: 18 } },
+  });
 
 type Shown = { readonly cert: string; readonly key: string } | null;
 const argumentsOf = (shown: Shown, more: readonly string[]) => [
@@ -56,19 +59,27 @@ const listed = async () => (await server.call(certificates.ofDevice, { deviceId 
 /** Why the device was refused last, as its page shows it. */
 const refusal = async () => {
   const { body } = await server.call(devices.get, { deviceId }, token);
-  return (body.device.refused.detail as { detail?: { certificate?: string } | null } | null)?.detail?.certificate ?? null;
+  return (
+    (body.device.refused.detail as { detail?: { certificate?: string } | null } | null)?.detail?.certificate ?? null
+  );
 };
 const isRefusedFor = (fault: string | null) =>
   waitUntil(async () => (await refusal()) === fault, `the device page says ${fault}`);
 
-test('a certificate of the own authority lets its device in without a name or secret, and says when', { skip }, async () => {
+test('a certificate of the own authority lets its device in without a name or secret, and says when', {
+  skip,
+}, async () => {
   const { certificate, pem, key, authority } = await issue();
   assert.equal(certificate.lastUsedAt, null);
   assert.ok(authority.includes('BEGIN CERTIFICATE') && key?.includes('BEGIN PRIVATE KEY'));
   const files = made.saved(pem, key ?? '');
   assert.equal(await delivers(files), true);
   assert.equal(await delivers(files, ['-u', sncode]), true, 'with its name');
-  assert.equal(await delivers(files, ['-u', south.device.sncode], south.device.sncode), false, 'in the name of another');
+  assert.equal(
+    await delivers(files, ['-u', south.device.sncode], south.device.sncode),
+    false,
+    'in the name of another',
+  );
   const { certificates: found, address } = await listed();
   assert.equal(found[0]?.lastUsedAt, server.clock.now().toISOString());
   assert.deepEqual(address, { host: '127.0.0.1', port: Number(port) });
@@ -98,7 +109,9 @@ test('a key that never leaves the device: by a request; RSA where a device knows
   }
 });
 
-test('an authority of theirs lets in the devices of its corporation that it names, and nobody else', { skip }, async () => {
+test('an authority of theirs lets in the devices of its corporation that it names, and nobody else', {
+  skip,
+}, async () => {
   const theirs = made.authority('North loggers');
   const byTheirs = made.issued(theirs, `/O=North/CN=${sncode}`);
   assert.equal(await delivers(byTheirs), false, 'before it is known');
@@ -111,9 +124,12 @@ test('an authority of theirs lets in the devices of its corporation that it name
     );
   assert.equal((await add(corporationId, token)).status, 200);
   assert.deepEqual((await add(corporationId, token)).body.detail, { reason: 'known' });
-  assert.deepEqual((await add(corporationId, token, made.selfSigned('/CN=x', '-addext', 'basicConstraints=CA:FALSE'))).body.detail, {
-    reason: 'notAuthority',
-  });
+  assert.deepEqual(
+    (await add(corporationId, token, made.selfSigned('/CN=x', '-addext', 'basicConstraints=CA:FALSE'))).body.detail,
+    {
+      reason: 'notAuthority',
+    },
+  );
   assert.equal(await delivers(byTheirs), true);
   assert.equal((await listed()).certificates[0]?.origin, 'seen');
   const bySan = made.issued(theirs, '/CN=logger', { extensions: `subjectAltName=DNS:${sncode}` });
@@ -138,14 +154,18 @@ test('an authority of theirs lets in the devices of its corporation that it name
   await isRefusedFor('unknownAuthority');
 });
 
-test('an unknown certificate takes nothing away from a right secret, and adds nothing to a wrong one', { skip }, async () => {
+test('an unknown certificate takes nothing away from a right secret, and adds nothing to a wrong one', {
+  skip,
+}, async () => {
   const strange = made.selfSigned(`/CN=${sncode}`);
   assert.equal(await delivers(strange, ['-u', sncode, '-P', secret]), true);
   assert.equal(await delivers(strange, ['-u', sncode, '-P', 'wrong']), false);
   assert.equal(await delivers(null, ['-u', sncode, '-P', secret]), true, 'without a certificate');
 });
 
-test('what is revoked ends its connection within a second, in every process, and lets nobody in again', { skip }, async (t) => {
+test('what is revoked ends its connection within a second, in every process, and lets nobody in again', {
+  skip,
+}, async (t) => {
   const other = await startServer({ ...tls, DATABASE_URL: server.config.databaseUrl, CLUSTER: '1' }, new Date());
   t.after(() => other.close());
   const { certificate, pem, key } = await issue();
@@ -164,7 +184,9 @@ test('what is revoked ends its connection within a second, in every process, and
   void ended;
 });
 
-test('a device that comes in by a certificate alone is refused by its secret, over every link, and its connections by it end', { skip }, async () => {
+test('a device that comes in by a certificate alone is refused by its secret, over every link, and its connections by it end', {
+  skip,
+}, async () => {
   const bySecret = ['-u', sncode, '-P', secret];
   for (const { id, revokedAt } of (await listed()).certificates)
     if (!revokedAt) await server.call(certificates.revoke, { deviceId, certificateId: id }, token);
@@ -214,11 +236,14 @@ test('an authority that is removed lets nobody in; back again, what was revoked 
   assert.equal(await delivers(lost), false);
 });
 
-test('the end of a certificate is warned of once, listed, and then refused by name; its connection does not outlive it', { skip }, async () => {
+test('the end of a certificate is warned of once, listed, and then refused by name; its connection does not outlive it', {
+  skip,
+}, async () => {
   const { certificate, pem, key } = await issue({ days: 3 });
   const { certificates: before } = await listed();
   for (const { id, revokedAt } of before)
-    if (!revokedAt && id !== certificate.id) await server.call(certificates.revoke, { deviceId, certificateId: id }, token);
+    if (!revokedAt && id !== certificate.id)
+      await server.call(certificates.revoke, { deviceId, certificateId: id }, token);
   const warnings = async () => {
     await server.tick('watch-certificates');
     const { body } = await server.call(devices.warnings, { deviceId }, token);
@@ -226,9 +251,11 @@ test('the end of a certificate is warned of once, listed, and then refused by na
   };
   assert.deepEqual(await warnings(), [['ends', 'serial']]);
   assert.deepEqual(await warnings(), [['ends', 'serial']], 'once');
-  const soon = (to: number, by: string) =>
-    server.call(certificates.list, { corporationId: to, ends: 'soon' }, by);
-  assert.deepEqual((await soon(corporationId, token)).body.certificates.map(({ sncode }) => sncode), [sncode]);
+  const soon = (to: number, by: string) => server.call(certificates.list, { corporationId: to, ends: 'soon' }, by);
+  assert.deepEqual(
+    (await soon(corporationId, token)).body.certificates.map(({ sncode }) => sncode),
+    [sncode],
+  );
   assert.equal((await soon(corporationId, south.admin.token)).status, 404);
   const files = made.saved(pem, key ?? '');
   stays(files);

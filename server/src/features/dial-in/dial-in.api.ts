@@ -1,5 +1,12 @@
 /** What the gateway may ask and write: who a register id is, how its connection goes, and who is unknown. */
-import { type DialInSetup, dialInLimits, type EndReason, type Round, setupByModel } from '@plumbline/contract/dial-in';
+import {
+  type DialInSetup,
+  dialInLimits,
+  type EndReason,
+  type Round,
+  setupByModel,
+  type UnknownLink,
+} from '@plumbline/contract/dial-in';
 import type { RegisterRow } from '@plumbline/contract/dial-in.rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -162,6 +169,9 @@ export interface UnknownRegistration {
   readonly address: string;
   readonly at: Date;
   readonly times: number;
+  readonly link: UnknownLink;
+  /** What it sent last, in hexadecimal; the newest last. */
+  readonly frames: readonly { readonly at: Date; readonly hex: string }[];
 }
 
 /** Where a port writes what is new. */
@@ -178,12 +188,17 @@ export const diaryOf = (db: Db): DialInDiary => ({
 export async function noteUnknown(db: Db, unknown: readonly UnknownRegistration[]): Promise<void> {
   if (unknown.length === 0) return;
   await sql`
-    INSERT INTO dial_in_unknown AS u (bytes, register, address, first_at, last_at, times)
-    SELECT bytes, register, address, at, at, times
-    FROM jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) AS t(bytes text, register text, address text, at timestamptz, times int)
-    ORDER BY bytes
-    ON CONFLICT (bytes) DO UPDATE SET address = excluded.address, last_at = greatest(u.last_at, excluded.last_at),
-      times = least(u.times::bigint + excluded.times, 2147483647)::int`.execute(db);
-  await sql`DELETE FROM dial_in_unknown WHERE bytes IN (
-    SELECT bytes FROM dial_in_unknown ORDER BY last_at DESC, bytes OFFSET ${dialInLimits.unknown})`.execute(db);
+    INSERT INTO dial_in_unknown AS u (bytes, link, register, address, first_at, last_at, times, frames)
+    SELECT bytes, link, register, address, at, at, times, frames
+    FROM jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) AS t(bytes text, link text, register text, address text,
+      at timestamptz, times int, frames jsonb)
+    ORDER BY bytes, link
+    ON CONFLICT (bytes, link) DO UPDATE SET address = excluded.address, last_at = greatest(u.last_at, excluded.last_at),
+      times = least(u.times::bigint + excluded.times, 2147483647)::int,
+      frames = (SELECT coalesce(jsonb_agg(f.value ORDER BY f.nth), '[]') FROM (
+        SELECT value, nth FROM jsonb_array_elements(u.frames || excluded.frames) WITH ORDINALITY AS e(value, nth)
+        ORDER BY nth DESC LIMIT ${dialInLimits.unknownFrames}) f)`.execute(db);
+  await sql`DELETE FROM dial_in_unknown u USING (
+      SELECT bytes, link, row_number() OVER (PARTITION BY link ORDER BY last_at DESC, bytes) AS nth FROM dial_in_unknown) o
+    WHERE u.bytes = o.bytes AND u.link = o.link AND o.nth > ${dialInLimits.unknown}`.execute(db);
 }

@@ -6,6 +6,8 @@ import {
   dialInLimits,
   type EndReason,
   type Round,
+  type UnknownLink,
+  unknownLinks,
 } from '@plumbline/contract/dial-in';
 import type { EdgeSign } from '@plumbline/contract/edges';
 import { edgeLimits } from '@plumbline/contract/edges';
@@ -104,17 +106,29 @@ const edgeOf = ({ sign_at: at, sign }: StateRow, now: Date): NonNullable<DialInS
 
 type Unknown = InputOf<typeof dialIn.unknown.reply>['unknown'][number];
 
-export async function unknownRegistrations(db: Db): Promise<Unknown[]> {
+export async function unknownRegistrations(db: Db, link: UnknownLink | undefined): Promise<Unknown[]> {
   const rows = await db
     .selectFrom('dial_in_unknown')
     .selectAll()
+    .$if(link !== undefined, (of) => of.where('link', '=', link ?? 'tcp'))
     .orderBy('last_at', 'desc')
     .orderBy('bytes')
-    .limit(dialInLimits.unknown)
+    .limit(dialInLimits.unknown * unknownLinks.length)
     .execute();
   return rows.map(({ first_at, last_at, ...row }) => ({
     ...row,
     firstAt: first_at.toISOString(),
     lastAt: last_at.toISOString(),
   }));
+}
+
+/** Takes somebody unknown off the list, once, whoever asks at the same time; null = they are not on it. */
+export async function takeUnknown(db: Db, link: UnknownLink, bytes: string) {
+  const row = await db
+    .deleteFrom('dial_in_unknown')
+    .where('bytes', '=', bytes)
+    .where('link', '=', link)
+    .returning(['register', 'address'])
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -26,7 +26,10 @@ interface DeviceRow {
   polled_at: Date | null;
   refused_at: Date | null;
   refused_error: string | null;
-  refused_detail: { channel?: string | null; detail?: { at?: unknown; now?: unknown; certificate?: unknown } | null } | null;
+  refused_detail: {
+    channel?: string | null;
+    detail?: { at?: unknown; now?: unknown; certificate?: unknown } | null;
+  } | null;
   interval_seconds: number | null;
   at: Date | null;
   received_at: Date | null;

@@ -4,6 +4,7 @@ import type { CertificateFault } from '@plumbline/contract/certificates';
 import { DeviceAnswer, type DeviceCommand } from '@plumbline/contract/commands';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { errors, Failure } from '@plumbline/contract/errors';
+import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { gateway } from '@plumbline/contract/gateway';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
@@ -15,6 +16,7 @@ import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { isShutOff } from '../certificates/certificates.api.ts';
 import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
 import type { PendingCommands } from '../commands/commands.api.ts';
+import type { Stranger } from '../dial-in/dial-in.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
 import { polled } from './gateway.table.ts';
@@ -36,6 +38,7 @@ interface HttpParts {
   readonly frames: Frames;
   readonly certificates: CertificateDesk;
   readonly proxied: Proxied;
+  readonly onStranger: (stranger: Stranger) => void;
   /** What a device answers; true = it was waited for. */
   readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
 }
@@ -92,7 +95,7 @@ export class HttpLink {
 
   /** The same for a message of CoAP. Throws deviceRefused, and the first reason where nothing of it could be stored now. */
   async deliver(sncode: string, secret: string, text: string) {
-    const device = await this.#known(sncode, secret, 'coap');
+    const device = await this.#known(sncode, secret, 'coap', { address: '', content: shortened(text) });
     const outcome = await this.#accept(device, text, 'coap');
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
@@ -182,14 +185,21 @@ export class HttpLink {
       if ('certificateId' in found) return found.device;
       const { device, fault } = found;
       // What proves nothing takes nothing away from a right secret either.
-      if (secret === '' || (device && isShutOff(device.secretHash))) this.#refuse(device, sncode, { link: 'http', fault });
+      if (secret === '' || (device && isShutOff(device.secretHash)))
+        this.#refuse(device, sncode, { link: 'http', fault });
     }
-    return this.#known(sncode, secret, 'http');
+    return this.#known(sncode, secret, 'http', { address: request.ip, content: shortened(request.body) });
   }
 
-  async #known(sncode: string, secret: string, link: 'http' | 'coap'): Promise<BoundDevice> {
+  async #known(
+    sncode: string,
+    secret: string,
+    link: 'http' | 'coap',
+    from: { readonly address: string; readonly content: string },
+  ): Promise<BoundDevice> {
     const device = await this.#parts.directory.device(sncode);
     if (device && secret !== '' && secretMatches(device.secretHash, secret)) return device;
+    if (!device && isSerialNumber(sncode)) this.#parts.onStranger({ link, name: sncode, ...from });
     return this.#refuse(device, sncode, { link, fault: device && isShutOff(device.secretHash) ? 'required' : null });
   }
 
@@ -208,6 +218,11 @@ export class HttpLink {
     throw new Failure('deviceRefused');
   }
 }
+
+const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
+
+/** As much of a body as a list of strangers takes. */
+const shortened = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 512) : '');
 
 function textOf({ body }: DeviceRequest): string {
   if (typeof body !== 'string') throw new Failure('badBody');

@@ -13,6 +13,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { CertificateFault } from '@plumbline/contract/certificates';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
+import { sncode as serialNumber } from '@plumbline/contract/fields';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
@@ -22,6 +23,7 @@ import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { isShutOff } from '../certificates/certificates.api.ts';
 import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
+import type { Stranger } from '../dial-in/dial-in.port.api.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import {
@@ -48,6 +50,8 @@ interface MqttParts {
   readonly feeds: FeedPort;
   readonly frames: Frames;
   readonly certificates: CertificateDesk;
+  /** Somebody came in the name of a device that there is not. */
+  readonly onStranger: (stranger: Stranger) => void;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -63,6 +67,7 @@ const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
 const feedTopic = /^spBv1\.0(?:\/|$)/;
 /** Certificates end by the clock, and a word of a change may be lost. */
 const lookEveryMs = 30_000;
+const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
 const isFeedKey = (name: string): boolean => name.startsWith('feed-');
 const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
 
@@ -87,19 +92,20 @@ class DeviceMessages implements BrokerCalls {
     this.#publish = publish;
   }
 
-  async identify(sncode: string, secret: Buffer): Promise<Buffer | null> {
+  async identify(sncode: string, secret: Buffer, address: string): Promise<Buffer | null> {
     const { directory, feeds } = this.#parts;
     if (isFeedKey(sncode)) return (await feeds.identify(sncode, secret, 'broker'))?.secretHash ?? null;
     const device = await directory.device(sncode);
     if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
-    this.#refuseIdentity(device, sncode, device && isShutOff(device.secretHash) ? 'required' : null);
+    const fault = device && isShutOff(device.secretHash) ? 'required' : null;
+    this.#refuseIdentity(device, sncode, { fault, address });
     return null;
   }
 
   async identifyByCertificate(
     der: Buffer,
     name: string | undefined,
-    hasSecret: boolean,
+    { hasSecret, address }: { readonly hasSecret: boolean; readonly address: string },
   ): Promise<ByCertificate | 'refused' | null> {
     // Senders of feeds have no certificates.
     if (name !== undefined && isFeedKey(name)) return hasSecret ? null : 'refused';
@@ -109,12 +115,17 @@ class DeviceMessages implements BrokerCalls {
     const { device } = found;
     // What proves nothing takes nothing away from a right secret either.
     if (hasSecret && !(device && isShutOff(device.secretHash))) return null;
-    this.#refuseIdentity(device, found.name, found.fault);
+    this.#refuseIdentity(device, found.name, { fault: found.fault, address });
     return 'refused';
   }
 
   /** Somebody was not let in in the name of a device; `fault` = what was wrong with their certificate. */
-  #refuseIdentity(device: BoundDevice | null, name: string, fault: CertificateFault | null): void {
+  #refuseIdentity(
+    device: BoundDevice | null,
+    name: string,
+    { fault, address }: { readonly fault: CertificateFault | null; readonly address: string },
+  ): void {
+    if (!device && isSerialNumber(name)) this.#parts.onStranger({ link: 'mqtt', name, address, content: '' });
     const reason = fault === null ? null : { certificate: fault };
     this.#parts.deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], name);
     this.#parts.frames.device(name, () => ({
@@ -161,7 +172,9 @@ class DeviceMessages implements BrokerCalls {
   arrived(link: Link, first: boolean): void {
     const { sncode } = link;
     this.#noteConnection(sncode, 'connected');
-    void this.#lookAgain(link).catch((error) => this.#parts.log.warn({ err: error, sncode }, 'who came could not be looked up'));
+    void this.#lookAgain(link).catch((error) =>
+      this.#parts.log.warn({ err: error, sncode }, 'who came could not be looked up'),
+    );
     if (first) this.#notify(sncode, true);
   }
 

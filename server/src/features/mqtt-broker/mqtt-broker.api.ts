@@ -13,6 +13,7 @@ import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import { type Admission, admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Logger } from '../../kernel/context.ts';
+import { addressOf } from '../../kernel/networks.ts';
 import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
@@ -49,7 +50,7 @@ export interface ByCertificate {
 
 export interface BrokerCalls {
   /** The hash by which a device may come in; null = not with this name or secret. A rejection: it shall come back. */
-  identify(sncode: string, secret: Buffer): Promise<Buffer | null>;
+  identify(sncode: string, secret: Buffer, address: string): Promise<Buffer | null>;
   /**
    * Who comes in by the certificate that its TLS connection has shown, in the name that it gave or (undefined) that of the
    * certificate; null = nobody, but its secret counts; refused = nobody at all, which is noted. Absent = nobody comes in by a
@@ -58,7 +59,7 @@ export interface BrokerCalls {
   identifyByCertificate?(
     der: Buffer,
     name: string | undefined,
-    hasSecret: boolean,
+    { hasSecret, address }: { readonly hasSecret: boolean; readonly address: string },
   ): Promise<ByCertificate | 'refused' | null>;
   /** Who did not say a name or secret that could be one. */
   refused(name: string): void;
@@ -73,6 +74,7 @@ export interface BrokerCalls {
 
 interface State {
   readonly wire: Wire;
+  readonly address: string;
   /** DER; null = none was shown. */
   readonly certificate: Buffer | null;
   readonly leaveAdmission: () => void;
@@ -157,7 +159,7 @@ class Broker {
       else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
     });
     const state: State = {
-      ...{ wire, leaveAdmission, certificate: certificateOf(socket) },
+      ...{ wire, leaveAdmission, certificate: certificateOf(socket), address: addressOf(socket) },
       ...{ clientId: '', clean: true, link: null, ready: false },
     };
     socket.once('close', () => this.#release(state));
@@ -238,14 +240,16 @@ class Broker {
 
   /** By its certificate, else by its name and secret; null = nobody, which is noted. */
   async #identify(
-    { certificate }: State,
+    { certificate, address }: State,
     username: string | undefined,
     password: Buffer | undefined,
   ): Promise<Pick<Link, 'sncode' | 'secretHash' | 'certificateId'> | null> {
     const sncode = serialNumber.safeParse(username).data;
     const isName = sncode !== undefined && sncode === username;
     if (certificate && (isName || !username) && this.#calls.identifyByCertificate) {
-      const found = await this.#calls.identifyByCertificate(certificate, sncode, password !== undefined);
+      const found = await this.#calls.identifyByCertificate(certificate, sncode, {
+        ...{ hasSecret: password !== undefined, address },
+      });
       if (found === 'refused') return null;
       if (found) return { ...found, secretHash: Buffer.alloc(0) };
     }
@@ -253,7 +257,7 @@ class Broker {
       this.#calls.refused(String(username ?? '').slice(0, 64));
       return null;
     }
-    const secretHash = await this.#calls.identify(sncode, password);
+    const secretHash = await this.#calls.identify(sncode, password, address);
     return secretHash && { sncode, secretHash, certificateId: null };
   }
 

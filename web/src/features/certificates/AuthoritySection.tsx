@@ -75,7 +75,9 @@ function Authority({ authority, onRemove }: { authority: CertificateAuthority; o
       </div>
       <Button
         size="small"
-        onClick={() => saveAs(new Blob([certificate], { type: 'application/x-pem-file' }), `authority-${authority.id}.crt`)}
+        onClick={() =>
+          saveAs(new Blob([certificate], { type: 'application/x-pem-file' }), `authority-${authority.id}.crt`)
+        }
       >
         {t('certificates:save')}
       </Button>
@@ -92,7 +94,7 @@ const fields: readonly FieldDefinition[] = [
   { type: 'INPUT', prop: 'name', label: 'certificates:name', span: 2 },
   {
     type: 'INPUT',
-    inputType: 'code',
+    inputType: 'textarea',
     prop: 'certificate',
     label: 'certificates:authorityPem',
     tips: 'certificates:authorityPemHelp',

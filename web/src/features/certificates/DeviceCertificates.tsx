@@ -19,7 +19,10 @@ import { IssuedDialog } from './IssuedDialog.tsx';
 import { SecretRule } from './SecretRule.tsx';
 
 type Issued = Reply<typeof certificates.issue>;
-type Act = { readonly kind: 'issue' } | { readonly kind: 'issued'; readonly issued: Issued } | { readonly kind: 'revoke'; readonly certificate: DeviceCertificate };
+type Act =
+  | { readonly kind: 'issue' }
+  | { readonly kind: 'issued'; readonly issued: Issued }
+  | { readonly kind: 'revoke'; readonly certificate: DeviceCertificate };
 
 /** By which certificates a device proves who it is, and whether its secret still does. */
 export default function DeviceCertificates({ device, zone }: { device: Device; zone: string | undefined }) {

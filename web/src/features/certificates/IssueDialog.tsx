@@ -21,7 +21,7 @@ const fields: readonly FieldDefinition[] = [
   },
   {
     type: 'INPUT',
-    inputType: 'code',
+    inputType: 'textarea',
     prop: 'request',
     label: 'certificates:request',
     tips: 'certificates:requestHelp',

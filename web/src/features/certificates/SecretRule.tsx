@@ -28,7 +28,13 @@ export function SecretRule({ deviceId, reply }: { deviceId: number; reply: Reply
       <div className="pl-gap">
         <div id="ce-rule">{t('certificates:rule')}</div>
         <div className="pl-3 pl-sm">
-          {t(!hasOne && isRequired ? 'certificates:ruleLocked' : hasOne ? 'certificates:ruleMeans' : 'certificates:ruleFirst')}
+          {t(
+            !hasOne && isRequired
+              ? 'certificates:ruleLocked'
+              : hasOne
+                ? 'certificates:ruleMeans'
+                : 'certificates:ruleFirst',
+          )}
         </div>
       </div>
       <Switch

@@ -4,8 +4,8 @@
  */
 import 'reflect-metadata';
 import { createPublicKey, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
-import { Failure } from '@plumbline/contract/errors';
 import * as x509 from '@peculiar/x509';
+import { Failure } from '@plumbline/contract/errors';
 import { isStrong } from './presented.ts';
 
 const { subtle } = webcrypto;

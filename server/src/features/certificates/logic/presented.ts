@@ -7,9 +7,9 @@
  */
 import 'reflect-metadata';
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
 import type { CertificateFault } from '@plumbline/contract/certificates';
 import { sncode as serialNumber } from '@plumbline/contract/fields';
-import * as x509 from '@peculiar/x509';
 
 /** A certificate that could be read. */
 export interface Presented {

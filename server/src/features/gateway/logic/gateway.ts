@@ -16,7 +16,7 @@ import type { StoredReading } from '../../../pipeline/row.ts';
 import { sitePlan } from '../../../pipeline/site-plan.ts';
 import { CertificateDesk } from '../../certificates/certificates.port.api.ts';
 import { bookOf, diaryOf, endDialIns } from '../../dial-in/dial-in.api.ts';
-import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
+import { type DialInPort, openDialIn, type Stranger } from '../../dial-in/dial-in.port.api.ts';
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
@@ -94,6 +94,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     devicesOf: (site) => sitePlan(db, site),
     ...edgeLines({ db, clock, frames, onConnection: hooks.onConnection }),
   });
+  const onStranger = (stranger: Stranger) => links.dialIn?.noteUnknown(stranger);
   const http = openHttp(app, {
     db,
     clock,
@@ -106,6 +107,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     frames,
     certificates,
     proxied: openProxied(config),
+    onStranger,
   });
   onChange(listener, (change) => forget(change, { directory, links, feeds, edges, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
@@ -117,7 +119,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log },
+      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log, onStranger },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,

@@ -17,7 +17,10 @@ const named: Readonly<Record<string, readonly string[]>> = {
 };
 const longest = 32_768;
 
-export function openProxied({ deviceCertHeader, trustProxy }: Pick<Config, 'deviceCertHeader' | 'trustProxy'>): Proxied {
+export function openProxied({
+  deviceCertHeader,
+  trustProxy,
+}: Pick<Config, 'deviceCertHeader' | 'trustProxy'>): Proxied {
   if (deviceCertHeader === null) return () => null;
   const proxies = trustProxy.flatMap((entry) => named[entry] ?? [entry]);
   return ({ socket, headers }) => {
@@ -32,7 +35,8 @@ function derOf(value: string): Buffer | null {
   const [, plain] = /^:([A-Za-z0-9+/=]+):$/.exec(value.trim()) ?? [];
   if (plain !== undefined) return Buffer.from(plain, 'base64');
   try {
-    const [, body] = /-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/.exec(decodeURIComponent(value)) ?? [];
+    const [, body] =
+      /-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/.exec(decodeURIComponent(value)) ?? [];
     return body === undefined ? null : Buffer.from(body, 'base64');
   } catch {
     return null;
