@@ -274,8 +274,14 @@ export class Edge {
       ...{ dropped, refusedFull, damaged, connected: this.#connections },
       ...this.#siren.state(),
       ports: { dialIn: this.dialInPort || null, dialInUdp: this.dialInUdpPort || null },
-      ...{ callsLoggers: this.#parts.edge.loggers.length > 0, unknown: this.#reports.unknownHere },
+      ...{ callsLoggers: this.#parts.edge.loggers.length > 0, unknown: this.#unknown() },
     };
+  }
+
+  /** A device that dialled in before the centre had told of it is nobody unknown any more. */
+  #unknown(): EdgeSign['unknown'] {
+    const known = new Set(this.#devices.dialIns().map(({ register }) => register));
+    return this.#reports.unknownHere.filter(({ register }) => register === null || !known.has(register));
   }
 
   async #arrivedAt(number: number): Promise<string | null> {

@@ -28,7 +28,8 @@ export async function sendCommand(
   },
 ): Promise<string> {
   const { sncode, connection } = await table.reach(db, deviceId, now);
-  if (connection === 'notConnected') throw new Failure('deviceNotNetworked', { deviceId });
+  // unknown: it would look sent and wait for an edge that may not come back.
+  if (connection === 'notConnected' || connection === 'unknown') throw new Failure('deviceNotNetworked', { deviceId });
   const commandId = randomUUID();
   const message = {
     commandId,

@@ -144,6 +144,9 @@ test('while the edge is away nothing is said of the line but that, and once it i
   });
   assert.deepEqual(await doctor(), ['edgeAway']);
   assert.equal((await server.call(devices.get, { deviceId }, token)).body.device.connection, 'unknown');
+  // A command would look sent.
+  const sent = await server.call(commands.command, { deviceId, command: 'collect' }, token);
+  assert.equal(sent.status, 409);
   // What happens meanwhile is known once it is back.
   modem?.end();
   link.mend();
