@@ -88,10 +88,10 @@ function tunnelLining(): Sheet {
         [left, along(degrees)],
         [right, along(degrees)],
       ])
-      .text([left + 0.4, along(degrees) + 0.25], name, { anchor: 'start', size: 16 });
+      .text([left + 1.9, along(degrees) + 0.25], name, { anchor: 'start', size: 16 });
   return sheet
-    .text([left + 0.4, along(160)], 'Track bed', { anchor: 'start', size: 16 })
-    .text([left + 0.4, along(-166)], 'Track bed', { anchor: 'start', size: 16 });
+    .text([left + 1.9, along(160)], 'Track bed', { anchor: 'start', size: 16 })
+    .text([left + 1.9, along(-166)], 'Track bed', { anchor: 'start', size: 16 });
 }
 
 /** A doorway with a round arch, from the ground. */
