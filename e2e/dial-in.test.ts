@@ -203,5 +203,15 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await site.signIn('system', password);
     await page.goto(`${site.server.url}/#/console/dial-in`);
     await page.getByText('867959030000001', { exact: true }).waitFor();
+    await photograph('unknown');
+    // Two clicks: the only corporation and a model are chosen already.
+    await page.getByRole('button', { name: 'Add as device' }).click();
+    const dialog = page.getByRole('dialog', { name: '867959030000001 as a device' });
+    await dialog.getByLabel('Serial number').waitFor();
+    await photograph('adopt');
+    await dialog.getByRole('button', { name: 'Add as device' }).click();
+    await page.waitForURL(/device-warehouse\/\d+\/dial-in/);
+    await page.getByText('867959030000001').first().waitFor();
+    await photograph('adopted');
   });
 });

@@ -3,16 +3,20 @@
  * read over Modbus RTU by the register map of the device.
  */
 import { z } from 'zod';
+import { devices } from './devices.ts';
 import { connectionStates } from './devices.words.ts';
 import { maxRegisterRows, RegisterRow, repeatedRegisterRow, rowsAtUnit, unitAddress } from './dial-in.rows.ts';
-import { hexadecimal, host, id, port } from './fields.ts';
+import { hexadecimal, host, id, port, sncode } from './fields.ts';
 import { route } from './route.ts';
 
 export const dialInLimits = {
   /** Rows of one register map. */
   rows: maxRegisterRows,
-  /** Unknown registrations that are listed. */
+  /** Unknown devices of each link that are listed. */
   unknown: 200,
+  /** What each of them sent last: so many frames, of so many bytes. */
+  unknownFrames: 3,
+  unknownBytes: 256,
   /** A registration has to be over within this. */
   registrationMs: 10_000,
 } as const;
@@ -42,7 +46,14 @@ const setup = {
   retries: z.int().min(0).max(3).default(1).describe('How often a read is tried again that had no answer'),
   readLength: z.int().min(1).max(125).default(125).describe('Registers that are read at once at most'),
   tcp: z
-    .object({ host, port })
+    .object({
+      host,
+      port,
+      edge: id
+        .nullable()
+        .default(null)
+        .describe('The edge (a feed) that connects to it, in the network of its site; null = the centre'),
+    })
     .nullable()
     .default(null)
     .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
@@ -145,6 +156,12 @@ export const Round = z
   .meta({ id: 'Round' });
 export type Round = z.output<typeof Round>;
 
+/** Over which links somebody may come who is no device here. */
+export const unknownLinks = ['tcp', 'udp', 'mqtt', 'http', 'coap'] as const;
+export type UnknownLink = (typeof unknownLinks)[number];
+/** Those where a modem dials in. */
+export const isModemLink = (link: UnknownLink): boolean => link === 'tcp' || link === 'udp';
+
 /** Why a connection ended, or was not taken. */
 export const endReasons = [
   'closed',
@@ -161,6 +178,8 @@ export type EndReason = (typeof endReasons)[number];
 
 /** What is wrong, by what has been observed; the words are the reader's. */
 export const findings = [
+  'edgeAway',
+  'edgeCallsNobody',
   'portClosed',
   'udpPortClosed',
   'notSetUp',
@@ -204,6 +223,19 @@ export const DialInState = z
     waiting: z.int().describe('Rounds that are not stored yet, because the database does not answer'),
     lost: z.int().describe('Rounds that could not be stored and were let go'),
     refused: z.int().describe('Samples of the newest stored round that were refused'),
+    edge: z
+      .object({
+        isThere: z
+          .boolean()
+          .describe('false = it has not been heard of for half a minute: of the line nothing is known'),
+        signAt: z.string().nullable().describe('When it was last heard of; null = never'),
+        port: z.int().nullable().describe('Where modems dial in at the site'),
+        udpPort: z.int().nullable(),
+        callsLoggers: z.boolean().describe('Whether it may connect to loggers at the site'),
+      })
+      .nullable()
+      .default(null)
+      .describe('The edge at which its line ends; null = it ends at the centre'),
   })
   .meta({ id: 'DialInState' });
 export type DialInState = z.output<typeof DialInState>;
@@ -224,6 +256,9 @@ const DialIn = z.object({
     .object({ code: z.string(), rows: z.array(RegisterRow) })
     .nullable()
     .describe('The register map of its model; null = its model has none'),
+  edges: z
+    .array(z.object({ id, name: z.string() }))
+    .describe('Edges of the projects that it feeds, for those who may change how it is read'),
 });
 
 export const dialIn = {
@@ -280,18 +315,25 @@ export const dialIn = {
     method: 'GET',
     path: '/installation/dial-in/unknown',
     summary:
-      'Who dialled in and is no device here, the newest first: at most 200, by what they said first. System accounts only.',
+      'Who came by a link and is no device here, the newest first: at most 200 of each link, with what they sent last. System accounts only.',
     shows: ['dialIn'],
     needs: 'Create:Corporation',
     background: true,
-    input: z.object({}),
+    input: z.object({ link: z.enum(unknownLinks).optional() }),
     reply: z.object({
       port: z.int().nullable(),
       udpPort: z.int().nullable(),
       unknown: z.array(
         z.object({
-          register: z.string().nullable().describe('null = what it said has no form that is known'),
+          link: z.enum(unknownLinks),
+          register: z
+            .string()
+            .nullable()
+            .describe(
+              'Its register id; over MQTT, HTTP and CoAP the serial number that it gave; null = what it said has no form that is known',
+            ),
           bytes: z.string().describe('What it said first, in hexadecimal, at most 128 bytes'),
+          frames: z.array(z.object({ at: z.string(), hex: z.string() })).describe('What it sent last, shortened'),
           address: z.string(),
           firstAt: z.string(),
           lastAt: z.string(),
@@ -299,5 +341,30 @@ export const dialIn = {
         }),
       ),
     }),
+  }),
+  adopt: route({
+    method: 'POST',
+    path: '/installation/dial-in/unknown/adopt',
+    summary:
+      'Makes somebody unknown a device of a corporation: a modem with its register id, read by the register map of the model where that has one. It leaves the list. Gives the secret of the device, only this once. System accounts only.',
+    changes: ['dialIn', 'device'],
+    needs: 'Create:Corporation',
+    within: 'corporationId',
+    secures: 'secret',
+    input: z.object({
+      corporationId: id,
+      link: z.enum(unknownLinks),
+      bytes: z.string().regex(/^(?:[0-9A-F]{2}){1,128}$/),
+      model: devices.create.input.shape.model,
+      name: devices.create.input.shape.name,
+      sncode,
+      isFenced: z
+        .boolean()
+        .default(false)
+        .describe('Of a modem: whether it may come from the address alone that it came from last'),
+    }),
+    reply: z.object({ deviceId: z.int(), secret: z.string() }),
+    fails: ['sncodeExists', 'registerExists', 'limitReached'],
+    example: { corporationId: 1, link: 'tcp', bytes: '4454552D31', model: 'DIY', name: 'Modem', sncode: 'DTU-1' },
   }),
 };

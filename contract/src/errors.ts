@@ -288,6 +288,12 @@ export const errors = {
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },
+  /** A certificate or request that was given is none that can be used; `detail.reason`: unreadable, weak, notAuthority, expired, signature, known. */
+  certificateRefused: { code: 4571, status: 400 },
+  /** A corporation has as many authorities, or a device as many certificates, as there may be; `detail.most`. */
+  certificatesFull: { code: 4572, status: 409 },
+  /** A device that has no valid certificate would have no way in. */
+  certificateMissing: { code: 4573, status: 409 },
   /** Key or secret of a feed is unknown, or the feed is off. Deliberately one answer for all. */
   feedRefused: { code: 4381, status: 401 },
   /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */

@@ -7,6 +7,7 @@ import { annotations } from './annotations.ts';
 import { attachments } from './attachments.ts';
 import { batches } from './batches.ts';
 import { bindings } from './bindings.ts';
+import { certificates } from './certificates.ts';
 import { channels } from './channels.ts';
 import { charts } from './charts.ts';
 import { commands } from './commands.ts';
@@ -134,6 +135,7 @@ export const registry = {
   models,
   devices,
   connections,
+  certificates,
   intake,
   warehouse,
   points,

@@ -58,6 +58,8 @@ export const tags = [
   'warning',
   'health',
   'firmware',
+  /** Client certificates of devices, and the authorities of a corporation. */
+  'certificate',
   /** Collection plans. */
   'plan',
   /** Commands to devices and their responses. */

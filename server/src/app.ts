@@ -20,6 +20,7 @@ import { openAttachmentUpload } from './features/attachments/attachments.http.ts
 import attachmentRoutes from './features/attachments/attachments.routes.ts';
 import batchRoutes from './features/batches/batches.routes.ts';
 import bindingRoutes from './features/bindings/bindings.routes.ts';
+import certificateRoutes from './features/certificates/certificates.routes.ts';
 import channelRoutes from './features/channels/channels.routes.ts';
 import chartRoutes from './features/charts/charts.routes.ts';
 import { type CoapPort, openCoap } from './features/coap/coap.port.api.ts';
@@ -194,6 +195,7 @@ const features: readonly Routes[] = [
   modelRoutes,
   deviceRoutes,
   connectionRoutes,
+  certificateRoutes,
   intakeRoutes,
   warehouseRoutes,
   pointRoutes,

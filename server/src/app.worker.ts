@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Base } from './app.base.ts';
 import { notifyCauses } from './features/alert-causes/alert-causes.events.ts';
 import { notifyPages } from './features/alerts/alerts.service.ts';
+import { watchCertificates } from './features/certificates/certificates.jobs.ts';
 import { notifyRecipients } from './features/channels/channels.events.ts';
 import { forgetCommands } from './features/commands/commands.jobs.ts';
 import { accelerate, collectOnTime } from './features/commands/commands.plans.jobs.ts';
@@ -126,6 +127,7 @@ const schedules: readonly Schedule[] = [
   dropDeadGateways,
   dropOldFrames,
   forgetCommands,
+  watchCertificates,
   watchHealth,
   watchInspections,
   watchConditions,

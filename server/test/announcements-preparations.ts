@@ -4,6 +4,7 @@ import { secondFactors } from '@plumbline/contract/second-factors';
 import type { Fixture } from './announcements.fixtures.ts';
 import { alertPreparations } from './announcements-preparations-alerts.ts';
 import { conditionPreparations } from './announcements-preparations-conditions.ts';
+import { certificatePreparations } from './certificate-preparations.ts';
 import { consolePreparations } from './console-preparations.ts';
 import { png } from './pictures.ts';
 import { givePassword } from './points.fixtures.ts';
@@ -457,6 +458,7 @@ export const preparations: Readonly<Record<string, Prepare>> = {
     return prepared;
   },
   ...alertPreparations,
+  ...certificatePreparations,
   ...consolePreparations,
   ...conditionPreparations,
   ...reportPreparations,

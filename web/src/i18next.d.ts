@@ -6,6 +6,7 @@ import type alerts from './languages/en/alerts.json';
 import type analysis from './languages/en/analysis.json';
 import type annotations from './languages/en/annotations.json';
 import type bindings from './languages/en/bindings.json';
+import type certificates from './languages/en/certificates.json';
 import type channels from './languages/en/channels.json';
 import type charts from './languages/en/charts.json';
 import type commands from './languages/en/commands.json';
@@ -115,6 +116,7 @@ declare module 'i18next' {
       'analysis',
       'annotations',
       'bindings',
+      'certificates',
       'channels',
       'charts',
       'commands',
@@ -218,6 +220,7 @@ declare module 'i18next' {
       alertAnalytics: typeof alertAnalytics;
       alertRules: typeof alertRules;
       alerts: typeof alerts;
+      certificates: typeof certificates;
       channels: typeof channels;
       dashboards: typeof dashboards;
       deliveries: typeof deliveries;

@@ -14,10 +14,12 @@ export interface LinkFinding {
   readonly name: string;
 }
 export type LinkCause =
+  | 'edgeAway'
   | 'neverSeen'
   | 'silent'
   | 'badCredentials'
   | 'secretRefused'
+  | 'certificateRefused'
   | 'clockAhead'
   | 'clockBehind'
   | 'unknownChannel'
@@ -55,6 +57,8 @@ export interface RefusalFact {
   readonly channel: string | null;
   /** Of a reading of the future: how far its time was ahead. */
   readonly aheadMs: number | null;
+  /** Of a device that was not let in: what was wrong with its certificate; null = it was its secret. */
+  readonly certificate: string | null;
 }
 export interface DialInFacts {
   readonly isPortOpen: boolean;
@@ -84,6 +88,13 @@ export interface DeviceFacts {
   /** null = it is not set up to dial in. */
   readonly dialIn: DialInFacts | null;
   readonly feeds: readonly FeedFacts[];
+  /** The edge at a site where its link ends; null = it ends at the centre. */
+  readonly edge: EdgeFacts | null;
+}
+export interface EdgeFacts {
+  /** false = it has not been heard of, and nothing is known of the links that end there. */
+  readonly isThere: boolean;
+  readonly signMs: number | null;
 }
 export interface FeedFacts {
   readonly name: string;
@@ -110,9 +121,12 @@ export const silenceMs = (intervalSeconds: number | null): number =>
   intervalSeconds === null ? usualSilenceMs : Math.max(3 * intervalSeconds * 1000, 10 * minute);
 
 export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
+  const isAway = facts.edge !== null && !facts.edge.isThere;
   const found = [
+    ...(isAway ? [wrong('edgeAway', { atMs: facts.edge?.signMs ?? null })] : []),
     ...refusalFindings(facts),
-    ...(facts.dialIn ? dialInFindings(facts.dialIn) : []),
+    // What was last seen of a line behind an edge that is away is of then.
+    ...(facts.dialIn && !isAway ? dialInFindings(facts.dialIn) : []),
     ...facts.feeds.flatMap((feed) => feedFindings(feed, facts.nowMs)).filter(({ isWrong }) => isWrong),
     ...arrivalFindings(facts),
   ];
@@ -158,12 +172,14 @@ const refusals: Readonly<Record<string, LinkCause>> = {
 
 function refusalFindings({ refused, lastArrivalMs, intervalSeconds }: DeviceFacts): LinkFinding[] {
   if (!refused) return [];
-  const finding = refusals[refused.error] ?? 'otherRefused';
+  const isIdentity = refused.error === 'deviceRefused';
+  const finding =
+    isIdentity && refused.certificate ? 'certificateRefused' : (refusals[refused.error] ?? 'otherRefused');
   // Whoever was let in afterwards has the right secret; a message that was good afterwards says nothing yet about the next bad one.
-  const since = finding === 'badCredentials' ? 0 : silenceMs(intervalSeconds);
+  const since = isIdentity ? 0 : silenceMs(intervalSeconds);
   if (lastArrivalMs !== null && lastArrivalMs - refused.atMs > since) return [];
   const count = refused.aheadMs === null ? null : Math.max(1, Math.round(refused.aheadMs / minute));
-  const name = finding === 'otherRefused' ? refused.error : (refused.channel ?? '');
+  const name = finding === 'otherRefused' ? refused.error : (refused.certificate ?? refused.channel ?? '');
   return [wrong(finding, { atMs: refused.atMs, count, name })];
 }
 

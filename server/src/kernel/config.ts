@@ -112,6 +112,10 @@ export const settings = {
   ],
   PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
   TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
+  DEVICE_CERT_HEADER: [
+    '',
+    'Header in which these proxies hand on the client certificate of a device: Client-Cert (RFC 9440), or one with PEM as nginx escapes it; empty reads none. They must remove it from what comes from outside.',
+  ],
   METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
 } as const satisfies Record<string, readonly [fallback: string, says: string]>;
@@ -184,6 +188,8 @@ export interface Config {
   /** Pages about the product itself are hidden. */
   readonly privateDeployment: boolean;
   readonly trustProxy: readonly string[];
+  /** Lower case; null = none is read. */
+  readonly deviceCertHeader: string | null;
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
@@ -258,6 +264,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     pluginKeys: reader.checkedList('PLUGIN_KEYS', pluginKeyProblem).map(readPluginKey),
     privateDeployment: reader.yes('PRIVATE_DEPLOYMENT') === true,
     trustProxy: reader.checkedList('TRUST_PROXY', proxyProblem),
+    deviceCertHeader: readCertHeader(reader),
     metricsToken: reader.optional('METRICS_TOKEN'),
     logLevel,
   };
@@ -331,6 +338,15 @@ function readMqttTls(reader: Reader): Config['mqttTls'] {
   const problem = certificateProblem(certFile, keyFile);
   if (problem) throw new Error(problem);
   return { port: reader.port('MQTT_TLS_PORT'), certFile, keyFile };
+}
+
+/** Who may send it has to be named, or anybody could come in by it. */
+function readCertHeader(reader: Reader): string | null {
+  const name = reader.checked('DEVICE_CERT_HEADER', (text) =>
+    /^[a-z0-9-]{1,64}$/i.test(text) ? null : 'is no name of a header',
+  );
+  if (name && reader.text('TRUST_PROXY') === '') reader.refuse('DEVICE_CERT_HEADER', 'needs TRUST_PROXY');
+  return name?.toLowerCase() || null;
 }
 
 function readWechat(reader: Reader): Config['wechat'] {

@@ -117,6 +117,7 @@ export type Reads = Pick<Context, 'db' | 'now'> & { readonly services: Pick<Serv
 /** What may have to be read again elsewhere. */
 export type Change =
   | { kind: 'device'; id: number; sncode: string }
+  | { kind: 'certificateAuthority'; corporationId: number }
   | { kind: 'feed'; id: number; key: string }
   | { kind: 'recording'; deviceId: number | null; feedId: number | null }
   | { kind: 'model'; id: number }

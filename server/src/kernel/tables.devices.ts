@@ -1,7 +1,8 @@
 import type { Analysis, AttachmentKind } from '@plumbline/contract/attachments';
+import type { certificateOrigins } from '@plumbline/contract/certificates';
 import type { StoredChannel } from '@plumbline/contract/devices.channels';
 import type { DeviceSetup } from '@plumbline/contract/devices.device';
-import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
+import type { DialInSetup, Round, UnknownLink } from '@plumbline/contract/dial-in';
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Id, Json, JsonOr, NullableJson } from './tables.columns.ts';
 import type { HealthThresholds } from './tables.people.ts';
@@ -37,6 +38,36 @@ export interface DeviceTables {
     health_thresholds: NullableJson<HealthThresholds>;
     created_at: Date;
   };
+  certificate_authority: {
+    id: Id;
+    corporation_id: number;
+    is_own: boolean;
+    name: string;
+    certificate: string;
+    fingerprint: Buffer;
+    sealed_key: string | null;
+    ends_at: Date;
+    by_name: string;
+    created_at: Date;
+    removed_at: Date | null;
+  };
+  device_certificate: {
+    id: Id;
+    device_id: number;
+    authority_id: number;
+    serial: string;
+    fingerprint: Buffer;
+    origin: (typeof certificateOrigins)[number];
+    starts_at: Date;
+    ends_at: Date;
+    by_name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+    revoked_by: Generated<string>;
+    warned: Generated<number>;
+  };
+  certificate_rule: { device_id: number; by_name: string; changed_at: Date };
   device_model: {
     id: Id;
     code: string;
@@ -70,6 +101,9 @@ export interface DeviceTables {
     /** When its connection over MQTT last began or ended; null = it has none so far. */
     mqtt_changed_at: Defaulted<Date>;
     low_voltage: Generated<boolean>;
+    /** The edge at which it was last connected; null = it comes to the centre. */
+    edge_feed_id: Defaulted<number>;
+    edge_connected: Generated<boolean>;
   };
   device_command: {
     id: string;
@@ -123,6 +157,8 @@ export interface DeviceTables {
   };
   dial_in_unknown: {
     bytes: string;
+    link: Generated<UnknownLink>;
+    frames: JsonOr<{ at: string; hex: string }[]>;
     register: string | null;
     address: string;
     first_at: Date;

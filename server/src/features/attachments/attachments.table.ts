@@ -2,6 +2,7 @@ import { type Analysis, type Attachment, type AttachmentKind, attachmentLimits }
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
+import { secretHashInForce } from '../certificates/certificates.api.ts';
 
 type Row = Omit<Selectable<Tables['attachment']>, 'analysis'>;
 const shownOf = (row: Row): Attachment => ({
@@ -52,7 +53,7 @@ export async function one(
 export async function deviceOf(db: Db, sncode: string): Promise<{ id: number; secretHash: Buffer } | null> {
   const row = await db
     .selectFrom('device')
-    .select(['id', 'secret_hash'])
+    .select(['id', secretHashInForce.as('secret_hash')])
     .where('sncode', '=', sncode)
     .executeTakeFirst();
   return row ? { id: row.id, secretHash: row.secret_hash } : null;

@@ -5,6 +5,7 @@ import type { Slave } from '@plumbline/contract/points.point';
 import type { Processing } from '@plumbline/contract/points.settings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { secretHashInForce } from '../certificates/certificates.api.ts';
 import { termsOf } from '../points/points.rules.api.ts';
 
 export interface ThresholdPlan {
@@ -61,7 +62,8 @@ export interface DevicePlan {
 export async function devicePlan(db: Db, sncode: string): Promise<DevicePlan | undefined> {
   const device = await db
     .selectFrom('device')
-    .select(['id', 'corporation_id', 'sncode', 'secret_hash', 'channels'])
+    .select(['id', 'corporation_id', 'sncode', 'channels'])
+    .select(secretHashInForce.as('secret_hash'))
     .where('sncode', '=', sncode)
     .executeTakeFirst();
   if (!device) return undefined;
@@ -85,7 +87,8 @@ export async function devicesOfProject(
 ): Promise<DevicePlan[]> {
   const devices = await db
     .selectFrom('device')
-    .select(['id', 'corporation_id', 'sncode', 'secret_hash', 'channels'])
+    .select(['id', 'corporation_id', 'sncode', 'channels'])
+    .select(secretHashInForce.as('secret_hash'))
     .where('corporation_id', '=', corporationId)
     .where('id', 'in', (of) =>
       of

@@ -7,6 +7,7 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { Context } from '../../kernel/context.ts';
 import { queueTask } from '../../kernel/tasks.queue.ts';
+import { closeAuthorities } from '../certificates/certificates.api.ts';
 import { beginEnding, endingSince } from '../corporations/corporations.ending.api.ts';
 import { closeDevices } from '../devices/devices.closing.api.ts';
 import { closeFeeds } from '../feeds/feeds.closing.api.ts';
@@ -29,6 +30,7 @@ export async function begin(context: Context, { corporationId, title, password }
   // Throws after the row is locked: the transaction takes it back.
   if (begun.title !== title.trim()) throw new Failure('titleDiffers');
   const accounts = await closeAccounts(db, corporationId, at);
+  await closeAuthorities(db, at, corporationId);
   const devices = await closeDevices(db, corporationId);
   const feeds = await closeFeeds(db, corporationId);
   await changed(

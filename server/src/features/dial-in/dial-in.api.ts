@@ -1,5 +1,12 @@
 /** What the gateway may ask and write: who a register id is, how its connection goes, and who is unknown. */
-import { type DialInSetup, dialInLimits, type EndReason, type Round, setupByModel } from '@plumbline/contract/dial-in';
+import {
+  type DialInSetup,
+  dialInLimits,
+  type EndReason,
+  type Round,
+  setupByModel,
+  type UnknownLink,
+} from '@plumbline/contract/dial-in';
 import type { RegisterRow } from '@plumbline/contract/dial-in.rows';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -34,7 +41,9 @@ export const tcpPlans = (db: Db): Promise<TcpPlan[]> => selectTcp(db, sql`true`)
 async function selectTcp(db: Db, where: RawBuilder<unknown>): Promise<TcpPlan[]> {
   const { rows } = await sql<StoredPlan<TcpPlan['setup']>>`
     SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM dial_in s JOIN device d ON d.id = s.device_id
-    WHERE s.setup->>'tcp' IS NOT NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(db);
+    WHERE s.setup->>'tcp' IS NOT NULL AND s.setup->'tcp'->>'edge' IS NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(
+    db,
+  );
   return rows.map(({ registers, setup, ...plan }) => ({ ...plan, setup: setupByModel(setup, registers) }));
 }
 
@@ -70,16 +79,19 @@ export const bookOf = (db: Db): DialInBook => ({
   tcp: () => tcpPlans(db),
 });
 
-/** The devices of a project that dial in, with the register id by which they announce themselves. */
+/** Of these devices those that are read at a site: by modems that dial in, with their register id, and those that this edge connects to. */
 export async function dialInsOf(
   db: Db,
   deviceIds: readonly number[],
+  edgeId: number,
 ): Promise<Map<number, { readonly register: string; readonly setup: DialInSetup }>> {
   if (deviceIds.length === 0) return new Map();
   const { rows } = await sql<StoredPlan<DialInSetup> & { register: string }>`
     SELECT d.id AS "deviceId", d.sncode, coalesce(d.register, d.sncode) AS register, s.setup, ${registersOfModel}
     FROM dial_in s JOIN device d ON d.id = s.device_id
-    WHERE d.id = ANY(${deviceIds}::int[]) AND s.setup->>'tcp' IS NULL`.execute(db);
+    WHERE d.id = ANY(${deviceIds}::int[]) AND (s.setup->>'tcp' IS NULL OR (s.setup->'tcp'->>'edge')::int = ${edgeId})`.execute(
+    db,
+  );
   return new Map(
     rows.map(({ deviceId, register, setup, registers }) => [
       deviceId,
@@ -130,13 +142,23 @@ export async function saveDialInNews(db: Db, news: readonly DialInNews[]): Promi
       OR excluded.connected_at IS NULL AND s.ended_at IS NOT NULL`.execute(db);
 }
 
-/** No connection outlives the only gateway: what a crash left open has ended. */
+/** No connection outlives the only gateway: what a crash left open has ended. Lines of edges go on. */
 export async function endDialIns(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('dial_in_state')
     .set({ ended_at: now, end_reason: 'stopped' })
     .where('connected_at', 'is not', null)
     .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('device_state as e')
+            .select('e.device_id')
+            .whereRef('e.device_id', '=', 'dial_in_state.device_id')
+            .where('e.edge_feed_id', 'is not', null),
+        ),
+      ),
+    )
     .execute();
 }
 
@@ -147,6 +169,9 @@ export interface UnknownRegistration {
   readonly address: string;
   readonly at: Date;
   readonly times: number;
+  readonly link: UnknownLink;
+  /** What it sent last, in hexadecimal; the newest last. */
+  readonly frames: readonly { readonly at: Date; readonly hex: string }[];
 }
 
 /** Where a port writes what is new. */
@@ -163,12 +188,17 @@ export const diaryOf = (db: Db): DialInDiary => ({
 export async function noteUnknown(db: Db, unknown: readonly UnknownRegistration[]): Promise<void> {
   if (unknown.length === 0) return;
   await sql`
-    INSERT INTO dial_in_unknown AS u (bytes, register, address, first_at, last_at, times)
-    SELECT bytes, register, address, at, at, times
-    FROM jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) AS t(bytes text, register text, address text, at timestamptz, times int)
-    ORDER BY bytes
-    ON CONFLICT (bytes) DO UPDATE SET address = excluded.address, last_at = greatest(u.last_at, excluded.last_at),
-      times = least(u.times::bigint + excluded.times, 2147483647)::int`.execute(db);
-  await sql`DELETE FROM dial_in_unknown WHERE bytes IN (
-    SELECT bytes FROM dial_in_unknown ORDER BY last_at DESC, bytes OFFSET ${dialInLimits.unknown})`.execute(db);
+    INSERT INTO dial_in_unknown AS u (bytes, link, register, address, first_at, last_at, times, frames)
+    SELECT bytes, link, register, address, at, at, times, frames
+    FROM jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) AS t(bytes text, link text, register text, address text,
+      at timestamptz, times int, frames jsonb)
+    ORDER BY bytes, link
+    ON CONFLICT (bytes, link) DO UPDATE SET address = excluded.address, last_at = greatest(u.last_at, excluded.last_at),
+      times = least(u.times::bigint + excluded.times, 2147483647)::int,
+      frames = (SELECT coalesce(jsonb_agg(f.value ORDER BY f.nth), '[]') FROM (
+        SELECT value, nth FROM jsonb_array_elements(u.frames || excluded.frames) WITH ORDINALITY AS e(value, nth)
+        ORDER BY nth DESC LIMIT ${dialInLimits.unknownFrames}) f)`.execute(db);
+  await sql`DELETE FROM dial_in_unknown u USING (
+      SELECT bytes, link, row_number() OVER (PARTITION BY link ORDER BY last_at DESC, bytes) AS nth FROM dial_in_unknown) o
+    WHERE u.bytes = o.bytes AND u.link = o.link AND o.nth > ${dialInLimits.unknown}`.execute(db);
 }

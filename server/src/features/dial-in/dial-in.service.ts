@@ -2,10 +2,14 @@
  * Devices that dial in, as people set them up: a register map, and how often it is read. The gateway holds their connections
  * (features/gateway). Invariant: a register map names channels that its device has when it is written.
  */
-import { type dialIn, setupByModel } from '@plumbline/contract/dial-in';
+import { devices } from '@plumbline/contract/devices';
+import { DialInSetup, type dialIn, isModemLink, setupByModel } from '@plumbline/contract/dial-in';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
+import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import { places } from '../devices/devices.api.ts';
+import { createDevice } from '../devices/devices.create.api.ts';
 import { deviceReply, lockDevice } from '../devices/devices.require.api.ts';
 import { modelOf } from '../models/models.api.ts';
 import * as table from './dial-in.table.ts';
@@ -27,8 +31,16 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
     setup,
     model,
     state,
+    edges: await edgesFor(context, deviceId),
     findings: findingsOf({ port: address?.port ?? null, udpPort: udpAddress?.port ?? null, setup: inForce, state }),
   };
+}
+
+/** Edges have names of their own, which whoever only reads the device need not know. */
+async function edgesFor({ db, caller }: Context, deviceId: number) {
+  const place = (await places(db, [deviceId])).get(deviceId);
+  const mayChange = place !== undefined && permissionAt(caller, 'Update:Device', place) === 'yes';
+  return mayChange ? table.edgesOf(db, deviceId) : [];
 }
 
 /** The register map of a model; null = it has none. */
@@ -43,6 +55,10 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   const { channels, sncode, register, model: code } = await lockDevice(context, deviceId);
   const model = await mapOf(context, code);
   if (setup.map === 'model' && !model) throw new Failure('badInput', [{ path: 'setup.map', message: 'wrong' }]);
+  const edges = await table.edgesOf(db, deviceId);
+  const edgeId = setup.tcp?.edge ?? null;
+  if (edgeId !== null && !edges.some(({ id }) => id === edgeId))
+    throw new Failure('badInput', [{ path: 'setup.tcp.edge', message: 'wrong' }]);
   const known = new Set(channels.map(({ number }) => number));
   const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
   if (setup.nmea && !known.has(setup.nmea.channel))
@@ -51,7 +67,7 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
   await context.changed({ kind: 'device', id: deviceId, sncode });
   const { dialIn: address, dialInUdp: udpAddress } = services.addresses;
-  return { address, udpAddress, register: register ?? sncode, setup, model };
+  return { address, udpAddress, register: register ?? sncode, setup, model, edges };
 }
 
 /** Throws notFound where there is none. */
@@ -62,7 +78,34 @@ export async function remove(context: Context, { deviceId }: Input<'remove'>) {
   return { code: 0 as const };
 }
 
-export async function unknown({ db, services }: Context, _: Input<'unknown'>) {
+export async function unknown({ db, services }: Context, { link }: Input<'unknown'>) {
   const { dialIn: tcp, dialInUdp: udp } = services.addresses;
-  return { port: tcp?.port ?? null, udpPort: udp?.port ?? null, unknown: await table.unknownRegistrations(db) };
+  return { port: tcp?.port ?? null, udpPort: udp?.port ?? null, unknown: await table.unknownRegistrations(db, link) };
+}
+
+/** A modem is read every ten minutes, until somebody sets it otherwise. */
+const usual = { enabled: true, silentSeconds: 900, intervalSeconds: 600 };
+
+/** Throws notFound where somebody else was quicker, or what was said has no form of a register id. */
+export async function adopt(
+  context: Context,
+  { corporationId, link, bytes, model, name, sncode, isFenced }: Input<'adopt'>,
+) {
+  const { db, now, caller } = context;
+  const taken = await table.takeUnknown(db, link, bytes);
+  if (!taken?.register) throw new Failure('notFound', { bytes });
+  const isModem = isModemLink(link);
+  const register = isModem && taken.register !== sncode ? { register: taken.register } : {};
+  const { device, secret } = await createDevice(
+    context,
+    devices.create.input.parse({ corporationId, model, name, sncode, ...register }),
+  );
+  if (isModem) {
+    const map = (await mapOf(context, model)) ? 'model' : 'own';
+    const networks = isFenced ? [taken.address] : [];
+    const setup = DialInSetup.parse({ ...usual, map, udp: link === 'udp', networks });
+    await table.saveSetup(db, now(), { deviceId: device.id, setup, byName: caller.displayName || caller.name });
+    await context.changed({ kind: 'device', id: device.id, sncode });
+  }
+  return { deviceId: device.id, secret };
 }

@@ -9,7 +9,13 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { DeviceCommand } from '@plumbline/contract/commands';
-import type { EndReason, ReadOutcome, Round } from '@plumbline/contract/dial-in';
+import {
+  dialInLimits,
+  type EndReason,
+  type ReadOutcome,
+  type Round,
+  type UnknownLink,
+} from '@plumbline/contract/dial-in';
 import { registerOf } from '@plumbline/science/dial-in/registration';
 import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -26,13 +32,20 @@ import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
 import { RegisterBook } from './logic/register-book.ts';
 import { readRegistration } from './logic/registration-reader.ts';
-import { TcpCalls } from './logic/tcp-calls.ts';
+import { type CallLocks, TcpCalls } from './logic/tcp-calls.ts';
 import { openUdpModems, type UdpModems } from './logic/udp-modems.ts';
 
 /** The locks of loggers that are connected to, by device. */
 const callSpace = 7303;
 /** Of the whole port. A modem holds one. */
 const maxConnections = 20_000;
+
+/** Where no other process could connect. */
+const free: CallLocks = {
+  take: () => Promise.resolve(true),
+  release: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
 
 interface DialInParts {
   readonly book: DialInBook;
@@ -46,11 +59,24 @@ interface DialInParts {
   readonly port: number | null;
   /** null = nobody dials in over UDP. */
   readonly udpPort: number | null;
-  /** Loggers that are connected to; null = none is. */
-  readonly calls: { readonly outbound: Outbound; readonly pool: ConstructorParameters<typeof WorkLocks>[0] } | null;
+  /** Loggers that are connected to; null = none is. `pool` null = by this process alone. */
+  readonly calls: {
+    readonly outbound: Outbound;
+    readonly pool: ConstructorParameters<typeof WorkLocks>[0] | null;
+  } | null;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
   /** What a command came to, as the device would say it. */
   readonly onAnswer: (sncode: string, text: string) => void;
+}
+
+/** Who is no device here. */
+export interface Stranger {
+  readonly link: Exclude<UnknownLink, 'tcp' | 'udp'>;
+  /** The serial number that was given. */
+  readonly name: string;
+  readonly address: string;
+  /** What was sent with it. */
+  readonly content: string;
 }
 
 export async function openDialIn(parts: DialInParts): Promise<DialInPort> {
@@ -95,7 +121,11 @@ export class DialInPort {
     this.#calls =
       calls &&
       new TcpCalls({
-        ...{ outbound: calls.outbound, log: parts.log, locks: new WorkLocks(calls.pool, callSpace) },
+        ...{
+          outbound: calls.outbound,
+          log: parts.log,
+          locks: calls.pool ? new WorkLocks(calls.pool, callSpace) : free,
+        },
         plans: () => parts.book.tcp(),
         serve: (plan, socket) => this.#serve(plan, socket),
         failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),
@@ -148,6 +178,13 @@ export class DialInPort {
     return true;
   }
 
+  /** Somebody came by another link, in the name of a device that there is not. */
+  noteUnknown({ link, name, address, content }: Stranger): void {
+    const bytes = Buffer.from(name.slice(0, 64)).toString('hex').toUpperCase();
+    const frame = Buffer.from(content.slice(0, dialInLimits.unknownBytes)).toString('hex').toUpperCase();
+    this.#news.unknown({ bytes, register: name, address, at: this.#parts.clock.now(), link, frame });
+  }
+
   /** Nothing of a change is remembered when this resolves. */
   async changed(change: Change | null): Promise<void> {
     if (change && change.kind !== 'device' && change.kind !== 'model') return;
@@ -188,19 +225,21 @@ export class DialInPort {
   async #register(socket: Socket, address: string): Promise<void> {
     const registration = await readRegistration(socket);
     if (!registration || socket.destroyed) return void socket.destroy();
-    const who = await this.#introduce(registration.bytes, address, 'tcp');
+    const who = await this.#introduce(registration.bytes, address, 'tcp', registration.rest);
     if (!who || socket.destroyed) return void socket.destroy();
     this.#connect(socket, who.plan, { register: who.register, address });
   }
 
   /** Whose modem says this; null = nobody's that may come in from there, which is noted. */
-  async #introduce(bytes: Buffer, address: string, by: 'tcp' | 'udp' | 'udpBound') {
+  async #introduce(bytes: Buffer, address: string, by: 'tcp' | 'udp' | 'udpBound', rest: Buffer = Buffer.alloc(0)) {
     const register = registerOf(bytes);
     const plan = register === null ? null : await this.#registers.planOf(register);
     if (register === null || !plan) {
       const hexadecimal = bytes.toString('hex').toUpperCase();
       // What comes from a modem that is known need not be a registration.
-      if (by !== 'udpBound') this.#news.unknown({ bytes: hexadecimal, register, address, at: this.#parts.clock.now() });
+      const frame = hexadecimal + rest.toString('hex').toUpperCase();
+      if (by !== 'udpBound')
+        this.#news.unknown({ bytes: hexadecimal, register, address, at: this.#parts.clock.now(), link: by, frame });
       return null;
     }
     this.#parts.frames.device(plan.sncode, () => ({

@@ -2,6 +2,7 @@
 import { firmwareLimits } from '@plumbline/contract/firmware';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { secretHashInForce } from '../certificates/certificates.api.ts';
 import { joinModel, versioned } from './firmware.table.ts';
 import type { Reason } from './firmware.upgrades.table.ts';
 
@@ -53,7 +54,7 @@ export async function sent(db: Db, now: Date, ids: readonly number[], anew: bool
 export async function deviceOf(db: Db, sncode: string): Promise<{ id: number; secretHash: Buffer } | undefined> {
   const row = await db
     .selectFrom('device')
-    .select(['id', 'secret_hash'])
+    .select(['id', secretHashInForce.as('secret_hash')])
     .where('sncode', '=', sncode)
     .executeTakeFirst();
   return row && { id: row.id, secretHash: row.secret_hash };

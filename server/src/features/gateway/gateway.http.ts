@@ -1,8 +1,10 @@
 /** The HTTP link: a device POSTs its readings with its secret as bearer. 2xx after COMMIT, never before; the answer carries its commands. */
 
+import type { CertificateFault } from '@plumbline/contract/certificates';
 import { DeviceAnswer, type DeviceCommand } from '@plumbline/contract/commands';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { errors, Failure } from '@plumbline/contract/errors';
+import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { gateway } from '@plumbline/contract/gateway';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
@@ -11,12 +13,16 @@ import { bearer, urlOf } from '../../kernel/serve.ts';
 import { refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
+import { isShutOff } from '../certificates/certificates.api.ts';
+import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
 import type { PendingCommands } from '../commands/commands.api.ts';
+import type { Stranger } from '../dial-in/dial-in.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
 import { polled } from './gateway.table.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 import { readingsNote } from './logic/frame-notes.ts';
+import type { Proxied } from './logic/proxied-certificate.ts';
 import type { WaveformLink } from './logic/waveform-link.ts';
 
 type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
@@ -30,6 +36,9 @@ interface HttpParts {
   readonly deviceStats: DeviceStats;
   readonly pendingCommands: PendingCommands;
   readonly frames: Frames;
+  readonly certificates: CertificateDesk;
+  readonly proxied: Proxied;
+  readonly onStranger: (stranger: Stranger) => void;
   /** What a device answers; true = it was waited for. */
   readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
 }
@@ -86,7 +95,7 @@ export class HttpLink {
 
   /** The same for a message of CoAP. Throws deviceRefused, and the first reason where nothing of it could be stored now. */
   async deliver(sncode: string, secret: string, text: string) {
-    const device = await this.#known(sncode, secret, 'coap');
+    const device = await this.#known(sncode, secret, 'coap', { address: '', content: shortened(text) });
     const outcome = await this.#accept(device, text, 'coap');
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
@@ -165,22 +174,55 @@ export class HttpLink {
     return { known: await this.#parts.onAnswer(device, JSON.stringify(answer.data)) };
   }
 
-  /** The device that asks, by its secret. Throws deviceRefused. */
-  deviceOf(request: DeviceRequest): Promise<BoundDevice> {
-    return this.#known(request.params.sncode, bearer(request.headers.authorization) ?? '', 'http');
+  /** The device that asks, by its certificate where a proxy hands one on, else by its secret. Throws deviceRefused. */
+  async deviceOf(request: DeviceRequest): Promise<BoundDevice> {
+    const { certificates, directory, proxied } = this.#parts;
+    const { sncode } = request.params;
+    const secret = bearer(request.headers.authorization) ?? '';
+    const der = proxied(request);
+    if (der) {
+      const found = await certificates.admit(der, sncode, (name) => directory.device(name));
+      if ('certificateId' in found) return found.device;
+      const { device, fault } = found;
+      // What proves nothing takes nothing away from a right secret either.
+      if (secret === '' || (device && isShutOff(device.secretHash)))
+        this.#refuse(device, sncode, { link: 'http', fault });
+    }
+    return this.#known(sncode, secret, 'http', { address: request.ip, content: shortened(request.body) });
   }
 
-  async #known(sncode: string, secret: string, link: 'http' | 'coap'): Promise<BoundDevice> {
-    const { directory, deviceStats } = this.#parts;
-    const device = await directory.device(sncode);
+  async #known(
+    sncode: string,
+    secret: string,
+    link: 'http' | 'coap',
+    from: { readonly address: string; readonly content: string },
+  ): Promise<BoundDevice> {
+    const device = await this.#parts.directory.device(sncode);
     if (device && secret !== '' && secretMatches(device.secretHash, secret)) return device;
-    deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
-    this.#parts.frames.device(sncode, () => ({
-      ...{ direction: 'none', link, kind: 'refused', error: 'deviceRefused' },
+    if (!device && isSerialNumber(sncode)) this.#parts.onStranger({ link, name: sncode, ...from });
+    return this.#refuse(device, sncode, { link, fault: device && isShutOff(device.secretHash) ? 'required' : null });
+  }
+
+  /** Throws deviceRefused. `fault` = what was wrong with its certificate. */
+  #refuse(
+    device: BoundDevice | null,
+    sncode: string,
+    { link, fault }: { readonly link: 'http' | 'coap'; readonly fault: CertificateFault | null },
+  ): never {
+    const { deviceStats, frames } = this.#parts;
+    const reason = fault === null ? null : { certificate: fault };
+    deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], sncode);
+    frames.device(sncode, () => ({
+      ...{ direction: 'none', link, kind: 'refused', error: 'deviceRefused', detail: fault ?? '' },
     }));
     throw new Failure('deviceRefused');
   }
 }
+
+const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
+
+/** As much of a body as a list of strangers takes. */
+const shortened = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 512) : '');
 
 function textOf({ body }: DeviceRequest): string {
   if (typeof body !== 'string') throw new Failure('badBody');

@@ -10,8 +10,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { CertificateFault } from '@plumbline/contract/certificates';
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
+import { sncode as serialNumber } from '@plumbline/contract/fields';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Config } from '../../kernel/config.ts';
 import type { Logger } from '../../kernel/context.ts';
@@ -19,11 +21,15 @@ import { listenProblem } from '../../kernel/listen-problem.ts';
 import { type Refusal, refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
+import { isShutOff } from '../certificates/certificates.api.ts';
+import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
+import type { Stranger } from '../dial-in/dial-in.port.api.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import {
   type Broker,
   type BrokerCalls,
+  type ByCertificate,
   type Link,
   type Numbered,
   openBroker,
@@ -43,6 +49,9 @@ interface MqttParts {
   /** Senders of feeds come in by their key, which no device has. */
   readonly feeds: FeedPort;
   readonly frames: Frames;
+  readonly certificates: CertificateDesk;
+  /** Somebody came in the name of a device that there is not. */
+  readonly onStranger: (stranger: Stranger) => void;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -56,6 +65,9 @@ const subscribableTopic = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/
 const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
 /** A sender of Sparkplug may listen for what is asked of its nodes. */
 const feedTopic = /^spBv1\.0(?:\/|$)/;
+/** Certificates end by the clock, and a word of a change may be lost. */
+const lookEveryMs = 30_000;
+const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
 const isFeedKey = (name: string): boolean => name.startsWith('feed-');
 const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
 
@@ -67,7 +79,7 @@ export async function openMqtt(parts: MqttParts): Promise<MqttLink> {
   const { config } = parts;
   const plain = config.mqttPort === null ? null : await listen(plainServer(broker), config.mqttPort, config.host);
   const tls = config.mqttTls ? await listen(tlsServer(broker, config.mqttTls), config.mqttTls.port, config.host) : null;
-  return new MqttLink(broker, plain, tls, parts.frames);
+  return new MqttLink(broker, plain, tls, parts);
 }
 
 /** What devices do over MQTT. */
@@ -80,16 +92,45 @@ class DeviceMessages implements BrokerCalls {
     this.#publish = publish;
   }
 
-  async identify(sncode: string, secret: Buffer): Promise<Buffer | null> {
-    const { directory, deviceStats, feeds } = this.#parts;
+  async identify(sncode: string, secret: Buffer, address: string): Promise<Buffer | null> {
+    const { directory, feeds } = this.#parts;
     if (isFeedKey(sncode)) return (await feeds.identify(sncode, secret, 'broker'))?.secretHash ?? null;
     const device = await directory.device(sncode);
     if (device && secretMatches(device.secretHash, secret)) return device.secretHash;
-    deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', null)], sncode);
-    this.#parts.frames.device(sncode, () => ({
-      ...{ direction: 'none', link: 'mqtt', kind: 'refused', error: 'deviceRefused' },
-    }));
+    const fault = device && isShutOff(device.secretHash) ? 'required' : null;
+    this.#refuseIdentity(device, sncode, { fault, address });
     return null;
+  }
+
+  async identifyByCertificate(
+    der: Buffer,
+    name: string | undefined,
+    { hasSecret, address }: { readonly hasSecret: boolean; readonly address: string },
+  ): Promise<ByCertificate | 'refused' | null> {
+    // Senders of feeds have no certificates.
+    if (name !== undefined && isFeedKey(name)) return hasSecret ? null : 'refused';
+    const { certificates, directory } = this.#parts;
+    const found = await certificates.admit(der, name, (sncode) => directory.device(sncode));
+    if ('certificateId' in found) return { sncode: found.device.sncode, certificateId: found.certificateId };
+    const { device } = found;
+    // What proves nothing takes nothing away from a right secret either.
+    if (hasSecret && !(device && isShutOff(device.secretHash))) return null;
+    this.#refuseIdentity(device, found.name, { fault: found.fault, address });
+    return 'refused';
+  }
+
+  /** Somebody was not let in in the name of a device; `fault` = what was wrong with their certificate. */
+  #refuseIdentity(
+    device: BoundDevice | null,
+    name: string,
+    { fault, address }: { readonly fault: CertificateFault | null; readonly address: string },
+  ): void {
+    if (!device && isSerialNumber(name)) this.#parts.onStranger({ link: 'mqtt', name, address, content: '' });
+    const reason = fault === null ? null : { certificate: fault };
+    this.#parts.deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], name);
+    this.#parts.frames.device(name, () => ({
+      ...{ direction: 'none', link: 'mqtt', kind: 'refused', error: 'deviceRefused', detail: fault ?? '' },
+    }));
   }
 
   refused(name: string): void {
@@ -128,8 +169,12 @@ class DeviceMessages implements BrokerCalls {
     return isFeedKey(sncode) ? feedTopic.test(topic) : subscribableTopic.exec(topic)?.[1] === sncode;
   }
 
-  arrived({ sncode }: Link, first: boolean): void {
+  arrived(link: Link, first: boolean): void {
+    const { sncode } = link;
     this.#noteConnection(sncode, 'connected');
+    void this.#lookAgain(link).catch((error) =>
+      this.#parts.log.warn({ err: error, sncode }, 'who came could not be looked up'),
+    );
     if (first) this.#notify(sncode, true);
   }
 
@@ -144,6 +189,18 @@ class DeviceMessages implements BrokerCalls {
 
   #noteConnection(sncode: string, kind: 'connected' | 'disconnected'): void {
     if (!isFeedKey(sncode)) this.#parts.frames.device(sncode, () => ({ direction: 'none', link: 'mqtt', kind }));
+  }
+
+  /** What it came in by may have been taken away while it was looked up: whoever did that did not see its connection yet. */
+  async #lookAgain(link: Link): Promise<void> {
+    const { certificates, directory } = this.#parts;
+    const { sncode, certificateId, secretHash } = link;
+    if (isFeedKey(sncode)) return;
+    const isGood =
+      certificateId === null
+        ? (await directory.device(sncode))?.secretHash.equals(secretHash)
+        : (await certificates.stillGood([certificateId])).has(certificateId);
+    if (!isGood) link.close();
   }
 
   #notify(sncode: string, connected: boolean) {
@@ -256,9 +313,19 @@ class MqttLink {
   readonly #broker: Broker;
   readonly #servers: readonly Server[];
   readonly #frames: Frames;
+  readonly #certificates: CertificateDesk;
+  readonly #look: NodeJS.Timeout;
 
-  constructor(broker: Broker, plain: Listening | null, tls: Listening | null, frames: Frames) {
+  constructor(
+    broker: Broker,
+    plain: Listening | null,
+    tls: Listening | null,
+    { frames, certificates, log }: Pick<MqttParts, 'frames' | 'certificates' | 'log'>,
+  ) {
     this.#frames = frames;
+    this.#certificates = certificates;
+    const look = () => this.endUncertified().catch((error) => log.warn({ err: error }, 'certificates of connections'));
+    this.#look = setInterval(() => void look(), lookEveryMs).unref();
     this.#broker = broker;
     this.port = plain?.port ?? null;
     this.tlsPort = tls?.port ?? null;
@@ -303,10 +370,19 @@ class MqttLink {
   /** Ends the connections of a device that were opened with another secret than this; null = all of them. */
   keep(sncode: string, secretHash: Buffer | null): void {
     for (const link of this.#broker.links.get(sncode) ?? [])
-      if (secretHash === null || !link.secretHash.equals(secretHash)) link.close();
+      if (secretHash === null || (link.certificateId === null && !link.secretHash.equals(secretHash))) link.close();
+  }
+
+  /** Ends the connections whose certificate was revoked or is over, or has no authority any more; of one device or (undefined) of all. */
+  async endUncertified(sncode?: string): Promise<void> {
+    const all = sncode === undefined ? [...this.#broker.links.values()] : [this.#broker.links.get(sncode) ?? []];
+    const links = all.flatMap((each) => [...each]).filter(({ certificateId }) => certificateId !== null);
+    const good = await this.#certificates.stillGood([...new Set(links.map(({ certificateId }) => certificateId ?? 0))]);
+    for (const link of links) if (!good.has(link.certificateId ?? 0)) link.close();
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#look);
     const ended = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
     await this.#broker.close();
     await Promise.all(ended);
@@ -327,8 +403,13 @@ const plainServer = (broker: Broker): Server =>
   createServer({ noDelay: true }, (socket: Socket) => broker.accept(socket));
 
 const tlsServer = (broker: Broker, { certFile, keyFile }: NonNullable<Config['mqttTls']>): Server =>
-  createTlsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' }, (socket) =>
-    broker.accept(socket),
+  createTlsServer(
+    {
+      ...{ cert: readFileSync(certFile), key: readFileSync(keyFile), minVersion: 'TLSv1.2' },
+      // Asked of everybody, and none is named that would do: that tells nobody whose devices are here. What was shown is judged later.
+      ...{ requestCert: true, rejectUnauthorized: false, ca: [] },
+    },
+    (socket) => broker.accept(socket),
   );
 
 function listen(server: Server, port: number, host: string): Promise<Listening> {

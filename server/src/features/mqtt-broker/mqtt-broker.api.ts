@@ -8,10 +8,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { sncode as serialNumber } from '@plumbline/contract/fields';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import { type Admission, admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Logger } from '../../kernel/context.ts';
+import { addressOf } from '../../kernel/networks.ts';
 import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
@@ -22,7 +24,10 @@ const identifyWithinMs = 10_000;
 /** A connection of a device that is known. */
 export interface Link {
   readonly sncode: string;
+  /** Of the secret that it came in by; empty = it came in by a certificate. */
   readonly secretHash: Buffer;
+  /** Of the certificate that it came in by; null = by its secret. */
+  readonly certificateId: number | null;
   /** What it has subscribed to. */
   readonly topics: ReadonlySet<string>;
   /** Sends to this connection alone. */
@@ -38,9 +43,24 @@ export interface Numbered {
   readonly isRepeat: boolean;
 }
 
+export interface ByCertificate {
+  readonly sncode: string;
+  readonly certificateId: number;
+}
+
 export interface BrokerCalls {
   /** The hash by which a device may come in; null = not with this name or secret. A rejection: it shall come back. */
-  identify(sncode: string, secret: Buffer): Promise<Buffer | null>;
+  identify(sncode: string, secret: Buffer, address: string): Promise<Buffer | null>;
+  /**
+   * Who comes in by the certificate that its TLS connection has shown, in the name that it gave or (undefined) that of the
+   * certificate; null = nobody, but its secret counts; refused = nobody at all, which is noted. Absent = nobody comes in by a
+   * certificate here.
+   */
+  identifyByCertificate?(
+    der: Buffer,
+    name: string | undefined,
+    { hasSecret, address }: { readonly hasSecret: boolean; readonly address: string },
+  ): Promise<ByCertificate | 'refused' | null>;
   /** Who did not say a name or secret that could be one. */
   refused(name: string): void;
   /** Acknowledged when it resolves; a rejection ends the connection. `payload` null = longer than the gateway takes. */
@@ -54,6 +74,9 @@ export interface BrokerCalls {
 
 interface State {
   readonly wire: Wire;
+  readonly address: string;
+  /** DER; null = none was shown. */
+  readonly certificate: Buffer | null;
   readonly leaveAdmission: () => void;
   clientId: string;
   clean: boolean;
@@ -135,7 +158,10 @@ class Broker {
       if (connack === null) socket.destroy();
       else socket.end(Buffer.from([0x20, 2, 0, connack]), () => socket.destroy());
     });
-    const state: State = { wire, leaveAdmission, clientId: '', clean: true, link: null, ready: false };
+    const state: State = {
+      ...{ wire, leaveAdmission, certificate: certificateOf(socket), address: addressOf(socket) },
+      ...{ clientId: '', clean: true, link: null, ready: false },
+    };
     socket.once('close', () => this.#release(state));
     const client = this.#aedes.handle(socket) as unknown as Client;
     this.#states.set(client, state);
@@ -198,23 +224,41 @@ class Broker {
     rename(client, `?${randomUUID()}`);
     // 2 = identifier rejected: without an id there is no session to come back to (MQTT-3.1.3-8).
     if (!state || (state.clientId === '' && !state.clean)) return done(refusal(2), false);
-    const sncode = serialNumber.safeParse(username).data;
-    if (sncode === undefined || sncode !== username || !password) {
-      this.#calls.refused(String(username ?? '').slice(0, 64));
-      // 4 = bad user name or password.
-      return done(refusal(4), false);
-    }
-    within(this.#calls.identify(sncode, password), identifyWithinMs).then(
-      (secretHash) => {
-        if (!secretHash) return done(refusal(4), false);
-        rename(client, `${sncode}:${state.clientId || randomUUID()}`);
+    within(this.#identify(state, username, password), identifyWithinMs).then(
+      (who) => {
+        // 4 = bad user name or password.
+        if (!who) return done(refusal(4), false);
+        rename(client, `${who.sncode}:${state.clientId || randomUUID()}`);
         const send = (topic: string, payload: Buffer) => sendTo(client, topic, payload, this.#log);
-        state.link = { sncode, secretHash, topics: new Set(), send, close: () => client.close() };
+        state.link = { ...who, topics: new Set(), send, close: () => client.close() };
         done(null, true);
       },
       // 3 = server unavailable: the device comes back.
       () => done(refusal(3), false),
     );
+  }
+
+  /** By its certificate, else by its name and secret; null = nobody, which is noted. */
+  async #identify(
+    { certificate, address }: State,
+    username: string | undefined,
+    password: Buffer | undefined,
+  ): Promise<Pick<Link, 'sncode' | 'secretHash' | 'certificateId'> | null> {
+    const sncode = serialNumber.safeParse(username).data;
+    const isName = sncode !== undefined && sncode === username;
+    if (certificate && (isName || !username) && this.#calls.identifyByCertificate) {
+      const found = await this.#calls.identifyByCertificate(certificate, sncode, {
+        ...{ hasSecret: password !== undefined, address },
+      });
+      if (found === 'refused') return null;
+      if (found) return { ...found, secretHash: Buffer.alloc(0) };
+    }
+    if (!isName || !password) {
+      this.#calls.refused(String(username ?? '').slice(0, 64));
+      return null;
+    }
+    const secretHash = await this.#calls.identify(sncode, password, address);
+    return secretHash && { sncode, secretHash, certificateId: null };
   }
 
   #authorizePublish(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void) {
@@ -275,6 +319,10 @@ class Broker {
 }
 
 export type { Broker };
+
+/** What a peer of TLS has shown; that it has the key was proven by the handshake. */
+const certificateOf = (socket: Socket): Buffer | null =>
+  socket instanceof TLSSocket ? (socket.getPeerX509Certificate()?.raw ?? null) : null;
 
 /** A client without an id has no session in which it could send anything again. */
 const numberedOf = ({ clientId }: State, { messageId, dup }: PublishPacket): Numbered | null =>

@@ -51,7 +51,14 @@ async function made(input: Partial<InputOf<typeof periodReports.make.input>>): P
   const { reports } = (await server.call(periodReports.list, { projectId }, token)).body;
   return reports.find(({ id }) => id === report.id)!;
 }
-async function pdfOf(report: PeriodReport): Promise<{ text: string; pages: number }> {
+/** `tags`: the kinds of its tags, in order, each once; `standard`: the accessibility that it claims. */
+interface Printed {
+  readonly text: string;
+  readonly pages: number;
+  readonly tags: readonly string[];
+  readonly standard: string | null;
+}
+async function pdfOf(report: PeriodReport): Promise<Printed> {
   assert.equal(report.status, 'Done', JSON.stringify([report.error, report.errorDetail]));
   const response = await fetch(`${server.url}/api/projects/${projectId}/reports/${report.id}/files/pdf`, {
     headers: { authorization: `Bearer ${token}` },
@@ -59,9 +66,16 @@ async function pdfOf(report: PeriodReport): Promise<{ text: string; pages: numbe
   const bytes = new Uint8Array(await response.arrayBuffer());
   const folder = process.env['REPORT_FOLDER'];
   if (folder) writeFileSync(join(folder, `template-${report.id}.pdf`), bytes);
+  const copy = bytes.slice();
   const document = await getDocumentProxy(bytes);
   const { text, totalPages } = await extractText(document, { mergePages: true });
-  return { text: text.replaceAll('\u200b', '').replace(/\s+/g, ' '), pages: totalPages };
+  const trees = await Promise.all(
+    Array.from({ length: totalPages }, async (_, i) => (await document.getPage(i + 1)).getStructTree()),
+  );
+  const tags = new Set(JSON.stringify(trees).match(/(?<="role":")[^"]+/g));
+  // Where a document claims to be PDF/UA, its metadata say so: the first part of it is the only one so far.
+  const standard = /<pdfuaid:part>1</.test(Buffer.from(copy).toString('latin1')) ? 'PDF/UA-1' : null;
+  return { text: text.replaceAll('\u200b', '').replace(/\s+/g, ' '), pages: totalPages, tags: [...tags], standard };
 }
 
 const crack = {
@@ -324,7 +338,10 @@ test('a report holds every block, with the numbers of the screens in texts and t
   const report = await made({ templateId: template.id, formats: ['pdf', 'xlsx'] });
   assert.deepEqual(report.template, { name: 'Everything', version: 1 });
   await checkWorkbook(report.id);
-  const { text } = await pdfOf(report);
+  const { text, tags, standard } = await pdfOf(report);
+  assert.equal(standard, 'PDF/UA-1');
+  for (const tag of ['H1', 'H2', 'P', 'Table', 'TH', 'Figure', 'TOC', 'L'])
+    assert.ok(tags.includes(tag), `${tag}: ${tags}`);
   const { statistics } = (
     await server.call(readings.statistics, { pointId: crackId, field: 'opening', ...march }, token)
   ).body;
@@ -384,7 +401,8 @@ test('long texts, other scripts and signs of markup are printed as they are; an 
       ),
     ],
   });
-  const { text } = await pdfOf(await made({ templateId: template.id, type: 'day', day: '2024-12-24' }));
+  const { text, tags } = await pdfOf(await made({ templateId: template.id, type: 'day', day: '2024-12-24' }));
+  assert.ok(tags.includes('P'), 'tagged, whatever letters it has');
   assert.ok(text.includes('# not a heading Templates project') && text.includes('End'));
   assert.ok(text.includes('<b>x</b> $y$ *z* #let') && text.includes('裂缝 2024-12-24'), text.slice(-800));
   for (const words of ['Nothing was read in this period.', 'No photo was taken', 'Nothing was written down'])

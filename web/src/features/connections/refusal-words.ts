@@ -50,7 +50,8 @@ function detailOf(detail: unknown, t: TFunction): string | null {
     return key ? t(wordKey(`connections:refused.why.${key}`)) : detail;
   }
   if (typeof detail !== 'object' || detail === null) return null;
-  const { known, reads, sent, quantity, reason, at, now, maxBytes } = detail as {
+  const { known, reads, sent, quantity, reason, at, now, maxBytes, certificate } = detail as {
+    certificate?: string;
     known?: string[];
     reads?: string[];
     sent?: string[];
@@ -60,6 +61,8 @@ function detailOf(detail: unknown, t: TFunction): string | null {
     now?: string;
     maxBytes?: number;
   };
+  if (certificate)
+    return t('connections:refused.why.certificate', { why: t(wordKey(`certificates:fault.${certificate}`)) });
   if (Array.isArray(known)) return t('connections:refused.why.known', { channels: known.join(', ') || '—' });
   if (Array.isArray(reads) && Array.isArray(sent))
     return t('connections:refused.why.names', { reads: reads.join(', ') || '—', sent: sent.join(', ') || '—' });

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
+import { certificates } from '@plumbline/contract/certificates';
 import { corporations } from '@plumbline/contract/corporations';
 import { sso } from '@plumbline/contract/sso';
 import { Button } from 'antd';
@@ -17,6 +18,7 @@ import { Console, useConsoleCorporation } from './console.parts.tsx';
 import { FlagSection } from './FlagSection.tsx';
 import { LimitSection } from './LimitSection.tsx';
 
+const AuthoritySection = lazy(() => import('../certificates/console.parts.tsx'));
 const SsoSection = lazy(() => import('../sso/console.parts.tsx'));
 const RegistrationCodes = lazy(() => import('../registrations/registrations.parts.tsx'));
 
@@ -70,6 +72,11 @@ function One({ corporationId }: { corporationId: number }) {
             <Allowed to={sso.get}>
               <Suspense>
                 <SsoSection corporationId={corporationId} />
+              </Suspense>
+            </Allowed>
+            <Allowed to={certificates.authorities}>
+              <Suspense>
+                <AuthoritySection corporationId={corporationId} />
               </Suspense>
             </Allowed>
             <ArchiveSection corporationId={corporation.id} />

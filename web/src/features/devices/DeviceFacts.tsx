@@ -1,12 +1,14 @@
 import { corporations } from '@plumbline/contract/corporations';
 import type { Device } from '@plumbline/contract/devices';
 import { batteryLevel, cellVoltage } from '@plumbline/science/health/battery';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Facts, StatStrip } from '../../design/Pane.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatAge, formatNumber, formatShort, formatTime, missing } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useRead } from '../../kernel/reads.ts';
+import { DeviceCertificates } from '../certificates/device.parts.tsx';
 import { DeviceChannels, RefusedNote, SecretNote, SimQuery, type Unbound } from '../connections/connections.parts.tsx';
 import { DeviceChain } from './DeviceChain.tsx';
 import { DeviceFlags } from './DeviceFlags.tsx';
@@ -27,6 +29,9 @@ export function DeviceFacts({ device, unbound, zone }: { device: Device; unbound
       <DeviceChannels device={device} unbound={unbound} zone={zone} />
       <DeviceChain device={device} />
       <DeviceFlags device={device} />
+      <Suspense>
+        <DeviceCertificates device={device} zone={zone} />
+      </Suspense>
       <SimQuery device={device} />
       <div className="dv-section">
         <Facts

@@ -1,4 +1,4 @@
-import { dialIn } from '@plumbline/contract/dial-in';
+import { dialIn, type UnknownLink } from '@plumbline/contract/dial-in';
 import type { Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 
@@ -8,5 +8,6 @@ export type DialInReply = Reply<typeof dialIn.get>;
 export const useDialIn = (deviceId: number, isKnown: boolean) =>
   useRead(dialIn.get, { deviceId }, { enabled: isKnown, refetchInterval: 3_000, staleTime: 0 });
 
-/** Who dialled in and is unknown. */
-export const useUnknown = () => useRead(dialIn.unknown, {}, { refetchInterval: 10_000 });
+/** Who came by a link and is unknown; undefined = by any. */
+export const useUnknown = (link: UnknownLink | undefined) =>
+  useRead(dialIn.unknown, link ? { link } : {}, { refetchInterval: 10_000 });

@@ -84,7 +84,7 @@ function Refusals({ frame }: { frame: Frame }) {
     <ul className="fr-refusals pl-sm">
       {frame.error !== null && (
         <li className="pl-wrong">
-          {errorWords(frame, t)} {frame.kind !== 'answer' && frame.detail}
+          {errorWords(frame, t)} {frame.kind !== 'answer' && frame.kind !== 'refused' && frame.detail}
         </li>
       )}
       {refused.map((each, nth) => (

@@ -57,6 +57,7 @@ function FindingLine({ finding }: { finding: Finding }) {
 /** Names of faults and errors are words of the catalogue. */
 function nameOf({ finding, name }: Finding, t: TFunction): string {
   if (finding === 'feedFault') return t(wordKey(`formats:faults.${name}`));
+  if (finding === 'certificateRefused') return t(wordKey(`certificates:fault.${name}`));
   if (finding === 'otherRefused') return t(wordKey(`errors:${name}`));
   return name;
 }

@@ -1,3 +1,4 @@
+import { certificateFaults } from '@plumbline/contract/certificates';
 import { endReasons, readOutcomes } from '@plumbline/contract/dial-in';
 import type { ErrorName } from '@plumbline/contract/errors';
 import { feedFaults } from '@plumbline/contract/feeds';
@@ -16,6 +17,9 @@ export function errorWords({ error, detail, kind }: Pick<Frame, 'error' | 'detai
   }
   if (isOf(feedFaults, error)) return t(wordKey(`formats:faults.${error}`));
   if (isOf(endReasons, error)) return t(wordKey(`frames:endReason.${error}`));
+  // Why a certificate lets nobody in is the reader's to be told, in words.
+  if (error === 'deviceRefused' && isOf(certificateFaults, detail))
+    return t('frames:certificate', { why: t(wordKey(`certificates:fault.${detail}`)) });
   return t(`errors:${error as ErrorName}`, { defaultValue: error });
 }
 

@@ -1,9 +1,11 @@
 /** What is new of devices that dial in, and who is unknown: gathered, and written every second. Bounded whoever dials in. */
+import { dialInLimits } from '@plumbline/contract/dial-in';
 import type { Logger } from '../../../kernel/context.ts';
 import type { DialInDiary, DialInNews, UnknownRegistration } from '../dial-in.api.ts';
 
 const writeEveryMs = 1_000;
-const maxUnknown = 200;
+/** That wait to be written, of whichever link. */
+const maxUnknown = 400;
 
 export class DialInNewsDesk {
   readonly #diary: DialInDiary;
@@ -33,10 +35,13 @@ export class DialInNewsDesk {
     });
   }
 
-  unknown(each: Omit<UnknownRegistration, 'times'>): void {
-    const before = this.#unknown.get(each.bytes);
-    this.#unknown.delete(each.bytes);
-    this.#unknown.set(each.bytes, { ...each, times: (before?.times ?? 0) + 1 });
+  unknown({ frame, ...each }: Omit<UnknownRegistration, 'times' | 'frames'> & { readonly frame: string }): void {
+    const key = `${each.link} ${each.bytes}`;
+    const before = this.#unknown.get(key);
+    const newest = frame === '' ? [] : [{ at: each.at, hex: frame.slice(0, 2 * dialInLimits.unknownBytes) }];
+    const frames = [...(before?.frames ?? []), ...newest].slice(-dialInLimits.unknownFrames);
+    this.#unknown.delete(key);
+    this.#unknown.set(key, { ...each, frames, times: (before?.times ?? 0) + 1 });
     const [oldest] = this.#unknown.keys();
     if (this.#unknown.size > maxUnknown && oldest !== undefined) this.#unknown.delete(oldest);
   }

@@ -14,12 +14,13 @@ import { type BoundDevice, type Directory, openDirectory } from '../../../pipeli
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { sitePlan } from '../../../pipeline/site-plan.ts';
+import { CertificateDesk } from '../../certificates/certificates.port.api.ts';
 import { bookOf, diaryOf, endDialIns } from '../../dial-in/dial-in.api.ts';
-import { type DialInPort, openDialIn } from '../../dial-in/dial-in.port.api.ts';
+import { type DialInPort, openDialIn, type Stranger } from '../../dial-in/dial-in.port.api.ts';
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
-import { FrameRecorder } from '../../frames/frames.port.api.ts';
+import { FrameRecorder, framesOf } from '../../frames/frames.port.api.ts';
 import type { Plugins } from '../../plugins/plugins.api.ts';
 import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
@@ -28,8 +29,9 @@ import { openDeferredReadings } from './deferred-readings.ts';
 import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
+import { openProxied } from './proxied-certificate.ts';
 import { RoundStore } from './round-store.ts';
-import { edgeTaker, storeOf } from './sample-store.ts';
+import { edgeLines, edgeTaker, storeOf } from './sample-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
@@ -66,9 +68,10 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     { db: own.db, clock, log },
     { connected: connectedHere, onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
-  const frames = new FrameRecorder({ db, clock, log });
+  const frames = new FrameRecorder({ source: framesOf(db, clock), clock, log });
   await frames.load();
   const directory = openDirectory(db, log);
+  const certificates = new CertificateDesk({ db, clock });
   const deviceStats = openDeviceStats({ db: own.db, clock, log, lease: lease.id });
   const pipeline = openPipeline({ pool: own.pool, db, clock, log, onStored: hooks.onStored, isDiskFull });
   const deferredReadings = openDeferredReadings({ sql: database.pool, clock, log, directory, pipeline });
@@ -85,11 +88,13 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const store = storeOf({ directory, pipeline, deviceStats });
   const feeds = openFeeds(app, parts, hooks, { frames, store, downlinks });
   const edges = openEdges(app, {
-    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, onPolled }) },
+    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, frames, onPolled }) },
     identify: (key, secret) => feeds.identify(key, secret, 'edge'),
     onDelivered: (...counts) => feeds.noteEdge(...counts),
-    devicesOf: (corporationId, projectId) => sitePlan(db, corporationId, projectId),
+    devicesOf: (site) => sitePlan(db, site),
+    ...edgeLines({ db, clock, frames, onConnection: hooks.onConnection }),
   });
+  const onStranger = (stranger: Stranger) => links.dialIn?.noteUnknown(stranger);
   const http = openHttp(app, {
     db,
     clock,
@@ -100,6 +105,9 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     pendingCommands,
     onAnswer,
     frames,
+    certificates,
+    proxied: openProxied(config),
+    onStranger,
   });
   onChange(listener, (change) => forget(change, { directory, links, feeds, edges, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
@@ -111,7 +119,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, log },
+      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log, onStranger },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
@@ -218,18 +226,26 @@ async function forget(
   if (change?.kind === 'feed') return void links.mqtt?.keep(change.key, await feeds.hashOf(change.key));
   const forgotten = directory.changed(change);
   const { mqtt } = links;
+  if (mqtt && (change === null || change.kind === 'certificateAuthority')) await endUncertified(mqtt, log);
   const dialIn = links.dialIn?.changed(change);
   if (change?.kind !== 'device' || !mqtt) return void (await Promise.all([forgotten, dialIn]));
   const { sncode } = change;
   const wasConnected = mqtt.holds(sncode);
   // A device whose secret changed, or that was removed, is disconnected; other changes leave it connected.
   const checked = directory.device(sncode).then(
-    (device) => mqtt.keep(sncode, device?.secretHash ?? null),
+    (device) => {
+      mqtt.keep(sncode, device?.secretHash ?? null);
+      return endUncertified(mqtt, log, sncode);
+    },
     (error) => log.warn({ err: error, sncode }, 'a changed device could not be read'),
   );
   // Who waits for the change waits for the end of a connection, not for every device of a long list to be read.
   await Promise.all([wasConnected ? checked : forgotten, dialIn]);
 }
+
+/** What cannot be looked up now is within half a minute. */
+const endUncertified = (mqtt: MqttLink, log: Logger, sncode?: string): Promise<void> =>
+  mqtt.endUncertified(sncode).catch((error) => log.warn({ err: error, sncode }, 'certificates could not be looked up'));
 
 interface Opened {
   readonly own: Database;

@@ -1,7 +1,7 @@
 /** A report printed as PDF, or for a look at it as pages below each other in one SVG. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from '../../../kernel/fonts.ts';
 import { paperOf, type ReportContent } from '../../report-blocks/report-blocks.api.ts';
 
@@ -22,11 +22,24 @@ function layoutOf(content: ReportContent) {
   return { compiler, source };
 }
 
+/**
+ * A PDF with tags, to be read aloud: as PDF/UA-1 where it passes the printer's checks of it, and without that claim where it
+ * does not, for instance where a letter is in no font.
+ */
 export function printReport(content: ReportContent): Uint8Array {
   const { compiler, source } = layoutOf(content);
-  const pdf = compiler.pdf(source);
+  const pdf = printAccessible(compiler, source) ?? compiler.pdf(source);
   compiler.evictCache(0);
   return new Uint8Array(pdf);
+}
+
+function printAccessible(compiler: NodeCompiler, source: CompileDocArgs): Buffer | null {
+  try {
+    return compiler.pdf(source, { pdfStandard: 'ua-1' });
+  } catch {
+    // What is wrong beside accessibility is wrong without the claim too, and thrown there.
+    return null;
+  }
 }
 
 /** Throws Error where the layout does not compile. */
@@ -40,10 +53,10 @@ export function drawPages(content: ReportContent): { svg: string; pages: number 
 /** Between two pages, in points. */
 const gap = 14;
 const pageStart =
-  /^ {4}<path class="typst-shape" fill="#ffffff"[^>]* d="M 0 0 L 0 ([\d.]+) L ([\d.]+) [^"]*"\/>\s*<g(?: transform="matrix\(1 0 0 1 0 ([\d.]+)\)")?>/gm;
+  /^ {4}<path class="typst-shape" fill="#ffffff"[^>]* d="M 0 0v ([\d.]+) h ([\d.]+) [^"]*"\/>\s*<g(?: transform="matrix\(1 0 0 1 0 ([\d.]+)\)")?>/gm;
 
 /**
- * The pages below each other with room between them, narrow ones in the middle. The printer (0.6.0) draws the white of every
+ * The pages below each other with room between them, narrow ones in the middle. The printer (0.7.0) draws the white of every
  * page over the first one: it is put where its page is.
  */
 function apart(svg: string): string {

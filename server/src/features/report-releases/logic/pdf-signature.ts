@@ -96,7 +96,9 @@ function annotated(parsed: Parsed, pageId: number, widgetId: number): [number, s
     return [[pageId, `${page.slice(0, at)}${widgetId} 0 R ${page.slice(at)}`]];
   }
   const listId = referenceIn(page, 'Annots');
-  if (listId === null) return [[pageId, withEntry(page, `/Annots [${widgetId} 0 R]`)]];
+  // Whoever has it read aloud goes through it in the order of its tags.
+  const order = page.includes('/Tabs') ? '' : ' /Tabs /S';
+  if (listId === null) return [[pageId, withEntry(page, `/Annots [${widgetId} 0 R]${order}`)]];
   return [[listId, objectOf(parsed, listId).replace('[', `[${widgetId} 0 R `)]];
 }
 
@@ -124,7 +126,8 @@ export function signPdf(bytes: Uint8Array, signer: Signer, signing: Signing): Ui
     [signatureId, signatureObject(signing)],
     [
       widgetId,
-      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Release) /Rect [0 0 0 0] /F 132 /P ${pageId} 0 R /V ${signatureId} 0 R >>`,
+      // Printed nowhere, locked, and hidden: what is hidden needs no tag.
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Release) /Rect [0 0 0 0] /F 134 /P ${pageId} 0 R /V ${signatureId} 0 R >>`,
     ],
   ];
   return filled(Buffer.from(appended(parsed, objects), 'latin1'), signer);
