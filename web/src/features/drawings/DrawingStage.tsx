@@ -52,7 +52,7 @@ export function DrawingStage({
   const { t } = useTranslation();
   const file = useDrawingFile(drawing);
   const sight = usePictureSight(version);
-  const { stage, style, isZooming } = useStage(sight);
+  const { stage, style } = useStage(sight);
   const pick = usePick(stage, onPick);
   if (file.error) return <Failed error={file.error} onRetry={file.retry} />;
   return (
@@ -60,7 +60,7 @@ export function DrawingStage({
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing that is moved about, with buttons on it */}
       <div
         ref={sight.place}
-        className={`view${onPick ? ' picking' : ''}${isZooming ? ' zooming' : ''}`}
+        className={`view${onPick ? ' picking' : ''}`}
         role="group"
         aria-label={t('drawings:viewLabel', { name: drawing.name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: plus, minus and the arrows move the drawing
@@ -112,7 +112,6 @@ function useRested(value: number): number {
 function useStage({ place, effective, size, zoom }: PictureSight): {
   stage: Stage;
   style: CSSProperties;
-  isZooming: boolean;
 } {
   const settled = useRested(effective.scale);
   const laidOut = settled > 0 ? settled : effective.scale;
@@ -135,7 +134,7 @@ function useStage({ place, effective, size, zoom }: PictureSight): {
       return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
     },
   };
-  return { stage, style, isZooming: by !== 1 };
+  return { stage, style };
 }
 
 /** A click that was no dragging. */
