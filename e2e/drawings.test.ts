@@ -117,6 +117,11 @@ describe('drawings', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Place points' }).click();
     await listed('PZ-240-1').click();
     await click(0.3, 0.6);
+    await waitFor(
+      () => panel('Place points').locator('li.on', { hasText: 'Not placed' }).count(),
+      1,
+      'the next is chosen',
+    );
     await listed('PZ-240-2').click();
     await click(0.5, 0.6);
     const mark = page.locator('.dr-marks').getByRole('button', { name: 'PZ-240-2' });

@@ -176,6 +176,8 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     const path = `/projects/${projectId}/dashboards`;
     const { dashboard } = await site.request<{ dashboard: { id: number } }>('POST', path, { name: 'Figures' });
     await page.goto(`${site.server.url}/#${path}/${dashboard.id}`);
+    // The page before has an Edit of its own.
+    await page.getByText('No panels yet').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Add a panel' }).first().click();
     const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@ import type { Plane } from '../sections/plane.ts';
 
 export interface RingMovement {
   /** mm along the lining, counter-clockwise where across is to the right and up is up; null = missing. */
-  readonly alongMm: number | null;
+  readonly tangentialMm: number | null;
   /** mm away from the middle of the tube; negative = inwards. */
   readonly outMm: number | null;
 }
@@ -26,9 +26,9 @@ export function aroundRing(
     angles,
     movements: angles.map((angle, i) => {
       const { acrossMm = null, upMm = null } = moves[i] ?? {};
-      if (acrossMm === null || upMm === null) return { alongMm: null, outMm: null };
+      if (acrossMm === null || upMm === null) return { tangentialMm: null, outMm: null };
       return {
-        alongMm: upMm * Math.cos(angle) - acrossMm * Math.sin(angle),
+        tangentialMm: upMm * Math.cos(angle) - acrossMm * Math.sin(angle),
         outMm: acrossMm * Math.cos(angle) + upMm * Math.sin(angle),
       };
     }),
@@ -39,7 +39,7 @@ export function aroundRing(
  * Whether the way along the lining, as it grows on the drawing, goes counter-clockwise (1) or clockwise (-1) around the tube;
  * null = the places on the drawing are not in one order around it.
  */
-export function turnAlong(places: readonly { readonly angle: number; readonly girth: number }[]): 1 | -1 | null {
+export function girthTurn(places: readonly { readonly angle: number; readonly girth: number }[]): 1 | -1 | null {
   const inOrder = places.toSorted((a, b) => a.girth - b.girth);
   const steps = inOrder.slice(1).map(({ angle, girth }, i) => {
     const before = inOrder[i];

@@ -50,7 +50,7 @@ const plan = { name: 'Plan, rings 385 to 428', plane: 'plan', draw: tunnelPlan }
 const insideM = 3;
 const halfGirth = Math.PI * insideM;
 /** Along the lining from the crown, to the right positive, of a place so many degrees from it. */
-const along = (degrees: number): number => (degrees * Math.PI * insideM) / 180;
+const girthAt = (degrees: number): number => (degrees * Math.PI * insideM) / 180;
 
 /** The lining laid flat, crown in the middle: rings 1.5 m wide of six segments each, turned from ring to ring. */
 function tunnelLining(): Sheet {
@@ -58,9 +58,9 @@ function tunnelLining(): Sheet {
   const sheet = new Sheet({ left, right, bottom: -10.6, top: 10.6 });
   sheet.area('pl-concrete', box(left, right, -halfGirth, halfGirth));
   for (const side of [-1, 1])
-    sheet.hatched(box(left, right, side * halfGirth, side * along(148)), { apart: 16 }).line('pl-line', [
-      [left, side * along(148)],
-      [right, side * along(148)],
+    sheet.hatched(box(left, right, side * halfGirth, side * girthAt(148)), { apart: 16 }).line('pl-line', [
+      [left, side * girthAt(148)],
+      [right, side * girthAt(148)],
     ]);
   for (let ring = 391; ofRing(ring) < right; ring++) {
     const middle = ofRing(ring);
@@ -70,7 +70,7 @@ function tunnelLining(): Sheet {
     ]);
     const turned = ring % 2 === 0 ? 22.5 : -22.5;
     for (const degrees of [-147, -79, -11, 11, 79, 147]) {
-      const at = along(degrees + turned);
+      const at = girthAt(degrees + turned);
       sheet.line('pl-thin', [
         [middle - 0.75, at],
         [middle + 0.75, at],
@@ -85,13 +85,13 @@ function tunnelLining(): Sheet {
   ] as const)
     sheet
       .line('pl-line pl-dash', [
-        [left, along(degrees)],
-        [right, along(degrees)],
+        [left, girthAt(degrees)],
+        [right, girthAt(degrees)],
       ])
-      .text([left + 0.4, along(degrees) + 0.25], name, { anchor: 'start', size: 16 });
+      .text([left + 1.9, girthAt(degrees) + 0.25], name, { anchor: 'start', size: 16 });
   return sheet
-    .text([left + 0.4, along(160)], 'Track bed', { anchor: 'start', size: 16 })
-    .text([left + 0.4, along(-166)], 'Track bed', { anchor: 'start', size: 16 });
+    .text([left + 1.9, girthAt(160)], 'Track bed', { anchor: 'start', size: 16 })
+    .text([left + 1.9, girthAt(-166)], 'Track bed', { anchor: 'start', size: 16 });
 }
 
 /** A doorway with a round arch, from the ground. */
@@ -187,15 +187,15 @@ export const cityDrawings: Readonly<Record<string, Readonly<Record<string, reado
         plane: 'lining',
         draw: tunnelLining,
         places: {
-          'PR-405-1': [ofRing(405), along(-118)],
-          'PR-405-2': [ofRing(405), along(-57)],
-          'PR-405-3': [ofRing(405), along(0)],
-          'PR-405-4': [ofRing(405), along(57)],
-          'PR-405-5': [ofRing(405), along(118)],
-          'CV-410': [ofRing(410), along(90)],
-          'CV-412': [ofRing(412), along(-90)],
-          'CR-412': [ofRing(412), along(38)],
-          'RC-415': [ofRing(415), along(0)],
+          'PR-405-1': [ofRing(405), girthAt(-118)],
+          'PR-405-2': [ofRing(405), girthAt(-57)],
+          'PR-405-3': [ofRing(405), girthAt(0)],
+          'PR-405-4': [ofRing(405), girthAt(57)],
+          'PR-405-5': [ofRing(405), girthAt(118)],
+          'CV-410': [ofRing(410), girthAt(90)],
+          'CV-412': [ofRing(412), girthAt(-90)],
+          'CR-412': [ofRing(412), girthAt(38)],
+          'RC-415': [ofRing(415), girthAt(0)],
         },
       },
     ],

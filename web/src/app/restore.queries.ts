@@ -30,10 +30,19 @@ function takeFirst(): Promise<Response> | undefined {
   return firstSession?.token === session.token() ? firstSession?.answer : undefined;
 }
 
-/** Begins a session; where the account's theme is not the one painted, the page loads again in it. */
+/** Begins a session; where the account's theme is not the one painted, the page loads again in it: once, whatever the browser keeps. */
 export function adopt(begun: session.Session): void {
-  const painted = document.documentElement.dataset.theme;
-  rememberTheme(begun.user.theme);
-  if (painted !== begun.user.theme) location.reload();
+  const { theme } = begun.user;
+  try {
+    rememberTheme(theme);
+    if (document.documentElement.dataset.theme === theme) sessionStorage.removeItem(triedKey);
+    else if (sessionStorage.getItem(triedKey) !== theme) {
+      sessionStorage.setItem(triedKey, theme);
+      if (sessionStorage.getItem(triedKey) === theme) location.reload();
+    }
+  } catch {
+    // A browser that keeps nothing stays in the colours that it has.
+  }
   session.begin(begun);
 }
+const triedKey = 'plumbline.themeTried';

@@ -81,13 +81,19 @@ const withoutRest = (point: Point) => ({
 async function shapesOf(reads: Reads, casings: FigureOffer | undefined, at: Date) {
   if (!casings) return [];
   const pointIds = casings.points.map(({ point }) => point.id);
-  const asked = { pointIds, at: at.toISOString(), toleranceSeconds: undefined, raw: false, quality: 'good' as const };
-  return (await shapes(reads, asked)).shapes;
+  const question = {
+    pointIds,
+    at: at.toISOString(),
+    toleranceSeconds: undefined,
+    raw: false,
+    quality: 'good' as const,
+  };
+  return (await shapes(reads, question)).shapes;
 }
 
 async function movementsOf(reads: Reads, trough: FigureOffer | undefined, at: Date) {
   const found = await Promise.all(
-    linesOf(trough).map((line) => orNothing(async () => lineMovements(await lines(reads, asked(line, at))))),
+    linesOf(trough).map((line) => orNothing(async () => lineMovements(await lines(reads, questionOf(line, at))))),
   );
   return found.flat();
 }
@@ -95,13 +101,13 @@ async function movementsOf(reads: Reads, trough: FigureOffer | undefined, at: Da
 async function ringsOf(reads: Reads, members: FigureOffer | undefined, at: Date) {
   const found = await Promise.all(
     linesOf(members).map((section) =>
-      orNothing(async () => ringMembers(section.pointId, await sections(reads, asked(section, at)))),
+      orNothing(async () => ringMembers(section.pointId, await sections(reads, questionOf(section, at)))),
     ),
   );
   return found.flat();
 }
 
-const asked = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
+const questionOf = (of: ReturnType<typeof linesOf>[number], at: Date) => ({
   ...{ ...of, times: [at.toISOString()], baseline: null, raw: false },
   quality: 'good' as const,
 });

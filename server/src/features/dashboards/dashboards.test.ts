@@ -176,12 +176,12 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
     ...figures,
     factors: { vectors: null, casings: null, rings: null, trough: null },
   });
-  const asked = { pointIds: [casing], at: new Date(nowMs).toISOString() };
-  const { shapes } = (await server.call(profiles.shapes, asked, token)).body;
+  const question = { pointIds: [casing], at: new Date(nowMs).toISOString() };
+  const { shapes } = (await server.call(profiles.shapes, question, token)).body;
   assert.deepEqual(drawn.figures.shapes, shapes);
   assert.deepEqual(shapes[0]?.x, [5, 7, 0]);
   const from = new Date(nowMs - 7 * 24 * hourMs).toISOString();
-  const query = { pointIds: [level], from, to: asked.at, width: 60 };
+  const query = { pointIds: [level], from, to: question.at, width: 60 };
   const { series } = (await server.call(readings.query, query, token)).body;
   const curve = drawn.figures.curves.find(({ pointId: id }) => id === level);
   assert.deepEqual([curve?.times, curve?.values], [series[0]?.times, series[0]?.values]);

@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
-import { useSettled } from '../../kernel/settled.ts';
 import { type PictureSight, usePictureSight, zoomStep } from '../../maps/use-picture-sight.ts';
 import { useDrawingFile } from './drawings.queries.ts';
 import { PlaneAxes } from './PlaneAxes.tsx';
@@ -88,12 +87,33 @@ export function DrawingStage({
 /** Between two steps of a wheel; a drawing that is zoomed no further for so long is laid out at its size. */
 const restMs = 160;
 
+/** A number once it has stood for a while after it was painted: where frames take long, the next step of a wheel still comes first. */
+function useRested(value: number): number {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => setRested(value), restMs);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return rested;
+}
+
 /**
  * While a drawing is zoomed, the compositor scales all that lies on it as one layer: nothing is laid out, painted or computed
  * for a frame, however many points there are. At rest it is drawn at its size.
  */
-function useStage({ place, effective, size, zoom }: PictureSight): { stage: Stage; style: CSSProperties } {
-  const settled = useSettled(effective.scale, restMs);
+function useStage({ place, effective, size, zoom }: PictureSight): {
+  stage: Stage;
+  style: CSSProperties;
+} {
+  const settled = useRested(effective.scale);
   const laidOut = settled > 0 ? settled : effective.scale;
   const [width, height] = [size.width * laidOut, size.height * laidOut];
   const by = laidOut > 0 ? effective.scale / laidOut : 1;

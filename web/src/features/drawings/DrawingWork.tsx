@@ -5,7 +5,7 @@ import { PlacingMarks } from './PlacingMarks.tsx';
 import { PlacingPanel } from './PlacingPanel.tsx';
 import { ScaleMarks, ScalePanel, useScaling } from './ScalePanel.tsx';
 import { shownVersion } from './shown-version.ts';
-import { isFixed, usePlacing } from './use-placing.ts';
+import { inListOrder, isFixed, type Placing, usePlacing } from './use-placing.ts';
 
 interface Working {
   readonly drawing: PlacedDrawing;
@@ -22,7 +22,13 @@ function PlacePoints({ drawing, now, onEnd }: Working) {
   const current = now.find(({ point }) => point.id === placing.chosen);
   const onPick =
     current && !isFixed(current)
-      ? (place: { x: number; y: number }) => placing.set(current.point.id, place)
+      ? (place: { x: number; y: number }) => {
+          const { id } = current.point;
+          const next = placing.places.has(id) ? null : nextToPlace(now, placing, id);
+          placing.set(id, place);
+          // Ten points are ten clicks: the next without a place is at hand.
+          if (next !== null) placing.choose(next);
+        }
       : undefined;
   return (
     <div className="dr-work">
@@ -32,6 +38,13 @@ function PlacePoints({ drawing, now, onEnd }: Working) {
       <PlacingPanel now={now} placing={placing} onEnd={onEnd} />
     </div>
   );
+}
+
+/** The point without a place that the list has after this one, else its first. */
+function nextToPlace(now: readonly PointNow[], placing: Placing, after: number): number | null {
+  const open = inListOrder(now).filter((each) => !isFixed(each) && !placing.places.has(each.point.id));
+  const at = open.findIndex(({ point }) => point.id === after);
+  return (open[at + 1] ?? open.find(({ point }) => point.id !== after))?.point.id ?? null;
 }
 
 function SetScale({ drawing, onEnd }: Working) {

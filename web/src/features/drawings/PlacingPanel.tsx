@@ -1,6 +1,5 @@
 import { CloseOutlined, LockOutlined, RollbackOutlined, SaveOutlined } from '@ant-design/icons';
 import { axesAt, axesOf } from '@plumbline/contract/drawings.scale';
-import { urgencyOf } from '@plumbline/contract/status';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +8,7 @@ import { IconButton } from '../../design/IconButton.tsx';
 import { StatusMark } from '../../design/Status.tsx';
 import type { PointNow } from '../site/site.parts.tsx';
 import { MetreField } from './MetreField.tsx';
-import { isFixed, type Placing } from './use-placing.ts';
+import { inListOrder, isFixed, type Placing } from './use-placing.ts';
 
 const maxListed = 300;
 
@@ -120,12 +119,9 @@ function PointList({ now, placing }: { now: readonly PointNow[]; placing: Placin
   const [first] = useState(
     () => new Set(now.filter(({ point }) => !placing.places.has(point.id)).map(({ point }) => point.id)),
   );
-  const listed = now
+  const listed = inListOrder(now)
     .filter(({ point }) => point.name.toLowerCase().includes(find.trim().toLowerCase()))
-    .toSorted(
-      (a, b) =>
-        Number(first.has(b.point.id)) - Number(first.has(a.point.id)) || urgencyOf(b.status) - urgencyOf(a.status),
-    );
+    .toSorted((a, b) => Number(first.has(b.point.id)) - Number(first.has(a.point.id)));
   return (
     <>
       <Input

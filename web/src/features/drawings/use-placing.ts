@@ -1,6 +1,7 @@
 import { drawings, type PlacedDrawing } from '@plumbline/contract/drawings';
 import { type AxisPlace, placeAt } from '@plumbline/contract/drawings.scale';
 import { Failure } from '@plumbline/contract/errors';
+import { urgencyOf } from '@plumbline/contract/status';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToasts } from '../../design/Toasts.tsx';
@@ -17,6 +18,10 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+
+/** The most urgent first; those alike stay in the order of structures. */
+export const inListOrder = (now: readonly PointNow[]): PointNow[] =>
+  now.toSorted((a, b) => urgencyOf(b.status) - urgencyOf(a.status));
 
 /** Its location is locked, or it is a snapshot. */
 export const isFixed = ({ point }: PointNow): boolean => point.lockLocation || point.archivedAt !== null;

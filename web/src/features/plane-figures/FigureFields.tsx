@@ -19,13 +19,20 @@ const nothing: FigureSetting = {
   bend: 'plane',
 };
 
+interface FiguredDrawing {
+  readonly plane: DrawingPlane;
+  readonly scale: unknown;
+}
+const refusalOn = ({ plane, scale }: FiguredDrawing, kind: FigureKind): 'plane' | 'scale' | null =>
+  !planesOf[kind].includes(plane) ? 'plane' : scale === null && kind !== 'sparklines' ? 'scale' : null;
+
 /** Which figures a panel or a slide draws on its drawing, and how far they are enlarged. */
 export function FigureFields({
   drawing,
   value,
   onChange,
 }: {
-  drawing: { readonly plane: DrawingPlane; readonly scale: unknown };
+  drawing: FiguredDrawing;
   value: FigureSetting | undefined;
   onChange: (setting: FigureSetting | undefined) => void;
 }) {
@@ -33,21 +40,6 @@ export function FigureFields({
   const setting = value ?? nothing;
   const { kinds, factors, rightAzimuth, bend } = setting;
   const change = (next: Partial<FigureSetting>): void => onChange({ ...setting, ...next });
-  const refusal = (kind: FigureKind): 'plane' | 'scale' | null =>
-    !planesOf[kind].includes(drawing.plane)
-      ? 'plane'
-      : drawing.scale === null && kind !== 'sparklines'
-        ? 'scale'
-        : null;
-  const options = figureKinds.map((kind) => {
-    const refused = refusal(kind);
-    const name = t(`planeFigures:kinds.${kind}`);
-    return {
-      value: kind,
-      disabled: refused !== null && !kinds.includes(kind),
-      label: refused ? `${name} ${t(`planeFigures:refusals.${refused}`, { most: 0 })}` : name,
-    };
-  });
   const turns = drawing.plane !== 'lining' && (kinds.includes('vectors') || kinds.includes('casings'));
   return (
     <div className="fg-fields">
@@ -56,7 +48,15 @@ export function FigureFields({
         aria-label={t('planeFigures:title')}
         placeholder={t('planeFigures:noneOf')}
         value={kinds}
-        options={options}
+        options={figureKinds.map((kind) => {
+          const refused = refusalOn(drawing, kind);
+          const name = t(`planeFigures:kinds.${kind}`);
+          return {
+            value: kind,
+            disabled: refused !== null && !kinds.includes(kind),
+            label: refused ? `${name} ${t(`planeFigures:refusals.${refused}`, { most: 0 })}` : name,
+          };
+        })}
         showSearch={false}
         onChange={(next) => (next.length === 0 ? onChange(undefined) : change({ kinds: next }))}
       />
@@ -78,22 +78,7 @@ export function FigureFields({
           onChange={(next) => change({ bend: next })}
         />
       )}
-      {turns && (
-        <div className="field">
-          <span className="pl-sm pl-2">{t('planeFigures:rightIs')}</span>
-          <InputNumber<number>
-            suffix="°"
-            aria-label={t('planeFigures:rightIs')}
-            placeholder={t('planeFigures:byPoints')}
-            value={rightAzimuth}
-            min={0}
-            max={360}
-            controls={false}
-            changeOnWheel={false}
-            onChange={(next) => change({ rightAzimuth: next })}
-          />
-        </div>
-      )}
+      {turns && <RightField value={rightAzimuth} onChange={(next) => change({ rightAzimuth: next })} />}
     </div>
   );
 }
@@ -119,6 +104,27 @@ function Factor({
         value={value}
         min={factorLimits[0]}
         max={factorLimits[1]}
+        controls={false}
+        changeOnWheel={false}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** Towards where the right of the drawing is; empty = by the coordinates of its points. */
+function RightField({ value, onChange }: { value: number | null; onChange: (degrees: number | null) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="field">
+      <span className="pl-sm pl-2">{t('planeFigures:rightIs')}</span>
+      <InputNumber<number>
+        suffix="°"
+        aria-label={t('planeFigures:rightIs')}
+        placeholder={t('planeFigures:byPoints')}
+        value={value}
+        min={0}
+        max={360}
         controls={false}
         changeOnWheel={false}
         onChange={onChange}

@@ -101,12 +101,7 @@ function Row({
   pxPerUnit: number;
 }) {
   const { t } = useTranslation();
-  const by = (figure: Enlarged) => (
-    <>
-      <span>×{formatNumber(figure.factor, figure.factor < 1 ? 3 : 0)}</span>
-      <ScaleBar unitsPerMm={figure.unitsPerMm} pxPerUnit={pxPerUnit} barPx={80} />
-    </>
-  );
+  const by = (figure: Enlarged) => <By figure={figure} pxPerUnit={pxPerUnit} />;
   if (!offer) return <span className="pl-b">{t('planeFigures:noPoints')}</span>;
   if (offer.refusal) return <span className="pl-b">{t(`planeFigures:refused.${offer.refusal}`)}</span>;
   if (kind === 'vectors')
@@ -151,6 +146,13 @@ function Row({
     );
   return sparklines && <Lack words="withoutCurve" count={sparklines.missing} />;
 }
+
+const By = ({ figure: { factor, unitsPerMm }, pxPerUnit }: { figure: Enlarged; pxPerUnit: number }) => (
+  <>
+    <span>×{formatNumber(factor, factor < 1 ? 3 : 0)}</span>
+    <ScaleBar unitsPerMm={unitsPerMm} pxPerUnit={pxPerUnit} barPx={80} />
+  </>
+);
 
 /** Only what is missing: how many are drawn is seen, unless nothing is. */
 const Lacks = (counts: Parameters<typeof Counts>[0]) => <Counts {...counts} isNowSilent={counts.now > 0} />;

@@ -2,7 +2,7 @@
 import type { PlacedNow, RingMember } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import { type LinePart, linePartsOf, type Station } from '@plumbline/science/plane-figures/line';
-import { aroundRing, turnAlong } from '@plumbline/science/plane-figures/lining';
+import { aroundRing, girthTurn } from '@plumbline/science/plane-figures/lining';
 import {
   type DrawnPlace,
   type FigureCounts,
@@ -39,7 +39,7 @@ export function onRings(
     );
     const turn =
       ring &&
-      turnAlong(
+      girthTurn(
         own.flatMap(({ pointId }, i) => {
           const place = places.get(pointId);
           return place ? [{ angle: ring.angles[i] ?? 0, girth: -place.y * frame.upSign }] : [];
@@ -47,11 +47,11 @@ export function onRings(
       );
     if (!ring || !turn) continue;
     for (const [i, { pointId, forwardMm }] of own.entries()) {
-      const { alongMm = null, outMm = null } = ring.movements[i] ?? {};
+      const { tangentialMm = null, outMm = null } = ring.movements[i] ?? {};
       found.set(pointId, {
         masterId,
         right: forwardMm === null ? null : forwardMm * frame.acrossSign,
-        up: alongMm === null ? null : alongMm * turn * frame.upSign,
+        up: tangentialMm === null ? null : tangentialMm * turn * frame.upSign,
         outMm,
       });
     }
