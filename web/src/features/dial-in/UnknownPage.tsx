@@ -122,7 +122,7 @@ function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
     {
       title: '',
       key: 'act',
-      width: 110,
+      width: 150,
       render: (_, each) =>
         // Without a register id there is nothing by which it could be known again.
         each.register !== null &&
