@@ -30,6 +30,7 @@ export function drawing({ runs }: Settings): Promise<Figure[]> {
           await page.locator('.dr-marks .mark').first().waitFor();
           await page.waitForLoadState('networkidle');
           const rounds = [];
+          if (process.env['PROFILE']) { await session.send('Profiler.enable'); await session.send('Profiler.start'); const { default: fs } = await import('node:fs'); await (session as any).send('Tracing.start', { categories: 'devtools.timeline,disabled-by-default-devtools.timeline,blink,cc', transferMode: 'ReturnAsStream' }).catch(() => 0); await moved(page, session); const { profile } = await session.send('Profiler.stop'); fs.writeFileSync(`/tmp/prof-l7-${count}.json`, JSON.stringify(profile)); const ended = new Promise<any>((r) => session.once('Tracing.tracingComplete' as any, r)); await session.send('Tracing.end' as any).catch(() => 0); const done = await Promise.race([ended, new Promise((r) => setTimeout(r, 5000))]) as any; if (done?.stream) { let out = ''; for (;;) { const { data, eof } = await session.send('IO.read' as any, { handle: done.stream }) as any; out += data; if (eof) break; } fs.writeFileSync(`/tmp/trace-l7-${count}.json`, out); } }
           // The first fills caches.
           for (let run = -1; run < runs; run++) rounds.push(await moved(page, session));
           const measured = rounds.slice(1);

@@ -10,6 +10,7 @@ import { waitFor, waitUntilSettled } from './wait-for.ts';
 let site: Site;
 let page: Page;
 let address = '';
+let projectId = 0;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 interface Mark {
@@ -54,6 +55,7 @@ before(async () => {
     address: 'West bank',
     coordinates: { longitude: 114.3, latitude: 30.6 },
   });
+  projectId = project.id;
   const rows = Object.entries(marks).map(([name, { row }]) => ({
     ...{ name, type: 2, intervalSeconds: 3600, structurePath: ['Bank'] },
     ...row,
@@ -169,4 +171,59 @@ describe('figures on a drawing', { skip: noChromium }, () => {
     assert.ok(overflow <= 0, `${overflow} px wider than the screen`);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  test('a panel of a dashboard and a slide of a wall draw the same, as their setting says, with a legend', async () => {
+    const path = `/projects/${projectId}/dashboards`;
+    const { dashboard } = await site.request<{ dashboard: { id: number } }>('POST', path, { name: 'Figures' });
+    await page.goto(`${site.server.url}/#${path}/${dashboard.id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a panel' }).first().click();
+    const dialog = page.getByRole('dialog');
+    const pick = async (name: string, ...wanted: readonly string[]): Promise<void> => {
+      await dialog.getByRole('combobox', { name, exact: true }).click();
+      const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+      for (const option of wanted) await options.getByText(option, { exact: true }).click();
+    };
+    await pick('Panel', 'Drawing');
+    await pick('Structure', 'Bank');
+    await pick('Drawing', 'Section');
+    await pick('Figures', 'Bent casings', 'Piezometric line');
+    await dialog.getByRole('spinbutton', { name: 'Enlarged: Bent casings' }).fill('1000');
+    await pick('What of the casings is drawn', 'A axis to the right');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await figure('casings').locator('path.line').waitFor();
+    const drawn = { casings: [[600, 200, 550, 250, 520, 300, 500, 350]], water: await linesOf('water') };
+    assert.deepEqual(await linesOf('casings'), drawn.casings);
+    await page.locator('.fg-legend [data-row=water]', { hasText: '1 level outside' }).waitFor();
+    await page.locator('.fg-legend [data-row=casings] [role=img]').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await waitFor(async () => (await boardPanels()).length, 1);
+    const [saved] = await boardPanels();
+    assert.deepEqual(saved?.figures?.kinds, ['casings', 'water']);
+    const { token } = await site.request<{ token: string }>('POST', '/profile/walls', {
+      ...{ name: 'Figures', language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      slides: [
+        {
+          ...{ kind: 'drawing', dwellSeconds: 600, structureId: saved?.structureId, drawingId: saved?.drawingId },
+          figures: saved?.figures,
+        },
+      ],
+    });
+    await page.goto(`${site.server.url}/#/wall/${token}`);
+    await page.locator('.wall-drawing [data-figure=casings] path.line').waitFor();
+    assert.deepEqual({ casings: await linesOf('casings'), water: await linesOf('water') }, drawn);
+    await page.locator('.fg-legend [data-row=casings] [role=img]').waitFor();
+  });
 });
+
+interface SavedPanel {
+  readonly structureId: number;
+  readonly drawingId: number;
+  readonly figures?: { readonly kinds: readonly string[] };
+}
+async function boardPanels(): Promise<readonly SavedPanel[]> {
+  const path = `/projects/${projectId}/dashboards`;
+  const { dashboards } = await site.request<{ dashboards: { id: number }[] }>('GET', path);
+  const found = await site.request<{ dashboard: { panels: SavedPanel[] } }>('GET', `${path}/${dashboards[0]?.id}`);
+  return found.dashboard.panels;
+}

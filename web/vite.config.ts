@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { styleless, usedStyles } from './build/antd-styles.ts';
 import { chunks } from './build/chunks.ts';
+import { customMedia } from './build/custom-media.ts';
 import { first } from './build/first.ts';
 import { shortRoutes, shortSchemas } from './build/short-routes.ts';
 import { unusedParts } from './build/unused-parts.ts';
@@ -91,6 +92,7 @@ export default defineConfig({
   // The application may be served below any path: everything it asks for is relative to the page.
   base: './',
   plugins: [
+    customMedia,
     woff2Only,
     silentIcons,
     styleless,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { WallAlert } from './alerts.wall.ts';
 import { healthStatuses } from './devices.words.ts';
+import { FigureContent } from './drawings.figures.ts';
 import { DrawingVersion, PlacedPoint } from './drawings.ts';
 import { coordinates } from './fields.ts';
 import { Status } from './status.ts';
@@ -38,6 +39,7 @@ export const DrawingContent = z.object({
     places: z.array(PlacedPoint.pick({ pointId: true, x: true, y: true })),
   }),
   points: z.array(z.object(pointNow)),
+  figures: FigureContent.nullable().describe('What the chosen figures are drawn of; null = none is chosen'),
 });
 
 export const PanelContent = z

@@ -1,5 +1,6 @@
 /** The panels of dashboards: what each shows, and where on the grid. */
 import { z } from 'zod';
+import { FigureSetting } from './drawings.figures.ts';
 import { id } from './fields.ts';
 import { type ViewName, views } from './views.ts';
 
@@ -70,7 +71,13 @@ export const Panel = z
       days: z.union(panelDays.map((days) => z.literal(days))),
     }),
     z.object({ ...place, kind: z.literal('view'), pointId: id, view: z.enum(panelViews) }),
-    z.object({ ...place, kind: z.literal('drawing'), structureId: id, drawingId: id }),
+    z.object({
+      ...place,
+      kind: z.literal('drawing'),
+      structureId: id,
+      drawingId: id,
+      figures: FigureSetting.optional().describe('What is drawn beside the points; absent = nothing'),
+    }),
     z.object({ ...place, kind: z.literal('map'), structureId: id.nullable().default(null) }),
     z.object({ ...place, kind: z.literal('alerts') }),
     z.object({ ...place, kind: z.literal('health') }),

@@ -9,7 +9,9 @@ export const healthStatuses = [
   'dataRepeat',
   'nodeBroken',
 ] as const;
-export const connectionStates = ['notConnected', 'connecting', 'connected'] as const;
+/** unknown = it is connected to an edge at a site, and the edge has not been heard of: nobody knows. */
+export const connectionStates = ['notConnected', 'unknown', 'connecting', 'connected'] as const;
+export type Connection = (typeof connectionStates)[number];
 
 export const deviceCategories = [
   'array',

@@ -46,7 +46,14 @@ const setup = {
   retries: z.int().min(0).max(3).default(1).describe('How often a read is tried again that had no answer'),
   readLength: z.int().min(1).max(125).default(125).describe('Registers that are read at once at most'),
   tcp: z
-    .object({ host, port })
+    .object({
+      host,
+      port,
+      edge: id
+        .nullable()
+        .default(null)
+        .describe('The edge (a feed) that connects to it, in the network of its site; null = the centre'),
+    })
     .nullable()
     .default(null)
     .describe('Where the gateway connects to, over Modbus TCP; null = a modem dials in, over Modbus RTU'),
@@ -171,6 +178,8 @@ export type EndReason = (typeof endReasons)[number];
 
 /** What is wrong, by what has been observed; the words are the reader's. */
 export const findings = [
+  'edgeAway',
+  'edgeCallsNobody',
   'portClosed',
   'udpPortClosed',
   'notSetUp',
@@ -214,6 +223,19 @@ export const DialInState = z
     waiting: z.int().describe('Rounds that are not stored yet, because the database does not answer'),
     lost: z.int().describe('Rounds that could not be stored and were let go'),
     refused: z.int().describe('Samples of the newest stored round that were refused'),
+    edge: z
+      .object({
+        isThere: z
+          .boolean()
+          .describe('false = it has not been heard of for half a minute: of the line nothing is known'),
+        signAt: z.string().nullable().describe('When it was last heard of; null = never'),
+        port: z.int().nullable().describe('Where modems dial in at the site'),
+        udpPort: z.int().nullable(),
+        callsLoggers: z.boolean().describe('Whether it may connect to loggers at the site'),
+      })
+      .nullable()
+      .default(null)
+      .describe('The edge at which its line ends; null = it ends at the centre'),
   })
   .meta({ id: 'DialInState' });
 export type DialInState = z.output<typeof DialInState>;
@@ -234,6 +256,9 @@ const DialIn = z.object({
     .object({ code: z.string(), rows: z.array(RegisterRow) })
     .nullable()
     .describe('The register map of its model; null = its model has none'),
+  edges: z
+    .array(z.object({ id, name: z.string() }))
+    .describe('Edges of the projects that it feeds, for those who may change how it is read'),
 });
 
 export const dialIn = {

@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { DeviceCommand } from './commands.ts';
 import { gatewayLimits } from './constants.ts';
+import { endReasons, Round } from './dial-in.ts';
+import { Frame, frameLimits } from './frames.ts';
 import { route } from './route.ts';
 
 export const edgeLimits = {
@@ -16,6 +18,14 @@ export const edgeLimits = {
   devices: 2_000,
   /** An edge that has not been heard of for so long is not connected. */
   silentMs: 30_000,
+  /** Lines of one report. */
+  lines: 200,
+  /** Frames of one report. */
+  frames: 100,
+  /** Characters of a frame. */
+  frameLength: 64_000,
+  /** Who dialled in there and is nobody: the newest of them. */
+  unknown: 20,
 } as const;
 
 export const edgeKinds = ['readings', 'waveforms', 'responses'] as const;
@@ -46,6 +56,27 @@ export const EdgeSign = z.object({
     .enum(['none', 'off', 'on', 'unreached'])
     .describe('none = the site has no siren; unreached = it was switched and does not answer'),
   sirenSince: z.iso.datetime().nullable(),
+  ports: z
+    .object({ dialIn: z.int().nullable(), dialInUdp: z.int().nullable() })
+    .default({ dialIn: null, dialInUdp: null })
+    .describe('Where modems dial in at the site; null = they cannot'),
+  callsLoggers: z
+    .boolean()
+    .default(false)
+    .describe('Whether it may connect to loggers over Modbus TCP in networks of the site'),
+  unknown: z
+    .array(
+      z.object({
+        register: z.string().max(128).nullable(),
+        bytes: z.string().max(256).describe('What it said first, in hexadecimal'),
+        address: z.string().max(64),
+        at: z.iso.datetime(),
+        times: count,
+      }),
+    )
+    .max(edgeLimits.unknown)
+    .default([])
+    .describe('Who dialled in at the site and is none of its devices, the newest last'),
 });
 export type EdgeSign = z.output<typeof EdgeSign>;
 
@@ -77,6 +108,33 @@ export const EdgePlan = z.object({
   ),
 });
 export type EdgePlan = z.output<typeof EdgePlan>;
+
+/** How the line of a device at a site goes; `connectedAt` null = one that was not let in. */
+export const EdgeLine = z.object({
+  deviceId: z.int(),
+  address: z.string().max(300),
+  connectedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  endReason: z.enum(endReasons).nullable(),
+  lastByteAt: z.iso.datetime().nullable(),
+  round: Round.nullable().describe('null = the newest that is known stays'),
+  waiting: count,
+  lost: count.describe('So many more'),
+  refused: count,
+});
+export type EdgeLine = z.output<typeof EdgeLine>;
+
+/** What passed over a link of the site while somebody records it. */
+export const EdgeFrame = z.object({
+  deviceId: z.int(),
+  at: z.iso.datetime(),
+  content: Frame.omit({ id: true, at: true }).refine(
+    (content) =>
+      content.hex.length <= frameLimits.bytes * 2 && JSON.stringify(content).length <= edgeLimits.frameLength,
+    'tooLong',
+  ),
+});
+export type EdgeFrame = z.output<typeof EdgeFrame>;
 
 export const edges = {
   deliver: route({
@@ -115,9 +173,19 @@ export const edges = {
       sign: EdgeSign,
       plan: z.string().max(64).describe('Hash of the plan that it has; empty = none'),
       listening: z.array(sncode).max(edgeLimits.devices).describe('Devices that are connected to it and take commands'),
+      online: z
+        .array(sncode)
+        .max(edgeLimits.devices)
+        .nullable()
+        .default(null)
+        .describe('Devices that are connected to it; null = it does not say'),
     }),
     reply: z.object({
       plan: EdgePlan.nullable().describe('null = as it has it'),
+      recorded: z
+        .array(z.object({ deviceId: z.int(), sncode, seconds: count }))
+        .default([])
+        .describe('Devices of which frames are asked for, and for how long yet'),
       commands: z.array(z.object({ sncode, command: DeviceCommand })),
     }),
     fails: ['feedRefused', 'busy'],
@@ -139,5 +207,22 @@ export const edges = {
         ...{ connected: 0, siren: 'none', sirenSince: null },
       },
     },
+  }),
+  report: route({
+    method: 'POST',
+    path: '/feeds/{feedKey}/edge/lines',
+    summary:
+      'An edge says how the lines of its devices go, and hands on frames of those that are recorded. Frames of others are let go.',
+    changes: { nothing: 'For edges alone' },
+    needs: 'feed',
+    bodyLimit: 8 * 1024 * 1024,
+    input: z.object({
+      feedKey: z.string().max(40),
+      lines: z.array(EdgeLine).max(edgeLimits.lines),
+      frames: z.array(EdgeFrame).max(edgeLimits.frames),
+    }),
+    reply: z.object({ code: z.literal(0) }),
+    fails: ['feedRefused', 'busy'],
+    example: { feedKey: 'feed-00000000000000000000', lines: [], frames: [] },
   }),
 };

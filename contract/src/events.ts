@@ -1,3 +1,4 @@
+import type { Connection } from './devices.words.ts';
 import type { Notification } from './notifications.ts';
 import type { PointStatus } from './status.ts';
 import type { Tags } from './tags.ts';
@@ -162,5 +163,5 @@ export const eventChanges: Readonly<Record<keyof NotificationServerEvents, Tags>
 /** Socket namespace `/command`, query `register` or `device` (one required), checked against the token's rights. */
 export interface CommandServerEvents {
   RESPONSE: (response: { sncode: string; commandId: string | null; text: string; at: string }) => void;
-  CONNECTION: (state: { sncode: string; connection: 'notConnected' | 'connecting' | 'connected' }) => void;
+  CONNECTION: (state: { sncode: string; connection: Connection }) => void;
 }

@@ -18,7 +18,7 @@ export const frameLimits = {
   hours: 48,
 } as const;
 
-export const frameLinks = ['mqtt', 'http', 'coap', 'dialIn', 'feed'] as const;
+export const frameLinks = ['mqtt', 'http', 'coap', 'dialIn', 'feed', 'edge'] as const;
 export type FrameLink = (typeof frameLinks)[number];
 /** in = from the device; out = to it; none = neither: it came, it left, it was turned away. */
 export const frameDirections = ['in', 'out', 'none'] as const;
@@ -93,6 +93,7 @@ const Recording = z.object({
 
 /** What may be wrong with a link; the words and what to try are the reader's. */
 export const linkFindings = [
+  'edgeAway',
   'neverSeen',
   'silent',
   'badCredentials',

@@ -7,6 +7,7 @@ import { WallAlert } from './alerts.wall.ts';
 import { languages, themes } from './constants.ts';
 import { CurveContent, DrawingContent, PanelContent } from './dashboards.contents.ts';
 import { Panel } from './dashboards.panels.ts';
+import { FigureSetting } from './drawings.figures.ts';
 import { coordinates, done, id, instant, name, timeZone } from './fields.ts';
 import { ProjectSummary } from './projects.ts';
 import { route } from './route.ts';
@@ -33,7 +34,13 @@ export const Slide = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('overview'), dwellSeconds }),
     z.object({ kind: z.literal('project'), dwellSeconds, projectId: id }),
-    z.object({ kind: z.literal('drawing'), dwellSeconds, structureId: id, drawingId: id }),
+    z.object({
+      kind: z.literal('drawing'),
+      dwellSeconds,
+      structureId: id,
+      drawingId: id,
+      figures: FigureSetting.optional().describe('What is drawn beside the points; absent = nothing'),
+    }),
     z.object({
       kind: z.literal('points'),
       dwellSeconds,

@@ -13,7 +13,7 @@ const nowMs = Date.UTC(2026, 10, 26, 12);
 const minute = 60_000;
 const well: DeviceFacts = {
   ...{ nowMs, lastArrivalMs: nowMs - minute, intervalSeconds: 600, refused: null, unbound: [] },
-  ...{ newest: { atMs: nowMs - minute - 900, receivedMs: nowMs - minute }, dialIn: null, feeds: [] },
+  ...{ newest: { atMs: nowMs - minute - 900, receivedMs: nowMs - minute }, dialIn: null, feeds: [], edge: null },
 };
 const line: DialInFacts = {
   ...{ isPortOpen: true, isCalled: false, connectedAtMs: nowMs - 3_600_000, isConnected: true, endReason: null },
@@ -120,4 +120,16 @@ test('register ids are similar by case, signs, parts and two letters; short ones
   assert.ok(!isSimilarRegister('R7', 'R8'));
   assert.ok(!isSimilarRegister('DTU-000123', 'GNSS-77001'));
   assert.ok(!isSimilarRegister('DTU-000123', 'DTU-000123'), 'the same is no mistake');
+});
+
+test('of a line behind an edge that is away nothing is said but that', () => {
+  const away = { isThere: false, signMs: nowMs - 60_000 };
+  const dialIn = {
+    ...{ isPortOpen: true, connectedAtMs: nowMs - 1_000, isConnected: true, endReason: null, outcomes: ['crc'] },
+    ...{ roundAtMs: nowMs, isCalled: false, similarAtMs: nowMs, waiting: 2 },
+  };
+  const causes = (edge: DeviceFacts['edge']) =>
+    diagnoseDevice({ ...well, dialIn, edge }).map(({ finding, atMs }) => [finding, atMs]);
+  assert.deepEqual(causes(away), [['edgeAway', nowMs - 60_000]]);
+  assert.deepEqual(causes({ ...away, isThere: true })[0], ['crc', nowMs]);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { bendOf } from '../src/plane-figures/casing.ts';
 import { factorFor, roundBelow, scaleBar } from '../src/plane-figures/enlarged.ts';
 import { linePartsOf } from '../src/plane-figures/line.ts';
+import { aroundRing, turnAlong } from '../src/plane-figures/lining.ts';
 import { inUprightPlane, onPlan, rightAzimuthOf } from '../src/plane-figures/movement.ts';
 
 const near = (found: number | null | undefined, wanted: number, tolerance = 1e-9): void =>
@@ -161,4 +162,34 @@ test('a line goes through what is known; past what is silent or missing it is a 
     ['2-3', '3-4', '4~6', '6~7'],
   );
   assert.deepEqual(linePartsOf([station(1, 'now')]), []);
+});
+
+test('on a lining laid flat a movement is turned to the tangent of its place; the order of marks says which way is up', () => {
+  const degrees = [0, 90, 180, 225];
+  const places = degrees.map((each) => {
+    const angle = (each * Math.PI) / 180;
+    return { x: 10 + 3 * Math.cos(angle), y: -4 + 3 * Math.sin(angle) };
+  });
+  const ring = aroundRing(places, [
+    { acrossMm: 2, upMm: 1 },
+    { acrossMm: 2, upMm: 1 },
+    { acrossMm: 2, upMm: 1 },
+    { acrossMm: null, upMm: 1 },
+  ]);
+  const rounded = ring?.movements.map(({ alongMm, outMm }) => [alongMm, outMm].map((each) => each && Math.round(each)));
+  assert.deepEqual(rounded, [
+    [1, 2],
+    [-2, 1],
+    [-1, -2],
+    [null, null],
+  ]);
+  assert.equal(aroundRing(places.slice(0, 2), []), null);
+  const angles = ring?.angles ?? [];
+  const onSheet = (girths: readonly number[]) =>
+    turnAlong(girths.map((girth, i) => ({ girth, angle: angles[i] ?? 0 })));
+  assert.equal(onSheet([1, 2, 3, 4]), 1);
+  assert.equal(onSheet([4, 3, 2, 1]), -1);
+  assert.equal(onSheet([1, 3, 2, 4]), null, 'in no order around the tube');
+  assert.equal(onSheet([1, 1, 2, 3]), null, 'two at one place');
+  assert.equal(turnAlong([]), null);
 });

@@ -1,11 +1,13 @@
 /** Figures on a drawing: which points make which, and that what is silent, failed or missing is never drawn as if it were there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { figureOffers, placedPoints, type RingMember } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Shape } from '@plumbline/contract/profiles';
 import { arrowPath, bentPath, settledAt } from '../src/features/plane-figures/figure-paths.ts';
-import { figureOffers, latestChange, placedPoints } from '../src/features/plane-figures/figure-points.ts';
+import { latestChange } from '../src/features/plane-figures/figure-points.ts';
+import { arrowsOf, onRings, ringsOf } from '../src/features/plane-figures/figure-rings.ts';
 import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/plane-figures/figure-shapes.ts';
 import { foundAzimuth, frameOf } from '../src/features/plane-figures/plane-frame.ts';
 import type { PointNow } from '../src/features/site/points-now.queries.ts';
@@ -39,11 +41,7 @@ const point = (
 };
 const at = (now: readonly PointNow[], places: readonly (readonly [x: number, y: number])[]) =>
   placedPoints(
-    {
-      places: now.map(({ point: { id } }, i) => ({
-        ...{ pointId: id, x: places[i]![0], y: places[i]![1], byName: '', placedAt: '' },
-      })),
-    },
+    now.map(({ point: { id } }, i) => ({ pointId: id, x: places[i]![0], y: places[i]![1] })),
     now,
   );
 const kindsOn = (plane: DrawingPlane, now: readonly PointNow[], isScaled = true): string[] => {
@@ -51,9 +49,11 @@ const kindsOn = (plane: DrawingPlane, now: readonly PointNow[], isScaled = true)
     now,
     now.map(() => [0.5, 0.5]),
   );
-  return figureOffers({ plane, scale: isScaled ? scale : null }, placed, now).map(({ kind, points, refusal }) =>
-    `${kind} ${points.length} ${refusal ?? ''}`.trim(),
-  );
+  return figureOffers(
+    { plane, scale: isScaled ? scale : null },
+    placed,
+    now.map(({ point }) => point),
+  ).map(({ kind, points, refusal }) => `${kind} ${points.length} ${refusal ?? ''}`.trim());
 };
 const surface = (dx: number | null, dy: number | null, dh: number | null, more: object = {}): PointNow =>
   point('surfaceDisplacement', [0, dx, dy, dh, 0, 0, 4], { mainField: 'dh', ...more });
@@ -91,7 +91,13 @@ test('figures are offered for what lies on the drawing, and refused with the rea
     'trough 2 plane',
     'sparklines 6',
   ]);
-  assert.equal(kindsOn('lining', now)[0], 'vectors 2 plane');
+  assert.equal(kindsOn('lining', now)[0], 'casings 1 plane', 'no section joins the points: nothing says where up is');
+  const marks = [surface(1, 2, 3), surface(1, 2, 3), surface(1, 2, 3)];
+  const section = point('surfaceDisplacement', null, {
+    type: 3,
+    slaves: marks.map((each) => ({ pointId: each.point.id })),
+  });
+  assert.deepEqual(kindsOn('lining', [...marks, section]).slice(0, 2), ['vectors 3', 'rings 3']);
   assert.deepEqual(kindsOn('section', now.slice(4, 5)), ['sparklines 1'], 'one piezometer is no line');
 });
 
@@ -110,7 +116,11 @@ test('the cells of a line move as the line of their master says, never by their 
     now,
     now.map((_, i) => [i / 10, 0.5]),
   ).filter(({ point: { type } }) => type !== 3);
-  const trough = figureOffers({ plane: 'section', scale }, placed, now).find(({ kind }) => kind === 'trough')!;
+  const trough = figureOffers(
+    { plane: 'section', scale },
+    placed,
+    now.map(({ point }) => point),
+  ).find(({ kind }) => kind === 'trough')!;
   assert.deepEqual(
     [...trough.masters.values()],
     [master, master, master].map((each) => each.point.id),
@@ -257,4 +267,49 @@ test('the azimuth of a drawing follows from points with coordinates, and is not 
   const found = foundAzimuth(placed, frame, false);
   assert.ok(found !== null && (found < 0.1 || found > 359.9), `${found}`);
   assert.equal(foundAzimuth(at([surface(0, 0, 0)], [[0, 0]]), frame, false), null);
+});
+
+test('on a lining a section shows how its members moved along it and out of it; one that is in no order is left out and counted', () => {
+  const degrees = [150, 90, 30];
+  const members = degrees.map((each, i): RingMember => {
+    const angle = (each * Math.PI) / 180;
+    return {
+      ...{ masterId: 9, pointId: i + 1, acrossM: 3 * Math.cos(angle), upM: 3 * Math.sin(angle) },
+      ...{ acrossMm: 0, upMm: i === 2 ? null : -4, forwardMm: 1 },
+    };
+  });
+  const now = [1, 2, 3].map((id) => {
+    const each = surface(0, 0, 0);
+    return { ...each, point: { ...each.point, id } };
+  });
+  const placed = at(
+    now,
+    now.map((_, i) => [0.5, 0.2 + 0.3 * i]),
+  );
+  const found = onRings(members, placed, frame);
+  const arrows = arrowsOf(placed, frame, 'lining', found, null);
+  // The crown goes down: nothing along the lining. The left springing, clockwise above it, goes down the drawing's way.
+  assert.deepEqual(
+    arrows?.vectors.map(({ id, right, up }) => [id, right, Number(up.toFixed(3)) + 0]),
+    [
+      [1, frame.acrossSign, 3.464],
+      [2, frame.acrossSign, 0],
+    ],
+  );
+  assert.deepEqual(arrows?.counts, { now: 2, past: 0, missing: 1 });
+  const rings = ringsOf(placed, frame, found);
+  assert.deepEqual(
+    rings.places.map(({ id, outMm }) => [id, Number(outMm.toFixed(3))]),
+    [
+      [1, -2],
+      [2, -4],
+    ],
+  );
+  assert.equal(rings.profiles[0]?.length, 1);
+  const mixed = at(
+    now,
+    [0.2, 0.8, 0.5].map((y) => [0.5, y]),
+  );
+  assert.deepEqual(ringsOf(mixed, frame, onRings(members, mixed, frame)).counts, { now: 0, past: 0, missing: 3 });
+  assert.equal(arrowsOf(placed, frame, 'section', null, null), null, 'upright: not before the azimuth is known');
 });

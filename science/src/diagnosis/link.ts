@@ -14,6 +14,7 @@ export interface LinkFinding {
   readonly name: string;
 }
 export type LinkCause =
+  | 'edgeAway'
   | 'neverSeen'
   | 'silent'
   | 'badCredentials'
@@ -87,6 +88,13 @@ export interface DeviceFacts {
   /** null = it is not set up to dial in. */
   readonly dialIn: DialInFacts | null;
   readonly feeds: readonly FeedFacts[];
+  /** The edge at a site where its link ends; null = it ends at the centre. */
+  readonly edge: EdgeFacts | null;
+}
+export interface EdgeFacts {
+  /** false = it has not been heard of, and nothing is known of the links that end there. */
+  readonly isThere: boolean;
+  readonly signMs: number | null;
 }
 export interface FeedFacts {
   readonly name: string;
@@ -113,9 +121,12 @@ export const silenceMs = (intervalSeconds: number | null): number =>
   intervalSeconds === null ? usualSilenceMs : Math.max(3 * intervalSeconds * 1000, 10 * minute);
 
 export function diagnoseDevice(facts: DeviceFacts): LinkFinding[] {
+  const isAway = facts.edge !== null && !facts.edge.isThere;
   const found = [
+    ...(isAway ? [wrong('edgeAway', { atMs: facts.edge?.signMs ?? null })] : []),
     ...refusalFindings(facts),
-    ...(facts.dialIn ? dialInFindings(facts.dialIn) : []),
+    // What was last seen of a line behind an edge that is away is of then.
+    ...(facts.dialIn && !isAway ? dialInFindings(facts.dialIn) : []),
     ...facts.feeds.flatMap((feed) => feedFindings(feed, facts.nowMs)).filter(({ isWrong }) => isWrong),
     ...arrivalFindings(facts),
   ];

@@ -1,5 +1,8 @@
 /** Dashboards of the demonstration: of a dam and a bridge, each of the panels that its kind of structure begins with. */
 import { dashboards } from '@plumbline/contract/dashboards';
+import type { Panel } from '@plumbline/contract/dashboards.panels';
+import { drawings } from '@plumbline/contract/drawings';
+import { FigureSetting } from '@plumbline/contract/drawings.figures';
 import { structures } from '@plumbline/contract/structures';
 import type { Furnishing, Step } from './demo.client.ts';
 
@@ -8,7 +11,8 @@ const wanted = [
   { project: 'Qinghe River Bridge', type: 'bridge', name: 'Bridge at a glance' },
 ] as const;
 
-async function boards({ client, projects }: Furnishing) {
+async function boards(furnishing: Furnishing) {
+  const { client, projects } = furnishing;
   for (const { project, type, name } of wanted) {
     const projectId = projects.get(project);
     if (projectId === undefined) continue;
@@ -20,6 +24,27 @@ async function boards({ client, projects }: Furnishing) {
     const roles = ['Owner', 'Manager', 'Member', 'Guest'] as const;
     await client.call(dashboards.create, { projectId, name, panels, roles: [...roles] });
   }
+  await tunnelBoard(furnishing);
+}
+
+/** The tunnel's lining laid flat: how the prisms of a section moved along it, and out of the tube. */
+async function tunnelBoard({ client, projects }: Furnishing) {
+  const projectId = projects.get('Metro Line 7, Guanshan-Luyin');
+  const name = 'Lining of the left tunnel';
+  if (projectId === undefined) return;
+  const { dashboards: there } = await client.call(dashboards.list, { projectId });
+  const { structures: all } = await client.call(structures.list, { projectId });
+  const structureId = all.find((each) => each.type === 'tunnel' && !each.isItem)?.id;
+  if (structureId === undefined || there.some((each) => each.name === name)) return;
+  const { drawings: sheets } = await client.call(drawings.list, { structureId });
+  const drawingId = sheets.find(({ plane }) => plane === 'lining')?.id;
+  if (drawingId === undefined) return;
+  const figures = FigureSetting.parse({ kinds: ['vectors', 'rings'] });
+  const panels: Panel[] = [
+    { id: 'lining', title: '', x: 0, y: 0, w: 9, h: 12, kind: 'drawing', structureId, drawingId, figures },
+    { id: 'alerts', title: '', x: 9, y: 0, w: 3, h: 12, kind: 'alerts' },
+  ];
+  await client.call(dashboards.create, { projectId, name, panels, roles: ['Owner', 'Manager', 'Member', 'Guest'] });
 }
 
 export const dashboardSteps: readonly Step[] = [['dashboards', boards]];

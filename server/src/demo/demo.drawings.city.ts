@@ -46,6 +46,54 @@ function tunnelPlan(): Sheet {
 
 const plan = { name: 'Plan, rings 385 to 428', plane: 'plan', draw: tunnelPlan } as const;
 
+/** The tube inside, m; half of its girth, from the crown. */
+const insideM = 3;
+const halfGirth = Math.PI * insideM;
+/** Along the lining from the crown, to the right positive, of a place so many degrees from it. */
+const along = (degrees: number): number => (degrees * Math.PI * insideM) / 180;
+
+/** The lining laid flat, crown in the middle: rings 1.5 m wide of six segments each, turned from ring to ring. */
+function tunnelLining(): Sheet {
+  const [left, right] = [3_986.5, 4_026.5];
+  const sheet = new Sheet({ left, right, bottom: -10.6, top: 10.6 });
+  sheet.area('pl-concrete', box(left, right, -halfGirth, halfGirth));
+  for (const side of [-1, 1])
+    sheet.hatched(box(left, right, side * halfGirth, side * along(148)), { apart: 16 }).line('pl-line', [
+      [left, side * along(148)],
+      [right, side * along(148)],
+    ]);
+  for (let ring = 391; ofRing(ring) < right; ring++) {
+    const middle = ofRing(ring);
+    sheet.line('pl-thin', [
+      [middle + 0.75, -halfGirth],
+      [middle + 0.75, halfGirth],
+    ]);
+    const turned = ring % 2 === 0 ? 22.5 : -22.5;
+    for (const degrees of [-147, -79, -11, 11, 79, 147]) {
+      const at = along(degrees + turned);
+      sheet.line('pl-thin', [
+        [middle - 0.75, at],
+        [middle + 0.75, at],
+      ]);
+    }
+    if (ring % 5 === 0) sheet.text([middle, halfGirth + 0.4], `Ring ${ring}`, { size: 17 });
+  }
+  for (const [degrees, name] of [
+    [0, 'Crown'],
+    [90, 'Right springing'],
+    [-90, 'Left springing'],
+  ] as const)
+    sheet
+      .line('pl-line pl-dash', [
+        [left, along(degrees)],
+        [right, along(degrees)],
+      ])
+      .text([left + 0.4, along(degrees) + 0.25], name, { anchor: 'start', size: 16 });
+  return sheet
+    .text([left + 0.4, along(160)], 'Track bed', { anchor: 'start', size: 16 })
+    .text([left + 0.4, along(-166)], 'Track bed', { anchor: 'start', size: 16 });
+}
+
 /** A doorway with a round arch, from the ground. */
 const archway = (half: number, springing: number): At[] => [
   [-half, 0],
@@ -132,6 +180,22 @@ export const cityDrawings: Readonly<Record<string, Readonly<Record<string, reado
           'CV-412': [ofRing(412), -2.6],
           'CR-412': [ofRing(412), 1.9],
           'RC-415': [ofRing(415), 0],
+        },
+      },
+      {
+        name: 'Lining laid flat, rings 392 to 417',
+        plane: 'lining',
+        draw: tunnelLining,
+        places: {
+          'PR-405-1': [ofRing(405), along(-118)],
+          'PR-405-2': [ofRing(405), along(-57)],
+          'PR-405-3': [ofRing(405), along(0)],
+          'PR-405-4': [ofRing(405), along(57)],
+          'PR-405-5': [ofRing(405), along(118)],
+          'CV-410': [ofRing(410), along(90)],
+          'CV-412': [ofRing(412), along(-90)],
+          'CR-412': [ofRing(412), along(38)],
+          'RC-415': [ofRing(415), along(0)],
         },
       },
     ],

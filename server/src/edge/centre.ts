@@ -1,5 +1,5 @@
-/** The centre as an edge reaches it: two requests, each within a time. */
-import { type EdgeMessage, type EdgeSign, edges } from '@plumbline/contract/edges';
+/** The centre as an edge reaches it: three requests, each within a time. */
+import { type EdgeFrame, type EdgeLine, type EdgeMessage, type EdgeSign, edges } from '@plumbline/contract/edges';
 import type { z } from 'zod';
 
 const deliverMs = 30_000;
@@ -12,13 +12,14 @@ export interface CentreParts {
   readonly secret: string;
 }
 
-/** Why the centre did not take something; `isRefused` = it does not know this edge, or not by this secret. */
+/** Why the centre did not take something. */
 export class CentreError extends Error {
-  readonly isRefused: boolean;
+  /** What it answered; null = it was not reached. */
+  readonly status: number | null;
 
-  constructor(message: string, isRefused = false) {
+  constructor(message: string, status: number | null = null) {
     super(message);
-    this.isRefused = isRefused;
+    this.status = status;
   }
 }
 
@@ -39,8 +40,13 @@ export class Centre {
     readonly sign: EdgeSign;
     readonly plan: string;
     readonly listening: readonly string[];
+    readonly online: readonly string[];
   }): Promise<z.output<typeof edges.sign.reply>> {
     return edges.sign.reply.parse(await this.#post('sign', given, signMs));
+  }
+
+  async report(lines: readonly EdgeLine[], frames: readonly EdgeFrame[]): Promise<void> {
+    await this.#post('lines', { lines, frames }, signMs);
   }
 
   close(): void {
@@ -60,6 +66,6 @@ export class Centre {
     });
     if (answer.ok) return answer.json();
     await answer.body?.cancel();
-    throw new CentreError(`the centre answers ${answer.status}`, answer.status === 401);
+    throw new CentreError(`the centre answers ${answer.status}`, answer.status);
   }
 }

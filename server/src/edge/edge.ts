@@ -9,9 +9,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceCommand } from '@plumbline/contract/commands';
-import type { EdgeSign, edgeKinds } from '@plumbline/contract/edges';
+import { type EdgeSign, type edgeKinds, edgeLimits } from '@plumbline/contract/edges';
 import { Failure } from '@plumbline/contract/errors';
 import type { DialInPort } from '../features/dial-in/dial-in.port.api.ts';
+import { FrameRecorder } from '../features/frames/frames.port.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { EdgeConfig } from '../kernel/config.edge.ts';
 import type { Config } from '../kernel/config.ts';
@@ -29,6 +30,7 @@ import { SiteDevices } from './site-devices.ts';
 import { openSiteDialIn } from './site-dial-in.ts';
 import { SiteJudge } from './site-judge.ts';
 import { openSiteLinks, type SiteLinks } from './site-links.ts';
+import { SiteReports } from './site-reports.ts';
 import { Unsent, type UnsentFile } from './unsent.ts';
 
 export interface EdgeParts {
@@ -56,6 +58,8 @@ export class Edge {
   readonly #judge: SiteJudge;
   readonly #siren: Siren;
   readonly #centre: Centre;
+  readonly #reports: SiteReports;
+  readonly #frames: FrameRecorder;
   readonly #stop = new AbortController();
   #forwarder: Forwarder | null = null;
   #links: SiteLinks | null = null;
@@ -76,6 +80,9 @@ export class Edge {
     this.#delivered = new DeliveredCommands(this.#folder);
     this.#siren = new Siren(edge.siren, log);
     this.#centre = new Centre(edge);
+    const { clock } = parts;
+    this.#reports = new SiteReports({ centre: this.#centre, clock, log });
+    this.#frames = new FrameRecorder({ source: this.#reports, clock, log });
     this.#log.onDrop = async (before) => {
       this.#unsent.drop(before);
       this.#save(true);
@@ -93,12 +100,15 @@ export class Edge {
     this.#links = await openSiteLinks({
       ...{ config, log, deviceOf: (sncode) => this.#deviceOf(sncode) },
       take: (device, kind, content) => this.#take(device, kind, content),
+      frames: this.#frames,
       state: () => this.state(),
     });
     const { host, dialInPort: port, dialInUdpPort: udpPort } = config;
-    if (port !== null || udpPort !== null)
+    const { loggers } = this.#parts.edge;
+    if (port !== null || udpPort !== null || loggers.length > 0)
       this.#dialIn = await openSiteDialIn({
-        ...{ host, port, udpPort, clock, log, devices: () => this.#devices.dialIns() },
+        ...{ host, port, udpPort, clock, log, loggers, devices: () => this.#devices.dialIns() },
+        ...{ diary: this.#reports, frames: this.#frames },
         take: async (sncode, kind, content) => {
           const device = this.#devices.get(sncode);
           if (device) await this.#take(device, kind, content);
@@ -141,6 +151,8 @@ export class Edge {
     await this.#dialIn?.close();
     await this.#dialIn?.closeNews();
     await this.#links?.close();
+    await this.#reports.close();
+    await this.#frames.settled();
     await this.#forwarder?.close();
     await this.#signing;
     await this.#siren.close();
@@ -223,11 +235,15 @@ export class Edge {
   }
 
   async #signOnce(): Promise<void> {
-    const { plan, commands } = await this.#centre.sign({
+    const dialIns = this.#dialIn?.connectedHere() ?? [];
+    const { plan, commands, recorded } = await this.#centre.sign({
       sign: await this.#sign(),
       plan: this.#devices.hash,
-      listening: [...(this.#links?.listening() ?? []), ...(this.#dialIn?.connectedHere() ?? [])],
+      listening: oneOfEach([...(this.#links?.listening() ?? []), ...dialIns]),
+      online: oneOfEach([...(this.#links?.online() ?? []), ...dialIns]),
     });
+    this.#reports.setRecorded(recorded);
+    await this.#frames.load();
     if (plan) {
       this.#devices.set(plan);
       this.#links?.keep((sncode) => this.#devices.get(sncode));
@@ -257,6 +273,8 @@ export class Edge {
       ...{ version, waiting: this.#unsent.waiting(next), waitingSince, bytes, maxBytes: this.#parts.edge.maxBytes },
       ...{ dropped, refusedFull, damaged, connected: this.#connections },
       ...this.#siren.state(),
+      ports: { dialIn: this.dialInPort || null, dialInUdp: this.dialInUdpPort || null },
+      ...{ callsLoggers: this.#parts.edge.loggers.length > 0, unknown: this.#reports.unknownHere },
     };
   }
 
@@ -266,6 +284,8 @@ export class Edge {
     return entry ? new Date(readMessage(entry).at).toISOString() : null;
   }
 }
+
+const oneOfEach = (sncodes: readonly string[]): string[] => [...new Set(sncodes)].slice(0, edgeLimits.devices);
 
 function readUnsent(path: string, log: Logger): UnsentFile | null {
   try {

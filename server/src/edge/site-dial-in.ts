@@ -5,10 +5,12 @@
  * Invariant: a round that is not on disk is tried again in its order; where too many wait the oldest is let go, and that is said.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DialInBook } from '../features/dial-in/dial-in.api.ts';
+import type { DialInBook, DialInDiary, TcpPlan } from '../features/dial-in/dial-in.api.ts';
 import { type DialInPort, openDialIn, type ReadRound, type Rounds } from '../features/dial-in/dial-in.port.api.ts';
+import type { Frames } from '../features/frames/frames.port.api.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/context.ts';
+import { openOutbound } from '../kernel/outbound.ts';
 import type { SiteDialIn } from './site-devices.ts';
 
 interface Parts {
@@ -19,6 +21,10 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly devices: () => readonly SiteDialIn[];
+  readonly diary: DialInDiary;
+  readonly frames: Frames;
+  /** Where loggers may be connected to: the centre names them, the site says which networks are open for that. */
+  readonly loggers: readonly string[];
   /** Resolves once it is on disk; rejects where it is to be tried again. */
   readonly take: (sncode: string, kind: 'readings' | 'responses', content: string) => Promise<void>;
 }
@@ -29,11 +35,9 @@ const againMs = 2_000;
 
 export const openSiteDialIn = (parts: Parts): Promise<DialInPort> =>
   openDialIn({
-    ...{ host: parts.host, port: parts.port, udpPort: parts.udpPort, clock: parts.clock, log: parts.log, calls: null },
-    book: bookOf(parts.devices),
-    // Whether a line is connected is shown at the centre by what comes of it.
-    diary: { news: async () => undefined, unknown: async () => undefined },
-    frames: { isRecorded: () => false, device: () => undefined, isFeedRecorded: () => false, feed: () => undefined },
+    ...{ host: parts.host, port: parts.port, udpPort: parts.udpPort, clock: parts.clock, log: parts.log },
+    ...{ book: bookOf(parts.devices), diary: parts.diary, frames: parts.frames },
+    calls: { outbound: openOutbound(parts.loggers, undefined, () => false), pool: null },
     store: new SiteRounds(parts),
     onConnection: () => undefined,
     onAnswer: (sncode, text) => {
@@ -46,12 +50,15 @@ function bookOf(devices: Parts['devices']): DialInBook {
   return {
     ofRegister,
     async ofDevice(deviceId, register) {
-      const found = register === null ? null : await ofRegister(register);
+      if (register === null) return devices().find((each) => each.deviceId === deviceId && isCalled(each)) ?? null;
+      const found = await ofRegister(register);
       return found?.deviceId === deviceId ? found : null;
     },
-    tcp: async () => [],
+    tcp: async () => devices().filter(isCalled),
   };
 }
+
+const isCalled = (device: SiteDialIn): device is SiteDialIn & TcpPlan => Boolean(device.setup?.tcp);
 
 class SiteRounds implements Rounds {
   readonly #parts: Parts;

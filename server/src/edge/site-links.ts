@@ -10,6 +10,7 @@ import { gatewayLimits } from '@plumbline/contract/constants';
 import { edgeKinds } from '@plumbline/contract/edges';
 import { Failure } from '@plumbline/contract/errors';
 import Fastify, { type FastifyRequest } from 'fastify';
+import type { Frames } from '../features/frames/frames.port.api.ts';
 import { type Broker, openBroker } from '../features/mqtt-broker/mqtt-broker.api.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Logger } from '../kernel/context.ts';
@@ -27,9 +28,15 @@ export interface SiteParts {
   readonly deviceOf: (sncode: string) => BoundDevice | undefined;
   /** Resolves once it is on disk. Throws when the device is to come back. */
   readonly take: (device: BoundDevice, kind: Kind, content: string) => Promise<void>;
+  readonly frames: Frames;
   /** What a probe is told. */
   readonly state: () => object;
 }
+
+const frameKinds = { readings: 'readings', waveforms: 'waveform', responses: 'response' } as const satisfies Record<
+  Kind,
+  string
+>;
 
 const publishable = /^devices\/([A-Za-z0-9._-]{1,32})\/(readings|responses|waveforms)$/;
 const subscribable = /^devices\/([A-Za-z0-9._-]{1,32})\/(commands|errors)$/;
@@ -38,7 +45,9 @@ const secretMatches = (device: BoundDevice, secret: Buffer): boolean =>
   timingSafeEqual(device.secretHash, createHash('sha256').update(secret).digest());
 
 export async function openSiteLinks(parts: SiteParts): Promise<SiteLinks> {
-  const { config, log, deviceOf, take } = parts;
+  const { config, log, deviceOf, take, frames } = parts;
+  const noteConnection = (sncode: string, kind: 'connected' | 'disconnected') =>
+    frames.device(sncode, () => ({ direction: 'none', link: 'mqtt', kind }));
   const broker = await openBroker(
     () => ({
       async identify(sncode, secret) {
@@ -53,11 +62,14 @@ export async function openSiteLinks(parts: SiteParts): Promise<SiteLinks> {
         // What can never be stored is acknowledged, or it would come for ever.
         if (owner !== sncode || !payload || payload.length > gatewayLimits.messageBytes)
           return log.warn({ sncode, topic: topic.slice(0, 200) }, 'a message is not for the gateway, or too long');
+        frames.device(sncode, () => ({
+          ...{ direction: 'in', link: 'mqtt', kind: frameKinds[kind as Kind], topic, content: payload },
+        }));
         await take(device, kind as Kind, payload.toString('utf8'));
       },
       maySubscribe: (sncode, topic) => subscribable.exec(topic)?.[1] === sncode,
-      arrived: () => undefined,
-      left: () => undefined,
+      arrived: ({ sncode }, isFirst) => (isFirst ? noteConnection(sncode, 'connected') : undefined),
+      left: ({ sncode }, isLast) => (isLast ? noteConnection(sncode, 'disconnected') : undefined),
       subscribed: () => undefined,
     }),
     log,
@@ -78,7 +90,7 @@ export async function openSiteLinks(parts: SiteParts): Promise<SiteLinks> {
     servers.push(secured);
   }
   const http = await openSiteHttp(parts);
-  return new SiteLinks(broker, servers, http, mqttPort);
+  return new SiteLinks(broker, servers, http, mqttPort, frames);
 }
 
 export class SiteLinks {
@@ -87,13 +99,16 @@ export class SiteLinks {
   readonly #broker: Broker;
   readonly #servers: readonly Server[];
   readonly #http: Awaited<ReturnType<typeof openSiteHttp>>;
+  readonly #frames: Frames;
 
   constructor(
     broker: Broker,
     servers: readonly Server[],
     http: Awaited<ReturnType<typeof openSiteHttp>>,
     mqttPort: number | null,
+    frames: Frames,
   ) {
+    this.#frames = frames;
     this.#broker = broker;
     this.#servers = servers;
     this.#http = http;
@@ -105,6 +120,11 @@ export class SiteLinks {
     return this.#broker.connections;
   }
 
+  /** Devices that are connected over MQTT. */
+  online(): string[] {
+    return [...this.#broker.links.keys()];
+  }
+
   /** Devices that take commands over MQTT now. */
   listening(): string[] {
     return [...this.#broker.links].flatMap(([sncode, links]) =>
@@ -113,7 +133,10 @@ export class SiteLinks {
   }
 
   command(sncode: string, command: object): void {
-    this.#broker.publish(`devices/${sncode}/commands`, JSON.stringify(command));
+    const topic = `devices/${sncode}/commands`;
+    const content = JSON.stringify(command);
+    this.#frames.device(sncode, () => ({ direction: 'out', link: 'mqtt', kind: 'command', topic, content }));
+    this.#broker.publish(topic, content);
   }
 
   /** Ends connections of devices that may not come in any more, or not by the secret that they showed. */
@@ -132,7 +155,7 @@ export class SiteLinks {
 type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
 
 /** The addresses are those of the centre; what is answered says no more than that it was taken. */
-async function openSiteHttp({ config, deviceOf, take, state }: SiteParts) {
+async function openSiteHttp({ config, deviceOf, take, frames, state }: SiteParts) {
   const app = Fastify({ logger: false, bodyLimit: gatewayLimits.messageBytes, requestTimeout: 30_000 });
   failures(app);
   app.removeAllContentTypeParsers();
@@ -151,7 +174,12 @@ async function openSiteHttp({ config, deviceOf, take, state }: SiteParts) {
       { onRequest: async (request) => void known(request as DeviceRequest) },
       async (request: DeviceRequest) => {
         if (typeof request.body !== 'string') throw new Failure('badBody');
-        await take(known(request), kind, request.body);
+        const device = known(request);
+        const { body: content, url: topic } = request;
+        frames.device(device.sncode, () => ({
+          ...{ direction: 'in', link: 'http', kind: frameKinds[kind], topic, content },
+        }));
+        await take(device, kind, content);
         return { accepted: true };
       },
     );

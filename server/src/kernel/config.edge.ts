@@ -1,5 +1,5 @@
 /** Settings of an edge: a process at a site that hands on to a centre (docs/guide/edges.md). */
-import { urlProblem } from './config.checks.ts';
+import { outboundProblem, urlProblem } from './config.checks.ts';
 import type { SettingReader } from './config.reader.ts';
 
 export const edgeSettings = {
@@ -14,6 +14,10 @@ export const edgeSettings = {
     'oldest',
     'What goes when that is full: oldest lets the oldest messages go and counts them, newest refuses what comes, so that devices keep it.',
   ],
+  EDGE_LOGGERS: [
+    '',
+    'Comma-separated addresses or networks of the site in which it may connect to loggers over Modbus TCP; empty = to none.',
+  ],
   EDGE_SIREN_ON: ['', 'Address at the site that is sent a POST to switch its siren on; empty = there is none.'],
   EDGE_SIREN_OFF: ['', 'Address that switches it off; needed with EDGE_SIREN_ON.'],
 } as const satisfies Record<string, readonly [fallback: string, says: string]>;
@@ -24,6 +28,8 @@ export interface EdgeConfig {
   readonly secret: string;
   readonly maxBytes: number;
   readonly whenFull: 'oldest' | 'newest';
+  /** Where it may connect to loggers. */
+  readonly loggers: readonly string[];
   /** null = the site has none. */
   readonly siren: { readonly on: string; readonly off: string } | null;
 }
@@ -44,6 +50,7 @@ export function readEdge(reader: Reader): EdgeConfig | null {
   if ((on === null) !== (off === null)) reader.refuse('EDGE_SIREN_ON', 'goes with EDGE_SIREN_OFF');
   return {
     ...{ url, key, secret, whenFull, maxBytes: reader.count('EDGE_STORE_MB') * 1024 * 1024 },
+    loggers: reader.checkedList('EDGE_LOGGERS', outboundProblem),
     siren: on !== null && off !== null ? { on, off } : null,
   };
 }

@@ -72,15 +72,19 @@ function guardedLookup(lookup: Lookup, isRefused: IsRefused): LookupFunction {
   };
 }
 
-/** `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private; asked at each call. */
+/**
+ * `allow` = hosts, addresses and networks (CIDR) of the settings that may be reached though they are private; asked at each call.
+ * `isOpen` = addresses that may be reached without that: those of the internet unless given.
+ */
 export function openOutbound(
   allow: readonly string[] | (() => readonly string[]),
   lookup: Lookup = systemLookup,
+  isOpen: (address: string) => boolean = isPublic,
 ): Outbound {
   const allowedNow = allowedOf(allow);
   const refusedAddress: IsRefused = (host, address) => {
     const allowed = allowedNow();
-    return !allowed.host(host) && !isPublic(address) && !allowed.address(address);
+    return !allowed.host(host) && !isOpen(address) && !allowed.address(address);
   };
 
   const agent = new Agent({

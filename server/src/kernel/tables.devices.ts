@@ -101,6 +101,9 @@ export interface DeviceTables {
     /** When its connection over MQTT last began or ended; null = it has none so far. */
     mqtt_changed_at: Defaulted<Date>;
     low_voltage: Generated<boolean>;
+    /** The edge at which it was last connected; null = it comes to the centre. */
+    edge_feed_id: Defaulted<number>;
+    edge_connected: Generated<boolean>;
   };
   device_command: {
     id: string;

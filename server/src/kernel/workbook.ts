@@ -71,12 +71,19 @@ function chartOf({ title, x, y, series }: WorkbookChart, place: number, columns:
   };
 }
 
+/** In letters of Latin; those of Chinese are twice as wide. Longer ones are cut: a sheet is to be read beside others. */
+const headerWidth = (header: string): number =>
+  Math.min(40, 2 + header.length + (header.match(/[\u2e80-\uffef]/g)?.length ?? 0));
+
 export const writeWorkbook = (sheets: readonly WorkbookSheet[]): Promise<Uint8Array> =>
   writeXlsx({
     sheets: sheets.map(({ name, columns, rows, charts = [] }, i) => ({
       name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31) || `Sheet ${i + 1}`,
       rows: [columns.map(({ header }) => header), ...rows.map((row) => row.map(cellOf))],
-      columns: columns.map(({ width = 16, format }) => ({ width, ...(format && { numFmt: format }) })),
+      columns: columns.map(({ header, width = 16, format }) => ({
+        width: Math.max(width, headerWidth(header)),
+        ...(format && { numFmt: format }),
+      })),
       freezePane: { rows: 1 },
       ...(charts.length > 0 && {
         charts: charts.slice(0, maxCharts).map((chart, place) => chartOf(chart, place, columns.length)),

@@ -13,14 +13,18 @@ import type { BoundDevice } from './directory.ts';
 
 type SiteDevice = EdgePlan['devices'][number];
 
-/** The devices that feed points of a project, in order of their ids. */
-export async function sitePlan(db: Db, corporationId: number, projectId: number): Promise<SiteDevice[]> {
+/** The devices that feed points of a project, in order of their ids, as its edge has to know them. */
+export async function sitePlan(
+  db: Db,
+  { corporationId, projectId, edgeId }: { corporationId: number; projectId: number; edgeId: number },
+): Promise<SiteDevice[]> {
   const devices = await devicesOfProject(db, corporationId, projectId, edgeLimits.devices);
   const ids = devices.flatMap(({ points }) => points.map(({ pointId }) => pointId));
   const corrections = await correctionsOf(db, ids);
   const dialIns = await dialInsOf(
     db,
     devices.map(({ id }) => id),
+    edgeId,
   );
   return devices.map(({ secretHash, points, channels, ...device }) => ({
     ...device,

@@ -25,6 +25,34 @@ const markPx = 12;
 const numberPx = 12;
 const apart = (a: Box, b: Box): boolean => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
 
+const cellPx = 64;
+/** Boxes by the squares of the window that they touch, so that only neighbours are compared. */
+class Occupied<B extends Box> {
+  readonly #byCell = new Map<number, B[]>();
+
+  #visit(box: Box, visit: (cell: number) => boolean): boolean {
+    const [right, bottom] = [Math.floor((box.x + box.w) / cellPx), Math.floor((box.y + box.h) / cellPx)];
+    for (let cx = Math.floor(box.x / cellPx); cx <= right; cx++)
+      for (let cy = Math.floor(box.y / cellPx); cy <= bottom; cy++) if (!visit(cx * 65_536 + cy)) return false;
+    return true;
+  }
+
+  add(box: B): void {
+    this.#visit(box, (cell) => {
+      const there = this.#byCell.get(cell);
+      if (there) there.push(box);
+      else this.#byCell.set(cell, [box]);
+      return true;
+    });
+  }
+
+  isFree(box: Box, counts: (other: B) => boolean = () => true): boolean {
+    return this.#visit(box, (cell) =>
+      (this.#byCell.get(cell) ?? []).every((other) => !counts(other) || apart(box, other)),
+    );
+  }
+}
+
 export function boxOf(mark: Labelled, side: Side): Box {
   const { x, y, widthPx: w, heightPx: h } = mark;
   if (side === 'right') return { x: x + markPx + (mark.isCluster ? numberPx : 0), y: y - h / 2, w, h };
@@ -42,19 +70,17 @@ export function placeLabels(
   /** What lies over the map: its controls. */
   covered: readonly Box[] = [],
 ): Map<string | number, Side> {
-  const glyphs = marks.map((mark) =>
-    mark.isCluster
-      ? { x: mark.x - 8, y: mark.y - 12, w: 28, h: 20, level: mark.level }
-      : { x: mark.x - 8, y: mark.y - 8, w: 16, h: 16, level: mark.level },
-  );
-  const labels: Box[] = [];
+  const glyphs = new Occupied<Box & { readonly level: number }>();
+  for (const { x, y, level, isCluster } of marks)
+    glyphs.add(isCluster ? { x: x - 8, y: y - 12, w: 28, h: 20, level } : { x: x - 8, y: y - 8, w: 16, h: 16, level });
+  const labels = new Occupied<Box>();
   const placed = new Map<string | number, Side>();
   const inside = (box: Box): boolean => box.x >= 0 && box.y >= 0 && box.x + box.w <= width && box.y + box.h <= height;
   const free = (box: Box, from: number): boolean =>
     inside(box) &&
     covered.every((other) => apart(box, other)) &&
-    labels.every((other) => apart(box, other)) &&
-    glyphs.every((other) => other.level < from || apart(box, other));
+    labels.isFree(box) &&
+    glyphs.isFree(box, ({ level }) => level >= from);
   for (const mark of [...marks].sort((a, b) => b.level - a.level)) {
     if (mark.widthPx === 0) continue;
     // Where no side is free, the name of what is at a level may lie over rings of level 0, never over a level mark.
@@ -62,7 +88,7 @@ export function placeLabels(
     const side =
       sides.find((each) => free(boxOf(mark, each), 0)) ?? sides.find((each) => free(boxOf(mark, each), from));
     if (!side) continue;
-    labels.push(boxOf(mark, side));
+    labels.add(boxOf(mark, side));
     placed.set(mark.id, side);
   }
   return placed;

@@ -2,6 +2,7 @@
 
 import type { DeviceCommand } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
+import type { Connection } from '@plumbline/contract/devices.words';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { connectionAt } from '../devices/devices.api.ts';
@@ -11,7 +12,6 @@ const maxShown = 50;
 /** Of one device at once; the others come with the next. */
 const maxAtOnce = 20;
 
-type Connection = 'notConnected' | 'connecting' | 'connected';
 export interface Reach {
   readonly sncode: string;
   readonly connection: Connection;

@@ -22,6 +22,7 @@ import { places as projectPlaces } from '../projects/projects.api.ts';
 import { namedProject, timeZonesOf } from '../projects/projects.named.api.ts';
 import { pointsNow, publicPoints, publicStructures } from '../status-pages/status-pages.api.ts';
 import { structureIdsOf, places as structurePlaces, structuresNow } from '../structures/structures.api.ts';
+import { figureContent } from './dashboards.figures.service.ts';
 
 const dayMs = 86_400_000;
 
@@ -56,8 +57,8 @@ const fills: { readonly [K in PanelKind]: Fill<K> } = {
     if (!point) throw new Failure('notFound', { pointId });
     return { kind: 'view', name: point.name };
   },
-  async drawing(context, projectId, { structureId, drawingId }) {
-    return { kind: 'drawing', ...(await drawingContent(context, projectId, { structureId, drawingId })) };
+  async drawing(context, projectId, panel) {
+    return { kind: 'drawing', ...(await drawingContent(context, projectId, panel)) };
   },
   map: mapContent,
   async alerts({ db }, projectId) {
@@ -148,17 +149,19 @@ export async function curveContent(
   };
 }
 
-/** A drawing as it is shown now, with its points as they are. Throws notFound. */
+/** A drawing as it is shown now, with its points as they are and what the chosen figures are drawn of. Throws notFound. */
 export async function drawingContent(
-  { db, now }: Context,
+  context: Context,
   projectId: number,
-  { structureId, drawingId }: { readonly structureId: number; readonly drawingId: number },
+  { structureId, drawingId, figures }: Pick<PanelOf<'drawing'>, 'structureId' | 'drawingId' | 'figures'>,
 ): Promise<OutputOf<typeof DrawingContent>> {
+  const { db, now } = context;
   const place = (await structurePlaces(db, [structureId])).get(structureId);
   const [structure] = await structuresNow(db, [structureId], now());
   const project = await namedProject(db, projectId);
   if (!structure || !project || !place?.projectIds.includes(projectId)) throw new Failure('notFound', { structureId });
-  const { name, versions, versionId, places } = await placedDrawing(db, structureId, drawingId);
+  const placed = await placedDrawing(db, structureId, drawingId);
+  const { name, versions, versionId, places } = placed;
   const { id, width, height, isThemed } = versions.find((each) => each.id === versionId) ?? elementAt(versions, 0);
   const ids = places.map(({ pointId }) => pointId);
   return {
@@ -171,6 +174,7 @@ export async function drawingContent(
       places: places.map(({ pointId, x, y }) => ({ pointId, x, y })),
     },
     points: (await pointsNow(db, ids, now())).map(nowOf),
+    figures: figures ? await figureContent(context, placed, figures) : null,
   };
 }
 

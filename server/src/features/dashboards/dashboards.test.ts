@@ -3,9 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dashboards } from '@plumbline/contract/dashboards';
 import { dashboardLimits, type Panel } from '@plumbline/contract/dashboards.panels';
+import { drawings } from '@plumbline/contract/drawings';
+import { profiles } from '@plumbline/contract/profiles';
+import { readings } from '@plumbline/contract/readings';
 import { versionOf } from '@plumbline/contract/versions';
 import { walls } from '@plumbline/contract/walls';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { panelsFor } from './logic/templates.ts';
 
@@ -132,6 +136,76 @@ test('a template has panels of what there is alone, none on another, for each ki
   assert.ok(dam.some((panel) => panel.kind === 'curve' && panel.pointIds.join() === '1,2'));
   const { panels } = (await server.call(dashboards.template, { structureId }, token)).body;
   assert.equal((await create('By template', { panels })).status, 200);
+});
+
+test('figures of a panel are the numbers of the drawing page, of the points on it and nothing else of them', async () => {
+  const hourMs = 3_600_000;
+  const nowMs = server.clock.now().getTime();
+  const row = (hours: number, values: (number | null)[]) => ({ at: nowMs - hours * hourMs, values });
+  const casing = await makePoint(server, north, 'IN-1', {
+    ...{ family: 'deepDisplacement', node_count: 2, interval_seconds: 86_400 },
+    parameters: JSON.stringify({ segmentMm: 500 }),
+  });
+  const level = await makePoint(server, north, 'PZ-1', { interval_seconds: 86_400 });
+  const away = await makePoint(server, north, 'IN-2', {
+    ...{ family: 'deepDisplacement', node_count: 2, parameters: JSON.stringify({ segmentMm: 500 }) },
+  });
+  await seal(server, casing, [row(3, [1, 2, 1, 2, 3, 4]), row(2, [5, 6, 5, 6, 7, 8])]);
+  await seal(server, level, [row(30, [20]), row(6, [21.5])]);
+  await seal(server, away, [row(2, [1, 1, 1, 1, 1, 1])]);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0H9"/></svg>';
+  const form = new FormData();
+  form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'Section.svg');
+  const sent = await fetch(`${server.url}/api/structures/${structureId}/drawings?name=Section&plane=section`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form },
+  });
+  const { drawing } = (await sent.json()) as { drawing: { id: number } };
+  const one = { structureId, drawingId: drawing.id };
+  const scale = { first: { x: 0, y: 0, across: 0, up: 50 }, second: { x: 1, y: 1, across: 100, up: 0 } };
+  await server.call(drawings.update, { ...one, scale }, token);
+  const places = [casing, level].map((id, i) => ({ pointId: id, place: { x: 0.2 + 0.3 * i, y: 0.5 } }));
+  await server.call(drawings.place, { ...one, places }, token);
+
+  const panel = { ...at, kind: 'drawing' as const, ...one };
+  const figures = { kinds: ['casings', 'sparklines'], bend: 'b', rightAzimuth: 90 } as const;
+  const plain = await panelAs(panel);
+  assert.ok(plain.kind === 'drawing' && plain.figures === null);
+  const drawn = (await server.call(dashboards.panel, { projectId, panel: { ...panel, figures } as never }, token)).body;
+  assert.ok(drawn.kind === 'drawing' && drawn.figures !== null);
+  assert.deepEqual(drawn.figures.setting, {
+    ...figures,
+    factors: { vectors: null, casings: null, rings: null, trough: null },
+  });
+  const asked = { pointIds: [casing], at: new Date(nowMs).toISOString() };
+  const { shapes } = (await server.call(profiles.shapes, asked, token)).body;
+  assert.deepEqual(drawn.figures.shapes, shapes);
+  assert.deepEqual(shapes[0]?.x, [5, 7, 0]);
+  const from = new Date(nowMs - 7 * 24 * hourMs).toISOString();
+  const query = { pointIds: [level], from, to: asked.at, width: 60 };
+  const { series } = (await server.call(readings.query, query, token)).body;
+  const curve = drawn.figures.curves.find(({ pointId: id }) => id === level);
+  assert.deepEqual([curve?.times, curve?.values], [series[0]?.times, series[0]?.values]);
+  assert.deepEqual(curve?.values, [20, 21.5]);
+  const ids = drawn.figures.points.map(({ id }) => id).sort((a, b) => a - b);
+  assert.deepEqual(ids, [casing, level], 'those that are not on it are not given');
+  assert.deepEqual(
+    Object.keys(drawn.figures.points[0] ?? {}).filter((key) => ['name', 'deviceGroup', 'networkId'].includes(key)),
+    [],
+  );
+  const wrong = { ...panel, figures: { kinds: ['casings', 'casings'] } } as never;
+  assert.equal((await server.call(dashboards.panel, { projectId, panel: wrong }, token)).body.error, 'badInput');
+
+  const made = await server.call(
+    walls.create,
+    {
+      ...{ name: 'Wall of figures', language: 'en', timeZone: 'UTC', projectIds: [projectId] },
+      slides: [{ ...one, kind: 'drawing', dwellSeconds: 20, figures: { ...figures, kinds: [...figures.kinds] } }],
+    } as never,
+    token,
+  );
+  const slide = (await server.call(walls.slide, { token: made.body.token, place: 0 }, '')).body;
+  assert.ok(slide.kind === 'drawing' && slide.figures !== null);
+  assert.deepEqual(slide.figures, drawn.figures);
 });
 
 test('a wall shows a dashboard with the rights of its maker, and no private one of somebody else', async () => {

@@ -1,5 +1,7 @@
 /** What features above may ask about devices. */
 import type { healthStatuses } from '@plumbline/contract/devices';
+import type { Connection } from '@plumbline/contract/devices.words';
+import { edgeLimits } from '@plumbline/contract/edges';
 import { voltageMargin } from '@plumbline/science/health/health';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Place } from '../../kernel/context.ts';
@@ -64,12 +66,22 @@ const pollsWithinMs = 600_000;
 /** Who was connected over MQTT, or delivered, within so long is expected again: a logger on a battery connects now and then. */
 const connectsWithinMs = 86_400_000;
 
+/** Whether the edge that a device was last connected to is heard of, over the alias e. */
+const isEdgeThere = (now: Date): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM feed_edge x WHERE x.feed_id = e.edge_feed_id AND x.at > ${new Date(now.getTime() - edgeLimits.silentMs)})`;
+
+/** Whether a device is connected now, here or at an edge, over the alias e (device_state, may be missing). */
+export const isConnectedAt = (now: Date): RawBuilder<boolean> =>
+  sql`(coalesce(e.connected, false) OR e.edge_feed_id IS NOT NULL AND e.edge_connected AND ${isEdgeThere(now)})`;
+
 /**
  * How a device is connected in SQL, over the alias e (device_state, may be missing). connecting = it asks over HTTP, or
  * connects over MQTT, now and then: what is sent waits for that.
  */
-export const connectionAt = (now: Date): RawBuilder<'notConnected' | 'connecting' | 'connected'> =>
+export const connectionAt = (now: Date): RawBuilder<Connection> =>
   sql`CASE WHEN e.connected THEN 'connected'
+  WHEN e.edge_feed_id IS NOT NULL AND NOT ${isEdgeThere(now)} THEN 'unknown'
+  WHEN e.edge_feed_id IS NOT NULL AND e.edge_connected THEN 'connected'
   WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
   WHEN e.mqtt_changed_at IS NOT NULL AND greatest(e.mqtt_changed_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
   THEN 'connecting'

@@ -41,7 +41,9 @@ export const tcpPlans = (db: Db): Promise<TcpPlan[]> => selectTcp(db, sql`true`)
 async function selectTcp(db: Db, where: RawBuilder<unknown>): Promise<TcpPlan[]> {
   const { rows } = await sql<StoredPlan<TcpPlan['setup']>>`
     SELECT d.id AS "deviceId", d.sncode, s.setup, ${registersOfModel} FROM dial_in s JOIN device d ON d.id = s.device_id
-    WHERE s.setup->>'tcp' IS NOT NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(db);
+    WHERE s.setup->>'tcp' IS NOT NULL AND s.setup->'tcp'->>'edge' IS NULL AND ${where} ORDER BY d.id LIMIT 20000`.execute(
+    db,
+  );
   return rows.map(({ registers, setup, ...plan }) => ({ ...plan, setup: setupByModel(setup, registers) }));
 }
 
@@ -77,16 +79,19 @@ export const bookOf = (db: Db): DialInBook => ({
   tcp: () => tcpPlans(db),
 });
 
-/** The devices of a project that dial in, with the register id by which they announce themselves. */
+/** Of these devices those that are read at a site: by modems that dial in, with their register id, and those that this edge connects to. */
 export async function dialInsOf(
   db: Db,
   deviceIds: readonly number[],
+  edgeId: number,
 ): Promise<Map<number, { readonly register: string; readonly setup: DialInSetup }>> {
   if (deviceIds.length === 0) return new Map();
   const { rows } = await sql<StoredPlan<DialInSetup> & { register: string }>`
     SELECT d.id AS "deviceId", d.sncode, coalesce(d.register, d.sncode) AS register, s.setup, ${registersOfModel}
     FROM dial_in s JOIN device d ON d.id = s.device_id
-    WHERE d.id = ANY(${deviceIds}::int[]) AND s.setup->>'tcp' IS NULL`.execute(db);
+    WHERE d.id = ANY(${deviceIds}::int[]) AND (s.setup->>'tcp' IS NULL OR (s.setup->'tcp'->>'edge')::int = ${edgeId})`.execute(
+    db,
+  );
   return new Map(
     rows.map(({ deviceId, register, setup, registers }) => [
       deviceId,
@@ -137,13 +142,23 @@ export async function saveDialInNews(db: Db, news: readonly DialInNews[]): Promi
       OR excluded.connected_at IS NULL AND s.ended_at IS NOT NULL`.execute(db);
 }
 
-/** No connection outlives the only gateway: what a crash left open has ended. */
+/** No connection outlives the only gateway: what a crash left open has ended. Lines of edges go on. */
 export async function endDialIns(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('dial_in_state')
     .set({ ended_at: now, end_reason: 'stopped' })
     .where('connected_at', 'is not', null)
     .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('device_state as e')
+            .select('e.device_id')
+            .whereRef('e.device_id', '=', 'dial_in_state.device_id')
+            .where('e.edge_feed_id', 'is not', null),
+        ),
+      ),
+    )
     .execute();
 }
 

@@ -6,7 +6,9 @@ import { devices } from '@plumbline/contract/devices';
 import { DialInSetup, type dialIn, isModemLink, setupByModel } from '@plumbline/contract/dial-in';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
+import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import { places } from '../devices/devices.api.ts';
 import { createDevice } from '../devices/devices.create.api.ts';
 import { deviceReply, lockDevice } from '../devices/devices.require.api.ts';
 import { modelOf } from '../models/models.api.ts';
@@ -29,8 +31,16 @@ export async function get(context: Context, { deviceId }: Input<'get'>) {
     setup,
     model,
     state,
+    edges: await edgesFor(context, deviceId),
     findings: findingsOf({ port: address?.port ?? null, udpPort: udpAddress?.port ?? null, setup: inForce, state }),
   };
+}
+
+/** Edges have names of their own, which whoever only reads the device need not know. */
+async function edgesFor({ db, caller }: Context, deviceId: number) {
+  const place = (await places(db, [deviceId])).get(deviceId);
+  const mayChange = place !== undefined && permissionAt(caller, 'Update:Device', place) === 'yes';
+  return mayChange ? table.edgesOf(db, deviceId) : [];
 }
 
 /** The register map of a model; null = it has none. */
@@ -45,6 +55,10 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   const { channels, sncode, register, model: code } = await lockDevice(context, deviceId);
   const model = await mapOf(context, code);
   if (setup.map === 'model' && !model) throw new Failure('badInput', [{ path: 'setup.map', message: 'wrong' }]);
+  const edges = await table.edgesOf(db, deviceId);
+  const edgeId = setup.tcp?.edge ?? null;
+  if (edgeId !== null && !edges.some(({ id }) => id === edgeId))
+    throw new Failure('badInput', [{ path: 'setup.tcp.edge', message: 'wrong' }]);
   const known = new Set(channels.map(({ number }) => number));
   const stray = setupByModel(setup, model?.rows ?? null).rows.find(({ channel }) => !known.has(channel));
   if (setup.nmea && !known.has(setup.nmea.channel))
@@ -53,7 +67,7 @@ export async function set(context: Context, { deviceId, setup }: Input<'set'>) {
   await table.saveSetup(db, now(), { deviceId, setup, byName: caller.displayName || caller.name });
   await context.changed({ kind: 'device', id: deviceId, sncode });
   const { dialIn: address, dialInUdp: udpAddress } = services.addresses;
-  return { address, udpAddress, register: register ?? sncode, setup, model };
+  return { address, udpAddress, register: register ?? sncode, setup, model, edges };
 }
 
 /** Throws notFound where there is none. */

@@ -9,6 +9,8 @@ import {
   type UnknownLink,
   unknownLinks,
 } from '@plumbline/contract/dial-in';
+import type { EdgeSign } from '@plumbline/contract/edges';
+import { edgeLimits } from '@plumbline/contract/edges';
 import type { InputOf } from '@plumbline/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -35,6 +37,16 @@ export async function saveSetup(
     .execute();
 }
 
+/** The edges of the projects that a device feeds, on which it can be read at a site. */
+export async function edgesOf(db: Db, deviceId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT f.id, f.name FROM feed f JOIN device d ON d.corporation_id = f.corporation_id
+    WHERE d.id = ${deviceId} AND f.kind = 'edge'
+      AND EXISTS (SELECT FROM point p WHERE p.device_id = d.id AND p.project_id = (f.settings->>'siteProjectId')::int)
+    ORDER BY f.name, f.id LIMIT 100`.execute(db);
+  return rows;
+}
+
 /** The state goes with it: what it says of a connection is of the set-up that was. */
 export async function removeSetup(db: Db, deviceId: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('dial_in').where('device_id', '=', deviceId).executeTakeFirst();
@@ -53,13 +65,19 @@ interface StateRow {
   waiting: number | null;
   lost: number | null;
   refused: number | null;
+  edge_id: number | null;
+  sign_at: Date | null;
+  sign: EdgeSign | null;
 }
 
 export async function stateOf(db: Db, now: Date, deviceId: number): Promise<DialInState> {
   const { rows } = await sql<StateRow>`
     SELECT ${connectionAt(now)} AS connection, s.address, s.connected_at, s.ended_at, s.end_reason, s.last_byte_at, s.round,
-      s.waiting, s.lost, s.refused
+      s.waiting, s.lost, s.refused, at.id AS edge_id, x.at AS sign_at, x.sign
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id LEFT JOIN dial_in_state s ON s.device_id = d.id
+      LEFT JOIN dial_in i ON i.device_id = d.id
+      LEFT JOIN LATERAL (SELECT coalesce((i.setup->'tcp'->>'edge')::int, CASE WHEN i.setup->>'tcp' IS NULL AND NOT e.connected THEN e.edge_feed_id END) AS id) at ON true
+      LEFT JOIN feed_edge x ON x.feed_id = at.id
     WHERE d.id = ${deviceId}`.execute(db);
   const [row] = rows;
   return {
@@ -73,8 +91,18 @@ export async function stateOf(db: Db, now: Date, deviceId: number): Promise<Dial
     waiting: row?.waiting ?? 0,
     lost: row?.lost ?? 0,
     refused: row?.refused ?? 0,
+    edge: row?.edge_id ? edgeOf(row, now) : null,
   };
 }
+
+const edgeOf = ({ sign_at: at, sign }: StateRow, now: Date): NonNullable<DialInState['edge']> => ({
+  isThere: at !== null && now.getTime() - at.getTime() < edgeLimits.silentMs,
+  signAt: at?.toISOString() ?? null,
+  // Edges of before said nothing of it.
+  port: sign?.ports?.dialIn ?? null,
+  udpPort: sign?.ports?.dialInUdp ?? null,
+  callsLoggers: sign?.callsLoggers ?? false,
+});
 
 type Unknown = InputOf<typeof dialIn.unknown.reply>['unknown'][number];
 

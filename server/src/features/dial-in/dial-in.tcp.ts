@@ -32,13 +32,20 @@ import { type Answered, DialInLink, type LinkParts, type Rounds } from './logic/
 import { DialInNewsDesk } from './logic/dial-in-news.ts';
 import { RegisterBook } from './logic/register-book.ts';
 import { readRegistration } from './logic/registration-reader.ts';
-import { TcpCalls } from './logic/tcp-calls.ts';
+import { type CallLocks, TcpCalls } from './logic/tcp-calls.ts';
 import { openUdpModems, type UdpModems } from './logic/udp-modems.ts';
 
 /** The locks of loggers that are connected to, by device. */
 const callSpace = 7303;
 /** Of the whole port. A modem holds one. */
 const maxConnections = 20_000;
+
+/** Where no other process could connect. */
+const free: CallLocks = {
+  take: () => Promise.resolve(true),
+  release: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
 
 interface DialInParts {
   readonly book: DialInBook;
@@ -52,8 +59,11 @@ interface DialInParts {
   readonly port: number | null;
   /** null = nobody dials in over UDP. */
   readonly udpPort: number | null;
-  /** Loggers that are connected to; null = none is. */
-  readonly calls: { readonly outbound: Outbound; readonly pool: ConstructorParameters<typeof WorkLocks>[0] } | null;
+  /** Loggers that are connected to; null = none is. `pool` null = by this process alone. */
+  readonly calls: {
+    readonly outbound: Outbound;
+    readonly pool: ConstructorParameters<typeof WorkLocks>[0] | null;
+  } | null;
   readonly onConnection: (device: { readonly id: number; readonly sncode: string }, connected: boolean) => void;
   /** What a command came to, as the device would say it. */
   readonly onAnswer: (sncode: string, text: string) => void;
@@ -111,7 +121,11 @@ export class DialInPort {
     this.#calls =
       calls &&
       new TcpCalls({
-        ...{ outbound: calls.outbound, log: parts.log, locks: new WorkLocks(calls.pool, callSpace) },
+        ...{
+          outbound: calls.outbound,
+          log: parts.log,
+          locks: calls.pool ? new WorkLocks(calls.pool, callSpace) : free,
+        },
         plans: () => parts.book.tcp(),
         serve: (plan, socket) => this.#serve(plan, socket),
         failed: (plan, reason) => this.#refused(plan, hostOf(plan), reason),

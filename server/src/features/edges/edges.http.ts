@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { DeviceCommand } from '@plumbline/contract/commands';
-import { type EdgeMessage, type EdgePlan, edges } from '@plumbline/contract/edges';
+import { type EdgeFrame, type EdgeLine, type EdgeMessage, type EdgePlan, edges } from '@plumbline/contract/edges';
 import { errors, Failure } from '@plumbline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
@@ -29,13 +29,24 @@ export interface EdgeTaker {
   commands(sncode: string): Promise<readonly DeviceCommand[]>;
 }
 
-export interface EdgeParts {
+/** What becomes of what an edge says of connections and lines; every device named here is of its plan. */
+export interface EdgeLines {
+  /** Which of its devices are connected to it. */
+  online(feedId: number, known: readonly string[], online: readonly string[]): Promise<void>;
+  lines(lines: readonly EdgeLine[]): Promise<void>;
+  /** Of which of these frames are asked for. */
+  recorded(sncodes: ReadonlySet<string>): { deviceId: number; sncode: string; seconds: number }[];
+  /** Those of devices that are not recorded are let go. */
+  frames(frames: readonly EdgeFrame[]): void;
+}
+
+export interface EdgeParts extends EdgeLines {
   readonly db: Db;
   readonly clock: Clock;
   readonly identify: (key: string, secret: Buffer) => Promise<FeedPlan | null>;
   /** Counts what was delivered. */
   readonly onDelivered: (feedId: number, messages: number, stored: number, refused: number) => void;
-  readonly devicesOf: (corporationId: number, projectId: number) => Promise<Devices>;
+  readonly devicesOf: (site: { corporationId: number; projectId: number; edgeId: number }) => Promise<Devices>;
   readonly take: EdgeTaker;
 }
 
@@ -45,6 +56,7 @@ const planMs = 30_000;
 interface Known {
   readonly plan: EdgePlan;
   readonly sncodes: ReadonlySet<string>;
+  readonly ids: ReadonlySet<number>;
   readonly until: number;
 }
 
@@ -63,6 +75,15 @@ export function openEdges(app: FastifyInstance, parts: EdgeParts): EdgePort {
       { bodyLimit: edges.sign.bodyLimit ?? 0, onRequest },
       async (request: EdgeRequest) => {
         return edges.sign.reply.parse(await port.sign(await port.feedOf(request), read(edges.sign.input, request)));
+      },
+    );
+    routes.post(
+      urlOf(edges.report),
+      { bodyLimit: edges.report.bodyLimit ?? 0, onRequest },
+      async (request: EdgeRequest) => {
+        return edges.report.reply.parse(
+          await port.report(await port.feedOf(request), read(edges.report.input, request)),
+        );
       },
     );
   });
@@ -111,14 +132,23 @@ export class EdgePort {
     return counts;
   }
 
-  async sign(feed: FeedPlan, { sign, plan: hash, listening }: z.output<typeof edges.sign.input>) {
+  async sign(feed: FeedPlan, { sign, plan: hash, listening, online }: z.output<typeof edges.sign.input>) {
     const { db, clock, take } = this.#parts;
     await saveSign(db, feed.id, clock.now(), sign);
     const { plan, sncodes } = await this.#planOf(feed);
+    if (online) await this.#parts.online(feed.id, [...sncodes], online);
     const commands: { sncode: string; command: DeviceCommand }[] = [];
     for (const sncode of listening)
       if (sncodes.has(sncode)) for (const command of await take.commands(sncode)) commands.push({ sncode, command });
-    return { plan: plan.hash === hash ? null : plan, commands };
+    return { plan: plan.hash === hash ? null : plan, recorded: this.#parts.recorded(sncodes), commands };
+  }
+
+  /** What is of no device of its plan is let go: it may have been so a moment ago. */
+  async report(feed: FeedPlan, { lines, frames }: z.output<typeof edges.report.input>) {
+    const { ids } = await this.#planOf(feed);
+    this.#parts.frames(frames.filter(({ deviceId }) => ids.has(deviceId)));
+    await this.#parts.lines(newestOfEach(lines.filter(({ deviceId }) => ids.has(deviceId))));
+    return { code: 0 as const };
   }
 
   async #take({ sncode, kind, content }: EdgeMessage): Promise<Counts> {
@@ -143,18 +173,24 @@ export class EdgePort {
     if (known && performance.now() < known.until) return known;
     const begun = this.#epoch;
     const { siteProjectId: projectId = null, sirenLevel = null } = settings;
-    const devices = projectId === null ? [] : await this.#parts.devicesOf(corporationId, projectId);
+    const devices = projectId === null ? [] : await this.#parts.devicesOf({ corporationId, projectId, edgeId: id });
     const text = JSON.stringify({ sirenLevel, devices });
     const plan = { hash: createHash('sha256').update(text).digest('hex'), sirenLevel, devices };
     const fresh = {
       plan,
       sncodes: new Set(devices.map(({ sncode }) => sncode)),
+      ids: new Set(devices.map((device) => device.id)),
       until: performance.now() + planMs,
     };
     if (begun === this.#epoch) this.#plans.set(id, fresh);
     return fresh;
   }
 }
+
+/** The last of a device counts: one statement takes each row once. */
+const newestOfEach = (lines: readonly EdgeLine[]): EdgeLine[] => [
+  ...new Map(lines.map((line) => [line.deviceId, line])).values(),
+];
 
 const refused = Promise.resolve({ stored: 0, unchanged: 0, refused: 1 });
 

@@ -1,1 +1,1 @@
-export { type EdgePort, type EdgeTaker, openEdges } from './edges.http.ts';
+export { type EdgeLines, type EdgePort, type EdgeTaker, openEdges } from './edges.http.ts';

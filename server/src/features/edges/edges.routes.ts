@@ -6,4 +6,5 @@ import { type Access, serve } from '../../kernel/serve.ts';
 /** Edges are let in by the gateway itself (edges.http.ts). */
 const notHere = () => Promise.reject(new Failure('notFound'));
 
-export default (app: FastifyInstance, access: Access) => serve(app, access, edges, { deliver: notHere, sign: notHere });
+export default (app: FastifyInstance, access: Access) =>
+  serve(app, access, edges, { deliver: notHere, report: notHere, sign: notHere });

@@ -21,6 +21,7 @@ export async function diagnoseDevice(
 ): Promise<Diagnosis> {
   const facts = await table.deviceFacts(db, deviceId, now(), services.addresses);
   const links: FrameLink[] = [];
+  if (facts.overEdge) links.push('edge');
   if (facts.overMqtt) links.push('mqtt');
   if (facts.overHttp) links.push('http');
   if (facts.device.dialIn) links.push('dialIn');

@@ -75,6 +75,20 @@ export const one = async (db: Db, now: Date, id: number): Promise<Point | undefi
 export const some = (db: Db, now: Date, ids: readonly number[]): Promise<Point[]> =>
   select(db, now, sql`p.id = ANY(${ids}::int[])`);
 
+/** The masters in use of a structure and its items that join any of these points. */
+export const mastersOver = (
+  db: Db,
+  now: Date,
+  { structureId, pointIds }: { readonly structureId: number; readonly pointIds: readonly number[] },
+): Promise<Point[]> =>
+  select(
+    db,
+    now,
+    sql`p.structure_id IN (SELECT id FROM structure WHERE id = ${structureId} OR parent_id = ${structureId})
+      AND p.type = 3 AND p.archived_at IS NULL AND p.deprecated_at IS NULL
+      AND EXISTS (SELECT 1 FROM jsonb_array_elements(p.slaves) s WHERE (s ->> 'pointId')::int = ANY(${pointIds}::int[]))`,
+  );
+
 /** What feeds the point now; a point that has a device has a channel of it (a constraint of the table). */
 function deviceGroupOf(row: Row): Point['deviceGroup'] {
   const { device_id: id, device_name: name, sncode, channel } = row;

@@ -21,6 +21,7 @@ import { casingAt, casingsOf, type DatedCasing } from './logic/casing.ts';
 
 export { compare } from './profiles.compare.service.ts';
 export { surveys } from './profiles.service.ts';
+export { shapes } from './profiles.shapes.service.ts';
 
 const view = { quantity: 'value', quality: 'all' } as const;
 

@@ -127,8 +127,10 @@ export async function picture(
   const inside = { ...context, caller: as };
   const wanted = wall.slides[place];
   if (wanted?.kind === 'dashboard') return await panelPicture(inside, wanted, panelId);
-  const content = wanted && (await contentOf(inside, wanted));
-  if (wanted?.kind !== 'drawing' || content?.kind !== 'drawing') throw new Failure('notFound', { place });
+  if (wanted?.kind !== 'drawing') throw new Failure('notFound', { place });
+  // Its figures lie beside the file.
+  const content = await contentOf(inside, { ...wanted, figures: undefined });
+  if (content.kind !== 'drawing') throw new Failure('notFound', { place });
   const { structureId, drawingId } = wanted;
   return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });
 }
@@ -142,7 +144,9 @@ async function panelPicture(
   if (!context.caller.projects.has(projectId)) throw new Failure('notFound', { panelId });
   const { panels } = await publishedDashboard(context, { projectId, dashboardId });
   const panel = panels.find(({ id }) => id === panelId);
-  const content = panel && (await panelContent(context, projectId, panel));
+  const content =
+    panel &&
+    (await panelContent(context, projectId, panel.kind === 'drawing' ? { ...panel, figures: undefined } : panel));
   if (panel?.kind === 'drawing' && content?.kind === 'drawing') {
     const { structureId, drawingId } = panel;
     return await drawingFile(context, { structureId, drawingId, versionId: content.drawing.version.id });

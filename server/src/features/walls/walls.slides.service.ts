@@ -66,7 +66,8 @@ async function projectSlide(context: Context, { projectId }: Of<'project'>): Pro
   };
 }
 
-async function drawingSlide(context: Context, { structureId, drawingId }: Of<'drawing'>): Promise<SlideContent> {
+async function drawingSlide(context: Context, wanted: Of<'drawing'>): Promise<SlideContent> {
+  const { structureId } = wanted;
   const { db, caller, now } = context;
   const place = (await structurePlaces(db, [structureId])).get(structureId);
   requireAll(context, place, ['Retrieve:Structure', 'Retrieve:Data']);
@@ -74,7 +75,7 @@ async function drawingSlide(context: Context, { structureId, drawingId }: Of<'dr
   const project = (await projectsNow(db, caller, now())).find(({ id }) => id === structure?.projectId);
   if (!project) throw new Failure('notFound');
   const { alerts, total: alertTotal } = await alertsFor(db, caller, [project.id]);
-  const drawn = await drawingContent(context, project.id, { structureId, drawingId });
+  const drawn = await drawingContent(context, project.id, wanted);
   return { kind: 'drawing', alerts, alertTotal, ...drawn };
 }
 

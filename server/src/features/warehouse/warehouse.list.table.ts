@@ -58,7 +58,7 @@ function sorted({ sort, order }: Pick<Filter, 'sort' | 'order'>, now: Date): Raw
     model: sql`d.model COLLATE natural_order`,
     type: sql`d.type`,
     health: severity(now),
-    connection: sql`array_position(ARRAY['notConnected', 'connecting', 'connected'], ${connectionAt(now)})`,
+    connection: sql`array_position(ARRAY['notConnected', 'unknown', 'connecting', 'connected'], ${connectionAt(now)})`,
     lastSeenAt: sql`e.last_seen_at`,
     signal: sql`e.signal_dbm`,
     voltage: sql`e.voltage_v`,

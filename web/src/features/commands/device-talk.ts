@@ -1,5 +1,6 @@
 import { type CommandState, commands } from '@plumbline/contract/commands';
 import { limits } from '@plumbline/contract/constants';
+import type { Connection } from '@plumbline/contract/devices.words';
 import type { CommandServerEvents } from '@plumbline/contract/events';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -26,7 +27,6 @@ export interface Line {
 const maxLines = 200;
 const answerWithinMs = 10_000;
 
-export type Connection = 'notConnected' | 'connecting' | 'connected';
 type NewLine = Omit<Line, 'key'>;
 
 export function useDeviceTalk(deviceId: number) {

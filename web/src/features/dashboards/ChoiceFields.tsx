@@ -6,6 +6,7 @@ import {
   panelViews,
 } from '@plumbline/contract/dashboards.panels';
 import { drawings } from '@plumbline/contract/drawings';
+import type { FigureSetting } from '@plumbline/contract/drawings.figures';
 import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
 import { viewsOf } from '@plumbline/contract/views';
@@ -13,6 +14,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { FigureFields } from '../plane-figures/plane-figures.parts.tsx';
 
 /** What somebody has chosen of a panel so far. */
 export interface Choice {
@@ -24,6 +26,7 @@ export interface Choice {
   readonly view: PanelView | null;
   readonly structureId: number | null;
   readonly drawingId: number | null;
+  readonly figures: FigureSetting | undefined;
   readonly text: string;
 }
 interface FieldsProps {
@@ -132,7 +135,7 @@ function StructureField({ choice, onChange, isOptional = false }: FieldsProps & 
       placeholder={t(isOptional ? 'dashboards:wholeProject' : 'dashboards:structure')}
       value={choice.structureId}
       options={all.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(structureId) => onChange({ structureId: structureId ?? null, drawingId: null })}
+      onChange={(structureId) => onChange({ structureId: structureId ?? null, drawingId: null, figures: undefined })}
     />
   );
 }
@@ -141,6 +144,7 @@ function DrawingFields({ choice, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const { structureId, drawingId } = choice;
   const sheets = useRead(drawings.list, { structureId: structureId ?? 0 }, { enabled: structureId !== null });
+  const chosen = sheets.data?.drawings.find(({ id }) => id === drawingId);
   return (
     <>
       <StructureField choice={choice} onChange={onChange} />
@@ -151,9 +155,10 @@ function DrawingFields({ choice, onChange }: FieldsProps) {
           notFoundContent={t('walls:noDrawings')}
           value={drawingId}
           options={sheets.data?.drawings.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(next) => onChange({ drawingId: next })}
+          onChange={(next) => onChange({ drawingId: next, figures: undefined })}
         />
       )}
+      {chosen && <FigureFields drawing={chosen} value={choice.figures} onChange={(figures) => onChange({ figures })} />}
     </>
   );
 }

@@ -27,6 +27,7 @@ const choiceOf = (panel: Panel): Choice => ({
   view: panel.kind === 'view' ? panel.view : null,
   structureId: 'structureId' in panel ? panel.structureId : null,
   drawingId: panel.kind === 'drawing' ? panel.drawingId : null,
+  figures: panel.kind === 'drawing' ? panel.figures : undefined,
   text: panel.kind === 'text' ? panel.text : '',
 });
 const nothing: Choice = {
@@ -39,6 +40,7 @@ const nothing: Choice = {
     view: null,
     structureId: null,
     drawingId: null,
+    figures: undefined,
   },
   text: '',
 };

@@ -6,6 +6,7 @@ import { useBoxSize } from '../../design/box-size.ts';
 import { Empty, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
+import { FigureLegend, ShownFigureLayer, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
 import { type LoadPicture, usePanelPicture } from './panel-picture.ts';
 
 /** A drawing as large as its panel, with its points as they are now. */
@@ -34,25 +35,30 @@ export function DrawingPanel({
       return place ? [{ id: pointId, name, status, detail, place }] : [];
     });
   }, [drawing.places, points]);
+  const figures = useShownFigures(content.figures, drawing.places, drawing.version);
   return (
-    <div ref={box} className="db-sheet">
-      {width > 0 && (
-        <div className={`stage${isThemed ? '' : ' sheet'}`} style={{ width, height }}>
-          {isFailed ? (
-            <Empty title={t('dashboards:pictureFailed')} />
-          ) : address === null ? (
-            <SkeletonChart height={height} />
-          ) : (
-            <img src={address} alt={drawing.name} width={width} height={height} />
-          )}
-          <PlaneMarks
-            {...{ marks, width, height }}
-            chosen={null}
-            onChoose={() => undefined}
-            onNearer={() => undefined}
-          />
-        </div>
-      )}
+    <div className="db-drawing">
+      <div ref={box} className="db-sheet">
+        {width > 0 && (
+          <div className={`stage${isThemed ? '' : ' sheet'}`} style={{ width, height }}>
+            {isFailed ? (
+              <Empty title={t('dashboards:pictureFailed')} />
+            ) : address === null ? (
+              <SkeletonChart height={height} />
+            ) : (
+              <img src={address} alt={drawing.name} width={width} height={height} />
+            )}
+            {figures && <ShownFigureLayer figures={figures} />}
+            <PlaneMarks
+              {...{ marks, width, height }}
+              chosen={null}
+              onChoose={() => undefined}
+              onNearer={() => undefined}
+            />
+          </div>
+        )}
+      </div>
+      {figures && <FigureLegend figures={figures} widthPx={width} />}
     </div>
   );
 }

@@ -39,9 +39,16 @@ function FindingLine({ finding, reply: { state, setup } }: { finding: Finding; r
   const { t } = useTranslation();
   const count = finding === 'notStored' ? state.waiting : finding === 'lost' ? state.lost : state.refused;
   const isOfReceiver = setup?.nmea && (finding === 'fine' || finding === 'waitsForRound');
-  const words = t(isOfReceiver ? `dialIn:receiver.${finding}` : `dialIn:finding.${finding}`, {
-    count,
-    address: state.address ?? '',
+  const signAt = state.edge?.signAt ?? null;
+  const key =
+    finding === 'edgeAway' && signAt === null
+      ? ('dialIn:finding.edgeAwayNever' as const)
+      : isOfReceiver
+        ? (`dialIn:receiver.${finding}` as const)
+        : (`dialIn:finding.${finding}` as const);
+  const words = t(key, {
+    ...{ count, address: state.address ?? '' },
+    at: signAt === null ? '' : formatTime(signAt),
   });
   const Mark = finding === 'fine' ? CheckCircleOutlined : quiet.has(finding) ? InfoCircleOutlined : WarningOutlined;
   return (
@@ -56,27 +63,36 @@ function LineFacts({ reply: { address, udpAddress, register, state, setup } }: {
   const { t } = useTranslation();
   const when = (at: string | null): string => (at === null ? t('dialIn:never') : formatTime(at));
   const isConnected = state.connection === 'connected' && state.connectedAt !== null && state.endedAt === null;
+  const isKnown = state.edge?.isThere !== false;
+  const { edge } = state;
+  const at = (here: { host: string; port: number } | null, there: number | null): string => {
+    if (edge) return there === null ? t('dialIn:serverNone') : t('dialIn:edgePort', { port: there });
+    return here ? `${here.host}:${here.port}` : t('dialIn:serverNone');
+  };
   return (
     <Facts
       facts={[
+        ...(edge
+          ? [
+              [
+                t('dialIn:line'),
+                edge.signAt === null
+                  ? t('dialIn:lineAtEdgeNever')
+                  : t('dialIn:lineAtEdge', { at: formatTime(edge.signAt) }),
+              ] as const,
+            ]
+          : []),
         ...(setup?.tcp
           ? [[t('dialIn:host'), `${setup.tcp.host}:${setup.tcp.port}`] as const]
           : [
-              [t('dialIn:server'), address ? `${address.host}:${address.port}` : t('dialIn:serverNone')] as const,
-              ...(setup?.udp
-                ? [
-                    [
-                      t('dialIn:serverUdp'),
-                      udpAddress ? `${udpAddress.host}:${udpAddress.port}` : t('dialIn:serverNone'),
-                    ] as const,
-                  ]
-                : []),
+              [t('dialIn:server'), at(address, edge?.port ?? null)] as const,
+              ...(setup?.udp ? [[t('dialIn:serverUdp'), at(udpAddress, edge?.udpPort ?? null)] as const] : []),
               [t('dialIn:register'), <code key="register">{register}</code>] as const,
             ]),
         ...(setup && state.connectedAt !== null
           ? [
               ...(setup.tcp ? [] : [[t('dialIn:address'), state.address ?? ''] as const]),
-              isConnected
+              isConnected || !isKnown
                 ? ([t('dialIn:since'), when(state.connectedAt)] as const)
                 : ([t('dialIn:ended'), when(state.endedAt)] as const),
               [t('dialIn:lastByte'), when(state.lastByteAt)] as const,

@@ -70,6 +70,7 @@ function DialIn({ reply, device, sample }: { reply: DialInReply; device: Device;
           <DialInSetupForm
             setup={reply.setup}
             model={reply.model}
+            edges={reply.edges}
             device={device}
             sample={sample}
             isReadOnly={!mayChange}

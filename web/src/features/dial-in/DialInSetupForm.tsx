@@ -1,10 +1,12 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type DialInSetup, dialIn } from '@plumbline/contract/dial-in';
 import type { FieldDefinition } from '@plumbline/contract/forms';
+import { useRef } from 'react';
 import { FormTab } from '../../design/form/FormTab.tsx';
 import { TagsInput } from '../../design/form/inputs/TagsInput.tsx';
 import { useWrite } from '../../kernel/writes.ts';
 import type { DialInReply } from './dial-in.queries.ts';
+import { type SetupDraft, withHidden } from './hidden-fields.ts';
 import { MapChoice } from './MapChoice.tsx';
 import { type MapRow, RegisterMap } from './RegisterMap.tsx';
 import { SpeaksInput } from './SpeaksInput.tsx';
@@ -74,25 +76,30 @@ const firstSetup = (model: DialInReply['model']): DialInSetup => ({ ...usual, ma
 export function DialInSetupForm({
   setup,
   model,
+  edges,
   device,
   sample,
   isReadOnly,
 }: {
   setup: DialInSetup | null;
   model: DialInReply['model'];
+  edges: DialInReply['edges'];
   device: Device;
   /** A message as the device would send it: it names what conversions read. */
   sample: unknown;
   isReadOnly: boolean;
 }) {
   const { run: setDialIn } = useWrite(dialIn.set);
+  const initial = setup === null ? firstSetup(model) : { ...usual, ...setup };
+  const latest = useRef<SetupDraft>(initial);
   return (
     <FormTab
       schema={dialIn.set.input}
       fixed={{ deviceId: device.id }}
       record={setup}
-      initial={{
-        setup: setup === null ? firstSetup(model) : { ...usual, ...setup },
+      initial={{ setup: initial }}
+      onChange={({ setup: changed }) => {
+        latest.current = { ...latest.current, ...(changed as SetupDraft) };
       }}
       sections={[
         { title: 'dialIn:section.line', fields: line },
@@ -101,7 +108,7 @@ export function DialInSetupForm({
       ]}
       slots={{
         'setup.networks': TagsInput,
-        'setup.tcp': WayInput,
+        'setup.tcp': (given) => <WayInput {...given} edges={edges} />,
         'setup.nmea': (given) => <SpeaksInput {...given} channels={device.channels.map(({ number }) => number)} />,
         'setup.map': (given) => <MapChoice {...given} model={model} />,
         'setup.rows': ({ value, onChange, readOnly }) => (
@@ -116,7 +123,8 @@ export function DialInSetupForm({
       }}
       {...(isReadOnly ? { readOnly: true } : {})}
       onSave={async (input: never, precondition) => {
-        await setDialIn(input, precondition);
+        const { deviceId, setup: given } = input as { deviceId: number; setup: DialInSetup };
+        await setDialIn({ deviceId, setup: withHidden(given, latest.current, initial) }, precondition);
       }}
     />
   );

@@ -1,5 +1,5 @@
 import type { DialInSetup } from '@plumbline/contract/dial-in';
-import { Input, InputNumber, Radio } from 'antd';
+import { Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 type Tcp = DialInSetup['tcp'];
@@ -9,10 +9,13 @@ export function WayInput({
   value: given,
   readOnly: isReadOnly,
   onChange,
+  edges,
 }: {
   value: unknown;
   readOnly: boolean;
   onChange: (value: unknown) => void;
+  /** Those that could connect to it. */
+  edges: readonly { readonly id: number; readonly name: string }[];
 }) {
   const { t } = useTranslation();
   const value = (given as Tcp | undefined) ?? null;
@@ -23,7 +26,7 @@ export function WayInput({
         disabled={isReadOnly}
         value={value === null ? 'dialIn' : 'tcp'}
         options={(['dialIn', 'tcp'] as const).map((way) => ({ value: way, label: t(`dialIn:ways.${way}`) }))}
-        onChange={({ target }) => onChange(target.value === 'tcp' ? { host: '', port: 502 } : null)}
+        onChange={({ target }) => onChange(target.value === 'tcp' ? { host: '', port: 502, edge: null } : null)}
       />
       {value !== null && (
         <div className="pl-row">
@@ -45,6 +48,43 @@ export function WayInput({
           />
         </div>
       )}
+      {value !== null && (edges.length > 0 || value.edge !== null) && (
+        <FromInput {...{ value, edges, isReadOnly }} onChange={(edge) => onChange({ ...value, edge })} />
+      )}
+    </div>
+  );
+}
+
+/** Who connects to it: this installation, or an edge at its site. */
+function FromInput({
+  value,
+  edges,
+  isReadOnly,
+  onChange,
+}: {
+  value: NonNullable<Tcp>;
+  edges: readonly { readonly id: number; readonly name: string }[];
+  isReadOnly: boolean;
+  onChange: (edge: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  const isOther = value.edge !== null && !edges.some(({ id }) => id === value.edge);
+  return (
+    <div className="pl-row">
+      <span>{t('dialIn:from')}</span>
+      <Select
+        className="di-from"
+        aria-label={t('dialIn:from')}
+        disabled={isReadOnly}
+        value={value.edge ?? 0}
+        options={[
+          { value: 0, label: t('dialIn:fromCentre') },
+          ...edges.map(({ id, name }) => ({ value: id, label: t('dialIn:fromEdge', { name }) })),
+          // Whoever only reads is not told the names of edges.
+          ...(isOther ? [{ value: value.edge, label: isReadOnly ? t('feeds:kinds.edge') : t('dialIn:fromGone') }] : []),
+        ]}
+        onChange={(edge) => onChange(edge === 0 ? null : edge)}
+      />
     </div>
   );
 }

@@ -2,9 +2,18 @@ import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Drawing, DrawingVersion } from '@plumbline/contract/drawings';
 import { type AxisPlace, axesAt, axesOf } from '@plumbline/contract/drawings.scale';
 import { Button } from 'antd';
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
+import { useSettled } from '../../kernel/settled.ts';
 import { type PictureSight, usePictureSight, zoomStep } from '../../maps/use-picture-sight.ts';
 import { useDrawingFile } from './drawings.queries.ts';
 import { PlaneAxes } from './PlaneAxes.tsx';
@@ -14,7 +23,7 @@ export interface Place {
   readonly x: number;
   readonly y: number;
 }
-/** The drawing as it is drawn: its size on the screen, px. */
+/** The drawing as it is drawn: its size on the screen once it rests, px. What is zoomed meanwhile is scaled as a whole. */
 export interface Stage {
   readonly width: number;
   readonly height: number;
@@ -44,7 +53,7 @@ export function DrawingStage({
   const { t } = useTranslation();
   const file = useDrawingFile(drawing);
   const sight = usePictureSight(version);
-  const stage = useStage(sight);
+  const { stage, style } = useStage(sight);
   const pick = usePick(stage, onPick);
   if (file.error) return <Failed error={file.error} onRetry={file.retry} />;
   return (
@@ -63,7 +72,7 @@ export function DrawingStage({
         {file.address === null ? (
           <SkeletonChart height={320} />
         ) : (
-          <div className={`stage${version.isThemed ? '' : ' sheet'}`} style={sight.stage}>
+          <div className={`stage${version.isThemed ? '' : ' sheet'}`} style={style}>
             <img src={file.address} alt={drawing.name} draggable={false} />
             {stage.width > 0 && children(stage)}
           </div>
@@ -76,20 +85,36 @@ export function DrawingStage({
   );
 }
 
-function useStage({ place, effective, size, zoom }: PictureSight): Stage {
-  const [width, height] = [size.width * effective.scale, size.height * effective.scale];
-  return {
+/** Between two steps of a wheel; a drawing that is zoomed no further for so long is laid out at its size. */
+const restMs = 160;
+
+/**
+ * While a drawing is zoomed, the compositor scales all that lies on it as one layer: nothing is laid out, painted or computed
+ * for a frame, however many points there are. At rest it is drawn at its size.
+ */
+function useStage({ place, effective, size, zoom }: PictureSight): { stage: Stage; style: CSSProperties } {
+  const settled = useSettled(effective.scale, restMs);
+  const laidOut = settled > 0 ? settled : effective.scale;
+  const [width, height] = [size.width * laidOut, size.height * laidOut];
+  const by = laidOut > 0 ? effective.scale / laidOut : 1;
+  const move = `translate(${effective.left}px, ${effective.top}px)`;
+  const style = {
+    ...{ left: 0, top: 0, transformOrigin: '0 0', transform: by === 1 ? move : `${move} scale(${by})` },
+    ...{ width: width || '100%', height: height || 'auto' },
+  };
+  const stage = {
     width,
     height,
     zoom,
-    placeOf: ({ clientX, clientY }) => {
+    placeOf: ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Place | null => {
       const box = place.current?.getBoundingClientRect();
       if (!box || width === 0) return null;
-      const x = (clientX - box.x - effective.left) / width;
-      const y = (clientY - box.y - effective.top) / height;
+      const x = (clientX - box.x - effective.left) / (size.width * effective.scale);
+      const y = (clientY - box.y - effective.top) / (size.height * effective.scale);
       return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
     },
   };
+  return { stage, style };
 }
 
 /** A click that was no dragging. */

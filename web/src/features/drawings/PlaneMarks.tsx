@@ -1,7 +1,6 @@
 import '../../maps/map.css';
 import { urgencyOf } from '@plumbline/contract/status';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSettled } from '../../kernel/settled.ts';
 import { type Cluster, clustersOf, type Placed } from '../../maps/clusters.ts';
 import { placeLabels, type Side } from '../../maps/labels.ts';
 import { ClusterList, MarkWithName } from '../../maps/Mark.tsx';
@@ -27,39 +26,22 @@ interface PlaneMarksProps {
   readonly onNearer: () => void;
 }
 
-/** Between two steps of a wheel; a drawing that rests for so long is at its size. */
-const restMs = 160;
 /** Names beside more marks than these find no room: the most urgent have theirs, the others on being pointed at. */
 const maxNames = 300;
 
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
- * stand where they cover no mark and no other name. Moving and zooming the drawing moves all of it as one layer and computes
- * nothing: which marks are one, and where names stand, is found anew once it rests.
+ * stand where they cover no mark and no other name. Which marks are one, and where names stand, is found anew at another size:
+ * whoever zooms the drawing gives that once it rests.
  */
-export const PlaneMarks = memo(function PlaneMarks({ width, height, ...props }: PlaneMarksProps) {
-  const [settledWidth = width, settledHeight = height] = useSettled(`${width} ${height}`, restMs)
-    .split(' ')
-    .map(Number);
-  const by = settledWidth > 0 ? width / settledWidth : 1;
-  return (
-    <div
-      className="dr-plane"
-      style={{
-        ...{ width: settledWidth, height: settledHeight },
-        ...(by !== 1 && { transform: `scale(${by})` }),
-        ...{ '--dr-mark-scale': markScale(by) },
-      }}
-    >
-      <MarksAtRest {...props} width={settledWidth} height={settledHeight} />
-    </div>
-  );
-});
-
-/** How marks are drawn on a plane that is being zoomed, so that they keep about their size: in few steps, each of which draws them all anew. */
-const markScale = (by: number): number => 2 ** (-Math.round(2 * Math.log2(by)) / 2);
-
-const MarksAtRest = memo(function MarksAtRest({ marks, width, height, chosen, onChoose, onNearer }: PlaneMarksProps) {
+export const PlaneMarks = memo(function PlaneMarks({
+  marks,
+  width,
+  height,
+  chosen,
+  onChoose,
+  onNearer,
+}: PlaneMarksProps) {
   const clusters = useMemo(
     () =>
       clustersOf(

@@ -1,5 +1,6 @@
 import type { Feed, FeedState } from '@plumbline/contract/feeds';
 import { projects } from '@plumbline/contract/projects';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../../design/CopyButton.tsx';
@@ -49,6 +50,8 @@ export function EdgeState({ state }: { state: FeedState | undefined }) {
           facts={[
             [t('feeds:edgeAt'), formatTime(edge.at)],
             [t('feeds:edgeDevices'), formatCount(edge.connected)],
+            [t('feeds:edgePorts'), portWords(edge.ports, t)],
+            [t('feeds:edgeLoggers'), t(edge.callsLoggers ? 'feeds:edgeLoggersYes' : 'feeds:edgeLoggersNo')],
             [t('feeds:waiting'), formatCount(edge.waiting)],
             [t('feeds:waitingSince'), edge.waitingSince ? formatTime(edge.waitingSince) : missing],
             [t('feeds:disk'), t('feeds:diskOf', { used: megabytes(edge.bytes), max: megabytes(edge.maxBytes) })],
@@ -62,10 +65,35 @@ export function EdgeState({ state }: { state: FeedState | undefined }) {
               </span>,
             ],
             [t('feeds:version'), edge.version],
+            ...(edge.unknown.length > 0
+              ? [[t('feeds:edgeUnknown'), <UnknownThere key="u" unknown={edge.unknown} />] as const]
+              : []),
           ]}
         />
       )}
     </section>
+  );
+}
+
+type EdgeReport = NonNullable<FeedState['edge']>;
+
+function portWords({ dialIn, dialInUdp }: EdgeReport['ports'], t: TFunction): string {
+  const ports = [
+    ...(dialIn === null ? [] : [t('feeds:edgePortTcp', { port: dialIn })]),
+    ...(dialInUdp === null ? [] : [t('feeds:edgePortUdp', { port: dialInUdp })]),
+  ];
+  return ports.length > 0 ? ports.join(', ') : t('feeds:edgeNoPorts');
+}
+
+/** Who dialled in there and is none of its devices, the newest first. */
+function UnknownThere({ unknown }: { unknown: EdgeReport['unknown'] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="fd-plain pl-sm">
+      {unknown.toReversed().map(({ register, bytes, address, at }) => (
+        <li key={bytes}>{t('feeds:edgeUnknownLine', { register: register ?? bytes, address, at: formatTime(at) })}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,11 @@
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import { useBoxSize } from '../../design/box-size.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
-import { arrowPath, bentPath, dotAt, jointDots, lineThrough, restPath, settledAt } from './figure-paths.ts';
-import type { PlacedNow } from './figure-points.ts';
+import { arrowPath, bentPath, bulgedAt, dotAt, jointDots, lineThrough, restPath, settledAt } from './figure-paths.ts';
+import type { RingPlace, Rings } from './figure-rings.ts';
 import type { BentCasings, Trough, Vectors, WaterLine } from './figure-shapes.ts';
 
 /** Heads of arrows are at most this share of the width of the drawing. */
@@ -27,7 +28,7 @@ export const FigureLayer = memo(function FigureLayer({
   const place = useRef<HTMLDivElement>(null);
   const box = useBoxSize(place);
   useEffect(() => onWidth(box.width), [box.width, onWidth]);
-  const { vectors, casings, water, trough, sparklines } = drawn;
+  const { vectors, casings, rings, water, trough, sparklines } = drawn;
   return (
     <div ref={place} className="fg-layer">
       <svg
@@ -39,6 +40,7 @@ export const FigureLayer = memo(function FigureLayer({
         {water && <Water line={water} />}
         {trough && <TroughLines trough={trough} />}
         {casings && <Casings {...casings} />}
+        {rings && <RingProfiles rings={rings} />}
         {vectors && <Arrows {...vectors} maxHead={width * maxHeadShare} />}
       </svg>
       {sparklines && <SmallCurves curves={sparklines.curves} placed={placed} />}
@@ -105,6 +107,23 @@ function TroughLines({ trough: { lines, places, unitsPerMm, upSign } }: { trough
           <path d={lineThrough(settled, settledAt(settled, unitsPerMm, upSign))} className="rest" />
           <Dot id={settled.id} d={dotAt(settledAt(settled, unitsPerMm, upSign))} state={settled.state} />
         </g>
+      ))}
+    </g>
+  );
+}
+
+function RingProfiles({ rings: { profiles, places, unitsPerMm } }: { rings: Rings & Enlarged }) {
+  const moved = (place: RingPlace) => bulgedAt(place, unitsPerMm);
+  return (
+    <g data-figure="rings">
+      {profiles.flat().map(({ from, to, isKnown }) => (
+        <g key={from.id}>
+          <path d={lineThrough(from, to)} className="rest" />
+          <Line d={lineThrough(moved(from), moved(to))} className={`line ${isKnown ? 'now' : 'past'}`} />
+        </g>
+      ))}
+      {places.map((place) => (
+        <Dot key={place.id} id={place.id} d={dotAt(moved(place))} state={place.state} />
       ))}
     </g>
   );

@@ -1,3 +1,4 @@
+import { curveDays, type EnlargedKind, type FigureKind, factorLimits } from '@plumbline/contract/drawings.figures';
 import { casingDirections } from '@plumbline/science/plane-figures/casing';
 import { scaleBar } from '@plumbline/science/plane-figures/enlarged';
 import { InputNumber, Select } from 'antd';
@@ -6,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { Failed, Outdated } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
-import type { EnlargedKind, FigureKind } from './figure-points.ts';
 import type { FigureCounts } from './figure-shapes.ts';
-import { curveDays, type useLineMovements, type useShapes, type useSmallCurves } from './plane-figures.queries.ts';
-import { type FigureChoice, maxFactor } from './use-figures.ts';
+import type { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import type { FigureChoice } from './use-figures.ts';
 
 interface FigurePaneProps {
   choice: FigureChoice;
@@ -19,23 +19,35 @@ interface FigurePaneProps {
   shapes: ReturnType<typeof useShapes>;
   /** The line of a master that did not come, or is no longer new. */
   lines: ReturnType<typeof useLineMovements>['failed'];
+  /** The same of a section. */
+  sections: ReturnType<typeof useRingMembers>['failed'];
   curves: ReturnType<typeof useSmallCurves>['query'];
   pxPerUnit: number;
 }
 
 /** Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks. */
-export function FigurePane({ choice, drawn, found, shapes, lines, curves, pxPerUnit }: FigurePaneProps) {
+export function FigurePane({ choice, drawn, found, shapes, lines, sections, curves, pxPerUnit }: FigurePaneProps) {
   const { t } = useTranslation();
   const has = (kind: FigureKind): boolean => choice.chosen.some((offer) => offer.kind === kind);
   const scale = (kind: EnlargedKind, figure: Enlarged) => <Scale {...{ kind, figure, choice, pxPerUnit }} />;
-  const { vectors, casings, water, trough, sparklines } = drawn;
+  const { vectors, casings, rings, water, trough, sparklines } = drawn;
+  const isLining = choice.chosen.some((offer) => offer.masters.size > 0 && offer.kind !== 'trough');
   return (
     <div className="fg-pane" aria-busy={shapes.isFetching || curves.isFetching}>
-      {(has('vectors') || has('casings')) && <RightAzimuth choice={choice} found={found} />}
+      {!isLining && (has('vectors') || has('casings')) && <RightAzimuth choice={choice} found={found} />}
       {has('vectors') && (
         <Row kind="vectors" isDrawn={vectors !== null}>
           {vectors ? scale('vectors', vectors) : <span className="pl-b">{t('planeFigures:azimuthNeeded')}</span>}
           {vectors && <Counts {...vectors.counts} />}
+          {isLining && sections && <Answered query={sections} />}
+        </Row>
+      )}
+      {rings && (
+        <Row kind="rings" isDrawn>
+          {sections && <Answered query={sections} />}
+          {scale('rings', rings)}
+          <span className="pl-3">{t('planeFigures:outRight')}</span>
+          <Counts {...rings.counts} />
         </Row>
       )}
       {has('casings') && (
@@ -92,9 +104,29 @@ const Answered = ({ query }: { query: Parameters<typeof Outdated>[0]['query'] })
   </>
 );
 
-const barPx = 110;
+/** A bar of a round number of mm at the size at which the drawing is shown. */
+export function ScaleBar({
+  unitsPerMm,
+  pxPerUnit,
+  barPx = 110,
+}: {
+  unitsPerMm: number;
+  pxPerUnit: number;
+  barPx?: number;
+}) {
+  const { t } = useTranslation();
+  const bar = scaleBar(unitsPerMm * pxPerUnit, barPx);
+  return (
+    bar && (
+      <span className="bar" role="img" aria-label={t('planeFigures:bar', { length: `${bar.mm} mm` })}>
+        <i style={{ width: bar.px }} />
+        <span>{bar.mm} mm</span>
+      </span>
+    )
+  );
+}
 
-/** The factor, which may be typed, and a bar of a round number of mm at the size at which the drawing is shown. */
+/** The factor, which may be typed, and the bar. */
 function Scale({
   kind,
   figure: { factor, unitsPerMm },
@@ -107,7 +139,6 @@ function Scale({
   pxPerUnit: number;
 }) {
   const { t } = useTranslation();
-  const bar = scaleBar(unitsPerMm * pxPerUnit, barPx);
   return (
     <>
       <span className="pl-3">{t('planeFigures:enlarged')}</span>
@@ -118,18 +149,13 @@ function Scale({
         aria-label={t('planeFigures:enlargedOf', { what: t(`planeFigures:kinds.${kind}`) })}
         placeholder={t('planeFigures:asFits', { factor: formatNumber(factor, 0) })}
         value={choice.factor(kind)}
-        min={1e-3}
-        max={maxFactor}
+        min={factorLimits[0]}
+        max={factorLimits[1]}
         controls={false}
         changeOnWheel={false}
         onChange={(next) => choice.setFactor(kind, next)}
       />
-      {bar && (
-        <span className="bar" role="img" aria-label={t('planeFigures:bar', { length: `${bar.mm} mm` })}>
-          <i style={{ width: bar.px }} />
-          <span>{bar.mm} mm</span>
-        </span>
-      )}
+      <ScaleBar unitsPerMm={unitsPerMm} pxPerUnit={pxPerUnit} />
     </>
   );
 }
@@ -180,11 +206,21 @@ function Bend({ choice }: { choice: FigureChoice }) {
   );
 }
 
-function Counts({ now, past, missing, isPastLeftOut = false }: FigureCounts & { isPastLeftOut?: boolean }) {
+export function Counts({
+  now,
+  past,
+  missing,
+  isPastLeftOut = false,
+  isNowSilent = false,
+}: FigureCounts & {
+  isPastLeftOut?: boolean;
+  /** How many are drawn is not said. */
+  isNowSilent?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <>
-      <span>{t('planeFigures:drawn', { count: now })}</span>
+      {!isNowSilent && <span>{t('planeFigures:drawn', { count: now })}</span>}
       {past > 0 && (
         <span className="pl-b">
           {t(isPastLeftOut ? 'planeFigures:silentLeftOut' : 'planeFigures:silent', { count: past })}
@@ -195,7 +231,13 @@ function Counts({ now, past, missing, isPastLeftOut = false }: FigureCounts & { 
   );
 }
 
-function Lack({ words, count }: { words: 'missingJoints' | 'byAxis' | 'outside' | 'withoutCurve'; count: number }) {
+export function Lack({
+  words,
+  count,
+}: {
+  words: 'missingJoints' | 'byAxis' | 'outside' | 'withoutCurve';
+  count: number;
+}) {
   const { t } = useTranslation();
   return count > 0 ? <span className="pl-b">{t(`planeFigures:${words}`, { count })}</span> : null;
 }

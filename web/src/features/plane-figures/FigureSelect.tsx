@@ -1,6 +1,6 @@
+import { type FigureKind, maxFigurePoints } from '@plumbline/contract/drawings.figures';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type FigureKind, maxFigurePoints } from './figure-points.ts';
 import type { Figures } from './use-figures.ts';
 
 /** Which figures are drawn; those that the drawing cannot have say why. None where its points give nothing to draw. */

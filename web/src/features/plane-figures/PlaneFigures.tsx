@@ -1,10 +1,10 @@
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSettled } from '../../kernel/settled.ts';
 import { drawnFigures } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
 import { FigurePane } from './FigurePane.tsx';
-import type { PlacedNow } from './figure-points.ts';
-import { useLineMovements, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './plane-figures.queries.ts';
 import { foundAzimuth, frameOf } from './plane-frame.ts';
 import type { Figures } from './use-figures.ts';
 
@@ -36,14 +36,17 @@ export function PlaneFigures({
     choice.chosen.find((offer) => offer.kind === kind)?.points ?? none;
   const shapes = useShapes(pointsOf('casings'));
   const small = useSmallCurves(pointsOf('sparklines'));
+  const onLining =
+    drawing.plane === 'lining' ? choice.chosen.find(({ kind }) => kind === 'rings' || kind === 'vectors') : undefined;
+  const rings = useRingMembers(onLining);
   const lines = useLineMovements(choice.chosen.find(({ kind }) => kind === 'trough'));
   const drawn = useMemo(
     () =>
       drawnFigures({
         ...{ drawing, frame, choice, found },
-        ...{ shapes: shapes.data?.shapes, movements: lines.movements, curves: small.curves },
+        ...{ shapes: shapes.data?.shapes, movements: lines.movements, members: rings.members, curves: small.curves },
       }),
-    [drawing, frame, choice, found, shapes.data, lines.movements, small.curves],
+    [drawing, frame, choice, found, shapes.data, lines.movements, rings.members, small.curves],
   );
   const [widthPx, setWidthPx] = useState(0);
   const settledPx = useSettled(widthPx, restMs);
@@ -55,6 +58,7 @@ export function PlaneFigures({
         <FigurePane
           {...{ choice, drawn, found, shapes }}
           lines={lines.failed}
+          sections={rings.failed}
           curves={small.query}
           pxPerUnit={width > 0 ? settledPx / width : 0}
         />

@@ -1,8 +1,15 @@
 /** The chosen figures, each with what it is drawn of and how far it is enlarged. Pure. */
-import type { PlacedDrawing } from '@plumbline/contract/drawings';
+import type {
+  EnlargedKind,
+  FigureKind,
+  FigureOffer,
+  PlacedNow,
+  RingMember,
+} from '@plumbline/contract/drawings.figures';
+import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { Shape } from '@plumbline/contract/profiles';
 import { factorFor } from '@plumbline/science/plane-figures/enlarged';
-import type { EnlargedKind, FigureKind, FigureOffer } from './figure-points.ts';
+import { arrowsOf, onRings, type Rings, ringsOf } from './figure-rings.ts';
 import {
   type BentCasings,
   casingsOf,
@@ -10,13 +17,12 @@ import {
   type Trough,
   troughOf,
   type Vectors,
-  vectorsOf,
   type WaterLine,
   waterOf,
 } from './figure-shapes.ts';
 import type { SmallCurve } from './plane-figures.queries.ts';
 import type { PlaneFrame } from './plane-frame.ts';
-import type { FigureChoice } from './use-figures.ts';
+import type { ChosenFigures } from './use-figures.ts';
 
 /** What is enlarged. */
 export interface Enlarged {
@@ -28,6 +34,7 @@ export interface DrawnFigures {
   /** null = not chosen; of vectors also where nobody knows the azimuth of the drawing. */
   readonly vectors: (Vectors & Enlarged) | null;
   readonly casings: (BentCasings & Enlarged) | null;
+  readonly rings: (Rings & Enlarged) | null;
   readonly water: WaterLine | null;
   readonly trough: (Trough & Enlarged) | null;
   readonly sparklines: { readonly curves: readonly SmallCurve[]; readonly missing: number } | null;
@@ -39,23 +46,34 @@ const longestShare = 0.12;
 const restFactor = 100;
 
 interface Given {
-  readonly drawing: Pick<PlacedDrawing, 'plane'>;
+  readonly drawing: { readonly plane: DrawingPlane };
   readonly frame: PlaneFrame | null;
-  readonly choice: FigureChoice;
+  readonly choice: ChosenFigures;
   /** Azimuth of right by the coordinates of the points. */
   readonly found: number | null;
   /** undefined = not read yet. */
   readonly shapes: readonly Shape[] | undefined;
   readonly movements: LineMovements;
+  /** What the masters of sections say of their members. */
+  readonly members: readonly RingMember[];
   readonly curves: readonly SmallCurve[];
 }
 
-export function drawnFigures({ drawing, frame, choice, found, shapes, movements, curves }: Given): DrawnFigures {
+export function drawnFigures({
+  drawing,
+  frame,
+  choice,
+  found,
+  shapes,
+  movements,
+  members,
+  curves,
+}: Given): DrawnFigures {
   const offer = (kind: FigureKind): FigureOffer | undefined => choice.chosen.find((each) => each.kind === kind);
   const right = choice.rightAzimuth ?? found;
   const sparklines = offer('sparklines');
   const small = sparklines ? { curves, missing: sparklines.points.length - curves.length } : null;
-  if (!frame) return { vectors: null, casings: null, water: null, trough: null, sparklines: small };
+  if (!frame) return { vectors: null, casings: null, rings: null, water: null, trough: null, sparklines: small };
   const enlarged = <F extends { readonly largestMm: number }>(kind: EnlargedKind, figure: F): F & Enlarged => {
     const perM = kind === 'trough' ? frame.upPerM : frame.acrossPerM;
     const longest = longestShare * Math.min(frame.width, frame.height);
@@ -63,9 +81,12 @@ export function drawnFigures({ drawing, frame, choice, found, shapes, movements,
     return { ...figure, factor, unitsPerMm: (factor * perM) / 1000 };
   };
   const [vectors, casings, water, trough] = [offer('vectors'), offer('casings'), offer('water'), offer('trough')];
+  const onLining = drawing.plane === 'lining' ? onRings(members, placedOf(offer('rings') ?? vectors), frame) : null;
+  const arrows = vectors && arrowsOf(vectors.points, frame, drawing.plane, onLining, right);
+  const rings = offer('rings');
   return {
-    vectors:
-      vectors && right !== null ? enlarged('vectors', vectorsOf(vectors.points, frame, drawing.plane, right)) : null,
+    vectors: arrows ? enlarged('vectors', arrows) : null,
+    rings: rings && onLining ? enlarged('rings', ringsOf(rings.points, frame, onLining)) : null,
     casings:
       casings && shapes ? enlarged('casings', casingsOf(casings.points, shapes, frame, choice.direction, right)) : null,
     water: water ? waterOf(water.points, frame) : null,
@@ -73,3 +94,5 @@ export function drawnFigures({ drawing, frame, choice, found, shapes, movements,
     sparklines: small,
   };
 }
+
+const placedOf = (offer: FigureOffer | undefined): readonly PlacedNow[] => offer?.points ?? [];

@@ -1,4 +1,5 @@
 /** Figures as paths of an SVG in units of the drawing. Pure. */
+import type { RingPlace } from './figure-rings.ts';
 import type { BentCasing, DrawnPlace, Settled, Vector } from './figure-shapes.ts';
 
 const at = ({ x, y }: DrawnPlace): string => `${x.toPrecision(7)} ${y.toPrecision(7)}`;
@@ -51,4 +52,10 @@ export const jointDots = (casing: BentCasing, unitsPerMm: number): string =>
 export const settledAt = ({ x, y, upMm }: Settled, unitsPerMm: number, upSign: 1 | -1): DrawnPlace => ({
   x,
   y: y - upMm * unitsPerMm * upSign,
+});
+
+/** Where a member of a ring went: out of the tube is to the right. */
+export const bulgedAt = ({ x, y, outMm }: RingPlace, unitsPerMm: number): DrawnPlace => ({
+  x: x + outMm * unitsPerMm,
+  y,
 });

@@ -1,10 +1,11 @@
 /** Figures as lengths of the structure: mm and units of the drawing, before anything is enlarged. Pure. */
+import { type PlacedNow, settlementField } from '@plumbline/contract/drawings.figures';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { Shape } from '@plumbline/contract/profiles';
 import { bendOf, type CasingDirection } from '@plumbline/science/plane-figures/casing';
 import { type LinePart, linePartsOf, type Station, type StationState } from '@plumbline/science/plane-figures/line';
 import { inUprightPlane, onPlan } from '@plumbline/science/plane-figures/movement';
-import { latestChange, latestValue, type PlacedNow, settlementField } from './figure-points.ts';
+import { latestChange, latestValue } from './figure-points.ts';
 import type { PlaneFrame } from './plane-frame.ts';
 
 /** Of how many points something is drawn, and of how many not. */
@@ -20,13 +21,13 @@ export interface DrawnPlace {
   readonly x: number;
   readonly y: number;
 }
-type Known = Exclude<StationState, 'missing'>;
+export type Known = Exclude<StationState, 'missing'>;
 
 const countsOf = (states: readonly StationState[]): FigureCounts => {
   const count = (wanted: StationState): number => states.filter((state) => state === wanted).length;
   return { now: count('now'), past: count('past'), missing: count('missing') };
 };
-const largestOf = (values: readonly { readonly mm: number; readonly state: StationState }[]): number => {
+export const largestOf = (values: readonly { readonly mm: number; readonly state: StationState }[]): number => {
   const present = values.filter(({ state }) => state === 'now');
   // What is silent may be long past: it counts where there is nothing else.
   return Math.max(0, ...(present.length > 0 ? present : values).map(({ mm }) => Math.abs(mm)));
@@ -70,8 +71,11 @@ export function vectorsOf(
   };
 }
 
-const placeOf = ({ x, y }: PlacedNow, { width, height }: PlaneFrame): DrawnPlace => ({ x: x * width, y: y * height });
-const withMissing = (drawn: readonly { readonly state: Known }[], all: number): FigureCounts => ({
+export const placeOf = ({ x, y }: PlacedNow, { width, height }: PlaneFrame): DrawnPlace => ({
+  x: x * width,
+  y: y * height,
+});
+export const withMissing = (drawn: readonly { readonly state: Known }[], all: number): FigureCounts => ({
   ...countsOf(drawn.map(({ state }) => state)),
   missing: all - drawn.length,
 });

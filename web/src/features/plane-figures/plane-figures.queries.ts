@@ -1,3 +1,13 @@
+import {
+  curveDays,
+  curvePx,
+  type FigureOffer,
+  lineMovements,
+  linesOf,
+  type PlacedNow,
+  type RingMember,
+  ringMembers,
+} from '@plumbline/contract/drawings.figures';
 import { masters } from '@plumbline/contract/masters';
 import { profiles } from '@plumbline/contract/profiles';
 import { readings } from '@plumbline/contract/readings';
@@ -9,7 +19,6 @@ import { mainFieldOf } from '../../kernel/main-field.ts';
 import { useNow } from '../../kernel/now.ts';
 import { queryFor, type Reply } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
-import type { FigureOffer, PlacedNow } from './figure-points.ts';
 import type { LineMovements } from './figure-shapes.ts';
 
 const minuteMs = 60_000;
@@ -33,46 +42,44 @@ export function useShapes(points: readonly PlacedNow[]) {
   );
 }
 
-/** Lines of cells that a drawing shows; each is a question of its own. The cells of others are left out. */
-const maxLines = 5;
-const maxToleranceSeconds = 7 * 86_400;
-
 /** How far the cells of a trough went up by the lines of their masters, now. */
 export function useLineMovements(offer: FigureOffer | undefined) {
   const now = useNow(minuteMs);
-  const ids = [...new Set(offer?.masters.values())].slice(0, maxLines);
   return useQueries({
-    queries: ids.map((pointId) => {
-      const cells = offer?.points.filter(({ point }) => offer.masters.get(point.id) === pointId) ?? [];
-      const silentMs = Math.max(...cells.map(({ point }) => staleAfterMs(point.intervalSeconds)));
-      const toleranceSeconds = Math.min(maxToleranceSeconds, Math.ceil(silentMs / 1000));
-      return {
-        ...queryFor(masters.lines, { pointId, times: [new Date(now).toISOString()], toleranceSeconds }),
-        staleTime: minuteMs,
-      };
-    }),
+    queries: linesOf(offer).map((line) => ({
+      ...queryFor(masters.lines, { ...line, times: [new Date(now).toISOString()] }),
+      staleTime: minuteMs,
+    })),
     combine: movementsOf,
   });
 }
 
-/** What the lines say of their cells, and the first that did not come. */
-function movementsOf(lines: readonly UseQueryResult<Reply<typeof masters.lines>>[]) {
-  const movements = new Map<number, number | null>();
-  for (const { data } of lines) {
-    const survey = data?.surveys[0];
-    const geometry = survey && data?.geometries[survey.geometry];
-    for (const [i, { member, joint }] of (geometry?.stations ?? []).entries()) {
-      const cell = geometry?.members[member];
-      if (cell && joint === null) movements.set(cell.pointId, survey?.up[i] ?? null);
-    }
-  }
-  return { movements: movements satisfies LineMovements, failed: lines.find(({ error }) => error !== null) ?? null };
+/** How the members of sections on a lining moved by their masters, now. */
+export function useRingMembers(offer: FigureOffer | undefined) {
+  const now = useNow(minuteMs);
+  return useQueries({
+    queries: linesOf(offer).map((section) => ({
+      ...queryFor(masters.sections, { ...section, times: [new Date(now).toISOString()] }),
+      staleTime: minuteMs,
+    })),
+    combine: membersOf,
+  });
 }
 
-export const curveDays = 7;
-const spanMs = curveDays * 24 * 60 * minuteMs;
-/** Pixels that a small curve is thinned to. */
-const curvePx = 60;
+/** The answers name no master: the members of one are those of one answer. */
+function membersOf(answers: readonly UseQueryResult<Reply<typeof masters.sections>>[]) {
+  const members = answers.flatMap(({ data }, i): RingMember[] => (data ? ringMembers(i, data) : []));
+  return { members, failed: answers.find(({ error }) => error !== null) ?? null };
+}
+
+/** What the lines say of their cells, and the first that did not come. */
+function movementsOf(lines: readonly UseQueryResult<Reply<typeof masters.lines>>[]) {
+  const found = lines.flatMap(({ data }) => (data ? lineMovements(data) : []));
+  const movements: LineMovements = new Map(found.map(({ pointId, upMm }) => [pointId, upMm]));
+  return { movements, failed: lines.find(({ error }) => error !== null) ?? null };
+}
+
+export const curveSpanMs = curveDays * 24 * 60 * minuteMs;
 
 /** The main field of a point over the last days, null where it was silent; from the beginning of the span to its end. */
 export interface SmallCurve {
@@ -81,12 +88,23 @@ export interface SmallCurve {
   readonly values: readonly (number | null)[];
 }
 
+/** A curve over the span, broken where its point was silent. */
+export const smallCurve = (
+  { id: pointId, intervalSeconds }: PlacedNow['point'],
+  series: { readonly times: readonly number[]; readonly values: readonly (number | null)[] },
+  from: number,
+  to: number,
+): SmallCurve => ({
+  pointId,
+  ...brokenCurve(series, { from, to, silentMs: staleAfterMs(intervalSeconds), px: curvePx }),
+});
+
 /** The curves of the points: one question for all of them. */
 export function useSmallCurves(points: readonly PlacedNow[]) {
   const now = useNow(10 * minuteMs);
   const pointIds = idsOf(points);
   const fields = [...new Set(points.flatMap(({ point }) => mainFieldOf(point)?.field.key ?? []))];
-  const [from, to] = [now - spanMs, now];
+  const [from, to] = [now - curveSpanMs, now];
   const query = useRead(
     readings.query,
     { pointIds, fields, from: new Date(from).toISOString(), to: new Date(to).toISOString(), width: curvePx },
@@ -102,14 +120,7 @@ export function useSmallCurves(points: readonly PlacedNow[]) {
       points.flatMap(({ point }): SmallCurve[] => {
         const key = mainFieldOf(point)?.field.key;
         const series = data?.series.find(({ pointId, field }) => pointId === point.id && field === key);
-        return series?.values.some((value) => value !== null)
-          ? [
-              {
-                pointId: point.id,
-                ...brokenCurve(series, { from, to, silentMs: staleAfterMs(point.intervalSeconds), px: curvePx }),
-              },
-            ]
-          : [];
+        return series?.values.some((value) => value !== null) ? [smallCurve(point, series, from, to)] : [];
       }),
     [data, points, from, to],
   );

@@ -1,9 +1,8 @@
 /** How metres of a structure lie on its drawing, in units of the drawing: x to the right, y downwards. Pure. */
-import type { PlacedDrawing } from '@plumbline/contract/drawings';
-import { axesAt, placeAt } from '@plumbline/contract/drawings.scale';
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
+import { axesAt, type DrawingScale, placeAt } from '@plumbline/contract/drawings.scale';
 import { wayTo } from '@plumbline/science/display/bearing';
 import { rightAzimuthOf } from '@plumbline/science/plane-figures/movement';
-import type { PlacedNow } from './figure-points.ts';
 
 export interface PlaneFrame {
   readonly width: number;
@@ -11,6 +10,8 @@ export interface PlaneFrame {
   /** How long a metre is drawn across and up. A drawing may be exaggerated in one of them. */
   readonly acrossPerM: number;
   readonly upPerM: number;
+  /** -1 = chainages or offsets grow to the left. */
+  readonly acrossSign: 1 | -1;
   /** -1 = elevations grow downwards on the drawing. */
   readonly upSign: 1 | -1;
   /** Where an elevation lies above a place, y; null = outside of the drawing. */
@@ -19,7 +20,7 @@ export interface PlaneFrame {
 
 /** null = the drawing has no scale. */
 export function frameOf(
-  { scale }: Pick<PlacedDrawing, 'scale'>,
+  { scale }: { readonly scale: DrawingScale | null },
   { width, height }: { readonly width: number; readonly height: number },
 ): PlaneFrame | null {
   if (!scale) return null;
@@ -29,6 +30,7 @@ export function frameOf(
     height,
     acrossPerM: width / Math.abs(end.across - start.across),
     upPerM: height / Math.abs(end.up - start.up),
+    acrossSign: end.across >= start.across ? 1 : -1,
     upSign: start.up >= end.up ? 1 : -1,
     yAt: (share, up) => {
       const place = placeAt(scale, { across: axesAt(scale, share).across, up });

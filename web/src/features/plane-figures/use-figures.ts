@@ -1,27 +1,36 @@
 import type { PlacedDrawing } from '@plumbline/contract/drawings';
+import {
+  type EnlargedKind,
+  type FigureKind,
+  type FigureOffer,
+  factorLimits,
+  figureOffers,
+  placedPoints,
+} from '@plumbline/contract/drawings.figures';
 import { type CasingDirection, casingDirections } from '@plumbline/science/plane-figures/casing';
 import { useMemo } from 'react';
 import { useSearch, useUrlChange } from '../../kernel/url-state.ts';
 import type { PointNow } from '../site/site.parts.tsx';
-import { type EnlargedKind, type FigureKind, type FigureOffer, figureOffers, placedPoints } from './figure-points.ts';
 
-/** What is drawn beside the marks, as the address says it. */
-export interface FigureChoice {
+/** What is drawn beside the marks. */
+export interface ChosenFigures {
   /** Of those that can be drawn. */
   readonly chosen: readonly FigureOffer[];
-  readonly choose: (kinds: readonly FigureKind[]) => void;
   /** By how much a kind is enlarged; null = as fits. */
   readonly factor: (kind: EnlargedKind) => number | null;
-  readonly setFactor: (kind: EnlargedKind, factor: number | null) => void;
   /** Azimuth of right on the drawing, degrees clockwise from north, as typed; null = by the coordinates of the points. */
   readonly rightAzimuth: number | null;
-  readonly setRightAzimuth: (degrees: number | null) => void;
   readonly direction: CasingDirection;
+}
+/** The same as the address says it, to be changed. */
+export interface FigureChoice extends ChosenFigures {
+  readonly choose: (kinds: readonly FigureKind[]) => void;
+  readonly setFactor: (kind: EnlargedKind, factor: number | null) => void;
+  readonly setRightAzimuth: (degrees: number | null) => void;
   readonly setDirection: (direction: CasingDirection) => void;
 }
 
-const factorNames = { vectors: 'vectorsBy', casings: 'casingsBy', trough: 'troughBy' } as const;
-export const maxFactor = 1e6;
+const factorNames = { vectors: 'vectorsBy', casings: 'casingsBy', rings: 'ringsBy', trough: 'troughBy' } as const;
 
 /** A number of the address within limits; null where it is none. */
 function numberIn(text: string | null, lowest: number, highest: number): number | null {
@@ -31,8 +40,16 @@ function numberIn(text: string | null, lowest: number, highest: number): number 
 
 /** What figures the drawing can have, and which it has. */
 export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
-  const placed = useMemo(() => placedPoints(drawing, now), [drawing, now]);
-  const offers = useMemo(() => figureOffers(drawing, placed, now), [drawing, placed, now]);
+  const placed = useMemo(() => placedPoints(drawing.places, now), [drawing.places, now]);
+  const offers = useMemo(
+    () =>
+      figureOffers(
+        drawing,
+        placed,
+        now.map(({ point }) => point),
+      ),
+    [drawing, placed, now],
+  );
   const [search] = useSearch();
   const change = useUrlChange();
   const text = search.toString();
@@ -46,9 +63,17 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
         change(
           kinds.length > 0
             ? { figures: kinds.join('.') }
-            : { figures: null, vectorsBy: null, casingsBy: null, troughBy: null, casingsBend: null, rightIs: null },
+            : {
+                figures: null,
+                vectorsBy: null,
+                casingsBy: null,
+                ringsBy: null,
+                troughBy: null,
+                casingsBend: null,
+                rightIs: null,
+              },
         ),
-      factor: (kind) => numberIn(parameters.get(factorNames[kind]), 1e-3, maxFactor),
+      factor: (kind) => numberIn(parameters.get(factorNames[kind]), ...factorLimits),
       setFactor: (kind, factor) => change({ [factorNames[kind]]: factor === null ? null : String(factor) }),
       rightAzimuth: numberIn(parameters.get('rightIs'), 0, 360),
       setRightAzimuth: (degrees) => change({ rightIs: degrees === null ? null : String(degrees) }),

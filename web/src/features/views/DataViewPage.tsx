@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageReads } from '../../app/page.ts';
 import { fetchCharts, loadCharts } from '../../charts/Chart.tsx';
 import { Empty, SkeletonChart, SkeletonRows } from '../../design/States.tsx';
+import { widths } from '../../design/widths.ts';
 import { firstQuery } from '../../kernel/first-rows.ts';
 import { ReadBy, useProject } from '../../kernel/project.tsx';
 import { pointRecord } from '../readings/readings.queries.ts';
@@ -39,12 +40,7 @@ export default function DataViewPage() {
   const first = tree.isWhole ? worstPoint(tree.nodes) : undefined;
   // A wide page is never empty: it begins with the most severe point. A phone begins with the tree.
   useEffect(() => {
-    if (
-      view.pointId !== null ||
-      !first ||
-      matchMedia('(max-width: 800px), (max-width: 1000px) and (max-height: 500px)').matches
-    )
-      return;
+    if (view.pointId !== null || !first || matchMedia(widths.phone).matches) return;
     // The tree is on the screen before the first curve is begun.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {

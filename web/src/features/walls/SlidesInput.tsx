@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useProjects } from '../../app/shell/projects.queries.ts';
 import { IconButton } from '../../design/IconButton.tsx';
 import { useRead } from '../../kernel/reads.ts';
+import { FigureFields } from '../plane-figures/plane-figures.parts.tsx';
 
 const [minSeconds, maxSeconds] = wallLimits.dwellSeconds;
 
@@ -101,7 +102,7 @@ function SlideFields({ slide, onChange }: { slide: Slide; onChange: (slide: Slid
         {t('walls:kinds.project')} · {projectName(slide.projectId)}
       </span>
     );
-  if (slide.kind === 'drawing') return <DrawingName structureId={slide.structureId} drawingId={slide.drawingId} />;
+  if (slide.kind === 'drawing') return <DrawingFields slide={slide} onChange={onChange} />;
   if (slide.kind === 'dashboard') return <DashboardName projectId={slide.projectId} dashboardId={slide.dashboardId} />;
   return (
     <span className="what pl-row tight">
@@ -117,13 +118,24 @@ function SlideFields({ slide, onChange }: { slide: Slide; onChange: (slide: Slid
   );
 }
 
-function DrawingName({ structureId, drawingId }: { structureId: number; drawingId: number }) {
+/** A drawing, and what is drawn on it beside its points. */
+function DrawingFields({
+  slide,
+  onChange,
+}: {
+  slide: Extract<Slide, { kind: 'drawing' }>;
+  onChange: (slide: Slide) => void;
+}) {
   const { t } = useTranslation();
+  const { structureId, drawingId, figures } = slide;
   const found = useRead(drawings.get, { structureId, drawingId }).data?.drawing;
   return (
-    <span className="what">
+    <div className="what">
       {t('walls:kinds.drawing')} · {found?.name ?? '…'}
-    </span>
+      {found && (
+        <FigureFields drawing={found} value={figures} onChange={(next) => onChange({ ...slide, figures: next })} />
+      )}
+    </div>
   );
 }
 

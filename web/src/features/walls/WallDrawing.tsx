@@ -4,6 +4,7 @@ import { useBoxSize } from '../../design/box-size.ts';
 import { SkeletonChart } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
+import { FigureLegend, ShownFigureLayer, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
 import { WallAlerts } from './WallAlerts.tsx';
 import { useSlidePicture } from './walls.queries.ts';
 
@@ -23,6 +24,7 @@ export function WallDrawing({
 }) {
   const { drawing, points, structureName } = slide;
   const { version } = drawing;
+  const figures = useShownFigures(slide.figures, drawing.places, version);
   const address = useSlidePicture(token, place, version.id, version.isThemed);
   const box = useRef<HTMLDivElement>(null);
   const free = useBoxSize(box);
@@ -50,6 +52,7 @@ export function WallDrawing({
               ) : (
                 <img src={address} alt={drawing.name} width={width} height={height} />
               )}
+              {figures && <ShownFigureLayer figures={figures} />}
               <PlaneMarks
                 {...{ marks, width, height }}
                 chosen={null}
@@ -59,6 +62,7 @@ export function WallDrawing({
             </div>
           )}
         </div>
+        {figures && <FigureLegend figures={figures} widthPx={width} />}
       </section>
       <WallAlerts alerts={slide.alerts} total={slide.alertTotal} zone={content.timeZone} />
     </div>

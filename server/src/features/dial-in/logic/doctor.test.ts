@@ -10,7 +10,7 @@ const setup = DialInSetup.parse({
 });
 const never: DialInState = {
   ...{ connection: 'notConnected', address: null, connectedAt: null, endedAt: null, endReason: null },
-  ...{ lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0 },
+  ...{ lastByteAt: null, round: null, waiting: 0, lost: 0, refused: 0, edge: null },
 };
 const here: DialInState = { ...never, connection: 'connected', connectedAt: '2026-03-18T06:00:00.000Z' };
 const round = (...outcomes: ReadOutcome[]): DialInState => ({

@@ -6,16 +6,20 @@ import type { DialInSetup, DialInState, Finding, ReadOutcome, Round } from '@plu
 import { hasPosition } from './nmea-stream.ts';
 
 export function findingsOf({
-  port,
-  udpPort,
   setup,
   state,
+  ...here
 }: {
   readonly port: number | null;
   readonly udpPort: number | null;
   readonly setup: DialInSetup | null;
   readonly state: DialInState;
 }): Finding[] {
+  const { edge } = state;
+  // Of what happens behind an edge that is silent nobody knows: what was known is of then.
+  if (setup && edge && !edge.isThere) return setup.enabled ? ['edgeAway'] : ['edgeAway', 'disabled'];
+  if (setup?.tcp && edge && !edge.callsLoggers) return ['edgeCallsNobody'];
+  const { port, udpPort } = edge ?? here;
   if (setup === null) return [port === null && udpPort === null ? 'portClosed' : 'notSetUp'];
   if (!setup.tcp && setup.udp && udpPort === null && state.connection !== 'connected') return ['udpPortClosed'];
   if (!setup.tcp && !setup.udp && port === null) return ['portClosed'];

@@ -16,9 +16,12 @@ const lockAgainMs = 10_000;
 /** The port of Modbus; every other below 1024 is somebody else's. */
 const lowPorts = [502];
 
+/** Who holds which logger. */
+export type CallLocks = Pick<WorkLocks, 'take' | 'release' | 'close'>;
+
 interface Parts {
   readonly outbound: Outbound;
-  readonly locks: WorkLocks;
+  readonly locks: CallLocks;
   readonly log: Logger;
   /** Those that are to be connected to. */
   readonly plans: () => Promise<readonly TcpPlan[]>;

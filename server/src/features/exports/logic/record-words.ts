@@ -27,6 +27,7 @@ const words = {
   connected: ['Connected', '已连接', '已連線'],
   connecting: ['Connecting', '连接中', '連線中'],
   notConnected: ['Not connected', '未连接', '未連線'],
+  unknown: ['Unknown', '未知', '未知'],
   signal: ['Signal (dBm)', '信号（dBm）', '訊號（dBm）'],
   battery: ['Battery (%)', '电量（%）', '電量（%）'],
   warnings: ['Warnings', '告警记录', '告警記錄'],

@@ -5,8 +5,8 @@
  */
 import { type Frame, frameLimits } from '@plumbline/contract/frames';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Change, Db, Logger } from '../../../kernel/context.ts';
-import { type FrameRow, running, saveFrames } from '../frames.table.ts';
+import type { Change, Logger } from '../../../kernel/context.ts';
+import type { FrameRow } from '../frames.table.ts';
 import { masked, maskedBytes } from './masking.ts';
 
 const writeEveryMs = 300;
@@ -45,8 +45,19 @@ interface Recorded {
   readonly id: number;
   readonly untilMs: number;
 }
+/** What is recorded, and where frames are written: at the centre its database, at an edge the centre. */
+export interface FrameSource {
+  running(): Promise<readonly RunningRecording[]>;
+  save(rows: readonly FrameRow[]): Promise<void>;
+}
+export interface RunningRecording {
+  readonly deviceId: number | null;
+  readonly sncode: string | null;
+  readonly feedId: number | null;
+  readonly until: Date;
+}
 interface Parts {
-  readonly db: Db;
+  readonly source: FrameSource;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -70,7 +81,7 @@ export class FrameRecorder implements Frames {
   async load(): Promise<void> {
     const epoch = ++this.#epoch;
     try {
-      const rows = await running(this.#parts.db, this.#parts.clock.now());
+      const rows = await this.#parts.source.running();
       if (epoch !== this.#epoch) return;
       const recorded = rows.map((row) => ({ ...row, untilMs: row.until.getTime() }));
       this.#devices = new Map(
@@ -111,6 +122,22 @@ export class FrameRecorder implements Frames {
     if (this.isFeedRecorded(feedId)) this.#add({ deviceId: null, feedId }, note);
   }
 
+  /** Which of these devices are recorded, and for how long yet. */
+  recordedOf(sncodes: ReadonlySet<string>): { deviceId: number; sncode: string; seconds: number }[] {
+    const nowMs = this.#parts.clock.now().getTime();
+    return [...this.#devices].flatMap(([sncode, { id, untilMs }]) =>
+      untilMs > nowMs && sncodes.has(sncode)
+        ? [{ deviceId: id, sncode, seconds: Math.ceil((untilMs - nowMs) / 1000) }]
+        : [],
+    );
+  }
+
+  /** A frame that was written down elsewhere, of a link that does not end here. One of a device that is not recorded is let go. */
+  received(deviceId: number, at: Date, content: FrameRow['content']): void {
+    const recorded = [...this.#devices.values()].find(({ id }) => id === deviceId);
+    if (this.#isRunning(recorded)) this.#put(() => ({ deviceId, feedId: null, at, content }));
+  }
+
   /** Everything that was noted is written. */
   async settled(): Promise<void> {
     clearTimeout(this.#timer);
@@ -123,12 +150,16 @@ export class FrameRecorder implements Frames {
   }
 
   #add(target: Pick<FrameRow, 'deviceId' | 'feedId'>, note: () => FrameNote): void {
+    this.#put(() => rowOf(target, note(), this.#parts.clock.now()));
+  }
+
+  #put(make: () => FrameRow): void {
     if (this.#waiting.length >= maxWaiting || this.#waitingBytes >= maxWaitingBytes) {
       this.#dropped++;
       return;
     }
     try {
-      const row = rowOf(target, note(), this.#parts.clock.now());
+      const row = make();
       this.#waiting.push(row);
       this.#waitingBytes += row.content.hex.length;
     } catch (error) {
@@ -154,7 +185,7 @@ export class FrameRecorder implements Frames {
     this.#waitingBytes = 0;
     this.#dropped = 0;
     try {
-      await saveFrames(this.#parts.db, rows);
+      await this.#parts.source.save(rows);
     } catch (error) {
       this.#parts.log.warn({ err: error, frames: rows.length }, 'frames of links could not be written');
     }

@@ -20,7 +20,7 @@ import { type DialInPort, openDialIn, type Stranger } from '../../dial-in/dial-i
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
-import { FrameRecorder } from '../../frames/frames.port.api.ts';
+import { FrameRecorder, framesOf } from '../../frames/frames.port.api.ts';
 import type { Plugins } from '../../plugins/plugins.api.ts';
 import { type HttpLink, openHttp } from '../gateway.http.ts';
 import { type MqttLink, openMqtt } from '../gateway.mqtt.ts';
@@ -31,7 +31,7 @@ import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
 import { openProxied } from './proxied-certificate.ts';
 import { RoundStore } from './round-store.ts';
-import { edgeTaker, storeOf } from './sample-store.ts';
+import { edgeLines, edgeTaker, storeOf } from './sample-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
 
 interface GatewayParts {
@@ -68,7 +68,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     { db: own.db, clock, log },
     { connected: connectedHere, onLost: (sncode) => hooks.onConnection(sncode, false) },
   );
-  const frames = new FrameRecorder({ db, clock, log });
+  const frames = new FrameRecorder({ source: framesOf(db, clock), clock, log });
   await frames.load();
   const directory = openDirectory(db, log);
   const certificates = new CertificateDesk({ db, clock });
@@ -88,10 +88,11 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   const store = storeOf({ directory, pipeline, deviceStats });
   const feeds = openFeeds(app, parts, hooks, { frames, store, downlinks });
   const edges = openEdges(app, {
-    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, onPolled }) },
+    ...{ db, clock, take: edgeTaker({ directory, store, waveforms, deliveries, frames, onPolled }) },
     identify: (key, secret) => feeds.identify(key, secret, 'edge'),
     onDelivered: (...counts) => feeds.noteEdge(...counts),
-    devicesOf: (corporationId, projectId) => sitePlan(db, corporationId, projectId),
+    devicesOf: (site) => sitePlan(db, site),
+    ...edgeLines({ db, clock, frames, onConnection: hooks.onConnection }),
   });
   const onStranger = (stranger: Stranger) => links.dialIn?.noteUnknown(stranger);
   const http = openHttp(app, {

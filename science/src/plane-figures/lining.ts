@@ -1,0 +1,52 @@
+/** Movements of a tunnel's section on its lining laid flat: along the lining, and away from the middle of the tube. Pure. */
+import { fitCircle } from '../sections/circle.ts';
+import type { Plane } from '../sections/plane.ts';
+
+export interface RingMovement {
+  /** mm along the lining, counter-clockwise where across is to the right and up is up; null = missing. */
+  readonly alongMm: number | null;
+  /** mm away from the middle of the tube; negative = inwards. */
+  readonly outMm: number | null;
+}
+export interface AroundRing {
+  /** Where each place lies around the middle, radians counter-clockwise from across. */
+  readonly angles: readonly number[];
+  readonly movements: readonly RingMovement[];
+}
+
+/** By the circle that fits the places at rest, m; null = fewer than three, or on a line. */
+export function aroundRing(
+  places: readonly Plane[],
+  moves: readonly { readonly acrossMm: number | null; readonly upMm: number | null }[],
+): AroundRing | null {
+  const circle = fitCircle(places);
+  if (!circle) return null;
+  const angles = places.map(({ x, y }) => Math.atan2(y - circle.centre.y, x - circle.centre.x));
+  return {
+    angles,
+    movements: angles.map((angle, i) => {
+      const { acrossMm = null, upMm = null } = moves[i] ?? {};
+      if (acrossMm === null || upMm === null) return { alongMm: null, outMm: null };
+      return {
+        alongMm: upMm * Math.cos(angle) - acrossMm * Math.sin(angle),
+        outMm: acrossMm * Math.cos(angle) + upMm * Math.sin(angle),
+      };
+    }),
+  };
+}
+
+/**
+ * Whether the way along the lining, as it grows on the drawing, goes counter-clockwise (1) or clockwise (-1) around the tube;
+ * null = the places on the drawing are not in one order around it.
+ */
+export function turnAlong(places: readonly { readonly angle: number; readonly girth: number }[]): 1 | -1 | null {
+  const inOrder = places.toSorted((a, b) => a.girth - b.girth);
+  const steps = inOrder.slice(1).map(({ angle, girth }, i) => {
+    const before = inOrder[i];
+    if (!before || girth === before.girth) return 0;
+    // Neighbours lie less than half of the tube apart.
+    return Math.sign(Math.sin(angle - before.angle));
+  });
+  if (steps.length === 0 || steps.some((step) => step !== steps[0])) return null;
+  return steps[0] === 1 ? 1 : steps[0] === -1 ? -1 : null;
+}

@@ -1,0 +1,10 @@
+/**
+ * The widths at which screens change, by the names that style sheets write as `@media (--phone)`; `web/build/custom-media.ts` puts
+ * these in their place.
+ */
+export const widths = {
+  /** Held upright, or sideways. */
+  phone: '(max-width: 800px), (max-width: 1000px) and (max-height: 500px)',
+  /** The others. */
+  wide: '(min-width: 1001px), (min-width: 801px) and (min-height: 501px)',
+} as const;
