@@ -152,7 +152,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.getByRole('textbox', { name: 'Address of the logger' }).fill('10.20.1.7');
     await page.getByRole('button', { name: 'Save' }).click();
     await finding('addressRefused').waitFor();
-    assert.deepEqual((await stored()).setup?.tcp, { host: '10.20.1.7', port: 502 });
+    assert.deepEqual((await stored()).setup?.tcp, { host: '10.20.1.7', port: 502, edge: null });
     await photograph('modbus-tcp');
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph('modbus-tcp-phone');

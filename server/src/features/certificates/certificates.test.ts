@@ -190,13 +190,13 @@ test('a device that comes in by a certificate alone is refused by its secret, ov
   const bySecret = ['-u', sncode, '-P', secret];
   for (const { id, revokedAt } of (await listed()).certificates)
     if (!revokedAt) await server.call(certificates.revoke, { deviceId, certificateId: id }, token);
-  const require = (isRequired: boolean) => server.call(certificates.setRule, { deviceId, isRequired }, token);
-  assert.equal((await require(true)).body.error, 'certificateMissing', 'it would have no way in');
+  const setRequired = (isRequired: boolean) => server.call(certificates.setRule, { deviceId, isRequired }, token);
+  assert.equal((await setRequired(true)).body.error, 'certificateMissing', 'it would have no way in');
   const { pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
   stays(null, bySecret);
   await held();
-  assert.equal((await require(true)).status, 200);
+  assert.equal((await setRequired(true)).status, 200);
   await gone();
   assert.equal(await delivers(null, bySecret), false);
   await isRefusedFor('required');
@@ -209,7 +209,7 @@ test('a device that comes in by a certificate alone is refused by its secret, ov
   assert.equal((await overHttp()).status, 401);
   assert.equal(await delivers(files), true);
   // A secret that is made anew does not open it again.
-  assert.equal((await require(false)).status, 200);
+  assert.equal((await setRequired(false)).status, 200);
   assert.equal(await delivers(null, bySecret), true);
   assert.equal((await overHttp()).status, 200);
 });
