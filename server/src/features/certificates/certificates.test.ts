@@ -279,3 +279,36 @@ test('the end of a certificate is warned of once, listed, and then refused by na
   const { body } = await server.call(devices.warnings, { deviceId }, later);
   assert.equal(body.warnings.filter(({ kind }) => kind === 'certificate').length, 2, 'and that it has ended');
 });
+
+test('over HTTP the certificate comes by the header of a trusted proxy, and from nobody else', { skip }, async (t) => {
+  const shared = { DATABASE_URL: server.config.databaseUrl, CLUSTER: '1', DEVICE_CERT_HEADER: 'X-Client-Cert' };
+  const behind = await startServer({ ...shared, TRUST_PROXY: 'loopback' }, server.clock.now());
+  t.after(() => behind.close());
+  const bare = await startServer({ ...shared, TRUST_PROXY: '10.0.0.1' }, server.clock.now());
+  t.after(() => bare.close());
+  await assert.rejects(startServer({ DEVICE_CERT_HEADER: 'X-Client-Cert' }), /DEVICE_CERT_HEADER.*TRUST_PROXY/);
+  const later = await server.tokenFor(north.admin.id);
+  const { body } = await server.call(certificates.issue, { deviceId }, later);
+  assert.equal((await server.call(certificates.setRule, { deviceId, isRequired: true }, later)).status, 200);
+  const escaped = encodeURIComponent(body.pem);
+  const asItIs = `:${body.pem.replace(/-----[^-]+-----|\s/g, '')}:`;
+  const send = (to: string, given: Record<string, string>, name = sncode) =>
+    fetch(`${to}/api/devices/${name}/commands`, { headers: given }).then(({ status }) => status);
+  assert.equal(await send(behind.url, { 'x-client-cert': escaped }), 200, 'as nginx writes it');
+  assert.equal(await send(behind.url, { 'x-client-cert': asItIs }), 200, 'as RFC 9440 has it');
+  assert.equal(await send(behind.url, { 'x-client-cert': escaped }, south.device.sncode), 401, 'of another device');
+  assert.equal(await send(behind.url, { 'x-client-cert': 'nonsense' }), 401);
+  assert.equal(await send(behind.url, { authorization: `Bearer ${secret}` }), 401, 'its secret is shut off');
+  assert.equal(await send(bare.url, { 'x-client-cert': escaped }), 401, 'from an address that is no proxy');
+  assert.equal(await send(server.url, { 'x-client-cert': escaped }), 401, 'where no header is named');
+  const upload = (given: Record<string, string>) =>
+    fetch(`${behind.url}/api/devices/${sncode}/attachments?name=a.log&kind=log&offset=0&size=2`, {
+      ...{ method: 'PUT', body: 'ok' },
+      headers: { 'content-type': 'application/octet-stream', ...given },
+    }).then(({ status }) => status);
+  assert.deepEqual(
+    [await upload({ authorization: `Bearer ${secret}` }), await upload({ 'x-client-cert': escaped })],
+    [401, 200],
+    'files are handed in the same way',
+  );
+});
