@@ -98,7 +98,7 @@ describe('client certificates', { skip: noChromium }, () => {
     // By a certificate alone, from now on.
     await pane().getByRole('switch').click();
     await assert.rejects(connect({ username: 'CE-0001', password: secret }));
-    const ended = new Promise((resolve) => client.once('close', resolve));
+    const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     await pane().getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await ended;
