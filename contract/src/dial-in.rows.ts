@@ -64,13 +64,13 @@ export const RegisterRow = z
       .nullable()
       .default(null)
       .describe('What the instrument sends when it has no value, before scale and offset'),
-    least: finite
+    minimum: finite
       .nullable()
       .default(null)
       .describe(
         'What the instrument can measure at least, after scale and offset; what is less is held and not stored',
       ),
-    most: finite.nullable().default(null).describe('The same at most'),
+    maximum: finite.nullable().default(null).describe('The same at most'),
     jump: finite
       .min(0)
       .nullable()

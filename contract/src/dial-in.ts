@@ -131,7 +131,11 @@ export const RoundRead = z
         quantity: z.string(),
         value: z.number().nullable(),
         missing: z.enum(missingNumbers).nullable().describe('Why there is no value in an answer that arrived'),
-        held: z.number().nullable().default(null).describe('Of what is implausible: the number that was not stored'),
+        rejected: z
+          .number()
+          .nullable()
+          .default(null)
+          .describe('Of what is implausible: the number that was not stored'),
       }),
     ),
   })

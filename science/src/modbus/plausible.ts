@@ -6,33 +6,33 @@
  */
 export interface Bounds {
   /** Null = not bounded. */
-  readonly least: number | null;
-  readonly most: number | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
   /** The furthest that two numbers in a row may lie apart. */
   readonly jump: number | null;
 }
 
 /** Of one device: what was taken last of each number, and what is held. */
 export class Plausibility {
-  readonly #taken = new Map<string, number>();
-  readonly #held = new Map<string, number>();
+  readonly #accepted = new Map<string, number>();
+  readonly #pending = new Map<string, number>();
 
   /** `name` says which number of the device it is. */
-  isPlausible(name: string, number: number, { least, most, jump }: Bounds): boolean {
-    if ((least !== null && number < least) || (most !== null && number > most)) return false;
+  isPlausible(name: string, number: number, { minimum, maximum, jump }: Bounds): boolean {
+    if ((minimum !== null && number < minimum) || (maximum !== null && number > maximum)) return false;
     if (jump !== null && !this.#isNear(name, number, jump)) {
-      this.#held.set(name, number);
+      this.#pending.set(name, number);
       return false;
     }
-    this.#held.delete(name);
-    this.#taken.set(name, number);
+    this.#pending.delete(name);
+    this.#accepted.set(name, number);
     return true;
   }
 
   /** Near to what was taken last, or to what is held since. */
   #isNear(name: string, number: number, jump: number): boolean {
-    const [taken, held] = [this.#taken.get(name), this.#held.get(name)];
-    if (taken === undefined) return true;
-    return Math.abs(number - taken) <= jump || (held !== undefined && Math.abs(number - held) <= jump);
+    const [accepted, pending] = [this.#accepted.get(name), this.#pending.get(name)];
+    if (accepted === undefined) return true;
+    return Math.abs(number - accepted) <= jump || (pending !== undefined && Math.abs(number - pending) <= jump);
   }
 }

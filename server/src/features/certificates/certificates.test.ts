@@ -47,7 +47,7 @@ function stays(shown: Shown, more: readonly string[] = []): { child: ChildProces
   return { child, ended: new Promise((resolve) => child.once('close', () => resolve())) };
 }
 const links = () => [...(server.gateway!.mqtt!.holds(sncode) ? [sncode] : [])];
-const held = () => waitUntil(async () => links().length > 0, 'the device is connected');
+const connected = () => waitUntil(async () => links().length > 0, 'the device is connected');
 const gone = () => waitUntil(async () => links().length === 0, 'its connection has ended');
 
 const issue = async (given: Partial<{ days: number; keyType: 'ec' | 'rsa'; request: string }> = {}) => {
@@ -92,11 +92,11 @@ test('a certificate of the own authority lets its device in without a name or se
 });
 
 test('a key that never leaves the device: by a request; RSA where a device knows no curves', { skip }, async () => {
-  const asked = made.request('/CN=whatever it says');
-  const { pem, key, certificate } = await issue({ request: made.text(asked.request) });
+  const csr = made.request('/CN=whatever it says');
+  const { pem, key, certificate } = await issue({ request: made.text(csr.request) });
   assert.equal(key, null);
   assert.equal(certificate.origin, 'request');
-  assert.equal(await delivers({ cert: made.saved(pem, '').cert, key: asked.key }), true);
+  assert.equal(await delivers({ cert: made.saved(pem, '').cert, key: csr.key }), true);
   const rsa = await issue({ keyType: 'rsa', days: 30 });
   assert.equal(await delivers(made.saved(rsa.pem, rsa.key ?? '')), true);
   const weak = made.request('/CN=x', ['-newkey', 'rsa:1024', '-nodes']);
@@ -171,7 +171,7 @@ test('what is revoked ends its connection within a second, in every process, and
   const { certificate, pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
   const { ended } = stays(files);
-  await held();
+  await connected();
   // By the other process: this one hears of it from the database.
   const at = Date.now();
   const { status } = await other.call(certificates.revoke, { deviceId, certificateId: certificate.id }, token);
@@ -195,7 +195,7 @@ test('a device that comes in by a certificate alone is refused by its secret, ov
   const { pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
   stays(null, bySecret);
-  await held();
+  await connected();
   assert.equal((await setRequired(true)).status, 200);
   await gone();
   assert.equal(await delivers(null, bySecret), false);
@@ -219,20 +219,20 @@ test('an authority that is removed lets nobody in; back again, what was revoked 
   const add = () =>
     server.call(certificates.addAuthority, { corporationId, name: 'Old', certificate: made.text(theirs.cert) }, token);
   const { authority } = (await add()).body;
-  const [kept, lost] = [made.issued(theirs, `/CN=${sncode}`), made.issued(theirs, `/CN=${sncode}`)];
+  const [remaining, lost] = [made.issued(theirs, `/CN=${sncode}`), made.issued(theirs, `/CN=${sncode}`)];
   assert.equal(await delivers(lost), true);
   const [newest] = (await listed()).certificates;
   await server.call(certificates.revoke, { deviceId, certificateId: newest?.id ?? 0 }, token);
-  stays(kept);
-  await held();
+  stays(remaining);
+  await connected();
   const remove = (by: string) =>
     server.call(certificates.removeAuthority, { corporationId, authorityId: authority.id }, by);
   assert.equal((await remove(south.admin.token)).status, 404);
   assert.equal((await remove(token)).status, 200);
   await gone();
-  assert.equal(await delivers(kept), false);
+  assert.equal(await delivers(remaining), false);
   await add();
-  assert.equal(await delivers(kept), true);
+  assert.equal(await delivers(remaining), true);
   assert.equal(await delivers(lost), false);
 });
 
@@ -259,7 +259,7 @@ test('the end of a certificate is warned of once, listed, and then refused by na
   assert.equal((await soon(corporationId, south.admin.token)).status, 404);
   const files = made.saved(pem, key ?? '');
   stays(files);
-  await held();
+  await connected();
   await server.call(frames.recordDevice, { deviceId, minutes: 600 }, token);
   server.clock.advance(4 * 86_400_000);
   await server.gateway!.mqtt!.endUncertified();

@@ -20,7 +20,7 @@ import { connectionAt } from '../devices/devices.api.ts';
 const before = { map: 'own' as const, unit: null, udp: false, downlink: false, nmea: null };
 
 /** Of rows that were written before they had bounds. */
-const unbounded = { least: null, most: null, jump: null };
+const unbounded = { minimum: null, maximum: null, jump: null };
 
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();

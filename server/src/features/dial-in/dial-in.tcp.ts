@@ -71,7 +71,7 @@ interface DialInParts {
 }
 
 /** Who is no device here. */
-export interface Stranger {
+export interface UnknownDevice {
   readonly link: Exclude<UnknownLink, 'tcp' | 'udp'>;
   /** The serial number that was given. */
   readonly name: string;
@@ -181,7 +181,7 @@ export class DialInPort {
   }
 
   /** Somebody came by another link, in the name of a device that there is not. */
-  noteUnknown({ link, name, address, content }: Stranger): void {
+  noteUnknown({ link, name, address, content }: UnknownDevice): void {
     const bytes = Buffer.from(name.slice(0, 64)).toString('hex').toUpperCase();
     const frame = Buffer.from(content.slice(0, dialInLimits.unknownBytes)).toString('hex').toUpperCase();
     this.#news.unknown({ bytes, register: name, address, at: this.#parts.clock.now(), link, frame });

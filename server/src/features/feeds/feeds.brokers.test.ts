@@ -211,7 +211,7 @@ test(
     client.publishNodeData({ timestamp: begun, metrics: [{ alias: 9, value: 1, type: 'Double' }] });
     await waitUntilSettled(
       async () => requests[0]?.metrics.map(({ name, value }) => [name, value]),
-      (asked) => assert.deepEqual(asked, [['Node Control/Rebirth', true]]),
+      (metrics) => assert.deepEqual(metrics, [['Node Control/Rebirth', true]]),
     );
     client.publishNodeBirth(level(5001.5, 0));
     client.publishNodeData(level(5002.25, 60));

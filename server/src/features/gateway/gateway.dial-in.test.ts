@@ -297,7 +297,7 @@ test('a flood of connections without a name costs a bounded number, and a device
 test('a number that cannot be true is held: shown in its round, found by the doctor, and no reading; a confirmed jump is one', async () => {
   const [row] = setup().rows ?? [];
   assert.ok(row);
-  await setUp({ rows: [{ ...row, least: -40, most: 85, jump: 5 }] });
+  await setUp({ rows: [{ ...row, minimum: -40, maximum: 85, jump: 5 }] });
   server.clock.advance(700_000);
   const dtu = dial({ registers: { 1: { 0: 0x4194, 1: 0 } } });
   const read = async (high: number) => {
@@ -309,7 +309,7 @@ test('a number that cannot be true is held: shown in its round, found by the doc
     await until(state, ({ state: { round } }) => assert.equal(round?.at, at));
     const { state: now, findings } = await state();
     const [number] = now.round?.reads[0]?.numbers ?? [];
-    return [number?.value, number?.missing, number?.held, findings.includes('implausible')];
+    return [number?.value, number?.missing, number?.rejected, findings.includes('implausible')];
   };
   await until(state, ({ state: { round } }) => assert.equal(round?.reads[0]?.numbers[0]?.value, 18.5));
   const before = (await values()).length;

@@ -18,7 +18,10 @@ const last: { corporationId: number | null; model: Map<boolean, string> } = { co
 /** The model without rules of its own: a register map that was guessed would read wrong numbers that look right. */
 const ownModel = 'DIY';
 
-/** Makes somebody unknown a device of a corporation; all is filled in as far as it is known. */
+/**
+ * Long because it is the list of its fields.
+ * Makes somebody unknown a device of a corporation; all is filled in as far as it is known.
+ */
 export function AdoptUnknownDialog({
   unknown,
   onAdopted,

@@ -73,6 +73,7 @@ export default function UnknownPage() {
   return <Console otherwise={page}>{() => page}</Console>;
 }
 
+/** Long because it is one list: a part for each column. */
 function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -18,8 +18,8 @@ export function nextRow(rows: readonly Row[], channels: readonly string[]): Row 
     scale: 1,
     offset: 0,
     nothing: null,
-    least: null,
-    most: null,
+    minimum: null,
+    maximum: null,
     jump: null,
   } as const;
   if (!last) return { ...blank, unit: 1, function: 3, address: 0, type: 'uint16', ...channelOf(channels[0]) };

@@ -21,7 +21,7 @@ export interface RoundResult {
 }
 
 /** A number that an answer holds, and is not taken. */
-interface Held {
+interface Rejected {
   readonly row: RowNumber['row'];
   readonly number: number;
 }
@@ -49,9 +49,9 @@ export async function runRound(
       const { answer, tries } = await readAgain(line, read, timing, setup.retries);
       silent.set(unit, answer.outcome === 'timeout' ? misses + 1 : 0);
       const found = answer.data ? numbersOf(read, answer.data) : [];
-      const held = found.filter((each): each is Held => !isTaken(each, rows, plausibility));
-      numbers.push(...found.filter((each) => !held.includes(each as Held)));
-      reads.push(readReport(read, answer, tries, { found, held }));
+      const rejected = found.filter((each): each is Rejected => !isAccepted(each, rows, plausibility));
+      numbers.push(...found.filter((each) => !rejected.includes(each as Rejected)));
+      reads.push(readReport(read, answer, tries, { found, rejected }));
     } catch (error) {
       if (!(error instanceof LineClosed)) throw error;
       isBroken = true;
@@ -62,12 +62,12 @@ export async function runRound(
 }
 
 /** Whether the bounds of its row let a number be true; of rows of before there were bounds it is. */
-function isTaken({ row, number }: RowNumber, rows: readonly RegisterRow[], plausibility: Plausibility): boolean {
+function isAccepted({ row, number }: RowNumber, rows: readonly RegisterRow[], plausibility: Plausibility): boolean {
   const { channel, quantity } = row;
   const bounds = rows.find((each) => each.channel === channel && each.quantity === quantity);
   if (typeof number !== 'number' || !bounds) return true;
-  const { least = null, most = null, jump = null } = bounds as Partial<RegisterRow>;
-  return plausibility.isPlausible(`${channel} ${quantity}`, number, { least, most, jump });
+  const { minimum = null, maximum = null, jump = null } = bounds as Partial<RegisterRow>;
+  return plausibility.isPlausible(`${channel} ${quantity}`, number, { minimum, maximum, jump });
 }
 
 async function readAgain(
@@ -87,7 +87,10 @@ const readReport = (
   { request: { unit, function: code, address, count }, rows }: MapRead & { request: { count: number } },
   answer: LineAnswer | null,
   tries: number,
-  { found, held }: { readonly found: readonly RowNumber[]; readonly held: readonly Held[] } = { found: [], held: [] },
+  { found, rejected }: { readonly found: readonly RowNumber[]; readonly rejected: readonly Rejected[] } = {
+    found: [],
+    rejected: [],
+  },
 ): RoundRead => ({
   unit,
   function: code,
@@ -100,10 +103,10 @@ const readReport = (
   numbers: rows.map((row) => {
     const number = found.find((each) => each.row === row)?.number;
     const { channel, quantity } = row;
-    const kept = held.find((each) => each.row === row)?.number ?? null;
-    if (kept !== null) return { channel, quantity, value: null, missing: 'implausible' as const, held: kept };
+    const beyond = rejected.find((each) => each.row === row)?.number ?? null;
+    if (beyond !== null) return { channel, quantity, value: null, missing: 'implausible' as const, rejected: beyond };
     return {
-      ...{ channel, quantity, held: null },
+      ...{ channel, quantity, rejected: null },
       value: typeof number === 'number' ? number : null,
       missing: typeof number === 'string' ? number : null,
     };

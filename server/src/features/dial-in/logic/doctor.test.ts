@@ -19,7 +19,9 @@ const round = (...outcomes: ReadOutcome[]): DialInState => ({
     ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', position: null },
     reads: outcomes.map((outcome) => ({
       ...{ unit: 1, function: 3, address: 0, count: 1, outcome, exception: null, tries: 1, latencyMs: null },
-      numbers: [{ channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null, held: null }],
+      numbers: [
+        { channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null, rejected: null },
+      ],
     })),
   },
 });
@@ -90,7 +92,7 @@ test('each way a read can fail has its own finding', () => {
     quantity: 'value',
     value: 812.5,
     missing: null,
-    held: null,
+    rejected: null,
   } as never);
   assert.deepEqual(found(missing as DialInState), ['fine']);
   missing.round.reads[0]?.numbers.push({ channel: '2', quantity: 'temp', value: null, missing: 'nothing' } as never);
