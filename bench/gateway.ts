@@ -74,7 +74,16 @@ const setup = (enabled: boolean, intervalSeconds: number): DialInSetup => ({
   rows: [
     {
       ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null },
-      ...{ scale: 1, offset: 0, nothing: null, channel: '1', quantity: 'temperature' },
+      ...{
+        scale: 1,
+        offset: 0,
+        nothing: null,
+        minimum: null,
+        maximum: null,
+        jump: null,
+        channel: '1',
+        quantity: 'temperature',
+      },
     },
   ],
 });

@@ -71,9 +71,9 @@ describe('client certificates', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/device-warehouse?device=${device.id}`);
     await pane().getByText('No certificate yet.').waitFor();
     assert.ok(await pane().getByRole('switch').isDisabled(), 'it would have no way in');
-    await pane().getByRole('button', { name: 'Issue a certificate' }).click();
+    await pane().getByRole('button', { name: 'Make a certificate' }).click();
     await photograph('issue');
-    await page.getByRole('dialog').getByRole('button', { name: 'Issue a certificate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a certificate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Certificate for Logger at the crest', exact: true });
     assert.ok(await dialog.getByRole('button', { name: 'Close' }).last().isDisabled(), 'before its key is saved');
     const saved = async (part: string) => {
@@ -98,13 +98,17 @@ describe('client certificates', { skip: noChromium }, () => {
     // By a certificate alone, from now on.
     await pane().getByRole('switch').click();
     await assert.rejects(connect({ username: 'CE-0001', password: secret }));
-    const ended = new Promise((resolve) => client.once('close', resolve));
+    const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     await pane().getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await ended;
     await pane().locator('[data-state=revoked]').waitFor();
     await pane().getByText('it cannot deliver anything').waitFor();
     await photograph('revoked');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await pane().scrollIntoViewIfNeeded();
+    await photograph('revoked-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await assert.rejects(connect({ cert: certificate.text, key: key.text }));
     await page.getByText('Certificate: it was revoked').waitFor();
   });
@@ -124,5 +128,9 @@ describe('client certificates', { skip: noChromium }, () => {
     await section.getByText('Loggers of Delta').waitFor();
     await section.scrollIntoViewIfNeeded();
     await photograph('console');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await section.scrollIntoViewIfNeeded();
+    await photograph('console-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

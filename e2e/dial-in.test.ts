@@ -152,7 +152,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.getByRole('textbox', { name: 'Address of the logger' }).fill('10.20.1.7');
     await page.getByRole('button', { name: 'Save' }).click();
     await finding('addressRefused').waitFor();
-    assert.deepEqual((await stored()).setup?.tcp, { host: '10.20.1.7', port: 502 });
+    assert.deepEqual((await stored()).setup?.tcp, { host: '10.20.1.7', port: 502, edge: null });
     await photograph('modbus-tcp');
     await page.setViewportSize({ width: 390, height: 844 });
     await photograph('modbus-tcp-phone');
@@ -204,6 +204,9 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await page.goto(`${site.server.url}/#/console/dial-in`);
     await page.getByText('867959030000001', { exact: true }).waitFor();
     await photograph('unknown');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await photograph('unknown-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
     // Two clicks: the only corporation and a model are chosen already.
     await page.getByRole('button', { name: 'Add as device' }).click();
     const dialog = page.getByRole('dialog', { name: '867959030000001 as a device' });

@@ -64,6 +64,20 @@ export const RegisterRow = z
       .nullable()
       .default(null)
       .describe('What the instrument sends when it has no value, before scale and offset'),
+    minimum: finite
+      .nullable()
+      .default(null)
+      .describe(
+        'What the instrument can measure at least, after scale and offset; what is less is held and not stored',
+      ),
+    maximum: finite.nullable().default(null).describe('The same at most'),
+    jump: finite
+      .min(0)
+      .nullable()
+      .default(null)
+      .describe(
+        'The furthest that two numbers in a row can lie apart; one that is further is held until the next confirms it',
+      ),
     channel: z.string().trim().min(1).max(32).describe('A channel of the device'),
     quantity: z
       .string()

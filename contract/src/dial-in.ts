@@ -110,7 +110,7 @@ export const setupByModel = <S extends DialInSetup>(setup: S, registers: readonl
 /** What became of one read: an answer, one after the time for it, none, a wrong check sum, bytes without an answer, a refusal; not tried. */
 export const readOutcomes = ['answer', 'late', 'timeout', 'crc', 'noise', 'exception', 'skipped'] as const;
 export type ReadOutcome = (typeof readOutcomes)[number];
-export const missingNumbers = ['notFinite', 'notDecimal', 'nothing', 'tooShort'] as const;
+export const missingNumbers = ['notFinite', 'notDecimal', 'nothing', 'tooShort', 'implausible'] as const;
 
 export const RoundRead = z
   .object({
@@ -131,6 +131,11 @@ export const RoundRead = z
         quantity: z.string(),
         value: z.number().nullable(),
         missing: z.enum(missingNumbers).nullable().describe('Why there is no value in an answer that arrived'),
+        rejected: z
+          .number()
+          .nullable()
+          .default(null)
+          .describe('Of what is implausible: the number that was not stored'),
       }),
     ),
   })
@@ -201,6 +206,7 @@ export const findings = [
   'late',
   'skipped',
   'numbersMissing',
+  'implausible',
   'noSentences',
   'badCheckSums',
   'noPosition',

@@ -50,6 +50,7 @@ import firmwareRoutes from './features/firmware/firmware.routes.ts';
 import { openUpgrades } from './features/firmware/logic/upgrade-delivery.ts';
 import formulaRoutes from './features/formulas/formulas.routes.ts';
 import frameRoutes from './features/frames/frames.routes.ts';
+import type { HttpLink } from './features/gateway/gateway.http.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
@@ -277,8 +278,9 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   if (gateway) {
     exposeGateway(registry, gateway);
     readiness.watch(() => gateway.pipeline.state());
-    openDownload(app, { db, clock, log, files: services.files });
-    openAttachmentUpload(app, { db, clock });
+    const deviceOf: HttpLink['deviceOf'] = (request) => gateway.http.deviceOf(request);
+    openDownload(app, { db, clock, log, files: services.files, deviceOf });
+    openAttachmentUpload(app, { db, clock, deviceOf });
   }
   const { modbus, sftp, coap } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);

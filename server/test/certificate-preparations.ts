@@ -1,4 +1,4 @@
-/** What routes of certificates need: an authority of theirs, and a certificate that was issued. */
+/** What routes of the identity of devices need: an authority of theirs, a certificate that was issued, somebody unknown. */
 import { makeAuthority } from '../src/features/certificates/logic/issuing.ts';
 import type { Fixture } from './announcements.fixtures.ts';
 
@@ -7,6 +7,12 @@ const authority = async ({ server }: Fixture) => ({
 });
 
 export const certificatePreparations = {
+  'dialIn.adopt': async ({ server }: Fixture) => {
+    const at = server.clock.now();
+    const row = { bytes: '4454552D31', register: 'DTU-1', address: '10.0.0.1', first_at: at, last_at: at, times: 1 };
+    await server.db.insertInto('dial_in_unknown').values(row).execute();
+    return {};
+  },
   'certificates.revoke': async ({ made }: Fixture) => ({
     input: { certificateId: await made('certificates.issue', {}) },
   }),

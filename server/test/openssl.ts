@@ -41,12 +41,12 @@ export function openCertificates() {
     request,
     authority: (name: string) => selfSigned(`/CN=${name}`, '-addext', 'keyUsage=critical,keyCertSign,cRLSign'),
     issued(by: CertificateFiles, subject: string, { days = 200, extensions = '' } = {}): CertificateFiles {
-      const { request: asked, key } = request(subject);
+      const { request: csr, key } = request(subject);
       const cert = file(`${++count}.pem`);
       const more = file(`${count}.ext`);
       writeFileSync(more, extensions || 'basicConstraints=CA:FALSE');
       run(
-        ...['x509', '-req', '-in', asked, '-CA', by.cert, '-CAkey', by.key, '-CAcreateserial'],
+        ...['x509', '-req', '-in', csr, '-CA', by.cert, '-CAkey', by.key, '-CAcreateserial'],
         ...['-days', String(days), '-extfile', more, '-out', cert],
       );
       return { cert, key };

@@ -9,7 +9,7 @@ const stored = DialInSetup.parse({
   rows: [row],
 });
 /** What the form gives of fields that it does not show: as if nobody had typed anything. */
-const blank = { rows: [], answerWithinMs: 3_000, retries: 1, map: 'own', unit: null } as const;
+const blank = { rows: [], answerWithinMs: 3_000, retries: 1, map: 'own' as const, unit: null };
 
 test('a register map stays where a receiver is chosen, with what was typed into it before', () => {
   const given: DialInSetup = { ...stored, ...blank, nmea: { channel: '1' } };

@@ -1,22 +1,22 @@
 /**
- * Where a device hands in a file, piece by piece, by its secret. Invariants: a piece counts where it follows what is there; one that is
+ * Where a device hands in a file, piece by piece. Invariants: a piece counts where it follows what is there; one that is
  * there already, or leaves a gap, changes nothing and is answered with how far the file has come.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { attachments } from '@plumbline/contract/attachments';
 import { Failure } from '@plumbline/contract/errors';
 import { analyse } from '@plumbline/science/diagnosis/attachment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/context.ts';
-import { hashOf } from '../../kernel/secrets.ts';
-import { bearer, urlOf } from '../../kernel/serve.ts';
+import { urlOf } from '../../kernel/serve.ts';
 import * as table from './attachments.table.ts';
 
 type UploadRequest = FastifyRequest<{ Params: { sncode: string }; Querystring: Record<string, unknown> }>;
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
+  /** The device that asks, by its secret or certificate. Rejects with deviceRefused. */
+  readonly deviceOf: (request: FastifyRequest<{ Params: { sncode: string } }>) => Promise<{ readonly id: number }>;
 }
 
 export function openAttachmentUpload(app: FastifyInstance, parts: Parts): void {
@@ -28,10 +28,10 @@ export function openAttachmentUpload(app: FastifyInstance, parts: Parts): void {
       {
         bodyLimit: attachments.upload.bodyLimit ?? 0,
         // Nobody unknown fills memory with a body.
-        onRequest: async (request) => void (await deviceOf(request as UploadRequest, parts.db)),
+        onRequest: async (request) => void (await parts.deviceOf(request as UploadRequest)),
       },
       async (request: UploadRequest) => {
-        const device = await deviceOf(request, parts.db);
+        const device = await parts.deviceOf(request);
         const input = attachments.upload.input.safeParse({ ...request.query, ...request.params });
         if (!input.success)
           throw new Failure(
@@ -43,13 +43,6 @@ export function openAttachmentUpload(app: FastifyInstance, parts: Parts): void {
       },
     );
   });
-}
-
-async function deviceOf({ params, headers }: UploadRequest, db: Db) {
-  const secret = bearer(headers.authorization);
-  const device = await table.deviceOf(db, params.sncode);
-  if (!device || !secret || !timingSafeEqual(device.secretHash, hashOf(secret))) throw new Failure('deviceRefused');
-  return device;
 }
 
 interface Piece {

@@ -2,7 +2,6 @@ import { type Analysis, type Attachment, type AttachmentKind, attachmentLimits }
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
-import { secretHashInForce } from '../certificates/certificates.api.ts';
 
 type Row = Omit<Selectable<Tables['attachment']>, 'analysis'>;
 const shownOf = (row: Row): Attachment => ({
@@ -48,15 +47,6 @@ export async function one(
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
   return row ? { attachment: shownOf(row), analysis: row.analysis } : null;
-}
-
-export async function deviceOf(db: Db, sncode: string): Promise<{ id: number; secretHash: Buffer } | null> {
-  const row = await db
-    .selectFrom('device')
-    .select(['id', secretHashInForce.as('secret_hash')])
-    .where('sncode', '=', sncode)
-    .executeTakeFirst();
-  return row ? { id: row.id, secretHash: row.secret_hash } : null;
 }
 
 export interface UnderWay {

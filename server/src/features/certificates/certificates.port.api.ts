@@ -11,6 +11,8 @@ import * as table from './certificates.desk.table.ts';
 import { fingerprintOf } from './logic/issuing.ts';
 import { judge, type Presented, readPresented, type Trusted } from './logic/presented.ts';
 
+export { openProxied, type Proxied } from './logic/proxied-certificate.ts';
+
 interface KnownDevice {
   readonly id: number;
   readonly corporationId: number;

@@ -51,7 +51,7 @@ async function ownAuthority(context: Context, corporationId: number): Promise<Is
   const known = await table.ownAuthority(db, corporationId);
   if (known?.sealedKey)
     return { id: known.id, certificate: known.certificate, key: services.secrets.decrypt(known.sealedKey) };
-  requireRoom(count);
+  requireCapacity(count);
   const name = `${await table.titleOf(db, corporationId)} devices`;
   const made = await makeAuthority(name, context.now());
   const id = await table.insertAuthority(db, context.now(), {
@@ -92,7 +92,7 @@ export async function addAuthority(context: Context, { corporationId, name, cert
   const now = context.now();
   const fault = authorityFault(certificate, now);
   if (fault) throw new Failure('certificateRefused', { reason: fault });
-  requireRoom(await table.lockCorporation(db, corporationId));
+  requireCapacity(await table.lockCorporation(db, corporationId));
   const id = await table.insertAuthority(db, now, {
     ...{ corporationId, isOwn: false, name, certificate, sealedKey: null, byName: nameOf(context) },
   });
@@ -112,7 +112,7 @@ export async function removeAuthority(context: Context, { corporationId, authori
 
 export const list = ({ db, now }: Context, input: Input<'list'>) => table.list(db, now(), input);
 
-function requireRoom(count: number): void {
+function requireCapacity(count: number): void {
   if (count >= certificateLimits.authorities)
     throw new Failure('certificatesFull', { most: certificateLimits.authorities });
 }

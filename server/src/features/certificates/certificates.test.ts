@@ -47,7 +47,7 @@ function stays(shown: Shown, more: readonly string[] = []): { child: ChildProces
   return { child, ended: new Promise((resolve) => child.once('close', () => resolve())) };
 }
 const links = () => [...(server.gateway!.mqtt!.holds(sncode) ? [sncode] : [])];
-const held = () => waitUntil(async () => links().length > 0, 'the device is connected');
+const connected = () => waitUntil(async () => links().length > 0, 'the device is connected');
 const gone = () => waitUntil(async () => links().length === 0, 'its connection has ended');
 
 const issue = async (given: Partial<{ days: number; keyType: 'ec' | 'rsa'; request: string }> = {}) => {
@@ -92,11 +92,11 @@ test('a certificate of the own authority lets its device in without a name or se
 });
 
 test('a key that never leaves the device: by a request; RSA where a device knows no curves', { skip }, async () => {
-  const asked = made.request('/CN=whatever it says');
-  const { pem, key, certificate } = await issue({ request: made.text(asked.request) });
+  const csr = made.request('/CN=whatever it says');
+  const { pem, key, certificate } = await issue({ request: made.text(csr.request) });
   assert.equal(key, null);
   assert.equal(certificate.origin, 'request');
-  assert.equal(await delivers({ cert: made.saved(pem, '').cert, key: asked.key }), true);
+  assert.equal(await delivers({ cert: made.saved(pem, '').cert, key: csr.key }), true);
   const rsa = await issue({ keyType: 'rsa', days: 30 });
   assert.equal(await delivers(made.saved(rsa.pem, rsa.key ?? '')), true);
   const weak = made.request('/CN=x', ['-newkey', 'rsa:1024', '-nodes']);
@@ -171,7 +171,7 @@ test('what is revoked ends its connection within a second, in every process, and
   const { certificate, pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
   const { ended } = stays(files);
-  await held();
+  await connected();
   // By the other process: this one hears of it from the database.
   const at = Date.now();
   const { status } = await other.call(certificates.revoke, { deviceId, certificateId: certificate.id }, token);
@@ -190,13 +190,13 @@ test('a device that comes in by a certificate alone is refused by its secret, ov
   const bySecret = ['-u', sncode, '-P', secret];
   for (const { id, revokedAt } of (await listed()).certificates)
     if (!revokedAt) await server.call(certificates.revoke, { deviceId, certificateId: id }, token);
-  const require = (isRequired: boolean) => server.call(certificates.setRule, { deviceId, isRequired }, token);
-  assert.equal((await require(true)).body.error, 'certificateMissing', 'it would have no way in');
+  const setRequired = (isRequired: boolean) => server.call(certificates.setRule, { deviceId, isRequired }, token);
+  assert.equal((await setRequired(true)).body.error, 'certificateMissing', 'it would have no way in');
   const { pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
   stays(null, bySecret);
-  await held();
-  assert.equal((await require(true)).status, 200);
+  await connected();
+  assert.equal((await setRequired(true)).status, 200);
   await gone();
   assert.equal(await delivers(null, bySecret), false);
   await isRefusedFor('required');
@@ -209,7 +209,7 @@ test('a device that comes in by a certificate alone is refused by its secret, ov
   assert.equal((await overHttp()).status, 401);
   assert.equal(await delivers(files), true);
   // A secret that is made anew does not open it again.
-  assert.equal((await require(false)).status, 200);
+  assert.equal((await setRequired(false)).status, 200);
   assert.equal(await delivers(null, bySecret), true);
   assert.equal((await overHttp()).status, 200);
 });
@@ -219,20 +219,20 @@ test('an authority that is removed lets nobody in; back again, what was revoked 
   const add = () =>
     server.call(certificates.addAuthority, { corporationId, name: 'Old', certificate: made.text(theirs.cert) }, token);
   const { authority } = (await add()).body;
-  const [kept, lost] = [made.issued(theirs, `/CN=${sncode}`), made.issued(theirs, `/CN=${sncode}`)];
+  const [remaining, lost] = [made.issued(theirs, `/CN=${sncode}`), made.issued(theirs, `/CN=${sncode}`)];
   assert.equal(await delivers(lost), true);
   const [newest] = (await listed()).certificates;
   await server.call(certificates.revoke, { deviceId, certificateId: newest?.id ?? 0 }, token);
-  stays(kept);
-  await held();
+  stays(remaining);
+  await connected();
   const remove = (by: string) =>
     server.call(certificates.removeAuthority, { corporationId, authorityId: authority.id }, by);
   assert.equal((await remove(south.admin.token)).status, 404);
   assert.equal((await remove(token)).status, 200);
   await gone();
-  assert.equal(await delivers(kept), false);
+  assert.equal(await delivers(remaining), false);
   await add();
-  assert.equal(await delivers(kept), true);
+  assert.equal(await delivers(remaining), true);
   assert.equal(await delivers(lost), false);
 });
 
@@ -259,7 +259,7 @@ test('the end of a certificate is warned of once, listed, and then refused by na
   assert.equal((await soon(corporationId, south.admin.token)).status, 404);
   const files = made.saved(pem, key ?? '');
   stays(files);
-  await held();
+  await connected();
   await server.call(frames.recordDevice, { deviceId, minutes: 600 }, token);
   server.clock.advance(4 * 86_400_000);
   await server.gateway!.mqtt!.endUncertified();
@@ -278,4 +278,37 @@ test('the end of a certificate is warned of once, listed, and then refused by na
   await server.tick('watch-certificates');
   const { body } = await server.call(devices.warnings, { deviceId }, later);
   assert.equal(body.warnings.filter(({ kind }) => kind === 'certificate').length, 2, 'and that it has ended');
+});
+
+test('over HTTP the certificate comes by the header of a trusted proxy, and from nobody else', { skip }, async (t) => {
+  const shared = { DATABASE_URL: server.config.databaseUrl, CLUSTER: '1', DEVICE_CERT_HEADER: 'X-Client-Cert' };
+  const behind = await startServer({ ...shared, TRUST_PROXY: 'loopback' }, server.clock.now());
+  t.after(() => behind.close());
+  const bare = await startServer({ ...shared, TRUST_PROXY: '10.0.0.1' }, server.clock.now());
+  t.after(() => bare.close());
+  await assert.rejects(startServer({ DEVICE_CERT_HEADER: 'X-Client-Cert' }), /DEVICE_CERT_HEADER.*TRUST_PROXY/);
+  const later = await server.tokenFor(north.admin.id);
+  const { body } = await server.call(certificates.issue, { deviceId }, later);
+  assert.equal((await server.call(certificates.setRule, { deviceId, isRequired: true }, later)).status, 200);
+  const escaped = encodeURIComponent(body.pem);
+  const asItIs = `:${body.pem.replace(/-----[^-]+-----|\s/g, '')}:`;
+  const send = (to: string, given: Record<string, string>, name = sncode) =>
+    fetch(`${to}/api/devices/${name}/commands`, { headers: given }).then(({ status }) => status);
+  assert.equal(await send(behind.url, { 'x-client-cert': escaped }), 200, 'as nginx writes it');
+  assert.equal(await send(behind.url, { 'x-client-cert': asItIs }), 200, 'as RFC 9440 has it');
+  assert.equal(await send(behind.url, { 'x-client-cert': escaped }, south.device.sncode), 401, 'of another device');
+  assert.equal(await send(behind.url, { 'x-client-cert': 'nonsense' }), 401);
+  assert.equal(await send(behind.url, { authorization: `Bearer ${secret}` }), 401, 'its secret is shut off');
+  assert.equal(await send(bare.url, { 'x-client-cert': escaped }), 401, 'from an address that is no proxy');
+  assert.equal(await send(server.url, { 'x-client-cert': escaped }), 401, 'where no header is named');
+  const upload = (given: Record<string, string>) =>
+    fetch(`${behind.url}/api/devices/${sncode}/attachments?name=a.log&kind=log&offset=0&size=2`, {
+      ...{ method: 'PUT', body: 'ok' },
+      headers: { 'content-type': 'application/octet-stream', ...given },
+    }).then(({ status }) => status);
+  assert.deepEqual(
+    [await upload({ authorization: `Bearer ${secret}` }), await upload({ 'x-client-cert': escaped })],
+    [401, 200],
+    'files are handed in the same way',
+  );
 });

@@ -92,17 +92,17 @@ export async function adopt(
   { corporationId, link, bytes, model, name, sncode, isFenced }: Input<'adopt'>,
 ) {
   const { db, now, caller } = context;
-  const taken = await table.takeUnknown(db, link, bytes);
-  if (!taken?.register) throw new Failure('notFound', { bytes });
+  const found = await table.takeUnknown(db, link, bytes);
+  if (!found?.register) throw new Failure('notFound', { bytes });
   const isModem = isModemLink(link);
-  const register = isModem && taken.register !== sncode ? { register: taken.register } : {};
+  const register = isModem && found.register !== sncode ? { register: found.register } : {};
   const { device, secret } = await createDevice(
     context,
     devices.create.input.parse({ corporationId, model, name, sncode, ...register }),
   );
   if (isModem) {
     const map = (await mapOf(context, model)) ? 'model' : 'own';
-    const networks = isFenced ? [taken.address] : [];
+    const networks = isFenced ? [found.address] : [];
     const setup = DialInSetup.parse({ ...usual, map, udp: link === 'udp', networks });
     await table.saveSetup(db, now(), { deviceId: device.id, setup, byName: caller.displayName || caller.name });
     await context.changed({ kind: 'device', id: device.id, sncode });

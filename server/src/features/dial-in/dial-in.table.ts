@@ -19,9 +19,12 @@ import { connectionAt } from '../devices/devices.api.ts';
 /** Of set-ups that were written before models had register maps, before UDP, NMEA and the switch of bytes by command. */
 const before = { map: 'own' as const, unit: null, udp: false, downlink: false, nmea: null };
 
+/** Of rows that were written before they had bounds. */
+const unbounded = { minimum: null, maximum: null, jump: null };
+
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
-  return row ? { ...before, ...row.setup } : null;
+  return row ? { ...before, ...row.setup, rows: row.setup.rows.map((each) => ({ ...unbounded, ...each })) } : null;
 }
 
 export async function saveSetup(

@@ -17,6 +17,7 @@ import {
   type UnknownLink,
 } from '@plumbline/contract/dial-in';
 import { registerOf } from '@plumbline/science/dial-in/registration';
+import { Plausibility } from '@plumbline/science/modbus/plausible';
 import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Logger } from '../../kernel/context.ts';
@@ -70,7 +71,7 @@ interface DialInParts {
 }
 
 /** Who is no device here. */
-export interface Stranger {
+export interface UnknownDevice {
   readonly link: Exclude<UnknownLink, 'tcp' | 'udp'>;
   /** The serial number that was given. */
   readonly name: string;
@@ -105,6 +106,7 @@ export class DialInPort {
   readonly #outcomes = new Map<ReadOutcome, number>();
   /** When each device was last read, over Modbus or from its sentences, so that a line that comes and goes is not read at each coming. */
   readonly #roundAt = new Map<string, number>();
+  readonly #plausible = new Map<number, Plausibility>();
   readonly #calls: TcpCalls | null;
   readonly #registers: RegisterBook;
   #udp: UdpModems | null = null;
@@ -179,7 +181,7 @@ export class DialInPort {
   }
 
   /** Somebody came by another link, in the name of a device that there is not. */
-  noteUnknown({ link, name, address, content }: Stranger): void {
+  noteUnknown({ link, name, address, content }: UnknownDevice): void {
     const bytes = Buffer.from(name.slice(0, 64)).toString('hex').toUpperCase();
     const frame = Buffer.from(content.slice(0, dialInLimits.unknownBytes)).toString('hex').toUpperCase();
     this.#news.unknown({ bytes, register: name, address, at: this.#parts.clock.now(), link, frame });
@@ -283,6 +285,7 @@ export class DialInPort {
       news: this.#news,
       frames,
       onRound: (reads) => this.#count(readAs, reads),
+      plausibility: this.#plausibilityOf(deviceId),
     };
     const link = new DialInLink(
       parts,
@@ -302,6 +305,15 @@ export class DialInPort {
     const sinceMs = clock.now().getTime() - (this.#roundAt.get(readAs) ?? Number.NEGATIVE_INFINITY);
     link.start({ isFresh: sinceMs < setup.intervalSeconds * 500 });
     if (!before) onConnection({ id: deviceId, sncode }, true);
+  }
+
+  /** What was taken last of its numbers is known over the end of a connection, until this process ends. */
+  #plausibilityOf(deviceId: number): Plausibility {
+    const known = this.#plausible.get(deviceId) ?? new Plausibility();
+    this.#plausible.set(deviceId, known);
+    const [oldest] = this.#plausible.keys();
+    if (this.#plausible.size > maxConnections && oldest !== undefined) this.#plausible.delete(oldest);
+    return known;
   }
 
   #count(readAs: string, reads: Round['reads']): void {

@@ -38,7 +38,7 @@ test('a register map is kept with what was left out', async () => {
   assert.deepEqual(found.setup?.rows, [
     {
       ...{ unit: 1, function: 3, address: 0, type: 'uint16', order: 'ABCD', bits: null, scale: 0.1, offset: 0 },
-      ...{ nothing: null, channel: '1', quantity: 'temperature' },
+      ...{ nothing: null, channel: '1', quantity: 'temperature', minimum: null, maximum: null, jump: null },
     },
   ]);
   assert.equal(found.setup?.heartbeat, 'fe0d');

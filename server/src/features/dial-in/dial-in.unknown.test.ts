@@ -74,11 +74,11 @@ test('a modem is adopted into a corporation once, and read at its next call', as
 });
 
 test('one that delivers by itself is adopted with a secret of its own', async () => {
-  const [stranger] = await unknown('mqtt');
+  const [unknownDevice] = await unknown('mqtt');
   const { status, body } = await server.call(
     dialIn.adopt,
     {
-      ...{ corporationId: north.corporationId, link: 'mqtt', bytes: stranger?.bytes ?? '', model: 'DIY' },
+      ...{ corporationId: north.corporationId, link: 'mqtt', bytes: unknownDevice?.bytes ?? '', model: 'DIY' },
       ...{ name: 'MQ', sncode: 'MQ-9001' },
     },
     operator,

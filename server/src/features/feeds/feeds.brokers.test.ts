@@ -171,3 +171,55 @@ test("Sparkplug B by npm's client: asked to be born where the birth is missing, 
     ),
   );
 });
+
+test(
+  "Sparkplug B through Mosquitto: the node of npm's client is asked to be born anew, by the broker between us",
+  needsMosquitto,
+  async (t) => {
+    const { newClient } = (await import('sparkplug-client')) as unknown as {
+      newClient: (config: object) => SparkplugClient;
+    };
+    const port = await openMosquitto();
+    const { feed } = await makeFeed({
+      ...{ kind: 'externalBroker', wrapping: 'sparkplugB', host: '127.0.0.1', port, userName: 'plumbline' },
+      ...{ password: 'secret', topics: ['spBv1.0/#'] },
+    });
+    const one = { corporationId, feedId: feed.id, source: 'dam/far' };
+    await server.call(feeds.assign, { ...one, deviceId: north.device.id }, token);
+    const format = { content: 'json', rows: [{ from: '["Tank 1/Level"]', channel: '1', quantity: 'temperature' }] };
+    await server.call(feeds.setFormat, { ...one, format: format as never }, token);
+    const state = async () => {
+      await server.gateway?.feeds.settled();
+      const { body } = await server.call(feeds.list, { corporationId }, token);
+      return body.states.find(({ feedId }) => feedId === feed.id)?.connected;
+    };
+    await waitFor(state, true);
+    const client = newClient({
+      ...{ serverUrl: `mqtt://127.0.0.1:${port}`, username: 'logger', password: 'secret' },
+      ...{ groupId: 'dam', edgeNode: 'far', clientId: 'far', version: 'spBv1.0', keepalive: 30 },
+    });
+    t.after(() => client.stop());
+    const begun = server.clock.now().getTime() - 1_500_000;
+    const level = (value: number, seconds: number) => ({
+      timestamp: begun + seconds * 1000,
+      metrics: [{ name: 'Tank 1/Level', value, type: 'Double' }],
+    });
+    await new Promise<void>((resolve) => client.on('birth', resolve));
+    const requests: { metrics: { name: string; value: unknown }[] }[] = [];
+    client.on('ncmd', ((request: (typeof requests)[number]) => void requests.push(request)) as never);
+    // Data by an alias that no birth has named: we came after the birth.
+    client.publishNodeData({ timestamp: begun, metrics: [{ alias: 9, value: 1, type: 'Double' }] });
+    await waitUntilSettled(
+      async () => requests[0]?.metrics.map(({ name, value }) => [name, value]),
+      (metrics) => assert.deepEqual(metrics, [['Node Control/Rebirth', true]]),
+    );
+    client.publishNodeBirth(level(5001.5, 0));
+    client.publishNodeData(level(5002.25, 60));
+    await waitUntilSettled(values, (found) =>
+      assert.deepEqual(
+        found.filter((value) => (value ?? 0) > 5000),
+        [5001.5, 5002.25],
+      ),
+    );
+  },
+);

@@ -2,7 +2,6 @@
 import { firmwareLimits } from '@plumbline/contract/firmware';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { secretHashInForce } from '../certificates/certificates.api.ts';
 import { joinModel, versioned } from './firmware.table.ts';
 import type { Reason } from './firmware.upgrades.table.ts';
 
@@ -49,15 +48,6 @@ export async function sent(db: Db, now: Date, ids: readonly number[], anew: bool
     FROM before WHERE u.id = before.id AND u.state = 'inProgress'
     RETURNING u.device_id AS "deviceId", first`.execute(db);
   return rows.filter(({ first }) => first).map(({ deviceId }) => deviceId);
-}
-
-export async function deviceOf(db: Db, sncode: string): Promise<{ id: number; secretHash: Buffer } | undefined> {
-  const row = await db
-    .selectFrom('device')
-    .select(['id', secretHashInForce.as('secret_hash')])
-    .where('sncode', '=', sncode)
-    .executeTakeFirst();
-  return row && { id: row.id, secretHash: row.secret_hash };
 }
 
 /** The device, locked: whoever writes of it waits. Before its upgrade, always in this order. */

@@ -1,27 +1,28 @@
 /**
- * The download of a device: the file that it is to install, to it alone, by its secret, in whole or from where it
+ * The download of a device: the file that it is to install, to it alone, by its secret or certificate, in whole or from where it
  * broke off. Invariant: without an upgrade in progress there is no file, so a cancelled upgrade cannot go on.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import { firmware } from '@plumbline/contract/firmware';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Logger } from '../../kernel/context.ts';
 import { rangeOf } from '../../kernel/downloads.ts';
 import { emit } from '../../kernel/events.ts';
 import type { Files } from '../../kernel/files.ts';
 import type { Range } from '../../kernel/files-store.ts';
-import { hashOf } from '../../kernel/secrets.ts';
-import { bearer, urlOf } from '../../kernel/serve.ts';
+import { urlOf } from '../../kernel/serve.ts';
 import * as table from './firmware.delivery.table.ts';
 
 /** While bytes go out, the device lives, also when it says nothing. */
 const aliveMs = 60_000;
 
+/** The device that asks. Rejects with deviceRefused. */
+type DeviceOf = (request: FastifyRequest<{ Params: { sncode: string } }>) => Promise<{ readonly id: number }>;
+
 export function openDownload(
   app: FastifyInstance,
-  { db, clock, log, files }: { db: Db; clock: Clock; log: Logger; files: Files },
+  { db, clock, log, files, deviceOf }: { db: Db; clock: Clock; log: Logger; files: Files; deviceOf: DeviceOf },
 ) {
   const fetched = (id: number, deviceId: number) =>
     db.transaction().execute(async (transaction) => {
@@ -35,9 +36,7 @@ export function openDownload(
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { params, headers } = request;
-      const secret = bearer(headers.authorization);
-      const device = await table.deviceOf(db, params.sncode);
-      if (!device || !secret || !timingSafeEqual(device.secretHash, hashOf(secret))) throw new Failure('deviceRefused');
+      const device = await deviceOf(request);
       const input = firmware.download.input.safeParse(params);
       if (!input.success) throw new Failure('badInput', [{ path: 'firmwareId', message: 'id' }]);
       const { firmwareId } = input.data;

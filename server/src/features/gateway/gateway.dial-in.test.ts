@@ -293,3 +293,32 @@ test('a flood of connections without a name costs a bounded number, and a device
   assert.ok(Number(count) <= 200 && Number(count) > 100, String(count));
   await hangUp(dtu);
 });
+
+test('a number that cannot be true is held: shown in its round, found by the doctor, and no reading; a confirmed jump is one', async () => {
+  const [row] = setup().rows ?? [];
+  assert.ok(row);
+  await setUp({ rows: [{ ...row, minimum: -40, maximum: 85, jump: 5 }] });
+  server.clock.advance(700_000);
+  const dtu = dial({ registers: { 1: { 0: 0x4194, 1: 0 } } });
+  const read = async (high: number) => {
+    dtu.behaviour.registers = { 1: { 0: high, 1: 0 } };
+    server.clock.advance(10_000);
+    await collect();
+    const at = server.clock.now().toISOString();
+    // How a round went is written a moment after it.
+    await until(state, ({ state: { round } }) => assert.equal(round?.at, at));
+    const { state: now, findings } = await state();
+    const [number] = now.round?.reads[0]?.numbers ?? [];
+    return [number?.value, number?.missing, number?.rejected, findings.includes('implausible')];
+  };
+  await until(state, ({ state: { round } }) => assert.equal(round?.reads[0]?.numbers[0]?.value, 18.5));
+  const before = (await values()).length;
+  // 1000 as float32 is out of range; 40 is a jump of more than 5, confirmed by 41.
+  assert.deepEqual(await read(0x447a), [null, 'implausible', 1000, true]);
+  assert.deepEqual(await read(0x4220), [null, 'implausible', 40, true]);
+  assert.equal((await values()).length, before, 'what is held is no reading');
+  assert.deepEqual(await read(0x4224), [41, null, null, false]);
+  await until(values, (list) => assert.deepEqual([list.length, list.at(-1)?.[1]], [before + 1, 41]));
+  await hangUp(dtu);
+  await setUp();
+});

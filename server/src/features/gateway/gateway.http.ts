@@ -14,15 +14,14 @@ import { refusal } from '../../pipeline/decode.ts';
 import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { isShutOff } from '../certificates/certificates.api.ts';
-import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
+import type { CertificateDesk, Proxied } from '../certificates/certificates.port.api.ts';
 import type { PendingCommands } from '../commands/commands.api.ts';
-import type { Stranger } from '../dial-in/dial-in.port.api.ts';
+import type { UnknownDevice } from '../dial-in/dial-in.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import { secretMatches } from './gateway.mqtt.ts';
 import { polled } from './gateway.table.ts';
 import type { DeviceStats } from './logic/device-stats.ts';
 import { readingsNote } from './logic/frame-notes.ts';
-import type { Proxied } from './logic/proxied-certificate.ts';
 import type { WaveformLink } from './logic/waveform-link.ts';
 
 type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
@@ -38,7 +37,7 @@ interface HttpParts {
   readonly frames: Frames;
   readonly certificates: CertificateDesk;
   readonly proxied: Proxied;
-  readonly onStranger: (stranger: Stranger) => void;
+  readonly onUnknown: (unknownDevice: UnknownDevice) => void;
   /** What a device answers; true = it was waited for. */
   readonly onAnswer: (device: BoundDevice, text: string) => Promise<boolean>;
 }
@@ -199,7 +198,7 @@ export class HttpLink {
   ): Promise<BoundDevice> {
     const device = await this.#parts.directory.device(sncode);
     if (device && secret !== '' && secretMatches(device.secretHash, secret)) return device;
-    if (!device && isSerialNumber(sncode)) this.#parts.onStranger({ link, name: sncode, ...from });
+    if (!device && isSerialNumber(sncode)) this.#parts.onUnknown({ link, name: sncode, ...from });
     return this.#refuse(device, sncode, { link, fault: device && isShutOff(device.secretHash) ? 'required' : null });
   }
 

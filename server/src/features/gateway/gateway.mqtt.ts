@@ -23,7 +23,7 @@ import type { BoundDevice, Directory } from '../../pipeline/directory.ts';
 import type { Outcome, Pipeline } from '../../pipeline/pipeline.ts';
 import { isShutOff } from '../certificates/certificates.api.ts';
 import type { CertificateDesk } from '../certificates/certificates.port.api.ts';
-import type { Stranger } from '../dial-in/dial-in.port.api.ts';
+import type { UnknownDevice } from '../dial-in/dial-in.port.api.ts';
 import { type FeedPort, rebirthRequest } from '../feeds/feeds.port.api.ts';
 import type { Frames } from '../frames/frames.port.api.ts';
 import {
@@ -51,7 +51,7 @@ interface MqttParts {
   readonly frames: Frames;
   readonly certificates: CertificateDesk;
   /** Somebody came in the name of a device that there is not. */
-  readonly onStranger: (stranger: Stranger) => void;
+  readonly onUnknown: (unknownDevice: UnknownDevice) => void;
   readonly log: Logger;
   /** Acknowledged when it resolves; a failure ends the connection, and the device says it again. */
   readonly onResponse: (device: BoundDevice, text: string) => Promise<void>;
@@ -66,7 +66,7 @@ const tooLarge = refusal('tooLarge', { maxBytes: gatewayLimits.messageBytes });
 /** A sender of Sparkplug may listen for what is asked of its nodes. */
 const feedTopic = /^spBv1\.0(?:\/|$)/;
 /** Certificates end by the clock, and a word of a change may be lost. */
-const lookEveryMs = 30_000;
+const recheckEveryMs = 30_000;
 const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
 const isFeedKey = (name: string): boolean => name.startsWith('feed-');
 const commandTopic = (sncode: string) => `devices/${sncode}/commands`;
@@ -125,7 +125,7 @@ class DeviceMessages implements BrokerCalls {
     name: string,
     { fault, address }: { readonly fault: CertificateFault | null; readonly address: string },
   ): void {
-    if (!device && isSerialNumber(name)) this.#parts.onStranger({ link: 'mqtt', name, address, content: '' });
+    if (!device && isSerialNumber(name)) this.#parts.onUnknown({ link: 'mqtt', name, address, content: '' });
     const reason = fault === null ? null : { certificate: fault };
     this.#parts.deviceStats.refuse(device?.id ?? null, [refusal('deviceRefused', reason)], name);
     this.#parts.frames.device(name, () => ({
@@ -172,7 +172,7 @@ class DeviceMessages implements BrokerCalls {
   arrived(link: Link, first: boolean): void {
     const { sncode } = link;
     this.#noteConnection(sncode, 'connected');
-    void this.#lookAgain(link).catch((error) =>
+    void this.#recheck(link).catch((error) =>
       this.#parts.log.warn({ err: error, sncode }, 'who came could not be looked up'),
     );
     if (first) this.#notify(sncode, true);
@@ -192,7 +192,7 @@ class DeviceMessages implements BrokerCalls {
   }
 
   /** What it came in by may have been taken away while it was looked up: whoever did that did not see its connection yet. */
-  async #lookAgain(link: Link): Promise<void> {
+  async #recheck(link: Link): Promise<void> {
     const { certificates, directory } = this.#parts;
     const { sncode, certificateId, secretHash } = link;
     if (isFeedKey(sncode)) return;
@@ -314,7 +314,7 @@ class MqttLink {
   readonly #servers: readonly Server[];
   readonly #frames: Frames;
   readonly #certificates: CertificateDesk;
-  readonly #look: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(
     broker: Broker,
@@ -324,8 +324,9 @@ class MqttLink {
   ) {
     this.#frames = frames;
     this.#certificates = certificates;
-    const look = () => this.endUncertified().catch((error) => log.warn({ err: error }, 'certificates of connections'));
-    this.#look = setInterval(() => void look(), lookEveryMs).unref();
+    const recheck = () =>
+      this.endUncertified().catch((error) => log.warn({ err: error }, 'certificates of connections'));
+    this.#timer = setInterval(() => void recheck(), recheckEveryMs).unref();
     this.#broker = broker;
     this.port = plain?.port ?? null;
     this.tlsPort = tls?.port ?? null;
@@ -382,7 +383,7 @@ class MqttLink {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#look);
+    clearInterval(this.#timer);
     const ended = this.#servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
     await this.#broker.close();
     await Promise.all(ended);

@@ -10,7 +10,10 @@ import type { Reply } from '../../kernel/queries.ts';
 
 type Issued = Reply<typeof certificates.issue>;
 
-/** The files of a certificate that was just issued: a key that was made here is not to be had again. */
+/**
+ * Long because most of it is markup.
+ * The files of a certificate that was just issued: a key that was made here is not to be had again.
+ */
 export function IssuedDialog({
   device,
   issued,

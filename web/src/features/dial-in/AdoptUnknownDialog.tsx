@@ -15,10 +15,13 @@ export type Unknown = Reply<typeof dialIn.unknown>['unknown'][number];
 
 /** What was chosen last: who adopts one of ten loggers of a lorry adopts the other nine the same way. */
 const last: { corporationId: number | null; model: Map<boolean, string> } = { corporationId: null, model: new Map() };
-/** The model of devices that deliver our own messages. */
+/** The model without rules of its own: a register map that was guessed would read wrong numbers that look right. */
 const ownModel = 'DIY';
 
-/** Makes somebody unknown a device of a corporation; all is filled in as far as it is known. */
+/**
+ * Long because it is the list of its fields.
+ * Makes somebody unknown a device of a corporation; all is filled in as far as it is known.
+ */
 export function AdoptUnknownDialog({
   unknown,
   onAdopted,
@@ -37,9 +40,7 @@ export function AdoptUnknownDialog({
   if (!all || !known) return null;
   const isModem = isModemLink(unknown.link);
   const read = known.filter(({ registers }) => !isModem || registers.length > 0);
-  const [first] = read;
   const name = (unknown.register ?? '').replace(/[^A-Za-z0-9._-]/g, '-').slice(-32);
-  const usual = isModem ? (first?.code ?? '') : ownModel;
   const fields: readonly FieldDefinition[] = [
     {
       type: 'SELECT',
@@ -79,7 +80,7 @@ export function AdoptUnknownDialog({
       fixed={{ link: unknown.link, bytes: unknown.bytes }}
       initial={{
         corporationId: last.corporationId ?? chosen ?? (all.length === 1 ? (all[0]?.id ?? null) : null),
-        model: last.model.get(isModem) ?? usual,
+        model: last.model.get(isModem) ?? ownModel,
         ...{ name, sncode: name, isFenced: false },
       }}
       fields={fields}

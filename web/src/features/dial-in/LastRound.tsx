@@ -61,13 +61,16 @@ function ReadRow({ read }: { read: RoundRead }) {
       <td className="right">{read.tries}</td>
       <td className="right">{read.latencyMs === null ? nothing : `${read.latencyMs} ms`}</td>
       <td>
-        {read.numbers.map(({ channel, quantity, value, missing }) => (
+        {read.numbers.map(({ channel, quantity, value, missing, rejected }) => (
           <div key={`${channel} ${quantity}`}>
             <span className="pl-3">
               {channel} {quantity}
             </span>{' '}
             {missing ? (
-              <span className={missing === 'nothing' ? 'pl-3' : 'pl-wrong'}>{t(`dialIn:missing.${missing}`)}</span>
+              <span className={missing === 'nothing' ? 'pl-3' : 'pl-wrong'} data-missing={missing}>
+                {rejected !== null && `${formatNumber(rejected)} `}
+                {t(`dialIn:missing.${missing}`)}
+              </span>
             ) : (
               formatNumber(value)
             )}

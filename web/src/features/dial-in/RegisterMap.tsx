@@ -65,6 +65,9 @@ function useColumns(channels: readonly string[]): GridColumn[] {
       { type: 'NUMBER', prop: 'nothing', label: t('dialIn:nothing'), widthPx: 76 },
       { type: 'SELECT', prop: 'channel', label: t('dialIn:channel'), widthPx: 72, options: plain(channels) },
       { type: 'INPUT', prop: 'quantity', label: t('dialIn:quantity'), widthPx: 104 },
+      { type: 'NUMBER', prop: 'minimum', label: t('dialIn:least'), widthPx: 76 },
+      { type: 'NUMBER', prop: 'maximum', label: t('dialIn:most'), widthPx: 76 },
+      { type: 'NUMBER', prop: 'jump', label: t('dialIn:jump'), widthPx: 76 },
     ],
     [t, channels],
   );

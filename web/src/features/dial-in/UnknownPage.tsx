@@ -17,6 +17,8 @@ import { AdoptUnknownDialog, type Unknown } from './AdoptUnknownDialog.tsx';
 import { useUnknown } from './dial-in.queries.ts';
 
 type Link = 'all' | Unknown['link'];
+/** As short as they are written. */
+const nameOf = { tcp: 'TCP', udp: 'UDP', mqtt: 'MQTT', http: 'HTTP', coap: 'CoAP' } as const;
 
 /** Who came by a link and is no device here: of the installation, for System accounts, from here each becomes one. */
 export default function UnknownPage() {
@@ -38,7 +40,7 @@ export default function UnknownPage() {
           onChange={setLink}
           options={(['all', ...unknownLinks] as const).map((value) => ({
             value,
-            label: t(`dialIn:unknown.links.${value}`),
+            label: value === 'all' ? t('dialIn:unknown.links.all') : nameOf[value],
           }))}
         />
       </Toolbar>
@@ -46,7 +48,7 @@ export default function UnknownPage() {
         rows={query.data?.unknown}
         columns={columns}
         rowKey={({ bytes, link: by }) => `${by} ${bytes}`}
-        widthPx={560}
+        widthPx={340}
         loading={query.isPending}
         error={query.data ? undefined : query.error}
         onRetry={() => void query.refetch()}
@@ -71,6 +73,7 @@ export default function UnknownPage() {
   return <Console otherwise={page}>{() => page}</Console>;
 }
 
+/** Long because it is one list: a part for each column. */
 function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -110,6 +113,7 @@ function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
       title: t('dialIn:unknown.last'),
       key: 'lastAt',
       width: 130,
+      responsive: ['sm'],
       render: (_, { lastAt }) => formatShort(lastAt, undefined, language),
     },
     {
@@ -122,7 +126,7 @@ function useColumns(onAdopt: (unknown: Unknown) => void): Columns<Unknown> {
     {
       title: '',
       key: 'act',
-      width: 110,
+      width: 150,
       render: (_, each) =>
         // Without a register id there is nothing by which it could be known again.
         each.register !== null &&

@@ -12,7 +12,16 @@ const lengthOf = ({ type = 'uint16' }: Row): number => {
 /** A new row goes on where the last one ends: the next registers of the same unit, the next channel. */
 export function nextRow(rows: readonly Row[], channels: readonly string[]): Row {
   const last = rows.at(-1);
-  const blank = { order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null } as const;
+  const blank = {
+    order: 'ABCD',
+    bits: null,
+    scale: 1,
+    offset: 0,
+    nothing: null,
+    minimum: null,
+    maximum: null,
+    jump: null,
+  } as const;
   if (!last) return { ...blank, unit: 1, function: 3, address: 0, type: 'uint16', ...channelOf(channels[0]) };
   const channel = channels[channels.indexOf(last.channel ?? '') + 1] ?? last.channel;
   return {

@@ -3,12 +3,13 @@
  * itself counts for nothing but its key, of which it has to prove that it has it.
  */
 import 'reflect-metadata';
-import { createPublicKey, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { createPublicKey, randomBytes, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { Failure } from '@plumbline/contract/errors';
 import { isStrong } from './presented.ts';
 
-const { subtle } = webcrypto;
+const { subtle } = globalThis.crypto;
+type Key = Parameters<typeof subtle.exportKey>[1];
 const dayMs = 86_400_000;
 /** Devices whose clock is a little behind take what is new too. */
 const earlyMs = 3_600_000;
@@ -116,7 +117,7 @@ function readRequest(text: string): x509.Pkcs10CertificateRequest {
 
 const isProven = (request: x509.Pkcs10CertificateRequest): Promise<boolean> => request.verify().catch(() => false);
 
-async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
+async function pemOf(key: Key): Promise<string> {
   const body = Buffer.from(await subtle.exportKey('pkcs8', key)).toString('base64');
   return `-----BEGIN PRIVATE KEY-----\n${body.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END PRIVATE KEY-----\n`;
 }

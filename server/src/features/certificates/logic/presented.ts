@@ -36,7 +36,7 @@ const known = new Set(['2.5.29.15', '2.5.29.17', '2.5.29.19', '2.5.29.37']);
 export function readPresented(der: Uint8Array): Presented | null {
   if (der.length === 0 || der.length > maxBytes) return null;
   try {
-    const parsed = new x509.X509Certificate(der);
+    const parsed = new x509.X509Certificate(Uint8Array.from(der));
     return {
       read: new X509Certificate(der),
       names: namesOf(parsed),

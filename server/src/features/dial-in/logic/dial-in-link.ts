@@ -4,6 +4,7 @@
  * network a dead line looks like a quiet one).
  */
 import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
+import type { Plausibility } from '@plumbline/science/modbus/plausible';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
@@ -34,6 +35,8 @@ export interface Rounds {
 }
 
 export interface LinkParts {
+  /** What it takes for true of the numbers of the device; outlives its connection. */
+  readonly plausibility?: Plausibility;
   readonly clock: Clock;
   readonly log: Logger;
   readonly news: DialInNewsDesk;
@@ -252,7 +255,7 @@ export class DialInLink {
   async #read(cause: Round['cause'], rows: DialInSetup['rows']): Promise<RoundResult> {
     const { clock, onRound } = this.#parts;
     const at = clock.now();
-    const result = await runRound(this.#line, this.#setup, rows);
+    const result = await runRound(this.#line, this.#setup, rows, this.#parts.plausibility);
     onRound(result.reads);
     if (Object.keys(result.samples).length > 0) this.#put(at, result.samples);
     const times = { at: at.toISOString(), endedAt: clock.now().toISOString() };

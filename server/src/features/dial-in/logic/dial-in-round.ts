@@ -4,6 +4,7 @@
  */
 import type { DialInSetup, Round, RoundRead } from '@plumbline/contract/dial-in';
 import { bitsOf, type RegisterRow } from '@plumbline/contract/dial-in.rows';
+import { Plausibility } from '@plumbline/science/modbus/plausible';
 import { type MapRead, numbersOf, type RowNumber, readsOf, samplesOf } from '@plumbline/science/modbus/register-map';
 import { type Line, type LineAnswer, LineClosed, type LineTiming } from './rtu-line.ts';
 
@@ -19,7 +20,18 @@ export interface RoundResult {
   readonly isBroken: boolean;
 }
 
-export async function runRound(line: Line, setup: DialInSetup, rows: readonly RegisterRow[]): Promise<RoundResult> {
+/** A number that an answer holds, and is not taken. */
+interface Rejected {
+  readonly row: RowNumber['row'];
+  readonly number: number;
+}
+
+export async function runRound(
+  line: Line,
+  setup: DialInSetup,
+  rows: readonly RegisterRow[],
+  plausibility: Plausibility = new Plausibility(),
+): Promise<RoundResult> {
   const timing = { timeoutMs: setup.answerWithinMs, heartbeat: Buffer.from(setup.heartbeat, 'hex') };
   const reads: RoundRead[] = [];
   const numbers: RowNumber[] = [];
@@ -30,22 +42,32 @@ export async function runRound(line: Line, setup: DialInSetup, rows: readonly Re
     const { unit } = read.request;
     const misses = silent.get(unit) ?? 0;
     if (isBroken || misses >= maxSilentReads) {
-      reads.push(readReport(read, null, 0, []));
+      reads.push(readReport(read, null, 0));
       continue;
     }
     try {
       const { answer, tries } = await readAgain(line, read, timing, setup.retries);
       silent.set(unit, answer.outcome === 'timeout' ? misses + 1 : 0);
       const found = answer.data ? numbersOf(read, answer.data) : [];
-      numbers.push(...found);
-      reads.push(readReport(read, answer, tries, found));
+      const rejected = found.filter((each): each is Rejected => !isAccepted(each, rows, plausibility));
+      numbers.push(...found.filter((each) => !rejected.includes(each as Rejected)));
+      reads.push(readReport(read, answer, tries, { found, rejected }));
     } catch (error) {
       if (!(error instanceof LineClosed)) throw error;
       isBroken = true;
-      reads.push(readReport(read, null, 0, []));
+      reads.push(readReport(read, null, 0));
     }
   }
   return { reads, samples: samplesOf(map, numbers), isBroken };
+}
+
+/** Whether the bounds of its row let a number be true; of rows of before there were bounds it is. */
+function isAccepted({ row, number }: RowNumber, rows: readonly RegisterRow[], plausibility: Plausibility): boolean {
+  const { channel, quantity } = row;
+  const bounds = rows.find((each) => each.channel === channel && each.quantity === quantity);
+  if (typeof number !== 'number' || !bounds) return true;
+  const { minimum = null, maximum = null, jump = null } = bounds as Partial<RegisterRow>;
+  return plausibility.isPlausible(`${channel} ${quantity}`, number, { minimum, maximum, jump });
 }
 
 async function readAgain(
@@ -65,7 +87,10 @@ const readReport = (
   { request: { unit, function: code, address, count }, rows }: MapRead & { request: { count: number } },
   answer: LineAnswer | null,
   tries: number,
-  found: readonly RowNumber[],
+  { found, rejected }: { readonly found: readonly RowNumber[]; readonly rejected: readonly Rejected[] } = {
+    found: [],
+    rejected: [],
+  },
 ): RoundRead => ({
   unit,
   function: code,
@@ -77,9 +102,11 @@ const readReport = (
   latencyMs: answer?.latencyMs ?? null,
   numbers: rows.map((row) => {
     const number = found.find((each) => each.row === row)?.number;
+    const { channel, quantity } = row;
+    const beyond = rejected.find((each) => each.row === row)?.number ?? null;
+    if (beyond !== null) return { channel, quantity, value: null, missing: 'implausible' as const, rejected: beyond };
     return {
-      channel: row.channel,
-      quantity: row.quantity,
+      ...{ channel, quantity, rejected: null },
       value: typeof number === 'number' ? number : null,
       missing: typeof number === 'string' ? number : null,
     };

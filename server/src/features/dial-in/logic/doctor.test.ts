@@ -19,7 +19,9 @@ const round = (...outcomes: ReadOutcome[]): DialInState => ({
     ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', position: null },
     reads: outcomes.map((outcome) => ({
       ...{ unit: 1, function: 3, address: 0, count: 1, outcome, exception: null, tries: 1, latencyMs: null },
-      numbers: [{ channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null }],
+      numbers: [
+        { channel: '1', quantity: 'value', value: outcome === 'answer' ? 1 : null, missing: null, rejected: null },
+      ],
     })),
   },
 });
@@ -85,7 +87,13 @@ test('each way a read can fail has its own finding', () => {
   };
   assert.deepEqual(found(missing as DialInState), ['numbersMissing']);
   // One channel of a collector has no sensor: the other says that all is well.
-  missing.round.reads[0]?.numbers.push({ channel: '2', quantity: 'value', value: 812.5, missing: null } as never);
+  missing.round.reads[0]?.numbers.push({
+    channel: '2',
+    quantity: 'value',
+    value: 812.5,
+    missing: null,
+    rejected: null,
+  } as never);
   assert.deepEqual(found(missing as DialInState), ['fine']);
   missing.round.reads[0]?.numbers.push({ channel: '2', quantity: 'temp', value: null, missing: 'nothing' } as never);
   assert.deepEqual(found(missing as DialInState), ['numbersMissing'], 'beside a number of the same channel');

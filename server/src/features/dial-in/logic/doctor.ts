@@ -55,7 +55,8 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
   const isRead = (channel: string) => numbers.some((each) => each.channel === channel && each.value !== null);
   const isNothing = numbers.length > 0 && numbers.every(({ value }) => value === null);
   const areMissing = numbers.some(
-    ({ channel, missing }) => missing !== null && (missing !== 'nothing' || isNothing || isRead(channel)),
+    ({ channel, missing }) =>
+      missing !== null && missing !== 'implausible' && (missing !== 'nothing' || isNothing || isRead(channel)),
   );
   const isSilent = outcomes.every((outcome) => outcome === 'timeout' || outcome === 'skipped');
   const observed: readonly (readonly [boolean, Finding])[] = [
@@ -67,6 +68,7 @@ function roundFindings({ round, waiting, lost, refused }: DialInState): Finding[
     [has('late'), 'late'],
     [!isSilent && has('skipped'), 'skipped'],
     [areMissing, 'numbersMissing'],
+    [numbers.some(({ missing }) => missing === 'implausible'), 'implausible'],
   ];
   const found = [...observed.flatMap(([is, finding]) => (is ? [finding] : [])), ...stored];
   return found.length > 0 ? found : ['fine'];

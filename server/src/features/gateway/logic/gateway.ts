@@ -14,9 +14,9 @@ import { type BoundDevice, type Directory, openDirectory } from '../../../pipeli
 import { openPipeline, type Pipeline } from '../../../pipeline/pipeline.ts';
 import type { StoredReading } from '../../../pipeline/row.ts';
 import { sitePlan } from '../../../pipeline/site-plan.ts';
-import { CertificateDesk } from '../../certificates/certificates.port.api.ts';
+import { CertificateDesk, openProxied } from '../../certificates/certificates.port.api.ts';
 import { bookOf, diaryOf, endDialIns } from '../../dial-in/dial-in.api.ts';
-import { type DialInPort, openDialIn, type Stranger } from '../../dial-in/dial-in.port.api.ts';
+import { type DialInPort, openDialIn, type UnknownDevice } from '../../dial-in/dial-in.port.api.ts';
 import { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
 import { type EdgePort, openEdges } from '../../edges/edges.port.api.ts';
 import { FeedPort, openFeedHttp, type StoreSamples } from '../../feeds/feeds.port.api.ts';
@@ -29,7 +29,6 @@ import { openDeferredReadings } from './deferred-readings.ts';
 import { Deliveries, type DeliveryHooks, type Links } from './deliveries.ts';
 import { type DeviceStats, openDeviceStats } from './device-stats.ts';
 import { openLease } from './gateway-lease.ts';
-import { openProxied } from './proxied-certificate.ts';
 import { RoundStore } from './round-store.ts';
 import { edgeLines, edgeTaker, storeOf } from './sample-store.ts';
 import { WaveformLink, type WaveformTaker } from './waveform-link.ts';
@@ -94,7 +93,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     devicesOf: (site) => sitePlan(db, site),
     ...edgeLines({ db, clock, frames, onConnection: hooks.onConnection }),
   });
-  const onStranger = (stranger: Stranger) => links.dialIn?.noteUnknown(stranger);
+  const onUnknown = (unknownDevice: UnknownDevice) => links.dialIn?.noteUnknown(unknownDevice);
   const http = openHttp(app, {
     db,
     clock,
@@ -107,7 +106,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
     frames,
     certificates,
     proxied: openProxied(config),
-    onStranger,
+    onUnknown,
   });
   onChange(listener, (change) => forget(change, { directory, links, feeds, edges, frames, log }));
   listener.on('plumbline_command', (sncode) => deliveries.wake(sncode));
@@ -119,7 +118,7 @@ export async function openGateway(app: FastifyInstance, parts: GatewayParts, hoo
   };
   if (config.mqttPort !== null || config.mqttTls !== null)
     links.mqtt = await openMqtt({
-      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log, onStranger },
+      ...{ config, clock, directory, pipeline, waveforms, deviceStats, feeds, frames, certificates, log, onUnknown },
       onResponse: (device, text) => deliveries.respond(device, text),
       onListening: (sncode) => deliveries.deliver([sncode], false),
       onConnection,
