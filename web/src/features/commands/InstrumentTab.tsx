@@ -10,11 +10,12 @@ import { Facts } from '../../design/Pane.tsx';
 import { Answer, SkeletonRows } from '../../design/States.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { formatTime, missing } from '../../kernel/format.ts';
+import { formatTime } from '../../kernel/format.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { useInstrument } from './commands.queries.ts';
 import { HistoryDialog, PortDialog, ServerDialog } from './InstrumentDialogs.tsx';
 import { InstrumentFiles } from './InstrumentFiles.tsx';
+import { portWords, serverWords, timeWords, wantedWords } from './instrument-words.ts';
 
 type Port = NonNullable<Instrument['ports']['value']>[number];
 type InstrumentRequest = Instrument['history']['request'];
@@ -49,11 +50,7 @@ function Parts({ instrument, zone }: { instrument: Instrument; zone: string | un
       <Part part="ports" of={ports} deviceId={deviceId} zone={zone}>
         {ports.value?.map((port) => (
           <div key={port.port} className="pl-row">
-            <span className="pl-gap">
-              {t('instruments:port', { port: port.port })} · {port.baudRate} · {port.dataBits}
-              {t(`instruments:parityShort.${port.parity}`)}
-              {port.stopBits}
-            </span>
+            <span className="pl-gap">{portWords(port, t)}</span>
             {may && (
               <Button size="small" onClick={() => setDoing({ port })}>
                 {t('common:edit')}
@@ -63,11 +60,7 @@ function Parts({ instrument, zone }: { instrument: Instrument; zone: string | un
         ))}
       </Part>
       <Part part="server" of={server} deviceId={deviceId} zone={zone}>
-        {server.value && (
-          <span className="gw-wrap">
-            {server.value.host}:{server.value.port} {server.value.tls && 'TLS'}
-          </span>
-        )}
+        {server.value && <span className="gw-wrap">{serverWords(server.value)}</span>}
         {may && (
           <Button size="small" onClick={() => setDoing('server')}>
             {t('instruments:setServer')}
@@ -79,7 +72,7 @@ function Parts({ instrument, zone }: { instrument: Instrument; zone: string | un
         {calibrations.value?.map(({ name, at, values }) => (
           <div key={name} className="pl-row">
             <span className="pl-gap gw-wrap">
-              <b>{name}</b> <span className="pl-3 pl-sm">{at}</span>
+              <b>{name}</b> <span className="pl-3 pl-sm">{at !== null && timeWords(at, zone)}</span>
               <br />
               <span className="pl-sm">
                 {Object.entries(values)
@@ -96,7 +89,7 @@ function Parts({ instrument, zone }: { instrument: Instrument; zone: string | un
         ))}
       </Part>
       <Part part="clock" of={clock} deviceId={deviceId} zone={zone}>
-        {clock.value && <span>{clock.value.at}</span>}
+        {clock.value && <span>{timeWords(clock.value.at, zone)}</span>}
         {may && (
           <Button size="small" onClick={() => void setClock({ deviceId }).catch(toasts.failed)}>
             {t('instruments:setClock')}
@@ -180,7 +173,7 @@ function RequestLine({ request, zone }: { request: InstrumentRequest; zone: stri
       <Facts
         facts={[
           [t(`instruments:acts.${act}`), `${byName}, ${formatTime(at, zone)}`],
-          ...(wanted === null ? [] : [[t('instruments:wanted'), wordsOf(wanted)] as const]),
+          ...(wanted === null ? [] : [[t('instruments:wanted'), wantedWords(wanted, t, zone)] as const]),
           [
             t('instruments:state'),
             <span key="s" className="gw-wrap">
@@ -193,10 +186,3 @@ function RequestLine({ request, zone }: { request: InstrumentRequest; zone: stri
     </div>
   );
 }
-
-const wordsOf = (wanted: unknown): string =>
-  typeof wanted === 'object' && wanted !== null
-    ? Object.entries(wanted)
-        .map(([key, value]) => `${key} ${value}`)
-        .join(' · ')
-    : missing;
