@@ -17,12 +17,12 @@ test('a serial port, a server, a calibration, a time and a span are said as peop
     ['gateway.example:8883 TLS', 'gateway.example:8883'],
   );
   assert.equal(wantedWords({ name: 'site' }, t, 'UTC'), 'site');
-  const said = '2025-01-15T08:00:00Z';
-  assert.ok(timeWords(said, 'UTC').includes('08:00') && !timeWords(said, 'UTC').includes('T'));
-  assert.equal(wantedWords({ at: said }, t, 'UTC'), timeWords(said, 'UTC'));
+  const instant = '2025-01-15T08:00:00Z';
+  assert.ok(timeWords(instant, 'UTC').includes('08:00') && !timeWords(instant, 'UTC').includes('T'));
+  assert.equal(wantedWords({ at: instant }, t, 'UTC'), timeWords(instant, 'UTC'));
   assert.equal(
-    wantedWords({ from: said, to: said }, t, 'UTC'),
-    `${timeWords(said, 'UTC')} – ${timeWords(said, 'UTC')}`,
+    wantedWords({ from: instant, to: instant }, t, 'UTC'),
+    `${timeWords(instant, 'UTC')} – ${timeWords(instant, 'UTC')}`,
   );
   assert.equal(timeWords('power-on + 12 s', 'UTC'), 'power-on + 12 s', 'no time: as it was said');
 });

@@ -12,8 +12,8 @@ export const portWords = ({ port, baudRate, dataBits, parity, stopBits }: Port, 
 export const serverWords = ({ host, port, tls }: Server): string => `${host}:${port}${tls ? ' TLS' : ''}`;
 
 /** A time as an instrument says it: where it is none that can be read, the letters themselves. */
-export const timeWords = (said: string, zone: string | undefined): string =>
-  Number.isNaN(Date.parse(said)) ? said : formatTime(said, zone);
+export const timeWords = (text: string, zone: string | undefined): string =>
+  Number.isNaN(Date.parse(text)) ? text : formatTime(text, zone);
 
 /** What an instrument was told to write or delete, or from when to when it was asked. */
 export function wantedWords(wanted: unknown, t: TFunction, zone: string | undefined): string {
