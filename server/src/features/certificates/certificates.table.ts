@@ -80,9 +80,8 @@ export async function countValid(db: Db, now: Date, deviceId: number): Promise<n
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id AND d.corporation_id = a.corporation_id
-    WHERE c.device_id = ${deviceId} AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL`.execute(
-    db,
-  );
+    WHERE c.device_id = ${deviceId} AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL
+      AND a.ends_at > ${now}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

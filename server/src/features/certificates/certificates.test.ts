@@ -1,6 +1,6 @@
 /** Devices that come in by a client certificate, with mosquitto_pub and OpenSSL as the peers that nobody here wrote. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { certificates } from '@plumbline/contract/certificates';
 import { devices } from '@plumbline/contract/devices';
@@ -41,10 +41,9 @@ async function delivers(shown: Shown, more: readonly string[] = [], to = sncode)
   const child = spawn('mosquitto_pub', args, { timeout: 20_000 });
   return (await new Promise((resolve) => child.once('close', resolve))) === 0;
 }
-/** A device that stays connected. */
-function stays(shown: Shown, more: readonly string[] = []): { child: ChildProcess; ended: Promise<void> } {
-  const child = spawn('mosquitto_sub', argumentsOf(shown, ['-t', `devices/${sncode}/commands`, ...more]));
-  return { child, ended: new Promise((resolve) => child.once('close', () => resolve())) };
+/** A device that stays connected, until the server ends its connection. */
+function stays(shown: Shown, more: readonly string[] = []): void {
+  spawn('mosquitto_sub', argumentsOf(shown, ['-t', `devices/${sncode}/commands`, ...more]));
 }
 const links = () => [...(server.gateway!.mqtt!.holds(sncode) ? [sncode] : [])];
 const connected = () => waitUntil(async () => links().length > 0, 'the device is connected');
@@ -170,7 +169,7 @@ test('what is revoked ends its connection within a second, in every process, and
   t.after(() => other.close());
   const { certificate, pem, key } = await issue();
   const files = made.saved(pem, key ?? '');
-  const { ended } = stays(files);
+  stays(files);
   await connected();
   // By the other process: this one hears of it from the database.
   const at = Date.now();
@@ -181,7 +180,6 @@ test('what is revoked ends its connection within a second, in every process, and
   assert.equal(await delivers(files), false);
   await isRefusedFor('revoked');
   assert.equal((await listed()).certificates.find(({ id }) => id === certificate.id)?.revokedBy, 'North.admin');
-  void ended;
 });
 
 test('a device that comes in by a certificate alone is refused by its secret, over every link, and its connections by it end', {

@@ -70,6 +70,13 @@ const connectsWithinMs = 86_400_000;
 const isEdgeThere = (now: Date): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM feed_edge x WHERE x.feed_id = e.edge_feed_id AND x.at > ${new Date(now.getTime() - edgeLimits.silentMs)})`;
 
+/**
+ * The edge (a feed) at which the line of a device ends, over the aliases i (dial_in) and e (device_state), both may be missing;
+ * NULL = it ends at the centre.
+ */
+export const edgeOfLine: RawBuilder<number | null> =
+  sql`coalesce((i.setup->'tcp'->>'edge')::int, CASE WHEN i.setup->>'tcp' IS NULL AND NOT e.connected THEN e.edge_feed_id END)`;
+
 /** Whether a device is connected now, here or at an edge, over the alias e (device_state, may be missing). */
 export const isConnectedAt = (now: Date): RawBuilder<boolean> =>
   sql`(coalesce(e.connected, false) OR e.edge_feed_id IS NOT NULL AND e.edge_connected AND ${isEdgeThere(now)})`;

@@ -9,12 +9,11 @@ import {
   type UnknownLink,
   unknownLinks,
 } from '@plumbline/contract/dial-in';
-import type { EdgeSign } from '@plumbline/contract/edges';
-import { edgeLimits } from '@plumbline/contract/edges';
+import { type EdgeSign, edgeLimits } from '@plumbline/contract/edges';
 import type { InputOf } from '@plumbline/contract/route';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { connectionAt } from '../devices/devices.api.ts';
+import { connectionAt, edgeOfLine } from '../devices/devices.api.ts';
 
 /** Of set-ups that were written before models had register maps, before UDP, NMEA and the switch of bytes by command. */
 const before = { map: 'own' as const, unit: null, udp: false, downlink: false, nmea: null };
@@ -79,7 +78,7 @@ export async function stateOf(db: Db, now: Date, deviceId: number): Promise<Dial
       s.waiting, s.lost, s.refused, at.id AS edge_id, x.at AS sign_at, x.sign
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id LEFT JOIN dial_in_state s ON s.device_id = d.id
       LEFT JOIN dial_in i ON i.device_id = d.id
-      LEFT JOIN LATERAL (SELECT coalesce((i.setup->'tcp'->>'edge')::int, CASE WHEN i.setup->>'tcp' IS NULL AND NOT e.connected THEN e.edge_feed_id END) AS id) at ON true
+      LEFT JOIN LATERAL (SELECT ${edgeOfLine} AS id) at ON true
       LEFT JOIN feed_edge x ON x.feed_id = at.id
     WHERE d.id = ${deviceId}`.execute(db);
   const [row] = rows;

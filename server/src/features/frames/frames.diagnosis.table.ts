@@ -11,6 +11,7 @@ import { registerOf } from '@plumbline/science/dial-in/registration';
 import { sql } from 'kysely';
 import type { Addresses } from '../../kernel/addresses.ts';
 import type { Db } from '../../kernel/context.ts';
+import { edgeOfLine } from '../devices/devices.api.ts';
 
 interface DeviceRow {
   edge_id: number | null;
@@ -57,8 +58,8 @@ export async function deviceFacts(
       EXISTS (SELECT FROM dial_in s WHERE s.device_id = d.id) AS is_set_up,
       edge.id AS edge_id, e.edge_connected, x.at AS edge_at, x.sign AS edge_sign
     FROM device d LEFT JOIN device_state e ON e.device_id = d.id
-      LEFT JOIN LATERAL (SELECT coalesce((SELECT (i.setup->'tcp'->>'edge')::int FROM dial_in i WHERE i.device_id = d.id),
-        CASE WHEN NOT e.connected THEN e.edge_feed_id END) AS id) edge ON true
+      LEFT JOIN dial_in i ON i.device_id = d.id
+      LEFT JOIN LATERAL (SELECT ${edgeOfLine} AS id) edge ON true
       LEFT JOIN feed_edge x ON x.feed_id = edge.id
       LEFT JOIN LATERAL (SELECT min(p.interval_seconds) AS interval_seconds FROM point p WHERE p.device_id = d.id) fed ON true
       LEFT JOIN LATERAL (SELECT s.at, s.received_at FROM point_state s JOIN point p ON p.id = s.point_id
