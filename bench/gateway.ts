@@ -172,7 +172,8 @@ export function gateway(settings: Settings): Promise<Figure[]> {
       // Until every one of them has been read once.
       for (const end = performance.now() + 120_000; (await dialled.state()).answered < polled; await pause(500))
         if (performance.now() > end) throw new Error('the modems are not read');
-      const turns = Math.max(1, Math.round(seconds / 10));
+      // Several turns: they begin together and stay in step, so a part of one says nothing of a second.
+      const turns = Math.max(6, Math.round(seconds / 10));
       const from = { at: performance.now(), state: await dialled.state(), stored: await storedOf(client, modems) };
       const serverCpu = cpuSeconds(server.pid);
       await pause(turns * 10_000);
@@ -181,7 +182,7 @@ export function gateway(settings: Settings): Promise<Figure[]> {
       usable(to.state, count);
       figures.push(
         figure('Modbus polls answered', '/s', [(to.state.answered - from.state.answered) / took], {
-          atLeast: pollsPerSecond * scale * 0.95,
+          atLeast: (polled / 10) * 0.95,
         }),
         figure('  readings of them stored', '/s', [(to.stored - from.stored) / took]),
         figure('  CPU of the server', 'cores', [(cpuSeconds(server.pid) - serverCpu) / took]),
