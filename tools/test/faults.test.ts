@@ -20,7 +20,9 @@ test('every known fault can still be planted, and the tests that should find it 
   const outdated = faults.flatMap(({ name, file, from, tests: words }) => {
     const places = readFileSync(join(root, file), 'utf8').split(from).length - 1;
     const lost = words.filter((word) => !tests.some((path) => path.includes(word)));
-    return places === 1 && lost.length === 0 ? [] : [`${name}: ${places} places; no test for ${lost.join(', ') || '-'}`];
+    return places === 1 && lost.length === 0
+      ? []
+      : [`${name}: ${places} places; no test for ${lost.join(', ') || '-'}`];
   });
   assert.deepEqual(outdated, []);
 });
