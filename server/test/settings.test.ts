@@ -1,9 +1,9 @@
-/** The settings page of the guide says what the table in config.ts says, all of it and in its order. */
+/** The settings page of the guide says what the table in config.settings.ts says, all of it and in its order. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { settings } from '../src/kernel/config.ts';
+import { settings } from '../src/kernel/config.settings.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/guide/settings.md'), 'utf8');
 

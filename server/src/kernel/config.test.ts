@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readConfig, type settings } from './config.ts';
+import type { settings } from './config.settings.ts';
+import { readConfig } from './config.ts';
 
 let folder: string;
 before(() => {

@@ -1,126 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { type FamilyCode, familyCodes } from '@plumbline/contract/families';
+import type { FamilyCode } from '@plumbline/contract/families';
+import { licenceKeyProblem, outboundProblem, pluginKeyProblem, proxyProblem } from './config.checks.ts';
+import type { EdgeConfig } from './config.edge.ts';
 import {
-  certificateProblem,
-  hostProblem,
-  licenceKeyProblem,
-  outboundProblem,
-  pluginKeyProblem,
-  proxyProblem,
-  urlProblem,
-} from './config.checks.ts';
-import { type EdgeConfig, edgeSettings, readEdge } from './config.edge.ts';
+  readAddress,
+  readCertHeader,
+  readDatabaseUrl,
+  readEdgeAlone,
+  readHosts,
+  readMqttTls,
+  readPluginKey,
+  readRetention,
+  readRoles,
+  readSigning,
+  readWechat,
+} from './config.parts.ts';
 import { SettingReader } from './config.reader.ts';
-
-/**
- * Settings, all by environment; docs/guide/settings.md is made from this table and a test compares the two.
- * A wrong value stops the start with a sentence that names it.
- */
-export const settings = {
-  HOST: ['127.0.0.1', 'Address that web, API and gateway listen on. 0.0.0.0 opens them to the network.'],
-  PORT: ['8080', 'Port of web and API.'],
-  DATA_DIR: ['data', 'Where the embedded database, files and secrets live.'],
-  DATABASE_URL: ['', 'An external PostgreSQL 15 or newer; empty starts the embedded one.'],
-  DATABASE_POOL: ['10', 'Connections of the pool.'],
-  DATABASE_TIMEOUT_SECONDS: [
-    '30',
-    'Seconds without a sign of life after which a connection to the database is given up and made anew.',
-  ],
-  DISK_ALARM_GB: ['2', 'Administrators are told when less than this is left on the disk of the data.'],
-  ROLES: ['web,gateway,worker', 'Which of web, gateway and worker this process runs.'],
-  CLUSTER: ['', '1 when several processes share one database: sockets are then relayed through it.'],
-  PUBLIC_URL: [
-    '',
-    'Address by which browsers and devices reach this installation, where it differs from HOST and PORT.',
-  ],
-  MQTT_PORT: ['1883', 'Port of the embedded MQTT broker; 0 takes any free one, off closes it.'],
-  MQTT_TLS_PORT: ['', 'Port of MQTT over TLS; needs the two below.'],
-  MQTT_TLS_CERT: ['', 'File with the PEM certificate chain.'],
-  MQTT_TLS_KEY: ['', 'File with the PEM private key.'],
-  DIAL_IN_PORT: [
-    '',
-    'Port where modems (DTU) dial in over TCP, to be read over Modbus RTU; 0 takes any free one, empty closes it.',
-  ],
-  DIAL_IN_UDP_PORT: [
-    '',
-    'UDP port where modems dial in, of devices that are set up for it; 0 takes any free one, empty closes it.',
-  ],
-  COAP_PORT: ['', 'UDP port where devices deliver over CoAP; 5683 is usual, 0 takes any free one, empty closes it.'],
-  SFTP_PORT: ['', 'Port where files of feeds are uploaded over SFTP; 0 takes any free one, empty closes it.'],
-  MODBUS_PORT: [
-    '',
-    'Port where control systems (SCADA) read newest values over Modbus TCP; 502 is usual, 0 takes any free one, empty closes it.',
-  ],
-  ...edgeSettings,
-  SYSTEM_PASSWORD: [
-    '',
-    'Makes the account "system", which oversees every corporation, or gives it this password (another one ends its sessions and tokens, and removes its second factor); empty closes it.',
-  ],
-  TILES_URL: [
-    '',
-    'Map tiles of your own, such as https://tiles.example/{z}/{x}/{y}.png, or the address of a pack (.pmtiles); empty takes a pack in DATA_DIR/basemap, else draws the bundled map.',
-  ],
-  DEMO: ['', '1 or 0 overrides what the installation was first started as (npm start, npm start -- --no-demo).'],
-  DEMO_PASSWORD: ['', 'Password of the demonstration account; random when empty.'],
-  DEMO_DEVICES: ['1', '0 keeps the demonstration devices silent.'],
-  S3_BUCKET: ['', 'Keeps files in this S3 bucket and not in DATA_DIR.'],
-  S3_ENDPOINT: ['', 'Address of an S3-compatible store; empty = AWS.'],
-  S3_REGION: ['us-east-1', 'Region of the bucket. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
-  RETENTION_DAYS: [
-    '',
-    'Days that readings of a measurement family are kept, such as camera=365,vibration=730; families not named, for ever.',
-  ],
-  OPERATION_DAYS: ['1095', 'Days that lines of the operation log are kept; 0 keeps them for ever.'],
-  DELIVERY_DAYS: ['1095', 'Days that the log of sent messages is kept; 0 keeps it for ever.'],
-  WAVEFORM_DAYS: ['', 'Days that waveforms of vibration points are kept; empty keeps them for ever.'],
-  OUTBOUND_ALLOW: ['', 'Comma-separated hosts or networks inside the private ranges that outbound calls may reach.'],
-  SIM_QUERY_URL: [
-    '',
-    'Where SIM cards are asked for, with {iccid} and, where the vendor wants it, {sncode}: https://sims.example/v1/cards/{iccid}.',
-  ],
-  SIM_QUERY_KEY: ['', 'Bearer token for SIM_QUERY_URL.'],
-  WECHAT_APP_ID: ['', 'App id of a website at the WeChat Open Platform; empty = nobody signs in by WeChat.'],
-  WECHAT_APP_SECRET: ['', 'Its secret; needed with WECHAT_APP_ID.'],
-  WECHAT_OPEN_URL: ['https://open.weixin.qq.com', 'Where people scan the QR code of WeChat.'],
-  WECHAT_API_URL: ['https://api.weixin.qq.com', 'Where WeChat is asked who came back.'],
-  SESSION_TIMEOUT_MAX: [
-    '',
-    'Seconds without a click after which every session ends, however long its user allows, "never" included; empty = as each user likes.',
-  ],
-  VERIFICATION_CORPORATION: [
-    '',
-    'Id of the corporation whose SMS vendor or mail server sends verification codes to people who register a new corporation, and where a corporation has neither; empty = no codes for them.',
-  ],
-  HOSTS: [
-    '',
-    'Comma-separated names by which this installation may be called, without port; PUBLIC_URL and this machine itself may always. Empty answers to any name.',
-  ],
-  REPORT_SIGNING_P12: [
-    '',
-    'File (PKCS#12) with the key and certificate that released reports are signed with; empty = a certificate of this installation, made by itself.',
-  ],
-  REPORT_SIGNING_PASSWORD: ['', 'Its password.'],
-  LICENCE_KEY: ['', 'Public key (Ed25519, base64) of whoever signs licences for this installation; empty takes none.'],
-  PLUGIN_DIR: [
-    '',
-    'Folder of plug-ins; empty = plugins in DATA_DIR. Every process of the installation needs the same.',
-  ],
-  PLUGIN_KEYS: [
-    '',
-    'Whose plug-ins are taken: comma-separated name=key, with public keys (Ed25519, base64); empty takes none.',
-  ],
-  PRIVATE_DEPLOYMENT: ['', '1 hides pages about the product itself: documents (the guide) and releases.'],
-  TRUST_PROXY: ['', 'Comma-separated addresses of reverse proxies whose X-Forwarded-For is believed.'],
-  DEVICE_CERT_HEADER: [
-    '',
-    'Header in which these proxies hand on the client certificate of a device: Client-Cert (RFC 9440), or one with PEM as nginx escapes it; empty reads none. They must remove it from what comes from outside.',
-  ],
-  METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
-  LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
-} as const satisfies Record<string, readonly [fallback: string, says: string]>;
-
-export type Role = 'web' | 'gateway' | 'worker';
+import { type Role, settings } from './config.settings.ts';
 
 export interface Config {
   readonly host: string;
@@ -196,8 +93,6 @@ export interface Config {
 
 /** Settings with a database to go by: the one that they name, or the embedded one. */
 export type ConnectedConfig = Config & { readonly databaseUrl: string };
-
-type Reader = SettingReader<keyof typeof settings>;
 
 /**
  * Long because it is one list: a line for each setting.
@@ -275,96 +170,5 @@ const tilesForm =
   /^https?:\/\/[^/]+\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/[^/]+\/.*\{z\}.*\{y\}.*\{x\}|^https?:\/\/[^/\s]+\/\S*\.pmtiles(?:\?\S*)?$/;
 const simForm = /^https?:\/\/[^/\s]+\S*$/;
 
-/** Its answer does not repeat the value, which holds a password. */
-function readDatabaseUrl(reader: Reader): string | null {
-  const url = reader.optional('DATABASE_URL');
-  const problem = url && urlProblem(url, ['postgres:', 'postgresql:']);
-  if (problem) throw new Error(`DATABASE_URL: ${problem}`);
-  return url;
-}
-
-/** An http(s) address without slashes at its end. */
-const readAddress = (
-  reader: Reader,
-  key: 'PUBLIC_URL' | 'S3_ENDPOINT' | 'WECHAT_OPEN_URL' | 'WECHAT_API_URL',
-): string | null => reader.checked(key, (url) => urlProblem(url, ['http:', 'https:']))?.replace(/\/+$/, '') || null;
-
-function readRetention(reader: Reader): ReadonlyMap<FamilyCode, number> {
-  const wrong = (why: string) => reader.refuse('RETENTION_DAYS', why);
-  const retentionDays = new Map<FamilyCode, number>();
-  for (const entry of reader.list('RETENTION_DAYS')) {
-    const [name = '', days = ''] = entry.split('=').map((part) => part.trim());
-    const family = familyCodes.find((code) => code === name);
-    if (family === undefined) return wrong(`no measurement family is called ${name}`);
-    if (!/^[1-9]\d{0,4}$/.test(days)) wrong(`${family} needs a whole number of days above 0`);
-    if (retentionDays.has(family)) wrong(`${family} is named twice`);
-    retentionDays.set(family, Number(days));
-  }
-  return retentionDays;
-}
-
-function readRoles(reader: Reader): ReadonlySet<Role> {
-  const roles = new Set<Role>();
-  for (const role of reader.list('ROLES')) {
-    if (role !== 'web' && role !== 'gateway' && role !== 'worker')
-      return reader.refuse('ROLES', 'only web, gateway and worker are known');
-    roles.add(role);
-  }
-  return roles.size > 0 ? roles : reader.refuse('ROLES', 'name at least one of web, gateway, worker');
-}
-
-/** An edge has no database: it can be nothing but a gateway. */
-function readEdgeAlone(reader: Reader, roles: ReadonlySet<Role>): EdgeConfig | null {
-  const edge = readEdge(reader);
-  if (edge && (roles.size > 1 || !roles.has('gateway'))) reader.refuse('EDGE_CENTRE', 'needs ROLES=gateway');
-  return edge;
-}
-
-/** `acme=MCowBQYDK2Vw...`: a name and the key that goes with it. */
-const readPluginKey = (entry: string) => {
-  const at = entry.indexOf('=');
-  return { name: entry.slice(0, at), key: entry.slice(at + 1) };
-};
-
-function readSigning(reader: Reader): Config['reportSigning'] {
-  const file = reader.optional('REPORT_SIGNING_P12');
-  return file ? { file, password: reader.text('REPORT_SIGNING_PASSWORD') } : null;
-}
-
-function readMqttTls(reader: Reader): Config['mqttTls'] {
-  if (reader.text('MQTT_TLS_PORT') === '') return null;
-  const [certFile, keyFile] = [reader.text('MQTT_TLS_CERT'), reader.text('MQTT_TLS_KEY')];
-  if (!certFile || !keyFile) reader.refuse('MQTT_TLS_PORT', 'needs MQTT_TLS_CERT and MQTT_TLS_KEY');
-  const problem = certificateProblem(certFile, keyFile);
-  if (problem) throw new Error(problem);
-  return { port: reader.port('MQTT_TLS_PORT'), certFile, keyFile };
-}
-
-/** Who may send it has to be named, or anybody could come in by it. */
-function readCertHeader(reader: Reader): string | null {
-  const name = reader.checked('DEVICE_CERT_HEADER', (text) =>
-    /^[a-z0-9-]{1,64}$/i.test(text) ? null : 'is no name of a header',
-  );
-  if (name && reader.text('TRUST_PROXY') === '') reader.refuse('DEVICE_CERT_HEADER', 'needs TRUST_PROXY');
-  return name?.toLowerCase() || null;
-}
-
-function readWechat(reader: Reader): Config['wechat'] {
-  const [appId, secret] = [reader.optional('WECHAT_APP_ID'), reader.optional('WECHAT_APP_SECRET')];
-  if (appId === null) return null;
-  if (secret === null) throw new Error('WECHAT_APP_ID: needs WECHAT_APP_SECRET');
-  const addressOf = (key: 'WECHAT_OPEN_URL' | 'WECHAT_API_URL') => readAddress(reader, key) ?? settings[key][0];
-  return { appId, secret, openUrl: addressOf('WECHAT_OPEN_URL'), apiUrl: addressOf('WECHAT_API_URL') };
-}
-
 /** True when nobody but this machine can reach the address. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
-
-/** With the name of PUBLIC_URL, where any are named. */
-function readHosts(reader: Reader): string[] {
-  const named = reader.checkedList('HOSTS', hostProblem);
-  const url = readAddress(reader, 'PUBLIC_URL');
-  return named.length === 0
-    ? []
-    : [...named, ...(url ? [new URL(url).hostname] : [])].map((name) => name.toLowerCase());
-}
