@@ -4,6 +4,7 @@
  * a list or a record; a line is bounded in size.
  */
 import type { Route } from '@plumbline/contract/route';
+import type { FastifyRequest } from 'fastify';
 import type { Caller, Place } from './context.ts';
 import type { Db } from './transaction.ts';
 
@@ -151,3 +152,7 @@ function bounded(content: Input): unknown {
     ]),
   );
 }
+
+/** What a request says that it is made by; as much of it as a line has room for. */
+export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers['user-agent'] ?? '').slice(0, 200);

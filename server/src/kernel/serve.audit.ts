@@ -1,0 +1,127 @@
+/** What is written down of a request: its line of the operation log, and what the security log has of it. */
+import { type ErrorName, Failure } from '@plumbline/contract/errors';
+import type { Route } from '@plumbline/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Caller, Context, Db, Place } from './context.ts';
+import { agentOf, isLogged, operationOf, writeOperation } from './operation.ts';
+import { isOwn } from './own-requests.ts';
+import { idsIn } from './security-log.ts';
+import type { Services } from './services.ts';
+
+/** What writes the lines. */
+interface AuditParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly services: Pick<Services, 'security'>;
+}
+
+/** Nobody, for routes that anyone may call. */
+export const nobody: Caller = {
+  accountId: 0,
+  name: '',
+  displayName: '',
+  type: 'Normal',
+  corporationId: null,
+  tokenId: 0,
+  tokenKind: 'session',
+  projects: new Map(),
+};
+
+/** How far a request has come. */
+export interface Attempt {
+  caller: Caller;
+  input: Readonly<Record<string, unknown>>;
+  places: readonly Place[];
+  authorizing: boolean;
+}
+
+/** Does what a route does and writes its line of the operation log in the same transaction, where it has one. */
+export async function logging(
+  context: Context,
+  route: Route,
+  { caller, input, places }: Attempt,
+  act: (onRecord?: (record: unknown) => void) => Promise<unknown>,
+): Promise<unknown> {
+  if (!isLogged(route, input)) return await act();
+  let before: unknown;
+  const made = await act((record) => {
+    before = record;
+  });
+  const { db, now, ip, agent } = context;
+  const operation = operationOf({ route, input, caller, places, before });
+  await writeOperation(db, { ...operation, at: now(), ip, agent, outcome: 'done' });
+  return made;
+}
+
+const refusals: ReadonlySet<ErrorName> = new Set([
+  'notAllowed',
+  'protectedRecord',
+  'wrongPassword',
+  'tooMany',
+  'seeAsReadOnly',
+]);
+
+/** Writes into the security log what a request did that `secures`, and what was refused for want of rights. */
+export async function audited<T>(
+  access: AuditParts,
+  route: Route,
+  request: FastifyRequest,
+  act: (attempt: Attempt) => Promise<T>,
+) {
+  const attempt: Attempt = { caller: nobody, input: {}, places: [], authorizing: false };
+  const line = () => ({
+    accountId: attempt.caller.accountId || null,
+    ip: request.ip,
+    route: `${route.method} ${route.path}`,
+    on: idsIn(attempt.input),
+  });
+  try {
+    const answer = await act(attempt);
+    if (route.secures && attempt.input['dryRun'] !== true)
+      access.services.security.write(request.log, {
+        event: route.secures,
+        outcome: 'done',
+        own: isOwn(request),
+        ...line(),
+      });
+    return answer;
+  } catch (error) {
+    if (error instanceof Failure) {
+      // What is foreign is answered like what does not exist; a token that nobody has was tried.
+      const foreign = attempt.authorizing && error.name === 'notFound';
+      const isUnknownToken = error.name === 'notSignedIn' && request.headers.authorization !== undefined;
+      if (foreign || isUnknownToken || refusals.has(error.name)) {
+        const isFew = access.services.security.refuse(request.log, {
+          event: 'refused',
+          outcome: error.name,
+          ...line(),
+        });
+        if (isFew) await logRefused(access, route, request, attempt, error.name);
+      }
+    }
+    throw error;
+  }
+}
+
+/** The line of what was refused. It says nothing of the place that was named: that may be another corporation's. */
+async function logRefused(
+  access: AuditParts,
+  route: Route,
+  request: FastifyRequest,
+  { caller, input }: Attempt,
+  outcome: ErrorName,
+): Promise<void> {
+  const operation = operationOf({ route, input: idsIn(input), caller, places: [] });
+  const isForeign = outcome === 'notFound';
+  await writeOperation(access.db, {
+    ...operation,
+    ...(isForeign && { scopeId: null, content: {} }),
+    projectId: null,
+    corporationId: caller.corporationId,
+    at: access.clock.now(),
+    ip: request.ip,
+    agent: agentOf(request),
+    outcome,
+  }).catch((error) => request.log.warn({ err: error }, 'a refusal could not be written into the operation log'));
+}
