@@ -45,6 +45,7 @@ export const wrappings = [
   'rtcm3',
   'lwm2m',
   'admChain',
+  'worldsensing',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 

@@ -99,6 +99,10 @@ const wrapped: Readonly<Record<Wrapping, readonly string[]>> = {
     '\x08\x00\x07\xe4\x16\x44\x41\x92\x66\x66\x08\x01\x0b\x86\x06\x41\x00\x01\x41\x01\x05\xc1\x09\x64',
     '[{"bn":"/3303/0/","n":"5700","v":21.2},{"n":"5601","v":-3}]',
   ],
+  worldsensing: [
+    '"Node ID","85544"\n"Date-and-time","freqInHz-85544-VW-Ch1","value-7-Ch2"\n"2024-04-15 12:35:00",726.81,"N.C."\n',
+    '"Datalogger","compacted"\n"TIMESTAMP","crack"\n"2025-05-20 15:00:00",-10\n',
+  ],
   admChain: [
     '{"length":4,"nodes":[{"address":"1-00A1F2","x":0.5,"y":0.1,"temp":18},{"address":"3-00A1F4","x":0.2}],"at":"2024-11-05T10:00:00Z"}',
     '1-00A1F2,0.5,0.1,18.2\n3-00A1F4,0.2,-0.1,18.1\n',

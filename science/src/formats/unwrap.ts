@@ -24,6 +24,7 @@ import {
   uplinkLimits,
   uplinkOf,
 } from './uplink.ts';
+import { readWorldsensing } from './worldsensing.ts';
 
 export const wrappings = [
   'plain',
@@ -39,6 +40,7 @@ export const wrappings = [
   'rtcm3',
   'lwm2m',
   'admChain',
+  'worldsensing',
 ] as const;
 export type Wrapping = (typeof wrappings)[number];
 
@@ -51,7 +53,7 @@ export type SourcePlace =
   /** The same for every message. */
   | { readonly in: 'fixed'; readonly source: string };
 
-/** Takes a message apart. `place` counts where the wrapping does not say itself who sent it: of plain, nmea, lwm2m and admChain. */
+/** Takes a message apart. `place` counts where the wrapping does not say itself who sent it: of plain, nmea, lwm2m, admChain and worldsensing. */
 export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival, place: SourcePlace): Unwrapped {
   if (content.length > uplinkLimits.bytes) return nothingOf('tooLong');
   switch (wrapping) {
@@ -80,6 +82,8 @@ export function unwrap(wrapping: Wrapping, content: Uint8Array, arrival: Arrival
       return readLwm2m(content, arrival, sourceOf(place, arrival, undefined));
     case 'admChain':
       return readAdmChain(content, sourceOf(place, arrival, undefined));
+    case 'worldsensing':
+      return readWorldsensing(content, arrival, sourceOf(place, arrival, undefined));
     case 'sparkplugB':
       return nothingOf('otherShape');
     default:

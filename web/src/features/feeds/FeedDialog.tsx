@@ -48,7 +48,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     label: 'feeds:place',
     tips: 'feeds:placeTip',
     span: 2,
-    visibleWhen: [decoded, { prop: 'wrapping', is: ['plain', 'nmea', 'lwm2m', 'admChain'] }],
+    visibleWhen: [decoded, { prop: 'wrapping', is: ['plain', 'nmea', 'lwm2m', 'admChain', 'worldsensing'] }],
   },
   { type: 'slot', prop: 'siteProjectId', label: 'feeds:project', tips: 'feeds:projectTip', visibleWhen: edge },
   {

@@ -151,6 +151,8 @@ export const samples: Readonly<Partial<Record<Wrapping, string>>> = {
     '{"type": "Feature", "properties": {"loggerID": "CR6-11", "observationNames": ["level", "temp"], "observations": {"2026-03-18T05:00:00Z": [3.52, 18.2]}}}',
   toa5: '"TOA5","Weir","CR300","16101","OS","CPU:weir","1","Hourly"\n"TIMESTAMP","RECORD","level","temp"\n"TS","RN","m","C"\n"","","Smp","Avg"\n"2026-03-18 05:00:00",0,3.52,18.2',
   lwm2m: '3303/0\n08 00 07 E4 16 44 41 92 66 66',
+  worldsensing:
+    '"Node ID","85544"\n"Date-and-time","freqInHz-85544-VW-Ch1","thermResInOhms-85544-VW-Ch1"\n"2026-03-18 05:00:00",812.4,3210.5',
   admChain:
     '{"at": "2026-03-18T05:00:00Z", "length": 3, "nodes": [{"address": "1-00A1F2", "x": 0.5, "y": 0.1, "temp": 18.2}, {"address": "3-00A1F4", "x": 0.2, "y": 0, "temp": 18.1}]}',
   nmea: '$GNGGA,103607.00,5327.03942,N,00214.42462,W,4,16,0.88,56.0,M,48.5,M,1.0,0000*4A',
