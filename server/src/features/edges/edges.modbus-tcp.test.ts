@@ -1,11 +1,8 @@
 /** Loggers in the network of a site: over Modbus TCP (Debian's python3-pymodbus) and over UDP, read by an edge whose link is cut. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { commands } from '@plumbline/contract/commands';
 import { DialInSetup, dialIn } from '@plumbline/contract/dial-in';
 import { feeds } from '@plumbline/contract/feeds';
@@ -14,14 +11,11 @@ import { withCrc } from '@plumbline/science/modbus/crc';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
 import { startEdgeProcess } from '../../../test/edge-process.ts';
 import { openLinkToCentre } from '../../../test/link-to-centre.ts';
+import { noPymodbus, startPymodbus } from '../../../test/pymodbus.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
-const python = '/usr/bin/python3';
-const skip =
-  spawnSync(python, ['-c', 'import pymodbus, pymodbus.server']).status !== 0 && 'needs python3-pymodbus of Debian';
-const script = fileURLToPath(new URL('../../../test/peers/pymodbus_slave.py', import.meta.url));
-let peer: ChildProcess | undefined;
-after(() => void peer?.kill());
+let stopLogger = (): void => undefined;
+after(() => stopLogger());
 
 // The centre may reach this machine too: what it reads by itself would be seen as doubled.
 const [server, north, south] = await openWorlds(['North', 'South'], { OUTBOUND_ALLOW: '127.0.0.1' });
@@ -68,23 +62,11 @@ const quickly = (given: Setup) =>
     .where('device_id', '=', deviceId)
     .execute();
 
-async function openLogger(): Promise<number> {
-  const free = createServer();
-  await new Promise<void>((ready) => free.listen(0, '127.0.0.1', ready));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((closed) => free.close(closed));
-  peer = spawn(python, [script, String(port), 'tcp'], { stdio: 'ignore' });
-  const isUp = () =>
-    new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' }, () => resolve(true));
-      socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
-    });
-  for (let tries = 0; tries < 200 && !(await isUp()); tries++) await wait(100);
-  return port;
-}
-
-test('an edge reads a logger of pymodbus, each round once, also those while the link was cut', { skip }, async () => {
-  const port = await openLogger();
+test('an edge reads a logger of pymodbus, each round once, also those while the link was cut', {
+  skip: noPymodbus,
+}, async () => {
+  const { port, stop } = await startPymodbus('tcp');
+  stopLogger = stop;
   // The site opens its network for that: another edge of the project, which does not, connects to nothing.
   const edge = await edgeOf('site', { EDGE_LOGGERS: '127.0.0.0/8' });
   const closed = await edgeOf('closed', {});
@@ -145,12 +127,13 @@ test('an edge reads a logger of pymodbus, each round once, also those while the 
   assert.equal(perSecond.size, quick.length, gaps.join(' '));
 
   assert.equal((await server.call(dialIn.set, { deviceId, setup: at(edge.id) }, token)).status, 200);
-  peer?.kill();
+  stop();
   await waitUntilSettled(line, ({ findings }) => assert.deepEqual(findings, ['unreachable']));
   // Given back to the centre, it is read there.
-  await openLogger().then((other) =>
-    server.call(dialIn.set, { deviceId, setup: setup({ tcp: { host: '127.0.0.1', port: other, edge: null } }) }, token),
-  );
+  const other = await startPymodbus('tcp');
+  stopLogger = other.stop;
+  const ofCentre = setup({ tcp: { host: '127.0.0.1', port: other.port, edge: null } });
+  await server.call(dialIn.set, { deviceId, setup: ofCentre }, token);
   await waitUntilSettled(line, ({ findings, state }) => assert.deepEqual([findings, state.edge], [['fine'], null]));
   await edge.process.kill();
 });

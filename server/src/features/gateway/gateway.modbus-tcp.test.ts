@@ -1,10 +1,8 @@
 /** Loggers that are connected to over Modbus TCP: a slave of our own that does what it should not, and Debian's python3-pymodbus. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { commands } from '@plumbline/contract/commands';
 import { dialIn } from '@plumbline/contract/dial-in';
 import { frames } from '@plumbline/contract/frames';
@@ -13,6 +11,7 @@ import type { InputOf } from '@plumbline/contract/route';
 import { TcpFrameReader, tcpFrameOf } from '@plumbline/science/modbus/tcp';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
 import { makeAccount, startServer } from '../../../test/harness.ts';
+import { noPymodbus, startPymodbus } from '../../../test/pymodbus.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
 // Without a port for modems: loggers are connected to all the same.
@@ -54,9 +53,9 @@ class Slave {
 }
 const slave = new Slave();
 await new Promise<void>((ready) => slave.server.listen(0, '127.0.0.1', ready));
-let peer: ChildProcess | undefined;
+let stopLogger = (): void => undefined;
 after(() => {
-  peer?.kill();
+  stopLogger();
   for (const socket of slave.sockets) socket.destroy();
   slave.server.close();
 });
@@ -205,25 +204,9 @@ test('an address inside that the settings do not allow, and one where nobody is,
   );
 });
 
-const python = '/usr/bin/python3';
-const skip =
-  spawnSync(python, ['-c', 'import pymodbus, pymodbus.server']).status !== 0 && 'needs python3-pymodbus of Debian';
-test("Debian's python3-pymodbus as the logger", { skip }, async () => {
-  const free = createServer();
-  await new Promise<void>((ready) => free.listen(0, '127.0.0.1', ready));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((closed) => free.close(closed));
-  const script = fileURLToPath(new URL('../../../test/peers/pymodbus_slave.py', import.meta.url));
-  peer = spawn(python, [script, String(port), 'tcp'], { stdio: 'ignore' });
-  await waitUntilSettled(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const each = connect({ port, host: '127.0.0.1' });
-        each.once('connect', () => resolve(true)).once('error', () => resolve(false));
-        each.once('connect', () => each.destroy());
-      }),
-    (isThere) => assert.ok(isThere),
-  );
+test("Debian's python3-pymodbus as the logger", { skip: noPymodbus }, async () => {
+  const { port, stop } = await startPymodbus('tcp');
+  stopLogger = stop;
   server.clock.advance(700_000);
   await set(
     setup({

@@ -1,54 +1,32 @@
 /** The same against a slave that nobody here wrote: Debian's python3-pymodbus, behind a modem that relays bytes. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { commands } from '@plumbline/contract/commands';
 import { dialIn } from '@plumbline/contract/dial-in';
 import type { RegisterRow } from '@plumbline/contract/dial-in.rows';
 import type { z } from 'zod';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
+import { noPymodbus, startPymodbus } from '../../../test/pymodbus.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
-const python = '/usr/bin/python3';
-const skip =
-  spawnSync(python, ['-c', 'import pymodbus, pymodbus.server']).status !== 0 &&
-  'needs python3-pymodbus and python3-serial-asyncio of Debian';
-
-const script = fileURLToPath(new URL('../../../test/peers/pymodbus_slave.py', import.meta.url));
-let slave: ChildProcess | undefined;
+let stopSlave = (): void => undefined;
 const sockets: Socket[] = [];
 after(() => {
-  slave?.kill();
+  stopSlave();
   for (const socket of sockets) socket.destroy();
 });
 const [server, world] = await openWorlds(['pymodbus'], { DIAL_IN_PORT: '0' });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
 async function openSlave(): Promise<Socket> {
-  const port = await freePort();
-  slave = spawn(python, [script, String(port)], { stdio: 'ignore' });
-  for (let tries = 0; tries < 200; tries++) {
-    const socket = await new Promise<Socket | null>((resolve) => {
-      const each = connect({ port, host: '127.0.0.1', noDelay: true });
-      each.once('connect', () => resolve(each)).once('error', () => resolve(null));
-    });
-    if (socket) {
-      sockets.push(socket);
-      return socket;
-    }
-    await wait(100);
-  }
-  throw new Error('pymodbus did not listen within 20 s');
+  const { port, stop } = await startPymodbus('rtu');
+  stopSlave = stop;
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
 }
 
 /** Relays between the slave and the gateway: as it comes, or byte by byte with a heartbeat between any two answers. */
@@ -82,7 +60,7 @@ const rows: Row[] = [
 ];
 
 test('a slave of pymodbus is read as it stands, clean and byte by byte with heartbeats inside', {
-  skip,
+  skip: noPymodbus,
   timeout: 90_000,
 }, async () => {
   const bus = await openSlave();
