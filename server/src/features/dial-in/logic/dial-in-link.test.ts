@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { DialInSetup } from '@plumbline/contract/dial-in';
-import { DialInLink, type LinkParts } from './dial-in-link.ts';
+import { DialInLink, type LinkParts, nextRoundAt } from './dial-in-link.ts';
 
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -34,4 +34,13 @@ test('a set-up that arrives when the connection has ended starts no timer again'
   link.update(setup);
   assert.equal(timers(), before);
   modem.destroy();
+});
+
+test('a round is due once at each whole interval, also where a timer ends a little early', () => {
+  const [interval, due] = [10_000, 1_700_000_010_000];
+  assert.equal(nextRoundAt(due - 7_000, interval, 0), due);
+  // Its timer ended before its time, on it, and after it: the next is a whole interval later.
+  for (const offMs of [-100, -2, 0, 3, 4_000]) assert.equal(nextRoundAt(due + offMs, interval, due), due + interval);
+  // The clock was put back: nobody waits for the time that is shown again.
+  assert.equal(nextRoundAt(due - 3_600_000 - 5_000, interval, due), due - 3_600_000);
 });

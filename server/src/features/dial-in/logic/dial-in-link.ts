@@ -58,6 +58,15 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Timers and times go by two clocks: one that ends so little before its time was due for that time. */
+const earlyMs = 100;
+
+/** When the next round is due, epoch ms: at a whole interval, after the one that a timer has just ended for (`lastMs`). */
+export function nextRoundAt(nowMs: number, intervalMs: number, lastMs: number): number {
+  const fromMs = lastMs > nowMs && lastMs - nowMs <= earlyMs ? lastMs : nowMs;
+  return fromMs - (fromMs % intervalMs) + intervalMs;
+}
+
 /** Whether it is connected to, over Modbus TCP; else its modem dials in. */
 export const isCalled = ({ tcp }: DialInSetup): boolean => (tcp ?? null) !== null;
 
@@ -230,14 +239,13 @@ export class DialInLink {
     this.#silence = setTimeout(() => this.end('silent'), this.#setup.silentSeconds * 1000);
   }
 
-  #schedule(): void {
+  #schedule(lastMs = 0): void {
     clearTimeout(this.#timer);
-    const intervalMs = this.#setup.intervalSeconds * 1000;
-    const dueInMs = intervalMs - (this.#parts.clock.now().getTime() % intervalMs);
+    const dueMs = nextRoundAt(this.#parts.clock.now().getTime(), this.#setup.intervalSeconds * 1000, lastMs);
     this.#timer = setTimeout(() => {
-      this.#schedule();
+      this.#schedule(dueMs);
       this.#readAll('interval');
-    }, dueInMs);
+    }, dueMs - this.#parts.clock.now().getTime());
   }
 
   /** A round that is due while one is on its way, or waits, is that one. */
