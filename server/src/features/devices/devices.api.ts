@@ -77,10 +77,6 @@ const isEdgeThere = (now: Date): RawBuilder<boolean> =>
 export const edgeOfLine: RawBuilder<number | null> =
   sql`coalesce((i.setup->'tcp'->>'edge')::int, CASE WHEN i.setup->>'tcp' IS NULL AND NOT e.connected THEN e.edge_feed_id END)`;
 
-/** Whether a device is connected now, here or at an edge, over the alias e (device_state, may be missing). */
-export const isConnectedAt = (now: Date): RawBuilder<boolean> =>
-  sql`(coalesce(e.connected, false) OR e.edge_feed_id IS NOT NULL AND e.edge_connected AND ${isEdgeThere(now)})`;
-
 /**
  * How a device is connected in SQL, over the alias e (device_state, may be missing). connecting = it asks over HTTP, or
  * connects over MQTT, now and then: what is sent waits for that.
