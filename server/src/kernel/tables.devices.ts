@@ -168,6 +168,7 @@ export interface DeviceTables {
   collect_plan: {
     point_id: number;
     wanted: Json<unknown>;
+    before_off: NullableJson<unknown>;
     acceleration: NullableJson<unknown>;
     sent: Json<unknown>;
     in_force: NullableJson<unknown>;
