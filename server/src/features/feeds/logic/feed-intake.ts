@@ -18,6 +18,7 @@ import type { Frames } from '../../frames/frames.port.api.ts';
 import { PluginFault, type Plugins } from '../../plugins/plugins.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
+import { FeedFence } from './feed-fence.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 import type { FeedNewsWriter } from './feed-news.ts';
 import { FeedNotes } from './feed-notes.ts';
@@ -51,6 +52,7 @@ export class FeedIntake {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, number>();
   readonly #sparkplug = new Map<number, SparkplugNodes>();
+  readonly #fence = new FeedFence();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -178,7 +180,9 @@ export class FeedIntake {
       const { records, faults } = await decodedBy(this.#parts.plugins, format, uplink);
       for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
       const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
-      return { sncode, records: await timed(filled, arrival) };
+      const { records: left, held } = this.#fence.take(sncode, format, await timed(filled, arrival));
+      for (const detail of held) this.#refuse(feed, outcome, 'implausible', detail);
+      return { sncode, records: left };
     } catch (error) {
       if (!(error instanceof PluginFault)) throw error;
       await this.#keep(feed, uplink, arrival, error);
@@ -212,7 +216,10 @@ export class FeedIntake {
     const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
     if (filled.length === 0) return news.refused(feed.id, 'empty', sncode);
     const timed = filled.map((record) => ({ ...record, at: record.at ?? uplink.at }));
-    const stored = await store(sncode, JSON.stringify(timed));
+    const { records: left, held } = this.#fence.take(sncode, format, timed);
+    for (const detail of held) news.refused(feed.id, 'implausible', detail);
+    if (left.length === 0) return;
+    const stored = await store(sncode, JSON.stringify(left));
     news.stored(feed.id, stored?.stored ?? 0);
     if (stored === null) news.refused(feed.id, 'sourceUnknown', sncode);
     else if (stored.refused > 0) news.refused(feed.id, 'samplesRefused', sncode);
