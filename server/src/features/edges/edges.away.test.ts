@@ -8,6 +8,7 @@ import { edgeLimits, edges } from '@plumbline/contract/edges';
 import { exports } from '@plumbline/contract/exports';
 import { feeds } from '@plumbline/contract/feeds';
 import { firmware } from '@plumbline/contract/firmware';
+import { frames } from '@plumbline/contract/frames';
 import { topology } from '@plumbline/contract/topology';
 import { warehouse } from '@plumbline/contract/warehouse';
 import { sendFile } from '../../../test/pictures.ts';
@@ -100,4 +101,37 @@ test('while its edge is away, a device is unknown in every list, count, export a
 
   await sign([sncode]);
   allOf(await everywhere(), 'connected');
+});
+
+test('a device that is given back from its edge to the centre ends there, for its page and for the doctor alike', async () => {
+  const token = await server.tokenFor(north.admin.id);
+  const setUp = async (edge: number | null) => {
+    const tcp = { host: 'logger.invalid', port: 502, edge };
+    const rows = [{ unit: 1, function: 3, address: 0, type: 'int16', channel: '1', quantity: 'temperature' }] as const;
+    const setup = { enabled: true, silentSeconds: 900, intervalSeconds: 600, tcp, rows: [...rows] };
+    assert.equal((await server.call(dialIn.set, { deviceId, setup }, token)).status, 200);
+  };
+  const told = async () => {
+    const page = (await server.call(dialIn.get, { deviceId }, token)).body;
+    const { findings } = (await server.call(frames.diagnoseDevice, { deviceId }, token)).body;
+    return { page: page.findings[0], doctor: findings[0]?.finding, of: page.state };
+  };
+  await setUp(feed.id);
+  await sign([sncode]);
+  const at = server.clock.now().toISOString();
+  const none = { endedAt: null, endReason: null, round: null, waiting: 0, lost: 0, refused: 0 } as const;
+  const lines = [{ deviceId, address: '10.0.0.9:502', connectedAt: at, lastByteAt: at, ...none }];
+  assert.equal((await server.call(edges.report, { feedKey: feed.key, lines, frames: [] }, secret ?? '')).status, 200);
+  const there = await told();
+  assert.deepEqual([there.of.connection, there.of.edge?.isThere], ['connected', true]);
+
+  await setUp(null);
+  const mayBe = ['unreachable', 'addressRefused'];
+  for (const isAway of [false, true]) {
+    if (isAway) server.clock.advance(edgeLimits.silentMs + 1_000);
+    const { page, doctor, of } = await told();
+    assert.equal(of.edge, null);
+    assert.ok(of.connection === 'connecting' || of.connection === 'notConnected', of.connection);
+    assert.ok(mayBe.includes(page ?? '') && page === doctor, `${page} and ${doctor}`);
+  }
 });
