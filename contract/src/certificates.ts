@@ -51,9 +51,7 @@ const common = {
   lastUsedAt: z.string().nullable().describe('To the minute; null = never'),
   revokedAt: z.string().nullable(),
   revokedBy: z.string(),
-  isRevokedByAuthority: z
-    .boolean()
-    .describe('true = by its serial number, or by the list of its authority; not here'),
+  isRevokedByAuthority: z.boolean().describe('true = by its serial number, or by the list of its authority; not here'),
   isAuthorityTrusted: z.boolean().describe('false = its authority was removed: it lets nobody in'),
 };
 export const DeviceCertificate = z.object(common).meta({ id: 'DeviceCertificate' });

@@ -192,7 +192,10 @@ test('a number beyond the range of its row is no number: in JSON, CSV and bytes,
 
   const csv = format('csv', [row('t', '1', 'temperature', bounded)]);
   const lines = decodeUplink(csv, uplinkOf({ text: 't\n20\n-41\n' }));
-  assert.deepEqual([lines.faults, lines.records.map(({ channels }) => Object.keys(channels).length)], [['implausible'], [1, 0]]);
+  assert.deepEqual(
+    [lines.faults, lines.records.map(({ channels }) => Object.keys(channels).length)],
+    [['implausible'], [1, 0]],
+  );
 
   const bytes = format('binary', [row('0', '1', 'temperature', { ...bounded, type: 'int16', scale: 0.1 })]);
   const beyond = decodeUplink(bytes, uplinkOf({ bytes: hex('7FFF') }));

@@ -43,7 +43,12 @@ export function decodeUplink(format: Format, uplink: Uplink): Decoded {
   return { records, faults: [...faults] };
 }
 
-function recordOf({ rows }: Format, place: Place, at: number | null, signal: number | null): DecodedRecord & { readonly isBeyond: boolean } {
+function recordOf(
+  { rows }: Format,
+  place: Place,
+  at: number | null,
+  signal: number | null,
+): DecodedRecord & { readonly isBeyond: boolean } {
   const cells = rows.map((row, index) => scaled(place.cellOf(index), row));
   const samples = new Map<string, Map<string, Amount | readonly Amount[]>>();
   const device: { voltage?: number; signal?: number } = signal === null ? {} : { signal };

@@ -31,16 +31,20 @@ const argumentsOf = ({ cert, key }: CertificateFiles, port: number | null) => [
   ...['--cert', cert, '--key', key],
 ];
 async function delivers(shown: CertificateFiles, port = server.gateway!.mqtt!.tlsPort): Promise<boolean> {
-  // What OpenSSL has just made begins just now.
-  if (server.clock.now() < new Date()) server.clock.set(new Date(Date.now() + 1_000));
+  onTime();
   const at = server.clock.now().getTime() - 3_600_000 + 1000 * second++;
   const message = JSON.stringify({ at, channels: { 1: { temperature: 18 } } });
   const args = [...argumentsOf(shown, port), '-t', `devices/${sncode}/readings`, '-m', message];
   const child = spawn('mosquitto_pub', args, { timeout: 20_000 });
   return (await new Promise((resolve) => child.once('close', resolve))) === 0;
 }
+/** What OpenSSL has just made begins just now. */
+function onTime(): void {
+  if (server.clock.now() < new Date()) server.clock.set(new Date(Date.now() + 1_000));
+}
 const isConnected = () => server.gateway!.mqtt!.holds(sncode);
 async function connected(shown: CertificateFiles): Promise<void> {
+  onTime();
   const args = [...argumentsOf(shown, server.gateway!.mqtt!.tlsPort), '-t', `devices/${sncode}/commands`];
   spawn('mosquitto_sub', args);
   second++;
@@ -54,10 +58,14 @@ const ofDevice = async () => (await server.call(certificates.ofDevice, { deviceI
 const serialOf = (files: CertificateFiles) => new X509Certificate(made.text(files.cert)).serialNumber;
 const setList = (list: string) => server.call(certificates.setRevocationList, { ...of, list }, token);
 
-test('by its serial number, or as it is, before it was ever used; what is neither is refused by name', { skip }, async () => {
+test('by its serial number, or as it is, before it was ever used; what is neither is refused by name', {
+  skip,
+}, async () => {
   const [first, another, good] = [0, 0, 0].map(() => made.issued(theirs, `/CN=${sncode}`));
   assert.ok(first && another && good);
-  const bySerial = serialOf(first).replace(/(..)(?=.)/g, '$1:').toLowerCase();
+  const bySerial = serialOf(first)
+    .replace(/(..)(?=.)/g, '$1:')
+    .toLowerCase();
   const revoked = await server.call(certificates.revokeSerial, { ...of, serial: bySerial }, token);
   assert.equal(revoked.status, 200, JSON.stringify(revoked.body));
   const pem = made.text(another.cert);
@@ -66,7 +74,10 @@ test('by its serial number, or as it is, before it was ever used; what is neithe
   assert.deepEqual([await delivers(first), await delivers(another), await delivers(good)], [false, false, true]);
   assert.equal((await authority()).revoked, 2);
   const { revocations } = (await server.call(certificates.revocations, of, token)).body;
-  assert.deepEqual(revocations.map(({ byName }) => byName), ['North.admin', 'North.admin']);
+  assert.deepEqual(
+    revocations.map(({ byName }) => byName),
+    ['North.admin', 'North.admin'],
+  );
 
   const refusedFor = async (given: object) => {
     const { body } = await server.call(certificates.revokeSerial, { ...of, ...given }, token);
@@ -80,7 +91,9 @@ test('by its serial number, or as it is, before it was ever used; what is neithe
   assert.equal((await server.call(certificates.revokeSerial, foreign, south.admin.token)).status, 404);
 });
 
-test('a list of the authority counts at once, in every process, for connections that are open too', { skip }, async (t) => {
+test('a list of the authority counts at once, in every process, for connections that are open too', {
+  skip,
+}, async (t) => {
   const other = await startServer({ ...tls, DATABASE_URL: server.config.databaseUrl, CLUSTER: '1' }, new Date());
   t.after(() => other.close());
   const [open, unused, good] = [0, 0, 0].map(() => made.issued(theirs, `/CN=${sncode}`));
@@ -114,8 +127,14 @@ test('a list of somebody else, one that was changed, and one that is older are r
   const [one] = [made.issued(theirs, `/CN=${sncode}`)];
   const before = made.revocationList(theirs, []);
   const strangers = made.authority('North loggers');
-  assert.deepEqual((await setList(made.revocationList(strangers, []))).body.detail, { reason: 'signature' }, 'of the same name');
-  assert.deepEqual((await setList(made.revocationList(made.authority('Others'), []))).body.detail, { reason: 'otherIssuer' });
+  assert.deepEqual(
+    (await setList(made.revocationList(strangers, []))).body.detail,
+    { reason: 'signature' },
+    'of the same name',
+  );
+  assert.deepEqual((await setList(made.revocationList(made.authority('Others'), []))).body.detail, {
+    reason: 'otherIssuer',
+  });
   assert.deepEqual((await setList('no list')).body.detail, { reason: 'unreadable' });
   assert.equal((await authority()).list, null);
   // A list has its time to the second.
@@ -148,7 +167,11 @@ test('a certificate alone is no way in where those that are left are of an autho
   assert.equal(issued.status, 200);
   const setRule = () => server.call(certificates.setRule, { deviceId: souths, isRequired: true }, later);
   const end = (at: Date) =>
-    server.db.updateTable('certificate_authority').set({ ends_at: at }).where('corporation_id', '=', south.corporationId).execute();
+    server.db
+      .updateTable('certificate_authority')
+      .set({ ends_at: at })
+      .where('corporation_id', '=', south.corporationId)
+      .execute();
   await end(new Date(server.clock.now().getTime() - 1_000));
   assert.equal((await setRule()).body.error, 'certificateMissing');
   await end(new Date(server.clock.now().getTime() + 86_400_000));
@@ -167,7 +190,10 @@ test('key and certificate as PKCS#12 under a password, as OpenSSL reads it; noth
       assert.ok(printed.includes(part), `${part}: ${printed}`);
     const found = printed.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     const prints = [body.pem, body.authority].map((pem) => new X509Certificate(pem).fingerprint256);
-    assert.deepEqual(found.map((pem) => new X509Certificate(pem).fingerprint256), prints);
+    assert.deepEqual(
+      found.map((pem) => new X509Certificate(pem).fingerprint256),
+      prints,
+    );
     assert.throws(() => made.printed(file, 'pkcs12', '-info', '-noenc', '-passin', 'pass:wrong'));
   }
   const log = JSON.stringify(await server.db.selectFrom('operation').selectAll().execute());

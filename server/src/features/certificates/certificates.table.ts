@@ -264,7 +264,9 @@ export async function list(
     WHERE d.corporation_id = ${corporationId} ${ends === 'soon' ? sql`AND c.ends_at < ${soonOf(now)}` : sql``}`;
   const { rows } = await sql<CertificateRow & { device_name: string; sncode: string }>`
     SELECT c.*, ${revokedByAuthority} AS authority_revoked_at, a.name AS authority_name, a.removed_at AS authority_removed_at, d.name AS device_name, d.sncode ${from}
-    ORDER BY coalesce(c.revoked_at, ${revokedByAuthority}) IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+    ORDER BY coalesce(c.revoked_at, ${revokedByAuthority}) IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
+    db,
+  );
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${from}`.execute(db);
   return {
     certificates: rows.map((row) => ({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { dialIn, DialInSetup } from '@plumbline/contract/dial-in';
+import { DialInSetup, dialIn } from '@plumbline/contract/dial-in';
 import { feeds } from '@plumbline/contract/feeds';
 import { ggaOf } from '@plumbline/science/formats/nmea';
 import { waitUntilSettled } from '../../../../e2e/wait-for.ts';
@@ -45,7 +45,10 @@ const setup = DialInSetup.parse({
 });
 // Quicker than people may set it.
 const row = { device_id: deviceId, setup: JSON.stringify({ ...setup, intervalSeconds: 1 }), by_name: 'test' };
-await server.db.insertInto('dial_in').values({ ...row, changed_at: new Date() }).execute();
+await server.db
+  .insertInto('dial_in')
+  .values({ ...row, changed_at: new Date() })
+  .execute();
 
 const given = { corporationId, kind: 'edge', name: 'site', siteProjectId: north.projectId } as const;
 const { feed, secret } = (await server.call(feeds.create, given, token)).body;
@@ -62,14 +65,18 @@ function epoch(): string {
   return sentence(gga(at, solution));
 }
 const stored = async () =>
-  (await server.db.selectFrom('reading').select('at').where('point_id', '=', north.pointId).orderBy('at').execute()).map(
-    ({ at }) => at.getTime(),
-  );
+  (
+    await server.db.selectFrom('reading').select('at').where('point_id', '=', north.pointId).orderBy('at').execute()
+  ).map(({ at }) => at.getTime());
 const waiting = async () => {
   const response = await fetch(`http://127.0.0.1:${edge.httpPort}/healthz`);
   return Number(((await response.json()) as { waiting: number }).waiting);
 };
-const state = async () => (await server.call(dialIn.get, { deviceId }, token)).body.state;
+const state = async () => {
+  const { status, body } = await server.call(dialIn.get, { deviceId }, token);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.state;
+};
 
 /** How a receiver sends until it is told to stop. */
 const ways = {
@@ -91,10 +98,12 @@ const ways = {
   },
   udp() {
     const socket = createSocket('udp4');
+    let isOpen = true;
     const timer = setInterval(() => socket.send(`${sncode}${epoch()}`, edge.dialInUdpPort, '127.0.0.1'), 300);
     return () => {
       clearInterval(timer);
-      socket.close();
+      if (isOpen) socket.close();
+      isOpen = false;
     };
   },
 };
@@ -118,7 +127,10 @@ for (const way of ['tcp', 'udp'] as const)
     stop();
     await waitUntilSettled(waiting, (count) => assert.equal(count, 0));
     const times = await stored();
-    assert.ok(times.every((at) => sentAt.has(at)), 'each has the time that its receiver gave');
+    assert.ok(
+      times.every((at) => sentAt.has(at)),
+      'each has the time that its receiver gave',
+    );
     const delivered = link.delivered
       .slice(deliveredBefore)
       .map((content) => Date.parse((JSON.parse(content) as { at: string }).at));
@@ -127,6 +139,9 @@ for (const way of ['tcp', 'udp'] as const)
   });
 
 test('a position that cannot be true is held at the site, and the page of the device says which number it is', async () => {
+  // As people may set it.
+  const given = { ...setup, intervalSeconds: 10 };
+  assert.equal((await server.call(dialIn.set, { deviceId, setup: given }, token)).status, 200);
   solution = '1';
   const before = (await stored()).length;
   const stop = ways.tcp();

@@ -172,10 +172,14 @@ test('a position that cannot be true is held; a jump is stored once the next pos
     { quantity: 'north', jump: 1 },
     { quantity: 'solution', minimum: 4 },
   ] as const;
-  assert.equal((await setUp({ nmea: { channel: '1', bounds: [...bounds] } })).status, 200);
+  assert.equal((await setUp({ udp: false, nmea: { channel: '1', bounds: [...bounds] } })).status, 200);
   await server.call(frames.recordDevice, { deviceId, minutes: 10 }, admin);
+  server.clock.advance(1_000);
   const socket = dial();
   socket.write(sncode);
+  // It takes the place of what came over UDP.
+  const connectedAt = server.clock.now().toISOString();
+  await until(state, (told) => assert.equal(told.state.connectedAt, connectedAt));
   /** A minute later a position, until it has arrived as a whole. */
   const send = async (minutes: string, solution = '4') => {
     server.clock.advance(60_000);
@@ -188,6 +192,7 @@ test('a position that cannot be true is held; a jump is stored once the next pos
   };
   const stored = async () => (await readings()).length - before;
   await send('27.03942');
+  assert.equal(await collect(), true);
   await until(stored, (count) => assert.equal(count, 1));
   // 0.1 minutes are 185 m.
   await send('27.13942');

@@ -35,10 +35,7 @@ const parsed = (bytes: Uint8Array): Node =>
 
 const attribute = (name: string, value: Node): Node => sequence(oid(name), setOf(value));
 const nameOf = (text: string): Node =>
-  attribute(
-    oids.friendlyName,
-    asn1.create(Class.UNIVERSAL, Type.BMPSTRING, false, Buffer.from(text, 'utf16le').swap16().toString('latin1')),
-  );
+  attribute(oids.friendlyName, asn1.create(Class.UNIVERSAL, Type.BMPSTRING, false, text));
 const contentOf = (content: Node): Node => sequence(oid(oids.data), tagged(octets(der(content))));
 
 interface Contents {
@@ -79,4 +76,4 @@ function sumOver(content: Buffer, password: string): Node {
 }
 
 /** What a key of a password is for (RFC 7292, appendix B.3): the sum. */
-const macKey = 3 as unknown as forge.pkcs12.Byte;
+const macKey = 3 as unknown as Parameters<typeof forge.pkcs12.generateKey>[2];

@@ -47,7 +47,12 @@ test('nothing is called fine that was not seen to work', () => {
 
 test('of a receiver: no sentence, damaged ones, and no position are told apart', () => {
   const receiver = { ...setup, rows: [], nmea: { channel: '1', bounds: [] } };
-  const position = (values: Record<string, number | null> | null, sentences = 9, badCheckSums = 0, rejected: string[] = []): DialInState => ({
+  const position = (
+    values: Record<string, number | null> | null,
+    sentences = 9,
+    badCheckSums = 0,
+    rejected: string[] = [],
+  ): DialInState => ({
     ...here,
     round: {
       ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', reads: [] },

@@ -46,7 +46,10 @@ export class NmeaReceiver {
     const epoch = this.#newest;
     this.#newest = null;
     const values = epoch && { ...epoch.values };
-    return { epoch, position: { ...this.#stream.takeCounts(), values, rejected: epoch ? this.#rejectedOf(epoch) : [] } };
+    return {
+      epoch,
+      position: { ...this.#stream.takeCounts(), values, rejected: epoch ? this.#rejectedOf(epoch) : [] },
+    };
   }
 
   /** The quantities of a position that cannot be true. */
