@@ -55,7 +55,7 @@ const dayMs = 86_400_000;
 
 function parsed(text: string): x509.X509Crl | null {
   try {
-    const [, body = text] = /-----BEGIN X509 CRL-----([^-]+)-----END X509 CRL-----/.exec(text) ?? [];
+    const [, body = text] = /-----BEGIN (?:X509 )?CRL-----([^-]+)-----END (?:X509 )?CRL-----/.exec(text) ?? [];
     const bytes = Buffer.from(body, 'base64');
     if (bytes.length === 0 || bytes.length > revocationLimits.bytes) return null;
     return new x509.X509Crl(Uint8Array.from(bytes));
