@@ -82,7 +82,6 @@ function Authority({
         </div>
         <div className="pl-sm pl-3 ce-print">{subject}</div>
         <code className="pl-sm pl-3 ce-print">SHA-256 {fingerprint}</code>
-        {!isOwn && <AuthorityRevocations corporationId={corporationId} authority={authority} />}
       </div>
       <Button
         size="small"
@@ -97,6 +96,7 @@ function Authority({
           {t('certificates:remove')}
         </Button>
       )}
+      {!isOwn && <AuthorityRevocations corporationId={corporationId} authority={authority} />}
     </li>
   );
 }

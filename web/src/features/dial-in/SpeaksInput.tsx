@@ -70,12 +70,12 @@ function PositionBounds({
   const columns = useMemo(
     (): GridColumn[] => [
       {
-        ...{ type: 'SELECT', prop: 'quantity', label: t('dialIn:quantity'), widthPx: 150 },
+        ...{ type: 'SELECT', prop: 'quantity', label: t('dialIn:quantity'), widthPx: 116 },
         options: positionQuantities.map((value) => ({ value, label: value })),
       },
-      { type: 'NUMBER', prop: 'minimum', label: t('dialIn:least'), widthPx: 110 },
-      { type: 'NUMBER', prop: 'maximum', label: t('dialIn:most'), widthPx: 110 },
-      { type: 'NUMBER', prop: 'jump', label: t('dialIn:jump'), widthPx: 110 },
+      { type: 'NUMBER', prop: 'minimum', label: t('dialIn:least'), widthPx: 84 },
+      { type: 'NUMBER', prop: 'maximum', label: t('dialIn:most'), widthPx: 84 },
+      { type: 'NUMBER', prop: 'jump', label: t('dialIn:jump'), widthPx: 100 },
     ],
     [t],
   );
