@@ -1,7 +1,7 @@
 /** Which numbers of a register are taken, and which are held. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Bounds, Plausibility, withoutHeld } from '@plumbline/science/quality/plausible';
+import { type Bounds, Plausibility, plausiblePart } from '@plumbline/science/quality/plausible';
 
 const free: Bounds = { minimum: null, maximum: null, jump: null };
 const accepted = (numbers: readonly number[], bounds: Partial<Bounds>) => {
@@ -48,15 +48,15 @@ test('what is held is not in the sample, and a channel of which nothing is left 
     { channel: '1', quantity: 'level', minimum: 0, maximum: 10 },
     { channel: '2', quantity: 'value', minimum: null, maximum: 5, jump: null },
   ];
-  const read = withoutHeld({ 1: { level: 11, temp: 3 }, 2: { value: 6, other: null } }, rows, device, 0);
+  const read = plausiblePart({ 1: { level: 11, temp: 3 }, 2: { value: 6, other: null } }, rows, device, 0);
   assert.deepEqual(read.channels, { 1: { level: null, temp: 3 } });
   assert.deepEqual(
-    read.held.map(({ channel, number }) => [channel, number]),
+    read.rejected.map(({ channel, number }) => [channel, number]),
     [
       ['1', 11],
       ['2', 6],
     ],
   );
   const good = { 1: { level: 9 }, 3: { value: [1, 2] } };
-  assert.equal(withoutHeld(good, rows, device, 1).channels, good);
+  assert.equal(plausiblePart(good, rows, device, 1).channels, good);
 });

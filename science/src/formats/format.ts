@@ -84,8 +84,8 @@ function scaled(cell: Cell, row: FormatRow): { readonly cell: Cell; readonly isB
     return { cell: isBeyond ? 'implausible' : number, isBeyond };
   }
   const list = cell.map((each) => (each === null ? null : scaledNumber(each, row)));
-  const taken = list.map((each) => (each !== null && isInRange(each, row) ? each : null));
-  return { cell: taken, isBeyond: taken.some((each, at) => each !== list[at]) };
+  const inRange = list.map((each) => (each !== null && isInRange(each, row) ? each : null));
+  return { cell: inRange, isBeyond: inRange.some((each, at) => each !== list[at]) };
 }
 
 function scaledNumber(raw: number, { scale, offset, nothing }: FormatRow): number | null {

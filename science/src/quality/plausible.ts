@@ -51,7 +51,7 @@ const isBefore = (at: number | null, known: Known | undefined): boolean =>
   at !== null && known !== undefined && known.at !== null && at < known.at;
 
 /** A number that was not taken. */
-export interface Held {
+export interface Rejection {
   readonly channel: string;
   readonly quantity: string;
   readonly number: number;
@@ -60,26 +60,26 @@ type Quantities = Readonly<Record<string, unknown>>;
 type Bounded = Bounds & { readonly channel: string; readonly quantity: string };
 
 /** Samples without the numbers that cannot be true, and those; of a channel of which nothing is left there is no sample. */
-export function withoutHeld(
+export function plausiblePart(
   channels: Readonly<Record<string, Quantities>>,
   bounded: readonly Bounded[],
   known: Plausibility,
   at: number | null,
-): { readonly channels: Readonly<Record<string, Quantities>>; readonly held: readonly Held[] } {
-  const held: Held[] = [];
+): { readonly channels: Readonly<Record<string, Quantities>>; readonly rejected: readonly Rejection[] } {
+  const rejected: Rejection[] = [];
   for (const { channel, quantity, ...bounds } of bounded) {
     const number = channels[channel]?.[quantity];
     if (typeof number !== 'number' || known.isPlausible(`${channel} ${quantity}`, number, bounds, at)) continue;
-    held.push({ channel, quantity, number });
+    rejected.push({ channel, quantity, number });
   }
-  if (held.length === 0) return { channels, held };
-  const isHeld = (channel: string, quantity: string): boolean =>
-    held.some((each) => each.channel === channel && each.quantity === quantity);
+  if (rejected.length === 0) return { channels, rejected };
+  const isRejected = (channel: string, quantity: string): boolean =>
+    rejected.some((each) => each.channel === channel && each.quantity === quantity);
   const left = Object.entries(channels).map(([channel, quantities]) => {
-    const kept = Object.entries(quantities).map(([name, value]) => [name, isHeld(channel, name) ? null : value]);
-    return [channel, Object.fromEntries(kept) as Quantities] as const;
+    const numbers = Object.entries(quantities).map(([name, value]) => [name, isRejected(channel, name) ? null : value]);
+    return [channel, Object.fromEntries(numbers) as Quantities] as const;
   });
-  return { channels: Object.fromEntries(left.filter(([, each]) => Object.values(each).some(isPresent))), held };
+  return { channels: Object.fromEntries(left.filter(([, each]) => Object.values(each).some(isPresent))), rejected };
 }
 
 const isPresent = (value: unknown): boolean => value !== null && value !== undefined;

@@ -126,9 +126,9 @@ test('a list of the authority counts at once, in every process, for connections 
 test('a list of somebody else, one that was changed, and one that is older are refused, and nothing is changed', async () => {
   const [one] = [made.issued(theirs, `/CN=${sncode}`)];
   const before = made.revocationList(theirs, []);
-  const strangers = made.authority('North loggers');
+  const namesakes = made.authority('North loggers');
   assert.deepEqual(
-    (await setList(made.revocationList(strangers, []))).body.detail,
+    (await setList(made.revocationList(namesakes, []))).body.detail,
     { reason: 'signature' },
     'of the same name',
   );

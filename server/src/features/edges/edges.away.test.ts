@@ -115,7 +115,7 @@ test('a device that is given back from its edge to the centre ends there, for it
     const setup = { enabled: true, silentSeconds: 900, intervalSeconds: 600, tcp, rows: [...rows] };
     assert.equal((await server.call(dialIn.set, { deviceId, setup }, token)).status, 200);
   };
-  const told = async () => {
+  const answers = async () => {
     const page = (await server.call(dialIn.get, { deviceId }, token)).body;
     const { findings } = (await server.call(frames.diagnoseDevice, { deviceId }, token)).body;
     return { page: page.findings[0], doctor: findings[0]?.finding, of: page.state };
@@ -126,14 +126,14 @@ test('a device that is given back from its edge to the centre ends there, for it
   const none = { endedAt: null, endReason: null, round: null, waiting: 0, lost: 0, refused: 0 } as const;
   const lines = [{ deviceId, address: '10.0.0.9:502', connectedAt: at, lastByteAt: at, ...none }];
   assert.equal((await server.call(edges.report, { feedKey: feed.key, lines, frames: [] }, secret ?? '')).status, 200);
-  const there = await told();
+  const there = await answers();
   assert.deepEqual([there.of.connection, there.of.edge?.isThere], ['connected', true]);
 
   await setUp(null);
   const mayBe = ['unreachable', 'addressRefused'];
   for (const isAway of [false, true]) {
     if (isAway) server.clock.advance(edgeLimits.silentMs + 1_000);
-    const { page, doctor, of } = await told();
+    const { page, doctor, of } = await answers();
     assert.equal(of.edge, null);
     assert.ok(of.connection === 'connecting' || of.connection === 'notConnected', of.connection);
     assert.ok(mayBe.includes(page ?? '') && page === doctor, `${page} and ${doctor}`);

@@ -118,11 +118,11 @@ for (const way of ['tcp', 'udp'] as const)
     link.cut();
     const cutAt = Date.now();
     await waitUntilSettled(waiting, (count) => assert.ok(count >= 3, String(count)));
-    const keptWhileCut = await waiting();
+    const waitingWhileCut = await waiting();
     assert.ok((await stored()).every((at) => at <= Date.now()));
     link.mend();
     await waitUntilSettled(stored, (times) =>
-      assert.ok(times.filter((at) => at > cutAt - 1_000).length >= keptWhileCut, times.join(' ')),
+      assert.ok(times.filter((at) => at > cutAt - 1_000).length >= waitingWhileCut, times.join(' ')),
     );
     stop();
     await waitUntilSettled(waiting, (count) => assert.equal(count, 0));

@@ -32,7 +32,9 @@ const columns = (now: Date) => sql`u.id, u.device_id AS "deviceId", d.name AS "d
 const from = sql`FROM firmware_upgrade u JOIN device d ON d.id = u.device_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
 const select = async (db: Db, now: Date, where: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Upgrade[]> =>
-  (await sql<Row>`SELECT ${columns(now)} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)).rows.map(fromRow);
+  (await sql<Row>`SELECT ${columns(now)} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)).rows.map(
+    fromRow,
+  );
 
 export async function list(
   db: Db,

@@ -179,7 +179,7 @@ test('a position that cannot be true is held; a jump is stored once the next pos
   socket.write(sncode);
   // It takes the place of what came over UDP.
   const connectedAt = server.clock.now().toISOString();
-  await until(state, (told) => assert.equal(told.state.connectedAt, connectedAt));
+  await until(state, (line) => assert.equal(line.state.connectedAt, connectedAt));
   /** A minute later a position, until it has arrived as a whole. */
   const send = async (minutes: string, solution = '4') => {
     server.clock.advance(60_000);

@@ -72,9 +72,7 @@ function useColumns(to: Firmware): TableColumnsType<FittingDevice> {
       width: 130,
       responsive: ['sm'],
       render: (_, { connection, upgrading }) => (
-        <span className="pl-2">
-          {upgrading ? t('firmware:upgrading') : t(`devices:connection.${connection}`)}
-        </span>
+        <span className="pl-2">{upgrading ? t('firmware:upgrading') : t(`devices:connection.${connection}`)}</span>
       ),
     },
   ];

@@ -56,8 +56,12 @@ export function keyStoreOf({ name, key, certificate, authority }: Contents, pass
   });
   const keys = sequence(sequence(oid(oids.keyBag), tagged(parsed(sealed)), setOf(nameOf(name), keyId)));
   const bagOf = (pem: string, ...attributes: Node[]): Node => {
-    const held = sequence(oid(oids.certificate), tagged(octets(new X509Certificate(pem).raw)));
-    return sequence(oid(oids.certificateBag), tagged(held), ...(attributes.length > 0 ? [setOf(...attributes)] : []));
+    const content = sequence(oid(oids.certificate), tagged(octets(new X509Certificate(pem).raw)));
+    return sequence(
+      oid(oids.certificateBag),
+      tagged(content),
+      ...(attributes.length > 0 ? [setOf(...attributes)] : []),
+    );
   };
   const certificates = sequence(bagOf(certificate, nameOf(name), keyId), bagOf(authority));
   const safe = sequence(contentOf(certificates), contentOf(keys));

@@ -60,7 +60,7 @@ export interface Answered {
 
 const positionAnswers = {
   stored: { ok: true, text: 'the newest position was taken' },
-  held: { ok: false, text: 'the newest position cannot be true by the bounds of the set-up and is held' },
+  implausible: { ok: false, text: 'the newest position cannot be true by the bounds of the set-up and is held' },
   none: { ok: false, text: 'no position came since the last one' },
 } as const satisfies Readonly<Record<string, Answered>>;
 
@@ -292,21 +292,21 @@ export class DialInLink {
   }
 
   /** What became of the newest position; where there was none that is the news, once the receiver has had the time to send one. */
-  #takePosition(cause: Round['cause']): 'stored' | 'held' | 'none' {
+  #takePosition(cause: Round['cause']): 'stored' | 'implausible' | 'none' {
     const { enabled, nmea } = this.#setup;
     if (!enabled || !nmea || !this.#receiver) return 'none';
     const now = this.#parts.clock.now();
     const { epoch, position } = this.#receiver.due();
     const at = new Date(epoch?.at ?? now);
-    const isHeld = position.rejected.length > 0;
+    const isImplausible = position.rejected.length > 0;
     if (epoch) {
       this.#isFirst = false;
       this.#parts.onRound([]);
-      if (!isHeld) this.#put(at, { [nmea.channel]: epoch.values });
+      if (!isImplausible) this.#put(at, { [nmea.channel]: epoch.values });
     } else if (now.getTime() - this.#connectedAt.getTime() < firstPositionMs) return 'none';
     this.#report({ at: at.toISOString(), endedAt: now.toISOString(), cause, reads: [], position });
     if (!epoch) return 'none';
-    return isHeld ? 'held' : 'stored';
+    return isImplausible ? 'implausible' : 'stored';
   }
 
   #report(round: Round | null): void {

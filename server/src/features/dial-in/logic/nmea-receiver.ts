@@ -2,7 +2,7 @@
  * A receiver (GNSS) that sends NMEA 0183 by itself: the newest epoch waits until it is asked for. Invariant: an epoch is given once.
  */
 import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
-import { type Plausibility, withoutHeld } from '@plumbline/science/quality/plausible';
+import { type Plausibility, plausiblePart } from '@plumbline/science/quality/plausible';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import { type Epoch, NmeaStream } from './nmea-stream.ts';
@@ -57,7 +57,7 @@ export class NmeaReceiver {
     const { nmea, plausibility } = this.#parts;
     const { channel = '', bounds = [] } = nmea() ?? {};
     const rows = bounds.map((bound) => ({ ...bound, channel }));
-    return withoutHeld({ [channel]: values }, rows, plausibility, at).held.map(({ quantity }) => quantity);
+    return plausiblePart({ [channel]: values }, rows, plausibility, at).rejected.map(({ quantity }) => quantity);
   }
 
   close(): void {

@@ -13,12 +13,11 @@ import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/format
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/context.ts';
 import type { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
-import { decodedBy, keepWaiting } from '../../feed-waiting/feed-waiting.api.ts';
+import { decodedBy, FeedFence, keepWaiting } from '../../feed-waiting/feed-waiting.api.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import { PluginFault, type Plugins } from '../../plugins/plugins.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedDirectory } from './feed-directory.ts';
-import { FeedFence } from './feed-fence.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 import type { FeedNewsWriter } from './feed-news.ts';
 import { FeedNotes } from './feed-notes.ts';
@@ -180,8 +179,8 @@ export class FeedIntake {
       const { records, faults } = await decodedBy(this.#parts.plugins, format, uplink);
       for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
       const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
-      const { records: left, held } = this.#fence.take(sncode, format, await timed(filled, arrival));
-      for (const detail of held) this.#refuse(feed, outcome, 'implausible', detail);
+      const { records: left, rejected } = this.#fence.take(sncode, format, await timed(filled, arrival));
+      for (const detail of rejected) this.#refuse(feed, outcome, 'implausible', detail);
       return { sncode, records: left };
     } catch (error) {
       if (!(error instanceof PluginFault)) throw error;
@@ -216,8 +215,8 @@ export class FeedIntake {
     const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
     if (filled.length === 0) return news.refused(feed.id, 'empty', sncode);
     const timed = filled.map((record) => ({ ...record, at: record.at ?? uplink.at }));
-    const { records: left, held } = this.#fence.take(sncode, format, timed);
-    for (const detail of held) news.refused(feed.id, 'implausible', detail);
+    const { records: left, rejected } = this.#fence.take(sncode, format, timed);
+    for (const detail of rejected) news.refused(feed.id, 'implausible', detail);
     if (left.length === 0) return;
     const stored = await store(sncode, JSON.stringify(left));
     news.stored(feed.id, stored?.stored ?? 0);

@@ -3,7 +3,7 @@
  * known to the format itself (science/src/formats). Invariant: what is held is no sample, and is said with its number.
  */
 import type { Format } from '@plumbline/science/formats/format-shape';
-import { Plausibility, withoutHeld } from '@plumbline/science/quality/plausible';
+import { Plausibility, plausiblePart } from '@plumbline/science/quality/plausible';
 
 /** Devices of which the numbers before are known. */
 const knownDevices = 20_000;
@@ -19,18 +19,19 @@ export class FeedFence {
     sncode: string,
     format: Pick<Format, 'rows'> | null,
     records: readonly R[],
-  ): { readonly records: readonly R[]; readonly held: readonly string[] } {
+  ): { readonly records: readonly R[]; readonly rejected: readonly string[] } {
     const bounded = format?.rows.filter(({ jump = null }) => jump !== null) ?? [];
-    if (bounded.length === 0) return { records, held: [] };
+    if (bounded.length === 0) return { records, rejected: [] };
     const known = this.#of(sncode);
-    const held: string[] = [];
+    const rejected: string[] = [];
     const left: R[] = [];
     for (const record of records) {
-      const read = withoutHeld(record.channels as Samples, bounded, known, record.at);
-      for (const { channel, quantity, number } of read.held) held.push(`${sncode} ${channel} ${quantity} ${number}`);
+      const read = plausiblePart(record.channels as Samples, bounded, known, record.at);
+      for (const { channel, quantity, number } of read.rejected)
+        rejected.push(`${sncode} ${channel} ${quantity} ${number}`);
       if (Object.keys(read.channels).length > 0) left.push({ ...record, channels: read.channels });
     }
-    return { records: left, held };
+    return { records: left, rejected };
   }
 
   #of(sncode: string): Plausibility {
