@@ -170,6 +170,9 @@ const listFields: readonly FieldDefinition[] = [
 ];
 const { list: listText } = certificates.setRevocationList.input.shape;
 
+/** What is said of a list otherwise than of a certificate. */
+const listWords = { signature: 'certificates:listSignature', unreadable: 'certificates:listUnreadable' } as const;
+
 function ListDialog({ corporationId, authority, onClose }: Of & { onClose: () => void }) {
   const { t } = useTranslation();
   const { run: set } = useWrite(certificates.setRevocationList);
@@ -182,7 +185,7 @@ function ListDialog({ corporationId, authority, onClose }: Of & { onClose: () =>
       slots={{ list: ({ id, value, onChange }) => <ListInput id={id} value={value} onChange={onChange} /> }}
       onSave={async (input: { readonly list: string }) => {
         await worded(set({ corporationId, authorityId: authority.id, ...input }), (reason) =>
-          t(reason === 'signature' ? 'certificates:listSignature' : `certificates:refused.${reason}`),
+          t(listWords[reason as keyof typeof listWords] ?? `certificates:refused.${reason}`),
         );
       }}
       onClose={onClose}
