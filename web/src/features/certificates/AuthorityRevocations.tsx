@@ -208,10 +208,10 @@ function ListInput({
   const [fileName, setFileName] = useState<string | null>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = new TextDecoder('latin1').decode(bytes);
-    setFileName(file.name);
+    // A letter for each byte: what browsers call latin1 has others from 0x80 to 0x9F.
+    const text = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte)).join('');
     onChange(text.includes('-----BEGIN') ? text : btoa(text));
+    setFileName(file.name);
   };
   return (
     <>
