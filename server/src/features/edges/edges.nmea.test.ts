@@ -109,11 +109,11 @@ const ways = {
 };
 
 for (const way of ['tcp', 'udp'] as const)
-  test(`over ${way}: positions of a time in which the link was cut are there once it is mended, each once`, async () => {
+  test(`over ${way}: positions of a time in which the link was cut are there once it is mended, each once`, async (t) => {
     const before = (await stored()).length;
     const deliveredBefore = link.delivered.length;
     const stop = ways[way]();
-    after(stop);
+    t.after(stop);
     await waitUntilSettled(stored, (times) => assert.ok(times.length >= before + 2));
     link.cut();
     const cutAt = Date.now();
@@ -138,14 +138,14 @@ for (const way of ['tcp', 'udp'] as const)
     assert.equal(times.length, new Set(times).size);
   });
 
-test('a position that cannot be true is held at the site, and the page of the device says which number it is', async () => {
+test('a position that cannot be true is held at the site, and the page of the device says which number it is', async (t) => {
   // As people may set it.
   const given = { ...setup, intervalSeconds: 10 };
   assert.equal((await server.call(dialIn.set, { deviceId, setup: given }, token)).status, 200);
   solution = '1';
   const before = (await stored()).length;
   const stop = ways.tcp();
-  after(stop);
+  t.after(stop);
   await waitUntilSettled(state, ({ connection, round }) => {
     assert.equal(connection, 'connected');
     assert.deepEqual(round?.position?.rejected, ['solution']);
