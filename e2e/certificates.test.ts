@@ -114,6 +114,7 @@ describe('client certificates', { skip: noChromium }, () => {
   });
 
   test('the console takes an authority of theirs, and says why another file is none', async () => {
+    const delta = made.authority('Delta loggers');
     await page.goto(`${site.server.url}/#/console/corporation`);
     const section = page.getByRole('region', { name: 'Certificate authorities of devices' });
     await section.getByText('made here').waitFor();
@@ -123,9 +124,28 @@ describe('client certificates', { skip: noChromium }, () => {
     await dialog.getByLabel('Certificate of the authority').fill('no certificate');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('This is not PEM that can be read.').waitFor();
-    await dialog.getByLabel('Certificate of the authority').fill(made.text(made.authority('Delta loggers').cert));
+    await dialog.getByLabel('Certificate of the authority').fill(made.text(delta.cert));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await section.getByText('Loggers of Delta').waitFor();
+
+    await section.getByRole('button', { name: 'Revoke a certificate' }).click();
+    const revoke = page.getByRole('dialog', { name: 'Revoke a certificate of Loggers of Delta' });
+    await revoke.getByLabel('Serial number').fill('4a:3f:00:11');
+    await revoke.getByRole('button', { name: 'Revoke' }).click();
+    await section.getByRole('button', { name: '1 certificate revoked here' }).click();
+    await section.getByText('4a3f0011').waitFor();
+    await section.getByRole('button', { name: 'Give a revocation list' }).click();
+    const list = page.getByRole('dialog', { name: 'Revocation list of Loggers of Delta' });
+    await list.getByLabel('Revocation list (CRL)').fill('no list');
+    await list.getByRole('button', { name: 'Save' }).click();
+    await list.getByText('This is not a revocation list that can be read.').waitFor();
+    const der = Buffer.from(made.revocationList(delta, [made.issued(delta, '/CN=CE-0002')], { der: true }), 'base64');
+    await list
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'delta.crl', mimeType: 'application/pkix-crl', buffer: der });
+    await list.getByText('delta.crl').waitFor();
+    await list.getByRole('button', { name: 'Save' }).click();
+    await section.getByText(/Revocation list of .*: 1 certificate/).waitFor();
     await section.scrollIntoViewIfNeeded();
     await photograph('console');
     await page.setViewportSize({ width: 390, height: 844 });

@@ -167,7 +167,7 @@ describe('a device that dials in', { skip: noChromium }, () => {
     await waitFor(async () => {
       const { setup } = await stored();
       return [setup?.udp, setup?.nmea, setup?.tcp];
-    }, [true, { channel: '1' }, null]);
+    }, [true, { channel: '1', bounds: [] }, null]);
     const receiver = createSocket('udp4');
     const { port } = (await stored()).udpAddress;
     const timer = setInterval(() => receiver.send(`DTU-0117${sentenceOf(new Date())}`, port, '127.0.0.1'), 500);

@@ -3,6 +3,7 @@
  * device may still come in by its secret.
  */
 import { z } from 'zod';
+import { RevocationList, revocationRoutes } from './certificates.revocations.ts';
 import { done, id, paging } from './fields.ts';
 import { route } from './route.ts';
 
@@ -50,6 +51,7 @@ const common = {
   lastUsedAt: z.string().nullable().describe('To the minute; null = never'),
   revokedAt: z.string().nullable(),
   revokedBy: z.string(),
+  isRevokedByAuthority: z.boolean().describe('true = by its serial number, or by the list of its authority; not here'),
   isAuthorityTrusted: z.boolean().describe('false = its authority was removed: it lets nobody in'),
 };
 export const DeviceCertificate = z.object(common).meta({ id: 'DeviceCertificate' });
@@ -71,6 +73,8 @@ export const CertificateAuthority = z
     createdAt: z.string(),
     byName: z.string(),
     devices: z.int().describe('That have a certificate of it which is neither over nor revoked'),
+    revoked: z.int().describe('Of its certificates that people revoked by the serial number'),
+    list: RevocationList.nullable().describe('Its list of revoked certificates (CRL); null = none was given'),
   })
   .meta({ id: 'CertificateAuthority' });
 export type CertificateAuthority = z.output<typeof CertificateAuthority>;
@@ -84,6 +88,7 @@ const ofCorporation = {
 const change = { changes: ['certificate', 'device'], needs: 'Update:Device', secures: 'secret' } as const;
 
 export const certificates = {
+  ...revocationRoutes,
   ofDevice: route({
     ...ofDevice,
     method: 'GET',
@@ -114,12 +119,24 @@ export const certificates = {
       days: z.int().min(1).max(certificateLimits.days).default(730),
       keyType: z.enum(['ec', 'rsa']).default('ec').describe('Of a key that is made here: P-256, or RSA of 2048 bits'),
       request: pem.nullable().default(null),
+      password: z
+        .string()
+        .min(8)
+        .max(64)
+        .regex(/^[\x20-\x7E]+$/, 'printable')
+        .nullable()
+        .default(null)
+        .describe('Of a key that is made here: the PKCS#12 file is given out too, under this password'),
     }),
     reply: z.object({
       certificate: DeviceCertificate,
       pem: z.string().describe('The certificate'),
       authority: z.string().describe('The certificate of the authority that issued it'),
       key: z.string().nullable().describe("PKCS#8; null = the key is the device's own"),
+      keyStore: z
+        .string()
+        .nullable()
+        .describe('PKCS#12 in Base64: key, certificate and authority; null = no password was given, or no key made'),
     }),
     fails: ['certificateRefused', 'certificatesFull'],
     example: { deviceId: 1, days: 730 },

@@ -31,6 +31,10 @@ export const CollectConfig = z
     channel: z.string().nullable(),
     ...plan,
     timer: z.array(z.string()),
+    beforeOff: z
+      .object({ interval: plan.interval, timer: z.array(z.string()), acceleration: plan.acceleration })
+      .nullable()
+      .describe('Of one that is switched off: what is there again when it is switched on'),
     state: z.enum(planStates).describe('How far the device knows; none = nobody has set a plan'),
     setAt: z.string().nullable(),
     deliveredAt: z.string().nullable(),
@@ -72,7 +76,8 @@ export const planRoutes = {
       { method: 'PUT', path: '/admi/{projectId}/{pointId}/collect-config' },
       { path: '/admi/{projectId}/{pointId}/toggle-collect' },
     ],
-    summary: 'Changes the given fields of a collect plan, and sends it to the device until the device answers.',
+    summary:
+      'Changes the given fields of a collect plan, and sends it to the device until the device answers. A point that was switched off and is switched on has the plan again that stood before.',
     changes: ['plan'],
     needs: 'Update:MeasuringPoint',
     within: 'pointId',

@@ -67,7 +67,10 @@ export const corporations = {
     summary: 'The corporations that the caller may see: all for a System account, else its own.',
     shows: ['corporation'],
     needs: 'Retrieve:Corporation',
-    input: z.object({ ...paging }),
+    input: z.object({
+      keyword: z.string().trim().max(50).optional().describe('In the title'),
+      ...paging,
+    }),
     reply: z.object({ corporations: z.array(Corporation), total: z.int() }),
   }),
   create: route({

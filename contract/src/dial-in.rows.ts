@@ -92,6 +92,33 @@ export const RegisterRow = z
   .meta({ id: 'RegisterRow' });
 export type RegisterRow = z.output<typeof RegisterRow>;
 
+/** What a receiver that sends NMEA 0183 says of a position and can be bounded. */
+export const positionQuantities = [
+  'east',
+  'north',
+  'height',
+  'latitude',
+  'longitude',
+  'altitude',
+  'solution',
+  'satellites',
+  'hdop',
+  'ageSeconds',
+  'sigmaLatitude',
+  'sigmaLongitude',
+  'sigmaHeight',
+  'heading',
+] as const;
+
+/** What a quantity of a position can be; as with the rows of a register map. */
+export const PositionBound = z.object({
+  quantity: z.enum(positionQuantities),
+  minimum: finite.nullable().default(null),
+  maximum: finite.nullable().default(null),
+  jump: finite.min(0).nullable().default(null).describe('The furthest that two positions in a row can lie apart in it'),
+});
+export type PositionBound = z.output<typeof PositionBound>;
+
 /** Rows of one register map. */
 export const maxRegisterRows = 500;
 

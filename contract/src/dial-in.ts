@@ -5,7 +5,15 @@
 import { z } from 'zod';
 import { devices } from './devices.ts';
 import { connectionStates } from './devices.words.ts';
-import { maxRegisterRows, RegisterRow, repeatedRegisterRow, rowsAtUnit, unitAddress } from './dial-in.rows.ts';
+import {
+  maxRegisterRows,
+  PositionBound,
+  positionQuantities,
+  RegisterRow,
+  repeatedRegisterRow,
+  rowsAtUnit,
+  unitAddress,
+} from './dial-in.rows.ts';
 import { hexadecimal, host, id, port, sncode } from './fields.ts';
 import { route } from './route.ts';
 
@@ -70,7 +78,15 @@ const setup = {
       'Whether commands may send it bytes. A modem proves itself by a register id alone, so this is off unless switched on; collecting does not need it',
     ),
   nmea: z
-    .object({ channel: z.string().trim().min(1).max(32) })
+    .object({
+      channel: z.string().trim().min(1).max(32),
+      bounds: z
+        .array(PositionBound)
+        .max(positionQuantities.length)
+        .default([])
+        .refine((list) => new Set(list.map(({ quantity }) => quantity)).size === list.length, 'rowTwice')
+        .describe('A position with a number beyond them is held and not stored'),
+    })
     .nullable()
     .default(null)
     .describe(
@@ -153,6 +169,10 @@ export const Round = z
         sentences: z.int().describe('That came since the one before'),
         badCheckSums: z.int().describe('Of these: without a right check sum'),
         values: z.record(z.string(), z.number().nullable()).nullable().describe('null = no sentence with a time came'),
+        rejected: z
+          .array(z.string())
+          .default([])
+          .describe('Quantities that cannot be true by their bounds: the position was not stored'),
       })
       .nullable()
       .default(null)

@@ -288,7 +288,7 @@ export const errors = {
 
   /** A device's sncode or secret is unknown. Deliberately one answer for both. */
   deviceRefused: { code: 4301, status: 401 },
-  /** A certificate or request that was given is none that can be used; `detail.reason`: unreadable, weak, notAuthority, expired, signature, known. */
+  /** A certificate or request that was given is none that can be used; `detail.reason`: unreadable, weak, notAuthority, expired, signature, known, otherIssuer, older, partial, tooLong. */
   certificateRefused: { code: 4571, status: 400 },
   /** A corporation has as many authorities, or a device as many certificates, as there may be; `detail.most`. */
   certificatesFull: { code: 4572, status: 409 },

@@ -61,6 +61,7 @@ export const feedFaults = [
   'notLists',
   'columnMissing',
   'tagUnknown',
+  'implausible',
   'empty',
   'sourceUnknown',
   'secretRefused',

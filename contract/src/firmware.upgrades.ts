@@ -1,5 +1,6 @@
 /** The upgrades of devices to a firmware: part of `firmware`; and what devices say of them. */
 import { z } from 'zod';
+import { connectionStates } from './devices.words.ts';
 import type { ErrorName } from './errors.ts';
 import { id, ids, paging } from './fields.ts';
 import { RowProblem } from './points.rows.ts';
@@ -27,7 +28,7 @@ export const Upgrade = z
     deviceId: z.int(),
     deviceName: z.string(),
     sncode: z.string(),
-    connected: z.boolean(),
+    connection: z.enum(connectionStates),
     firmwareId: z.int().nullable().describe('null = deleted since'),
     type: z.string(),
     version: z.string(),
@@ -56,7 +57,7 @@ const FittingDevice = z
     sncode: z.string(),
     model: z.string(),
     version: z.string().describe('Empty = it has not said'),
-    connected: z.boolean(),
+    connection: z.enum(connectionStates),
     upgrading: z.boolean(),
   })
   .meta({ id: 'FittingDevice' });

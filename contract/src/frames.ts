@@ -63,6 +63,7 @@ export const Frame = z
         unchanged: z.int(),
         unbound: z.int(),
         deferred: z.int(),
+        lacking: z.int().default(0).describe('Of what was stored: samples without a quantity that their point reads'),
         refused: z.array(z.object({ error: z.string(), channel: z.string().nullable(), detail: z.string() })),
       })
       .nullable()
@@ -105,6 +106,7 @@ export const linkFindings = [
   'malformed',
   'topicRefused',
   'tooLarge',
+  'otherQuantities',
   'otherRefused',
   'unbound',
   'portClosed',

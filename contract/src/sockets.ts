@@ -3,6 +3,7 @@
  * what comes by `input`, and answers `reply` or a failure; every-frame.test.ts sends each of them in every wrong way.
  */
 import { z } from 'zod';
+import { hexadecimal } from './fields.ts';
 
 /** A row id. A page sends numbers, never text. */
 const rowId = z.int().positive().max(2_147_483_647);
@@ -24,17 +25,20 @@ export const socketEvents = {
   },
   /** Query `register` (sncode) or `device` (id), one required; needs Retrieve:Device there. */
   '/command': {
-    /** Sends a text to the device; needs Update:Device. */
+    /** Sends a text, or bytes in hexadecimal, to the device; needs Update:Device. */
     COMMAND: {
       // PostgreSQL cannot store NUL.
-      input: z.object({
-        text: z
-          .string()
-          .trim()
-          .min(1)
-          .max(2000)
-          .regex(/^[^\0]*$/),
-      }),
+      input: z
+        .object({
+          text: z
+            .string()
+            .trim()
+            .max(2000)
+            .regex(/^[^\0]*$/)
+            .default(''),
+          hex: hexadecimal.max(2000).default(''),
+        })
+        .refine(({ text, hex }) => (text === '') !== (hex === ''), { path: ['text'], message: 'commandEmpty' }),
       reply: z.object({ commandId: z.string() }),
     },
   },

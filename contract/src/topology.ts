@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { healthStatuses } from './devices.words.ts';
+import { connectionStates, healthStatuses } from './devices.words.ts';
 import { id } from './fields.ts';
 import { route } from './route.ts';
 import { Status } from './status.ts';
@@ -14,7 +14,7 @@ export const TopoNode = z
     name: z.string(),
     sncode: z.string().optional(),
     model: z.string().optional(),
-    connected: z.boolean().optional().describe('Of a device'),
+    connection: z.enum(connectionStates).optional().describe('Of a device'),
     health: z.enum(healthStatuses).optional().describe('Of a device'),
     status: Status.optional().describe('Of a point'),
     structureId: z.int().optional().describe('Of a point'),

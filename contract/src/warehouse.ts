@@ -96,6 +96,7 @@ export const warehouse = {
     reply: z.object({
       total: z.int(),
       connected: z.int(),
+      connectionUnknown: z.int().describe('Behind an edge that has not been heard of'),
       mounted: z.int(),
       hidden: z.int(),
       warned: z.int(),

@@ -180,3 +180,28 @@ test('CSV: by names and numbers of columns, in the time of the logger', () => {
   );
   assert.deepEqual(faults, ['columnMissing']);
 });
+
+test('a number beyond the range of its row is no number: in JSON, CSV and bytes, and in a list', () => {
+  const bounded = { minimum: -40, maximum: 85 };
+  const json = format('json', [row('t', '1', 'temperature', bounded), row('l', '1', 'level')]);
+  const decoded = decodeUplink(json, uplinkOf({ object: { t: 3276.7, l: 3.5 } }));
+  assert.deepEqual(decoded.faults, ['implausible']);
+  assert.deepEqual(decoded.records[0]?.channels, { 1: { temperature: null, level: 3.5 } });
+  assert.deepEqual(decoded.records[0]?.cells, ['implausible', 3.5]);
+  assert.deepEqual(decodeUplink(json, uplinkOf({ object: { t: 85, l: 3.5 } })).faults, [], 'on the bound it is one');
+
+  const csv = format('csv', [row('t', '1', 'temperature', bounded)]);
+  const lines = decodeUplink(csv, uplinkOf({ text: 't\n20\n-41\n' }));
+  assert.deepEqual(
+    [lines.faults, lines.records.map(({ channels }) => Object.keys(channels).length)],
+    [['implausible'], [1, 0]],
+  );
+
+  const bytes = format('binary', [row('0', '1', 'temperature', { ...bounded, type: 'int16', scale: 0.1 })]);
+  const beyond = decodeUplink(bytes, uplinkOf({ bytes: hex('7FFF') }));
+  assert.deepEqual([beyond.faults, beyond.records[0]?.channels], [['implausible'], {}]);
+
+  const chain = format('json', [row('nodes[*].x', '1', 'x', { minimum: -30, maximum: 30 })]);
+  const nodes = decodeUplink(chain, uplinkOf({ object: { nodes: [{ x: 1 }, { x: 400 }, { x: 2 }] } }));
+  assert.deepEqual([nodes.faults, nodes.records[0]?.channels], [['implausible'], { 1: { x: [1, null, 2] } }]);
+});

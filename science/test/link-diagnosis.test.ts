@@ -55,6 +55,8 @@ test('each refusal has its cause, with what it is about', () => {
   assert.deepEqual(diagnoseDevice({ ...well, refused: channel })[0]?.name, '17');
   assert.deepEqual(names({ refused: channel }), ['unknownChannel']);
   assert.deepEqual(names({ refused: refused('malformedReading') }), ['malformed']);
+  const lacking = diagnoseDevice({ ...well, refused: { ...refused('readingEmpty'), channel: '2' } })[0];
+  assert.deepEqual([lacking?.finding, lacking?.name], ['otherQuantities', '2'], 'stored, and not refused');
   assert.deepEqual(names({ refused: refused('topicRefused') }), ['topicRefused']);
   assert.deepEqual(names({ refused: refused('tooLarge') }), ['tooLarge']);
   const other = diagnoseDevice({ ...well, refused: refused('waveformUnknown') })[0];

@@ -51,6 +51,39 @@ export function openCertificates() {
       );
       return { cert, key };
     },
+    /** The list of an authority: what it has revoked, signed by it. `der` = not as text. */
+    revocationList(
+      by: CertificateFiles,
+      revoked: readonly CertificateFiles[],
+      { days = 30, der = false }: { days?: number; der?: boolean } = {},
+    ): string {
+      const name = `${++count}`;
+      const config = file(`${name}.cnf`);
+      writeFileSync(file(`${name}.index`), '');
+      writeFileSync(file(`${name}.number`), '01');
+      writeFileSync(
+        config,
+        [
+          ...['[ca]', 'default_ca = own', '[own]', `database = ${file(`${name}.index`)}`],
+          ...[`crlnumber = ${file(`${name}.number`)}`, 'default_md = sha256', 'unique_subject = no'],
+        ].join('\n'),
+      );
+      const own = ['ca', '-config', config, '-cert', by.cert, '-keyfile', by.key];
+      for (const { cert } of revoked) run(...own, '-revoke', cert);
+      const list = file(`${name}.crl`);
+      run(...own, '-gencrl', '-crldays', String(days), '-out', list);
+      if (!der) return readFileSync(list, 'utf8');
+      run('crl', '-in', list, '-outform', 'DER', '-out', `${list}.der`);
+      return readFileSync(`${list}.der`).toString('base64');
+    },
+    /** What OpenSSL prints of a file. */
+    printed(content: Buffer, ...args: string[]): string {
+      const path = file(`${++count}.bin`);
+      writeFileSync(path, content);
+      const read = spawnSync('openssl', [...args, '-in', path], { timeout: 20_000 });
+      assert.equal(read.status, 0, read.stderr.toString());
+      return `${read.stdout.toString()}${read.stderr.toString()}`;
+    },
     /** Of what was given out as text. */
     saved(cert: string, key: string): CertificateFiles {
       const files = { cert: file(`${++count}.pem`), key: file(`${count}.key`) };

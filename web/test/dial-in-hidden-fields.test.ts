@@ -12,9 +12,9 @@ const stored = DialInSetup.parse({
 const blank = { rows: [], answerWithinMs: 3_000, retries: 1, map: 'own' as const, unit: null };
 
 test('a register map stays where a receiver is chosen, with what was typed into it before', () => {
-  const given: DialInSetup = { ...stored, ...blank, nmea: { channel: '1' } };
+  const given: DialInSetup = { ...stored, ...blank, nmea: { channel: '1', bounds: [] } };
   const saved = withHidden(given, { ...stored, rows: [row, { ...row, address: 1, quantity: 'second' }] }, stored);
-  assert.deepEqual([saved.nmea, saved.rows.length, saved.answerWithinMs], [{ channel: '1' }, 2, 7_000]);
+  assert.deepEqual([saved.nmea, saved.rows.length, saved.answerWithinMs], [{ channel: '1', bounds: [] }, 2, 7_000]);
   // A row that is half typed cannot be saved and is not in sight: the map is the one before.
   assert.deepEqual(withHidden(given, { rows: [{ ...row, address: 'x' }] }, stored).rows, stored.rows);
 });

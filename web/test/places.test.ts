@@ -52,8 +52,8 @@ describe('the topology', () => {
     ...more,
   });
   const nodes = [
-    node('d1', null, 'DTU', { sncode: 'HUB-1', connected: true, health: 'normal' }),
-    node('d2', 'd1', 'measuring', { sncode: 'VW-2', connected: false, health: 'dataLost' }),
+    node('d1', null, 'DTU', { sncode: 'HUB-1', connection: 'connected', health: 'normal' }),
+    node('d2', 'd1', 'measuring', { sncode: 'VW-2', connection: 'notConnected', health: 'dataLost' }),
     node('c2:1', 'd2', 'channel'),
     node('c2:2', 'd2', 'channel'),
     node('p1', 'c2:1', 'point', { name: 'PZ-1' }),

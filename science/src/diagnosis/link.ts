@@ -26,6 +26,7 @@ export type LinkCause =
   | 'malformed'
   | 'topicRefused'
   | 'tooLarge'
+  | 'otherQuantities'
   | 'otherRefused'
   | 'unbound'
   | 'portClosed'
@@ -166,6 +167,7 @@ const refusals: Readonly<Record<string, LinkCause>> = {
   readingInFuture: 'clockAhead',
   readingChannelUnknown: 'unknownChannel',
   malformedReading: 'malformed',
+  readingEmpty: 'otherQuantities',
   topicRefused: 'topicRefused',
   tooLarge: 'tooLarge',
 };

@@ -18,6 +18,11 @@ export interface FormatRow {
   readonly offset: number;
   /** What is sent where there is no value, before scale and offset. */
   readonly nothing: number | null;
+  /** What the instrument can measure, after scale and offset; absent in formats of before there were bounds. */
+  readonly minimum?: number | null;
+  readonly maximum?: number | null;
+  /** The furthest that two numbers in a row can lie apart. */
+  readonly jump?: number | null;
   /** A channel of the device; `device` = the device itself, whose quantities are voltage and signal. */
   readonly channel: string;
   readonly quantity: string;
@@ -57,7 +62,7 @@ export interface Format {
   readonly rows: readonly FormatRow[];
 }
 
-export type Missing = MissingPart | 'absent' | 'notNumber' | 'nothing';
+export type Missing = MissingPart | 'absent' | 'notNumber' | 'nothing' | 'implausible';
 export type Amount = number | null;
 /** What a row gave in a record: a number, a list of them (of `[*]`), or why not. */
 export type Cell = number | readonly Amount[] | Missing;
@@ -79,6 +84,7 @@ export const formatFaults = [
   'timeMissing',
   'columnMissing',
   'tagUnknown',
+  'implausible',
   'empty',
 ] as const;
 export type FormatFault = (typeof formatFaults)[number];

@@ -3,8 +3,9 @@
  * same function decodes what arrives and what is tried out in the editor. Pure; it throws on no input.
  *
  * Invariant: a quantity comes from the place that its row names or is missing, with the reason; a channel of which nothing
- * arrived has no sample.
+ * arrived has no sample. A number beyond the range of its row is no number.
  */
+import { isInRange } from '../quality/plausible.ts';
 import {
   type Amount,
   type Cell,
@@ -33,20 +34,26 @@ export function decodeUplink(format: Format, uplink: Uplink): Decoded {
       faults.add('timeMissing');
       continue;
     }
-    const record = recordOf(format, place, at ?? uplink.at, uplink.signal);
-    if (Object.keys(record.channels).length === 0) faults.add('empty');
+    const { isBeyond, ...record } = recordOf(format, place, at ?? uplink.at, uplink.signal);
+    if (isBeyond) faults.add('implausible');
+    else if (Object.keys(record.channels).length === 0) faults.add('empty');
     records.push(record);
   }
   if (places.list.length === 0) faults.add('empty');
   return { records, faults: [...faults] };
 }
 
-function recordOf({ rows }: Format, place: Place, at: number | null, signal: number | null): DecodedRecord {
+function recordOf(
+  { rows }: Format,
+  place: Place,
+  at: number | null,
+  signal: number | null,
+): DecodedRecord & { readonly isBeyond: boolean } {
   const cells = rows.map((row, index) => scaled(place.cellOf(index), row));
   const samples = new Map<string, Map<string, Amount | readonly Amount[]>>();
   const device: { voltage?: number; signal?: number } = signal === null ? {} : { signal };
   for (const [index, { channel, quantity }] of rows.entries()) {
-    const cell = cells[index];
+    const cell = cells[index]?.cell;
     if (channel === deviceChannel) {
       if (typeof cell === 'number' && (quantity === 'voltage' || quantity === 'signal')) device[quantity] = cell;
       continue;
@@ -59,17 +66,26 @@ function recordOf({ rows }: Format, place: Place, at: number | null, signal: num
     at,
     channels: Object.fromEntries(present.map(([channel, sample]) => [channel, Object.fromEntries(sample)])),
     device,
-    cells,
+    cells: cells.map(({ cell }) => cell),
+    isBeyond: cells.some(({ isBeyond }) => isBeyond),
   };
 }
 
 const isPresent = (value: Amount | readonly Amount[]): boolean =>
   typeof value === 'number' || (Array.isArray(value) && value.some((each) => each !== null));
 
-function scaled(cell: Cell, row: FormatRow): Cell {
-  if (typeof cell === 'string') return cell;
-  if (typeof cell === 'number') return scaledNumber(cell, row) ?? (cell === row.nothing ? 'nothing' : 'notFinite');
-  return cell.map((each) => (each === null ? null : scaledNumber(each, row)));
+/** A cell as its row has it, and whether a number of it was beyond the range of the row. */
+function scaled(cell: Cell, row: FormatRow): { readonly cell: Cell; readonly isBeyond: boolean } {
+  if (typeof cell === 'string') return { cell, isBeyond: false };
+  if (typeof cell === 'number') {
+    const number = scaledNumber(cell, row);
+    if (number === null) return { cell: cell === row.nothing ? 'nothing' : 'notFinite', isBeyond: false };
+    const isBeyond = !isInRange(number, row);
+    return { cell: isBeyond ? 'implausible' : number, isBeyond };
+  }
+  const list = cell.map((each) => (each === null ? null : scaledNumber(each, row)));
+  const inRange = list.map((each) => (each !== null && isInRange(each, row) ? each : null));
+  return { cell: inRange, isBeyond: inRange.some((each, at) => each !== list[at]) };
 }
 
 function scaledNumber(raw: number, { scale, offset, nothing }: FormatRow): number | null {

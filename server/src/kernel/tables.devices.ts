@@ -50,6 +50,17 @@ export interface DeviceTables {
     by_name: string;
     created_at: Date;
     removed_at: Date | null;
+    list_made_at: Defaulted<Date>;
+    list_next_at: Defaulted<Date>;
+    list_added_at: Defaulted<Date>;
+    list_by_name: Generated<string>;
+  };
+  authority_revocation: {
+    authority_id: number;
+    serial: string;
+    is_of_list: boolean;
+    by_name: string;
+    revoked_at: Date;
   };
   device_certificate: {
     id: Id;
@@ -168,6 +179,7 @@ export interface DeviceTables {
   collect_plan: {
     point_id: number;
     wanted: Json<unknown>;
+    before_off: NullableJson<unknown>;
     acceleration: NullableJson<unknown>;
     sent: Json<unknown>;
     in_force: NullableJson<unknown>;

@@ -2,6 +2,7 @@
 import { certificateLimits } from '@plumbline/contract/certificates';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { revokedByAuthority } from './certificates.revocations.table.ts';
 
 /** That a certificate was used is written so often at most. */
 const freshMs = 60_000;
@@ -22,15 +23,16 @@ export async function trusted(db: Db, corporationId: number) {
 
 export async function known(db: Db, deviceId: number, fingerprint: Buffer) {
   const row = await db
-    .selectFrom('device_certificate')
+    .selectFrom('device_certificate as c')
     .select(['id', 'revoked_at', 'last_used_at'])
+    .select(revokedByAuthority.as('authority_revoked_at'))
     .where('device_id', '=', deviceId)
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst();
   if (!row) return null;
   const usedMs = row.last_used_at?.getTime() ?? Number.NEGATIVE_INFINITY;
   return {
-    ...{ id: row.id, revokedAt: row.revoked_at },
+    ...{ id: row.id, revokedAt: row.revoked_at ?? row.authority_revoked_at },
     /** That it was used has been written just now. */
     isFresh: (now: Date) => now.getTime() - usedMs < freshMs,
   };
@@ -53,9 +55,11 @@ export async function use(
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number; isNew: boolean }>`
     INSERT INTO device_certificate AS c (device_id, authority_id, serial, fingerprint, origin, starts_at, ends_at, by_name, created_at, last_used_at)
-    VALUES (${deviceId}, ${authorityId}, ${serial}, ${fingerprint}, 'seen', ${starts}, ${ends}, '', ${now}, ${now})
+    SELECT c.* FROM (VALUES (${deviceId}::int, ${authorityId}::int, ${serial}::text, ${fingerprint}::bytea, 'seen', ${starts}::timestamptz,
+      ${ends}::timestamptz, '', ${now}::timestamptz, ${now}::timestamptz)) AS c(device_id, authority_id, serial)
+    WHERE ${revokedByAuthority} IS NULL
     ON CONFLICT (device_id, fingerprint) DO UPDATE SET last_used_at = excluded.last_used_at WHERE c.revoked_at IS NULL
-    RETURNING id, created_at = last_used_at AS "isNew"`.execute(db);
+    RETURNING c.id, created_at = last_used_at AS "isNew"`.execute(db);
   const [row] = rows;
   if (row?.isNew)
     await sql`DELETE FROM device_certificate WHERE device_id = ${deviceId} AND origin = 'seen'
@@ -69,6 +73,6 @@ export async function stillGood(db: Db, now: Date, ids: readonly number[]): Prom
     SELECT c.id FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id AND d.corporation_id = a.corporation_id
     WHERE c.id = ANY(${[...ids]}::int[]) AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL
-      AND a.ends_at > ${now}`.execute(db);
+      AND a.ends_at > ${now} AND ${revokedByAuthority} IS NULL`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

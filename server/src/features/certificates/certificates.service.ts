@@ -10,6 +10,7 @@ import type { Context } from '../../kernel/context.ts';
 import { lockDevice } from '../devices/devices.require.api.ts';
 import * as table from './certificates.table.ts';
 import { type Issuer, issueOnRequest, issueWithKey, makeAuthority } from './logic/issuing.ts';
+import { keyStoreOf } from './logic/key-store.ts';
 import { authorityFault } from './logic/presented.ts';
 
 type Input<K extends keyof typeof certificates> = OutputOf<(typeof certificates)[K]['input']>;
@@ -25,7 +26,7 @@ export async function ofDevice({ db, services }: Context, { deviceId }: Input<'o
 }
 
 /** Throws certificateRefused for a request that is none, certificatesFull. */
-export async function issue(context: Context, { deviceId, days, keyType, request }: Input<'issue'>) {
+export async function issue(context: Context, { deviceId, days, keyType, request, password }: Input<'issue'>) {
   const { db } = context;
   const now = context.now();
   const device = await lockDevice(context, deviceId);
@@ -41,7 +42,13 @@ export async function issue(context: Context, { deviceId, days, keyType, request
     ...{ deviceId, authorityId, pem: issued.pem, byName: nameOf(context) },
     origin: request === null ? 'made' : 'request',
   });
-  return { certificate, pem: issued.pem, authority: issuer.certificate, key: issued.key };
+  const { pem, key } = issued;
+  const authority = issuer.certificate;
+  const keyStore =
+    key === null || password === null
+      ? null
+      : keyStoreOf({ name: device.sncode, key, certificate: pem, authority }, password).toString('base64');
+  return { certificate, pem, authority, key, keyStore };
 }
 
 /** The authority of a corporation that issues: made at first use. */

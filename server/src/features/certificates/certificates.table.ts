@@ -4,6 +4,7 @@ import type { InputOf } from '@plumbline/contract/route';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { RowOf } from '../../kernel/tables.ts';
+import { revokedByAuthority } from './certificates.revocations.table.ts';
 import { factsOf } from './logic/issuing.ts';
 
 type Authority = InputOf<typeof certificates.authorities.reply>['authorities'][number];
@@ -12,6 +13,8 @@ type Listed = InputOf<typeof certificates.list.reply>['certificates'][number];
 interface CertificateRow extends RowOf<'device_certificate'> {
   authority_name: string;
   authority_removed_at: Date | null;
+  /** By the serial number, or by the list of its authority. */
+  authority_revoked_at: Date | null;
 }
 
 const shown = (row: CertificateRow): DeviceCertificate => ({
@@ -25,17 +28,19 @@ const shown = (row: CertificateRow): DeviceCertificate => ({
   createdAt: row.created_at.toISOString(),
   byName: row.by_name,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null,
-  revokedBy: row.revoked_by,
+  revokedAt: (row.revoked_at ?? row.authority_revoked_at)?.toISOString() ?? null,
+  revokedBy: row.revoked_at ? row.revoked_by : '',
+  isRevokedByAuthority: row.revoked_at === null && row.authority_revoked_at !== null,
   isAuthorityTrusted: row.authority_removed_at === null,
 });
 
 const maxShown = 100;
 const withAuthority = (db: Db) =>
   db
-    .selectFrom('device_certificate')
-    .innerJoin('certificate_authority', 'certificate_authority.id', 'device_certificate.authority_id')
-    .selectAll('device_certificate')
+    .selectFrom('device_certificate as c')
+    .innerJoin('certificate_authority', 'certificate_authority.id', 'c.authority_id')
+    .selectAll('c')
+    .select(revokedByAuthority.as('authority_revoked_at'))
     .select([
       'certificate_authority.name as authority_name',
       'certificate_authority.removed_at as authority_removed_at',
@@ -44,8 +49,8 @@ const withAuthority = (db: Db) =>
 export async function ofDevice(db: Db, deviceId: number): Promise<DeviceCertificate[]> {
   const rows = await withAuthority(db)
     .where('device_id', '=', deviceId)
-    .orderBy('device_certificate.created_at', 'desc')
-    .orderBy('device_certificate.id', 'desc')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
     .limit(maxShown)
     .execute();
   return rows.map(shown);
@@ -81,7 +86,7 @@ export async function countValid(db: Db, now: Date, deviceId: number): Promise<n
     SELECT count(*)::int AS count FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
       JOIN device d ON d.id = c.device_id AND d.corporation_id = a.corporation_id
     WHERE c.device_id = ${deviceId} AND c.revoked_at IS NULL AND c.ends_at > ${now} AND a.removed_at IS NULL
-      AND a.ends_at > ${now}`.execute(db);
+      AND a.ends_at > ${now} AND ${revokedByAuthority} IS NULL`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -107,7 +112,7 @@ export async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return shown(await withAuthority(db).where('device_certificate.id', '=', id).executeTakeFirstOrThrow());
+  return shown(await withAuthority(db).where('c.id', '=', id).executeTakeFirstOrThrow());
 }
 
 /** False where the device has no such certificate. One that is revoked stays as it is. */
@@ -124,9 +129,11 @@ export async function revoke(
 }
 
 export async function authorities(db: Db, now: Date, corporationId: number): Promise<Authority[]> {
-  const { rows } = await sql<RowOf<'certificate_authority'> & { devices: number }>`
+  const { rows } = await sql<RowOf<'certificate_authority'> & { devices: number; revoked: number; entries: number }>`
     SELECT a.*, (SELECT count(DISTINCT c.device_id)::int FROM device_certificate c
-      WHERE c.authority_id = a.id AND c.revoked_at IS NULL AND c.ends_at > ${now}) AS devices
+      WHERE c.authority_id = a.id AND c.revoked_at IS NULL AND c.ends_at > ${now} AND ${revokedByAuthority} IS NULL) AS devices,
+      (SELECT count(*)::int FROM authority_revocation r WHERE r.authority_id = a.id AND NOT r.is_of_list) AS revoked,
+      (SELECT count(*)::int FROM authority_revocation r WHERE r.authority_id = a.id AND r.is_of_list) AS entries
     FROM certificate_authority a WHERE a.corporation_id = ${corporationId} AND a.removed_at IS NULL
     ORDER BY a.is_own DESC, a.created_at, a.id LIMIT ${certificateLimits.authorities}`.execute(db);
   return rows.map((row) => ({
@@ -140,6 +147,14 @@ export async function authorities(db: Db, now: Date, corporationId: number): Pro
     createdAt: row.created_at.toISOString(),
     byName: row.by_name,
     devices: row.devices,
+    revoked: row.revoked,
+    list: row.list_made_at && {
+      madeAt: row.list_made_at.toISOString(),
+      nextAt: row.list_next_at?.toISOString() ?? null,
+      entries: row.entries,
+      addedAt: (row.list_added_at ?? row.list_made_at).toISOString(),
+      byName: row.list_by_name,
+    },
   }));
 }
 
@@ -229,7 +244,7 @@ export async function removeAll(db: Db, now: Date, corporationId: number): Promi
 /** The last certificate of each device that still counts: what is renewed needs no word. */
 const newestWhere = (where: RawBuilder<unknown>) => sql`
   SELECT DISTINCT ON (c.device_id) c.* FROM device_certificate c JOIN certificate_authority a ON a.id = c.authority_id
-  WHERE c.revoked_at IS NULL AND a.removed_at IS NULL AND ${where} ORDER BY c.device_id, c.ends_at DESC, c.id DESC`;
+  WHERE c.revoked_at IS NULL AND a.removed_at IS NULL AND ${revokedByAuthority} IS NULL AND ${where} ORDER BY c.device_id, c.ends_at DESC, c.id DESC`;
 
 const soonOf = (now: Date): Date => new Date(now.getTime() + certificateLimits.warnDays * 86_400_000);
 
@@ -248,8 +263,10 @@ export async function list(
       JOIN device d ON d.id = c.device_id
     WHERE d.corporation_id = ${corporationId} ${ends === 'soon' ? sql`AND c.ends_at < ${soonOf(now)}` : sql``}`;
   const { rows } = await sql<CertificateRow & { device_name: string; sncode: string }>`
-    SELECT c.*, a.name AS authority_name, a.removed_at AS authority_removed_at, d.name AS device_name, d.sncode ${from}
-    ORDER BY c.revoked_at IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
+    SELECT c.*, ${revokedByAuthority} AS authority_revoked_at, a.name AS authority_name, a.removed_at AS authority_removed_at, d.name AS device_name, d.sncode ${from}
+    ORDER BY coalesce(c.revoked_at, ${revokedByAuthority}) IS NOT NULL, c.ends_at, c.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
+    db,
+  );
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${from}`.execute(db);
   return {
     certificates: rows.map((row) => ({

@@ -49,6 +49,11 @@ function shown(row: table.PlanRow): CollectConfig {
     end: instantOf(plan.endAt),
     timer: [...plan.timer],
     acceleration: plan.acceleration,
+    beforeOff: row.beforeOff && {
+      interval: row.beforeOff.intervalSeconds,
+      timer: [...row.beforeOff.timer],
+      acceleration: row.beforeOff.acceleration,
+    },
     state: row.state ?? 'none',
     setAt: iso(row.setAt),
     deliveredAt: iso(row.deliveredAt),
@@ -77,12 +82,16 @@ function changed(row: table.PlanRow, patch: PlanPatch): CollectPlan {
   if (row.type !== 0) throw new Failure('kindUnsuitable', { name: row.pointName, type: row.type });
   if (row.archived) throw new Failure('archived', { pointId: row.pointId });
   if (row.deviceId === null) throw new Failure('pointNotBound', { name: row.pointName });
-  const before = planOf(row);
-  const mode = patch.mode ?? before.mode;
+  const inForce = planOf(row);
+  const mode = patch.mode ?? inForce.mode;
   const time = (text: string | null | undefined, or: number | null) =>
     text === undefined ? or : text === null ? null : Date.parse(text);
-  // Switching a point off takes its times with it, unless they are given in the same request.
+  // Switching a point off takes its times with it; switching it on brings them back.
   const off = mode === 'NoCollect';
+  const before = {
+    ...(inForce.mode === 'NoCollect' && !off && row.beforeOff ? row.beforeOff : inForce),
+    ...{ startAt: inForce.startAt, endAt: inForce.endAt },
+  };
   const after: CollectPlan = {
     mode,
     intervalSeconds: patch.interval !== undefined ? patch.interval : off ? null : before.intervalSeconds,
@@ -105,6 +114,7 @@ const setOf = (row: table.PlanRow, wanted: CollectPlan): table.Set => ({
   pointId: row.pointId,
   commandId: randomUUID(),
   wanted,
+  beforeOff: wanted.mode !== 'NoCollect' ? null : planOf(row).mode === 'NoCollect' ? row.beforeOff : planOf(row),
   // Another plan begins at its own interval.
   acceleration: null,
   sent: { ...wanted, intervalSeconds: intervalInForce(wanted, null) },
@@ -156,7 +166,10 @@ export async function move(db: Context['db'], now: Date, row: table.PlanRow, eve
     return;
   }
   const commandId = randomUUID();
-  const next = { pointId: row.pointId, commandId, wanted, acceleration, sent: { ...wanted, intervalSeconds } };
+  const next = {
+    ...{ pointId: row.pointId, commandId, wanted, beforeOff: row.beforeOff, acceleration },
+    sent: { ...wanted, intervalSeconds },
+  };
   await table.set(db, now, [next]);
   await wakeGateways(db, [row]);
 }

@@ -20,6 +20,8 @@ export interface PlanRow {
   readonly collectMode: CollectPlan['mode'];
   readonly level: number;
   readonly wanted: CollectPlan | null;
+  /** Of one that is switched off: the plan that stood before; null = it is on, or none stood. */
+  readonly beforeOff: CollectPlan | null;
   readonly acceleration: AccelerationState;
   readonly sent: CollectPlan | null;
   readonly inForce: CollectPlan | null;
@@ -36,7 +38,7 @@ async function where(db: Db, condition: RawBuilder<unknown>, lock = sql``): Prom
   const { rows } = await sql<PlanRow>`
     SELECT p.id AS "pointId", p.name AS "pointName", p.type, p.archived_at IS NOT NULL AS archived, p.device_id AS "deviceId",
       d.sncode, p.channel, j.time_zone AS "timeZone", p.interval_seconds AS "intervalSeconds",
-      p.collect_mode AS "collectMode", coalesce(s.level, 0) AS level, c.wanted, c.acceleration, c.sent,
+      p.collect_mode AS "collectMode", coalesce(s.level, 0) AS level, c.wanted, c.before_off AS "beforeOff", c.acceleration, c.sent,
       CASE WHEN c.device_id = p.device_id THEN c.in_force END AS "inForce", c.state, c.command_id AS "commandId",
       c.set_at AS "setAt", c.delivered_at AS "deliveredAt", c.answered_at AS "answeredAt", c.refusal, c.next_at AS "nextAt"
     FROM point p JOIN project j ON j.id = p.project_id LEFT JOIN device d ON d.id = p.device_id
@@ -76,17 +78,18 @@ export interface Set {
   readonly pointId: number;
   readonly commandId: string;
   readonly wanted: CollectPlan;
+  readonly beforeOff: CollectPlan | null;
   readonly acceleration: AccelerationState;
   readonly sent: CollectPlan;
 }
 /** Saves collect plans as pending: their devices have not received them yet. */
 export async function set(db: Db, now: Date, plans: readonly Set[]): Promise<void> {
   await sql`
-    INSERT INTO collect_plan (point_id, wanted, acceleration, sent, state, command_id, set_at)
-    SELECT "pointId", wanted, CASE WHEN acceleration <> 'null' THEN acceleration END, sent, 'pending', "commandId", ${now}::timestamptz
-    FROM jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) AS t("pointId" int, wanted jsonb, acceleration jsonb, sent jsonb,
+    INSERT INTO collect_plan (point_id, wanted, before_off, acceleration, sent, state, command_id, set_at)
+    SELECT "pointId", wanted, CASE WHEN "beforeOff" <> 'null' THEN "beforeOff" END, CASE WHEN acceleration <> 'null' THEN acceleration END, sent, 'pending', "commandId", ${now}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) AS t("pointId" int, wanted jsonb, "beforeOff" jsonb, acceleration jsonb, sent jsonb,
       "commandId" uuid) ORDER BY "pointId"
-    ON CONFLICT (point_id) DO UPDATE SET wanted = excluded.wanted, acceleration = excluded.acceleration, sent = excluded.sent,
+    ON CONFLICT (point_id) DO UPDATE SET wanted = excluded.wanted, before_off = excluded.before_off, acceleration = excluded.acceleration, sent = excluded.sent,
       state = 'pending', command_id = excluded.command_id, set_at = excluded.set_at, delivered_at = NULL,
       answered_at = NULL, refusal = '', next_at = NULL`.execute(db);
 }

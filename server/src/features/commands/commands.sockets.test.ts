@@ -88,6 +88,22 @@ test('/command: the token is read again at each command, whatever was announced'
   await soon(gone, 'the end of the socket');
 });
 
+test('/command: bytes in hexadecimal are sent as they are; of an odd length, or beside a text, they are refused', async (t) => {
+  const socket = await open('/command', (await member()).token);
+  const device = await connectDevice(server, world.device);
+  t.after(() => device.endAsync(true));
+  const came = new Promise<{ text: string; hex?: string }>((resolve) =>
+    device.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()))),
+  );
+  await device.subscribeAsync(`devices/${world.device.sncode}/commands`, { qos: 1 });
+  for (const wrong of [{ hex: 'ABC' }, { hex: 'XY' }, { text: 'a', hex: 'AB' }, { text: ' ' }, {}])
+    assert.equal((await socket.emitWithAck('COMMAND', wrong)).error, 'badInput', JSON.stringify(wrong));
+  const { commandId } = await socket.emitWithAck('COMMAND', { hex: '01 03 0a' });
+  assert.ok(commandId);
+  const { text, hex } = await soon(came, 'the command');
+  assert.deepEqual([text, hex], ['', '01030A']);
+});
+
 test('/command: a device that no longer feeds a project of its member is closed to him', async () => {
   const other = await makeWorld(server, 'Sockets second');
   await server.db

@@ -13,8 +13,9 @@ import * as table from './corporations.table.ts';
 
 type Input<K extends keyof typeof corporations> = OutputOf<(typeof corporations)[K]['input']>;
 
-export async function list(context: Context, { page, pageSize }: Input<'list'>) {
-  return table.page(context.db, context.caller.type === 'System' ? null : context.caller.corporationId, page, pageSize);
+export async function list(context: Context, { page, pageSize, keyword = '' }: Input<'list'>) {
+  const only = context.caller.type === 'System' ? null : context.caller.corporationId;
+  return table.page(context.db, { only, keyword }, page, pageSize);
 }
 
 /** Throws nameTaken. */

@@ -2,14 +2,24 @@ import type { Corporation } from '@plumbline/contract/corporations';
 import { Corporation as Shape } from '@plumbline/contract/corporations';
 import type { Selectable, Updateable } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { containing } from '../../kernel/matching.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
 /** One page of the corporations, by title, and how many there are. `only` = that one alone. */
-export async function page(db: Db, only: number | null, page: number, pageSize: number) {
-  const all = db.selectFrom('corporation').$if(only !== null, (query) => query.where('id', '=', only));
+export async function page(
+  db: Db,
+  { only, keyword }: { readonly only: number | null; readonly keyword: string },
+  page: number,
+  pageSize: number,
+) {
+  const all = db
+    .selectFrom('corporation')
+    .$if(only !== null, (query) => query.where('id', '=', only))
+    .$if(keyword !== '', (query) => query.where('title', 'ilike', containing(keyword)));
   const rows = await all
     .selectAll()
     .orderBy((each) => each.fn('lower', ['title']))
+    .orderBy('id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -20,6 +20,10 @@ test('everybody sees their own corporation, System all of them', async () => {
   );
   const all = await server.call(routes.list, { pageSize: 1 }, system.token);
   assert.deepEqual([all.body.total, all.body.corporations.length], [2, 1]);
+  const titles = async (keyword: string, token = system.token) =>
+    (await server.call(routes.list, { keyword }, token)).body.corporations.map(({ title }) => title);
+  assert.deepEqual([await titles('outh'), await titles('%'), await titles('North')], [['South'], [], ['North']]);
+  assert.deepEqual(await titles('South', world.admin.token), [], 'nobody finds another by its title');
 });
 
 test('what is given changes, the rest stays; flags are kept apart', async () => {

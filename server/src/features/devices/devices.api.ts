@@ -77,9 +77,9 @@ const isEdgeThere = (now: Date): RawBuilder<boolean> =>
 export const edgeOfLine: RawBuilder<number | null> =
   sql`coalesce((i.setup->'tcp'->>'edge')::int, CASE WHEN i.setup->>'tcp' IS NULL AND NOT e.connected THEN e.edge_feed_id END)`;
 
-/** Whether a device is connected now, here or at an edge, over the alias e (device_state, may be missing). */
-export const isConnectedAt = (now: Date): RawBuilder<boolean> =>
-  sql`(coalesce(e.connected, false) OR e.edge_feed_id IS NOT NULL AND e.edge_connected AND ${isEdgeThere(now)})`;
+/** A logger that the centre connects to: whatever an edge last said of it was of before. */
+const isCalledFromCentre = sql`EXISTS (SELECT FROM dial_in k WHERE k.device_id = e.device_id
+  AND jsonb_typeof(k.setup->'tcp') = 'object' AND k.setup->'tcp'->>'edge' IS NULL)`;
 
 /**
  * How a device is connected in SQL, over the alias e (device_state, may be missing). connecting = it asks over HTTP, or
@@ -87,8 +87,8 @@ export const isConnectedAt = (now: Date): RawBuilder<boolean> =>
  */
 export const connectionAt = (now: Date): RawBuilder<Connection> =>
   sql`CASE WHEN e.connected THEN 'connected'
-  WHEN e.edge_feed_id IS NOT NULL AND NOT ${isEdgeThere(now)} THEN 'unknown'
-  WHEN e.edge_feed_id IS NOT NULL AND e.edge_connected THEN 'connected'
+  WHEN e.edge_feed_id IS NOT NULL AND NOT ${isEdgeThere(now)} AND NOT ${isCalledFromCentre} THEN 'unknown'
+  WHEN e.edge_feed_id IS NOT NULL AND e.edge_connected AND NOT ${isCalledFromCentre} THEN 'connected'
   WHEN e.polled_at > ${new Date(now.getTime() - pollsWithinMs)} THEN 'connecting'
   WHEN e.mqtt_changed_at IS NOT NULL AND greatest(e.mqtt_changed_at, e.last_seen_at) > ${new Date(now.getTime() - connectsWithinMs)}
   THEN 'connecting'

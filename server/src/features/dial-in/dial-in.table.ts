@@ -23,7 +23,10 @@ const unbounded = { minimum: null, maximum: null, jump: null };
 
 export async function setupOf(db: Db, deviceId: number): Promise<DialInSetup | null> {
   const row = await db.selectFrom('dial_in').select('setup').where('device_id', '=', deviceId).executeTakeFirst();
-  return row ? { ...before, ...row.setup, rows: row.setup.rows.map((each) => ({ ...unbounded, ...each })) } : null;
+  if (!row) return null;
+  const { nmea = null } = row.setup;
+  const rows = row.setup.rows.map((each) => ({ ...unbounded, ...each }));
+  return { ...before, ...row.setup, nmea: nmea && { ...nmea, bounds: nmea.bounds ?? [] }, rows };
 }
 
 export async function saveSetup(

@@ -17,7 +17,7 @@ import {
   type UnknownLink,
 } from '@plumbline/contract/dial-in';
 import { registerOf } from '@plumbline/science/dial-in/registration';
-import { Plausibility } from '@plumbline/science/modbus/plausible';
+import { Plausibility } from '@plumbline/science/quality/plausible';
 import { admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Change, Logger } from '../../kernel/context.ts';

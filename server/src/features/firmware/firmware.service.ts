@@ -33,9 +33,13 @@ export const types = async ({ db }: Context, { corporationId }: Input<'types'>) 
   types: await table.types(db, corporationId),
 });
 
-export async function fitting({ db }: Context, { corporationId, firmwareId, keyword, behind }: Input<'fitting'>) {
+export async function fitting({ db, now }: Context, { corporationId, firmwareId, keyword, behind }: Input<'fitting'>) {
   const { firmware } = await found(db, corporationId, firmwareId);
-  return await table.fitting(db, corporationId, firmware, { ...(keyword && { keyword }), behind: behind === 'yes' });
+  return await table.fitting(db, corporationId, firmware, {
+    ...(keyword && { keyword }),
+    behind: behind === 'yes',
+    now: now(),
+  });
 }
 
 /** The bytes as they come, with their number and SHA-256 when all have come. */

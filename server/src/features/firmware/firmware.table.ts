@@ -6,6 +6,7 @@ import type { FittingDevice } from '@plumbline/contract/firmware.upgrades';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
+import { connectionAt } from '../devices/devices.api.ts';
 
 /** The version in SQL as numbers, so that 1.10.0.0 comes after 1.9.0.0. */
 const numbers = sql`string_to_array(f.version, '.')::int[]`;
@@ -160,10 +161,10 @@ export async function fitting(
   db: Db,
   corporationId: number,
   { type, version }: Pick<Firmware, 'type' | 'version'>,
-  { keyword, behind }: { keyword?: string; behind: boolean },
+  { keyword, behind, now }: { keyword?: string; behind: boolean; now: Date },
 ): Promise<{ devices: FittingDevice[]; total: number }> {
   const { rows } = await sql<FittingDevice & { total: number }>`
-    SELECT d.id, d.name, d.sncode, d.model, ${running} AS version, coalesce(e.connected, false) AS connected,
+    SELECT d.id, d.name, d.sncode, d.model, ${running} AS version, ${connectionAt(now)} AS connection,
       EXISTS (SELECT FROM firmware_upgrade u WHERE u.device_id = d.id AND u.state = 'inProgress') AS upgrading,
       (count(*) OVER ())::int AS total
     FROM device d ${joinModel} LEFT JOIN device_state e ON e.device_id = d.id

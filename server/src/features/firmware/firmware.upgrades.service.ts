@@ -16,19 +16,19 @@ import * as table from './firmware.upgrades.table.ts';
 
 type Input<K extends keyof typeof firmware> = OutputOf<(typeof firmware)[K]['input']>;
 
-export const upgrades = ({ db }: Context, { corporationId, state, type, keyword, ...page }: Input<'upgrades'>) =>
-  table.list(db, corporationId, {
+export const upgrades = ({ db, now }: Context, { corporationId, state, type, keyword, ...page }: Input<'upgrades'>) =>
+  table.list(db, now(), corporationId, {
     ...(state && { state }),
     ...(type && { type }),
     ...(keyword && { keyword }),
     ...page,
   });
 
-export async function ofDevice({ db }: Context, { deviceId }: Input<'ofDevice'>) {
+export async function ofDevice({ db, now }: Context, { deviceId }: Input<'ofDevice'>) {
   const device = await runningOf(db, deviceId);
   if (!device) throw new Failure('notFound', { deviceId });
   const { version, upgradable, choices } = device;
-  return { version, upgradable, choices, upgrades: await table.ofDevice(db, deviceId) };
+  return { version, upgradable, choices, upgrades: await table.ofDevice(db, now(), deviceId) };
 }
 
 /** What one device is asked to do. */
@@ -108,8 +108,8 @@ export async function upgrade(
   return dryRun ? answer : orRefused(answer);
 }
 
-async function theOne({ db }: Context, deviceId: number, ids: readonly number[]) {
-  const upgrade = (await table.ofDevice(db, deviceId)).find(({ id }) => ids.includes(id));
+async function theOne({ db, now }: Context, deviceId: number, ids: readonly number[]) {
+  const upgrade = (await table.ofDevice(db, now(), deviceId)).find(({ id }) => ids.includes(id));
   if (!upgrade) throw new Failure('notFound', { deviceId });
   return { upgrade };
 }
@@ -135,7 +135,7 @@ function nextOf(upgradeId: number, before: Upgrade | undefined): Wanted | Failur
 
 type Of = { readonly corporationId: number } | { readonly deviceId: number };
 async function again(context: Context, of: Of, ids: readonly number[]) {
-  const found = new Map((await table.locked(context.db, of, ids)).map((each) => [each.id, each]));
+  const found = new Map((await table.locked(context.db, context.now(), of, ids)).map((each) => [each.id, each]));
   const wanted = ids.map((upgradeId) => nextOf(upgradeId, found.get(upgradeId)));
   return await begin(context, wanted, { corporationId: null, dryRun: false });
 }
@@ -149,7 +149,7 @@ export async function retry(context: Context, { deviceId, upgradeId }: Input<'re
 }
 
 async function stop({ db, now, emit }: Context, of: Of, ids: readonly number[]) {
-  const found = new Map((await table.locked(db, of, ids)).map((each) => [each.id, each]));
+  const found = new Map((await table.locked(db, now(), of, ids)).map((each) => [each.id, each]));
   const problems: RowProblem[] = [];
   for (const [row, upgradeId] of ids.entries()) {
     const one = found.get(upgradeId);

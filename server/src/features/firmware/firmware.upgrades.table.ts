@@ -4,6 +4,7 @@ import type { Upgrade, upgradeReasons } from '@plumbline/contract/firmware.upgra
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { containing } from '../../kernel/matching.ts';
+import { connectionAt } from '../devices/devices.api.ts';
 import { addWarnings, type DeviceWarning } from '../devices/devices.warnings.api.ts';
 import { fits, joinModel, running } from './firmware.table.ts';
 
@@ -23,18 +24,21 @@ const fromRow = (row: Row): Upgrade => ({
   beganAt: iso(row.beganAt),
   endedAt: iso(row.endedAt),
 });
-const columns = sql`u.id, u.device_id AS "deviceId", d.name AS "deviceName", d.sncode,
-  coalesce(e.connected, false) AS connected, u.firmware_id AS "firmwareId", u.type, u.version,
+const columns = (now: Date) => sql`u.id, u.device_id AS "deviceId", d.name AS "deviceName", d.sncode,
+  ${connectionAt(now)} AS connection, u.firmware_id AS "firmwareId", u.type, u.version,
   u.from_version AS "fromVersion", u.state, u.phase, u.percent, u.reason, u.device_message AS "deviceMessage", u.attempt,
   NOT EXISTS (SELECT FROM firmware_upgrade l WHERE l.device_id = u.device_id AND l.id > u.id) AS last,
   u.by_name AS "byName", u.created_at AS "createdAt", u.sent_at AS "sentAt", u.began_at AS "beganAt", u.ended_at AS "endedAt"`;
 const from = sql`FROM firmware_upgrade u JOIN device d ON d.id = u.device_id LEFT JOIN device_state e ON e.device_id = d.id`;
 
-const select = async (db: Db, where: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Upgrade[]> =>
-  (await sql<Row>`SELECT ${columns} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)).rows.map(fromRow);
+const select = async (db: Db, now: Date, where: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Upgrade[]> =>
+  (await sql<Row>`SELECT ${columns(now)} ${from} WHERE ${where} ORDER BY u.id DESC ${page}`.execute(db)).rows.map(
+    fromRow,
+  );
 
 export async function list(
   db: Db,
+  now: Date,
   corporationId: number,
   query: { state?: string; type?: string; keyword?: string; page: number; pageSize: number },
 ) {
@@ -48,6 +52,7 @@ export async function list(
   return {
     upgrades: await select(
       db,
+      now,
       sql`${where} ${state ? sql`AND u.state = ${state}` : sql``}`,
       sql`LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
     ),
@@ -55,19 +60,20 @@ export async function list(
     total: counted.rows.reduce((sum, row) => sum + (!state || row.state === state ? row.count : 0), 0),
   };
 }
-export const ofDevice = (db: Db, deviceId: number) =>
-  select(db, sql`u.device_id = ${deviceId}`, sql`LIMIT ${firmwareLimits.ofDevice}`);
+export const ofDevice = (db: Db, now: Date, deviceId: number) =>
+  select(db, now, sql`u.device_id = ${deviceId}`, sql`LIMIT ${firmwareLimits.ofDevice}`);
 
 /** Upgrades of a corporation or of a device, with their devices locked first and then themselves. */
 export async function locked(
   db: Db,
+  now: Date,
   of: { readonly corporationId: number } | { readonly deviceId: number },
   ids: readonly number[],
 ): Promise<Upgrade[]> {
   const where = sql`u.id = ANY(${ids}::int[]) AND ${'deviceId' in of ? sql`d.id = ${of.deviceId}` : sql`d.corporation_id = ${of.corporationId}`}`;
   await sql`SELECT d.id FROM device d WHERE d.id IN (SELECT u.device_id ${from} WHERE ${where})
     ORDER BY d.id FOR NO KEY UPDATE`.execute(db);
-  return await select(db, where, sql`FOR UPDATE OF u`);
+  return await select(db, now, where, sql`FOR UPDATE OF u`);
 }
 
 export interface Host {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { devices } from '@plumbline/contract/devices';
+import { frames } from '@plumbline/contract/frames';
 import { gateway } from '@plumbline/contract/gateway';
 import mqtt from 'mqtt';
 import { waitFor, waitUntilSettled } from '../../../../e2e/wait-for.ts';
@@ -48,6 +49,23 @@ test('the page of the device says it', async () => {
   });
 });
 
+test('the live view says that it was stored without its quantities, and the doctor too: nothing was refused', async () => {
+  const { token } = world.admin;
+  await server.call(frames.recordDevice, { deviceId: device.id, minutes: 5 }, token);
+  await post({ y: 1.2 });
+  await waitUntilSettled(
+    async () => (await server.call(frames.ofDevice, { deviceId: device.id, after: 0 }, token)).body.frames,
+    (list) => {
+      const { outcome, error } = list.find(({ kind }) => kind === 'readings') ?? {};
+      assert.deepEqual([outcome?.stored, outcome?.lacking, outcome?.refused, error], [1, 1, [], null]);
+    },
+  );
+  await waitUntilSettled(
+    async () => (await server.call(frames.diagnoseDevice, { deviceId: device.id }, token)).body.findings,
+    (findings) => assert.deepEqual([findings[0]?.finding, findings[0]?.name], ['otherQuantities', '1']),
+  );
+});
+
 test('a record without measurements is reported too; a value, and more than the point reads, is no fault', async () => {
   assert.equal((await post({ temperature: null })).empty, 1);
   const { empty, warnings } = await post({ temperature: 18.2, humidity: 40 });
@@ -71,5 +89,5 @@ test('over MQTT the errors topic says it, beside what was refused', async (conte
 test('the gateway counts it', async () => {
   const operator = await makeAccount(server, 'System', null, 'operator');
   const { counters } = (await server.call(gateway.counters, {}, operator.token)).body;
-  assert.equal(counters.empty, 4);
+  assert.equal(counters.empty, 5);
 });

@@ -165,6 +165,51 @@ test('over UDP, a datagram for each second, with the registration before it', as
   assert.equal(server.gateway!.dialIn!.connections, 1);
 });
 
+test('a position that cannot be true is held; a jump is stored once the next position confirms it', async () => {
+  for (const socket of sockets) socket.destroy();
+  const before = (await readings()).length;
+  const bounds = [
+    { quantity: 'north', jump: 1 },
+    { quantity: 'solution', minimum: 4 },
+  ] as const;
+  assert.equal((await setUp({ udp: false, nmea: { channel: '1', bounds: [...bounds] } })).status, 200);
+  await server.call(frames.recordDevice, { deviceId, minutes: 10 }, admin);
+  server.clock.advance(1_000);
+  const socket = dial();
+  socket.write(sncode);
+  // It takes the place of what came over UDP.
+  const connectedAt = server.clock.now().toISOString();
+  await until(state, (line) => assert.equal(line.state.connectedAt, connectedAt));
+  /** A minute later a position, until it has arrived as a whole. */
+  const send = async (minutes: string, solution = '4') => {
+    server.clock.advance(60_000);
+    await server.call(frames.clearDevice, { deviceId }, admin);
+    socket.write(sentence(gga(server.clock.now(), minutes, solution)));
+    await until(
+      async () => (await server.call(frames.ofDevice, { deviceId, after: 0 }, admin)).body.frames,
+      (list) => assert.ok(list.some(({ kind }) => kind === 'message')),
+    );
+  };
+  const stored = async () => (await readings()).length - before;
+  await send('27.03942');
+  assert.equal(await collect(), true);
+  await until(stored, (count) => assert.equal(count, 1));
+  // 0.1 minutes are 185 m.
+  await send('27.13942');
+  assert.equal(await collect(), false);
+  await until(state, ({ findings, state: { round } }) => {
+    assert.deepEqual([findings, round?.position?.rejected], [['implausible'], ['north']]);
+  });
+  assert.equal(await stored(), 1);
+  await send('27.13943');
+  assert.equal(await collect(), true);
+  await until(stored, (count) => assert.equal(count, 2));
+  await send('27.13943', '1');
+  assert.equal(await collect(), false);
+  await until(state, ({ state: { round } }) => assert.deepEqual(round?.position?.rejected, ['solution']));
+  assert.equal(await stored(), 2);
+});
+
 test('a receiver that is a TCP server is connected to', async () => {
   const before = (await readings()).length;
   const receiver = createServer((socket) => {

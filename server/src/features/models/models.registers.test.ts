@@ -45,6 +45,19 @@ test('each map is whole, has its source, and names channels and quantities that 
   }
 });
 
+test('where a maker publishes what its instrument can measure, a number beyond is held; nothing is guessed', async () => {
+  const all = new Map((await withRegisters()).map((model) => [model.code, model]));
+  const rangesOf = (code: string) =>
+    Object.fromEntries(all.get(code)?.registers.map((row) => [row.quantity, [row.minimum, row.maximum]]) ?? []);
+  assert.deepEqual(rangesOf('SEN0482'), { windDirection: [0, 360] });
+  const soil = { temp: [-40, 80], moisture: [0, 100], conductivity: [null, null] };
+  assert.deepEqual(rangesOf('S-TEMP-VWC-EC-02'), soil);
+  assert.deepEqual(rangesOf('SEN0601').moisture, [null, null]);
+  for (const { registers, source } of all.values())
+    if (registers.some(({ minimum, maximum }) => minimum !== null || maximum !== null))
+      assert.match(source, /measuring range: https:/);
+});
+
 test('each reads the answers of its maker', async () => {
   const all = new Map((await withRegisters()).map((model) => [model.code, model]));
   for (const { code, frames, expect } of published) {

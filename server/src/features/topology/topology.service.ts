@@ -61,7 +61,7 @@ function deviceNodes(
     name: device.name,
     sncode: device.sncode,
     model: device.model,
-    connected: device.connected,
+    connection: device.connection,
     health: device.health,
     ...(withFields && { device: fieldsOf(device) }),
   }));

@@ -2,7 +2,7 @@ import type { FamilyCode } from '@plumbline/contract/families';
 import type { TopoNode } from '@plumbline/contract/topology';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { health, isConnectedAt } from '../devices/devices.api.ts';
+import { connectionAt, health } from '../devices/devices.api.ts';
 import { type StatusRow, statusColumns } from '../projects/projects.api.ts';
 
 type Health = NonNullable<TopoNode['health']>;
@@ -35,7 +35,7 @@ export interface TopoDevice {
   channels: { number: string }[];
   collector_id: number | null;
   dtu_id: number | null;
-  connected: boolean;
+  connection: NonNullable<TopoNode['connection']>;
   health: Health;
   seen_at: Date | null;
 }
@@ -65,7 +65,7 @@ export async function devices(db: Db, ids: readonly number[], now: Date): Promis
     SELECT d.id, d.type, d.name, d.model, d.sncode, d.iccid, d.register, d.manufacturer,
       coalesce(d.category, m.category, 'other') AS category,
       coalesce(d.collector_type, m.rules->'collectorTypeOptions'->>0, 'direct') AS collector_type, d.measurement, d.hidden, d.mounted, d.config, d.channels, d.collector_id, d.dtu_id,
-      ${isConnectedAt(now)} AS connected, ${health(now)} AS health, e.last_seen_at AS seen_at
+      ${connectionAt(now)} AS connection, ${health(now)} AS health, e.last_seen_at AS seen_at
     FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id
       LEFT JOIN device_model m ON lower(m.code) = lower(d.model)
     WHERE d.id IN (SELECT id FROM way)`.execute(db);

@@ -23,7 +23,7 @@ test('the topology leads from the DTU to the point', async () => {
   assert.ok(body.nodes.every((node) => node.device === undefined));
   const of = (id: string) => body.nodes.find((node) => node.id === id);
   assert.equal(of(`p${north.pointId}`)?.status?.state, 'neverRead');
-  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connected], ['neverReported', false]);
+  assert.deepEqual([of(`d${dtu.id}`)?.health, of(`d${dtu.id}`)?.connection], ['neverReported', 'notConnected']);
   const full = await server.call(topology.get, { projectId, showAllDeviceField: 'true' }, token);
   assert.equal(full.body.nodes.find((node) => node.id === `d${dtu.id}`)?.device?.hidden, false);
   const known = await server.call(devices.get, { deviceId: dtu.id }, token);

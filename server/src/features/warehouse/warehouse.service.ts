@@ -35,7 +35,8 @@ export async function summary({ db, now }: Context, { corporationId }: Input<'su
     Object.fromEntries(keys.map((key) => [key, sum(shownOnes, (group) => of(group) === key)])) as Record<K, number>;
   return {
     total: sum(shownOnes, () => true),
-    connected: sum(shownOnes, (group) => group.connected),
+    connected: sum(shownOnes, ({ connection }) => connection === 'connected'),
+    connectionUnknown: sum(shownOnes, ({ connection }) => connection === 'unknown'),
     mounted: sum(shownOnes, (group) => group.mounted),
     hidden: sum(all, (group) => group.hidden),
     warned: sum(shownOnes, (group) => group.warned),

@@ -2,7 +2,7 @@
 import type { Device } from '@plumbline/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller, Db } from '../../kernel/context.ts';
-import { connectionAt, health, isConnectedAt } from '../devices/devices.api.ts';
+import { connectionAt, health } from '../devices/devices.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
 
 const from = sql`FROM device d JOIN corporation c ON c.id = d.corporation_id LEFT JOIN device_state e ON e.device_id = d.id`;
@@ -13,7 +13,7 @@ export interface Group {
   readonly model: string;
   readonly series: string | null;
   readonly health: Device['health'];
-  readonly connected: boolean;
+  readonly connection: Device['connection'];
   readonly mounted: boolean;
   readonly hidden: boolean;
   readonly warned: boolean;
@@ -22,7 +22,7 @@ export interface Group {
 }
 export async function groups(db: Db, now: Date, corporationId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    SELECT d.type, d.model, m.series, ${health(now)} AS health, ${isConnectedAt(now)} AS connected, d.mounted, d.hidden,
+    SELECT d.type, d.model, m.series, ${health(now)} AS health, ${connectionAt(now)} AS connection, d.mounted, d.hidden,
       EXISTS (SELECT FROM device_warning w WHERE w.device_id = d.id) AS warned,
       NOT EXISTS (SELECT FROM point p WHERE p.device_id = d.id) AS unbound, count(*) AS count
     ${from} LEFT JOIN device_model m ON lower(m.code) = lower(d.model)

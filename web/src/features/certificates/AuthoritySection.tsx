@@ -13,6 +13,7 @@ import { Worded } from '../../kernel/failures.ts';
 import { formatCount, formatDay } from '../../kernel/format.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { AuthorityRevocations } from './AuthorityRevocations.tsx';
 import { EndingCertificates } from './EndingCertificates.tsx';
 import { refusalOf } from './refusal-of.ts';
 
@@ -36,6 +37,7 @@ export default function AuthoritySection({ corporationId }: { corporationId: num
               {authorities.map((each) => (
                 <Authority
                   key={each.id}
+                  corporationId={corporationId}
                   authority={each}
                   onRemove={allowed(certificates.removeAuthority) ? () => setRemoving(each) : null}
                 />
@@ -56,7 +58,15 @@ export default function AuthoritySection({ corporationId }: { corporationId: num
   );
 }
 
-function Authority({ authority, onRemove }: { authority: CertificateAuthority; onRemove: (() => void) | null }) {
+function Authority({
+  corporationId,
+  authority,
+  onRemove,
+}: {
+  corporationId: number;
+  authority: CertificateAuthority;
+  onRemove: (() => void) | null;
+}) {
   const { t } = useTranslation();
   const { name, subject, isOwn, endsAt, devices, fingerprint, certificate } = authority;
   return (
@@ -86,6 +96,7 @@ function Authority({ authority, onRemove }: { authority: CertificateAuthority; o
           {t('certificates:remove')}
         </Button>
       )}
+      {!isOwn && <AuthorityRevocations corporationId={corporationId} authority={authority} />}
     </li>
   );
 }

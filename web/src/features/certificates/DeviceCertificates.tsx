@@ -117,11 +117,12 @@ function List({
 }
 
 function untilWords(
-  { revokedAt, revokedBy, endsAt }: DeviceCertificate,
+  { revokedAt, revokedBy, isRevokedByAuthority, endsAt }: DeviceCertificate,
   state: CertificateState,
   zone: string | undefined,
   t: TFunction,
 ): string {
+  if (isRevokedByAuthority) return t('certificates:revokedByAuthority', { time: formatTime(revokedAt, zone) });
   if (state === 'revoked') return t('certificates:revokedBy', { time: formatTime(revokedAt, zone), name: revokedBy });
   return t('certificates:until', { day: formatDay(endsAt, zone) });
 }

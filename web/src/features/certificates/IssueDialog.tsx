@@ -37,10 +37,20 @@ const fields: readonly FieldDefinition[] = [
     visibleWhen: { prop: 'by', is: 'made' },
   },
   { type: 'NUMBER', prop: 'days', label: 'certificates:days' },
+  {
+    type: 'INPUT',
+    prop: 'password',
+    label: 'certificates:storePassword',
+    tips: 'certificates:storePasswordHelp',
+    span: 2,
+    visibleWhen: { prop: 'by', is: 'made' },
+  },
 ];
-const { days, keyType } = certificates.issue.input.shape;
+const { days, keyType, password } = certificates.issue.input.shape;
+/** Nothing typed = no such file. */
+const passwordOrNone = z.preprocess((text) => (text === '' ? null : text), password);
 const chosen = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('made'), days, keyType }),
+  z.object({ by: z.literal('made'), days, keyType, password: passwordOrNone }),
   z.object({ by: z.literal('request'), days, request: z.string().trim().min(1).max(certificateLimits.text) }),
 ]);
 
@@ -60,7 +70,7 @@ export function IssueDialog({
     <FormDialog
       title={t('certificates:issueTitle', { name: device.name })}
       schema={chosen}
-      initial={{ by: 'made', days: 730, keyType: 'ec', request: '' }}
+      initial={{ by: 'made', days: 730, keyType: 'ec', request: '', password: '' }}
       fields={fields}
       saveLabel={t('certificates:issue')}
       onSave={async (input: never) => {

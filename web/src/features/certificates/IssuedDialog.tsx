@@ -34,6 +34,7 @@ export function IssuedDialog({
     { part: 'certificate', name: `${sncode}.crt`, content: issued.pem } as const,
     { part: 'authority', name: `${sncode}-authority.crt`, content: issued.authority } as const,
   ];
+  const { keyStore } = issued;
   const mustSave = issued.key !== null && !hasKey;
   const command =
     address &&
@@ -70,6 +71,18 @@ export function IssuedDialog({
             {t(`certificates:file.${part}`)}
           </Button>
         ))}
+        {keyStore !== null && (
+          <Button
+            icon={<DownloadOutlined />}
+            onClick={() => {
+              const bytes = Uint8Array.from(atob(keyStore), (letter) => letter.charCodeAt(0));
+              saveAs(new Blob([bytes], { type: 'application/x-pkcs12' }), `${sncode}.p12`);
+              setHasKey(true);
+            }}
+          >
+            {t('certificates:file.keyStore')}
+          </Button>
+        )}
       </div>
       {command && (
         <>

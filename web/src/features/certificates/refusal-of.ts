@@ -1,6 +1,17 @@
 import { Failure } from '@plumbline/contract/errors';
 
-const reasons = ['unreadable', 'weak', 'notAuthority', 'expired', 'signature', 'known'] as const;
+const reasons = [
+  'unreadable',
+  'weak',
+  'notAuthority',
+  'expired',
+  'signature',
+  'known',
+  'otherIssuer',
+  'older',
+  'partial',
+  'tooLong',
+] as const;
 
 /** Why a certificate or request was not taken; null = something else failed. */
 export function refusalOf(error: unknown): (typeof reasons)[number] | null {

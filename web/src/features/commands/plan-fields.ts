@@ -46,7 +46,7 @@ export const planFields: readonly FieldDefinition[] = [
   { type: 'DATE', inputType: 'datetime', prop: 'end', label: 'commands:plan.end', visibleWhen: read },
 ];
 
-/** What a plan holds, as the form begins. */
+/** What a plan holds, as the form begins; of one that is switched off, what is there again when it is switched on. */
 export const planInput = ({
   mode: how,
   interval: seconds,
@@ -54,7 +54,11 @@ export const planInput = ({
   start: from,
   end: to,
   acceleration: faster,
-}: CollectConfig) => ({ mode: how, interval: seconds, timer: times, start: from, end: to, acceleration: faster });
+  beforeOff,
+}: CollectConfig) => ({
+  ...{ mode: how, interval: seconds, timer: times, start: from, end: to, acceleration: faster },
+  ...beforeOff,
+});
 
 /** The form field below which each error is shown. */
 export const planErrors = { autoIncreaseRefused: 'acceleration', collectPlanInvalid: 'interval' } as const;

@@ -16,7 +16,6 @@ import type { Route } from '@plumbline/contract/route';
 import { userGroups } from '@plumbline/contract/user-groups';
 import { users } from '@plumbline/contract/users';
 import { work } from '@plumbline/contract/work';
-import { Select } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation, useSearchParams } from 'react-router';
@@ -24,9 +23,9 @@ import { to } from '../../app/paths.ts';
 import { Page } from '../../design/Pane.tsx';
 import { Empty } from '../../design/States.tsx';
 import { useAllowed } from '../../kernel/allowed.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useSession } from '../../kernel/session.ts';
 import { wordKey } from '../../kernel/words.ts';
+import { CorporationPick } from './corporations.parts.tsx';
 
 /**
  * The frame of the system console: its tabs, and for a System account the choice of the corporation.
@@ -159,22 +158,7 @@ function ConsoleTabs({ carried }: { carried: Carried }) {
   );
 }
 
-/** The first 200 by title; who has more finds the rest in the list. */
 function CorporationChoice() {
-  const { t } = useTranslation();
   const [corporationId, choose] = useConsoleCorporation();
-  const { data, isPending } = useRead(corporations.list, { pageSize: 200 });
-  return (
-    <Select
-      aria-label={t('corporations:choose')}
-      placeholder={t('corporations:choose')}
-      style={{ width: 220 }}
-      loading={isPending}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={corporationId}
-      options={(data?.corporations ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-      onChange={(id: number | undefined) => choose(id ?? null)}
-    />
-  );
+  return <CorporationPick value={corporationId} isClearable widthPx={220} onChange={choose} />;
 }

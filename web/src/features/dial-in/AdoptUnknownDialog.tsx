@@ -10,6 +10,7 @@ import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { keepSecret } from '../connections/connections.parts.tsx';
 import { useConsoleCorporation } from '../corporations/console.parts.tsx';
+import { CorporationPick } from '../corporations/corporations.parts.tsx';
 
 export type Unknown = Reply<typeof dialIn.unknown>['unknown'][number];
 
@@ -35,20 +36,15 @@ export function AdoptUnknownDialog({
   const language = useLanguage();
   const { run: adopt } = useWrite(dialIn.adopt);
   const [chosen] = useConsoleCorporation();
-  const all = useRead(corporations.list, { pageSize: 200 }, { staleTime: 60_000 }).data?.corporations;
+  // Whether there is one alone, which is proposed; which of many is found by its title.
+  const all = useRead(corporations.list, { pageSize: 2 }, { staleTime: 60_000 }).data?.corporations;
   const known = useRead(models.list, {}, { staleTime: 60_000 }).data?.models;
   if (!all || !known) return null;
   const isModem = isModemLink(unknown.link);
   const read = known.filter(({ registers }) => !isModem || registers.length > 0);
   const name = (unknown.register ?? '').replace(/[^A-Za-z0-9._-]/g, '-').slice(-32);
   const fields: readonly FieldDefinition[] = [
-    {
-      type: 'SELECT',
-      prop: 'corporationId',
-      label: 'dialIn:unknown.corporation',
-      options: all.map(({ id, title }) => ({ value: id, label: title })),
-      span: 2,
-    },
+    { type: 'slot', prop: 'corporationId', label: 'dialIn:unknown.corporation', span: 2 },
     {
       type: 'SELECT',
       prop: 'model',
@@ -84,6 +80,17 @@ export function AdoptUnknownDialog({
         ...{ name, sncode: name, isFenced: false },
       }}
       fields={fields}
+      slots={{
+        corporationId: ({ id, value, label, readOnly, onChange }) => (
+          <CorporationPick
+            id={id}
+            label={label}
+            value={(value as number | null | undefined) ?? null}
+            isReadOnly={readOnly}
+            onChange={onChange}
+          />
+        ),
+      }}
       errorField={{ sncodeExists: 'sncode', registerExists: 'name' }}
       saveLabel={t('dialIn:unknown.adopt')}
       onSave={async (input: Parameters<typeof adopt>[0]) => {

@@ -28,7 +28,19 @@ export function LastPosition({ round }: { round: Round | null }) {
             [t('dialIn:badSums'), formatCount(position.badCheckSums)],
             ...Object.entries(position.values ?? {})
               .sort(([one], [other]) => placeOf(one) - placeOf(other))
-              .map(([quantity, value]) => [<code key={quantity}>{quantity}</code>, exactly(quantity, value)] as const),
+              .map(
+                ([quantity, value]) =>
+                  [
+                    <code key={quantity}>{quantity}</code>,
+                    (position.rejected ?? []).includes(quantity) ? (
+                      <span key="held" className="pl-wrong">
+                        {exactly(quantity, value)} · {t('dialIn:missing.implausible')}
+                      </span>
+                    ) : (
+                      exactly(quantity, value)
+                    ),
+                  ] as const,
+              ),
           ]}
         />
       ) : (

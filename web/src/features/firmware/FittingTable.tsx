@@ -71,10 +71,8 @@ function useColumns(to: Firmware): TableColumnsType<FittingDevice> {
       key: 'link',
       width: 130,
       responsive: ['sm'],
-      render: (_, { connected, upgrading }) => (
-        <span className="pl-2">
-          {upgrading ? t('firmware:upgrading') : t(`devices:connection.${connected ? 'connected' : 'notConnected'}`)}
-        </span>
+      render: (_, { connection, upgrading }) => (
+        <span className="pl-2">{upgrading ? t('firmware:upgrading') : t(`devices:connection.${connection}`)}</span>
       ),
     },
   ];

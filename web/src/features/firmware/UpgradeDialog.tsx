@@ -157,11 +157,14 @@ function Surprises({ devices, to }: { devices: readonly FittingDevice[]; to: Fir
   const count = (is: (device: FittingDevice) => boolean) => devices.filter(is).length;
   const back = count(({ version }) => (compareVersions(version, to.version) ?? 0) > 0);
   const same = count(({ version }) => version === to.version);
-  const away = count(({ connected }) => !connected);
+  const away = count(({ connection }) => connection === 'notConnected' || connection === 'connecting');
+  const unknown = count(({ connection }) => connection === 'unknown');
   const notes = [
     back > 0 && t('firmware:warn.back', { count: back, shown: formatCount(back) }),
     same > 0 && t('firmware:warn.same', { count: same, shown: formatCount(same) }),
     away > 0 && t('firmware:warn.away', { count: away, shown: formatCount(away), hours: firmwareLimits.openHours }),
+    unknown > 0 &&
+      t('firmware:warn.unknown', { count: unknown, shown: formatCount(unknown), hours: firmwareLimits.openHours }),
   ].filter((each) => each !== false);
   if (notes.length === 0) return null;
   return (

@@ -32,10 +32,10 @@ export function Step({ upgrade: { fromVersion, version } }: { upgrade: Pick<Upgr
 /** How an upgrade stands: its mark and word, how far it is where the device says it, and why it failed. Ink, no level colour. */
 export function UpgradeState({ upgrade }: { upgrade: Upgrade }) {
   const { t } = useTranslation();
-  const { state, phase, percent, reason, deviceMessage, connected } = upgrade;
+  const { state, phase, percent, reason, deviceMessage, connection } = upgrade;
   const words =
     state === 'inProgress'
-      ? phase === 'waiting' && connected
+      ? phase === 'waiting' && connection === 'connected'
         ? t('firmware:phase.sending')
         : t(`firmware:phase.${phase}`)
       : t(`firmware:state.${state}`);

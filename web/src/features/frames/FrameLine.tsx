@@ -55,9 +55,16 @@ function OutcomeWords({ frame }: { frame: Frame }) {
         .map((each) => t(`frames:outcome.${each}`, { shown: formatCount(outcome[each]) }))
     : [];
   const refused = outcome?.refused.length ?? 0;
+  const lacking = outcome?.lacking ?? 0;
   return (
     <>
       {counts.join(' · ')}
+      {lacking > 0 && (
+        <span className="pl-wrong">
+          {counts.length > 0 && ' · '}
+          {t('frames:outcome.lacking', { shown: formatCount(lacking) })}
+        </span>
+      )}
       {refused > 0 && (
         <span className="pl-wrong">
           {counts.length > 0 && ' · '}

@@ -7,7 +7,11 @@ export interface FrameFilter {
 
 /** Whether something is wrong with a frame. */
 export const isWrong = ({ error, outcome, kind }: Frame): boolean =>
-  error !== null || kind === 'refused' || kind === 'fault' || kind === 'dropped' || (outcome?.refused.length ?? 0) > 0;
+  error !== null ||
+  kind === 'refused' ||
+  kind === 'fault' ||
+  kind === 'dropped' ||
+  (outcome?.refused.length ?? 0) + (outcome?.lacking ?? 0) > 0;
 
 /** The bytes of a frame as a text; null = they are none. What was cut off at its end does not make it none. */
 export function textOf(hex: string): string | null {

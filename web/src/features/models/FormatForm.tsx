@@ -222,6 +222,8 @@ function Time({
   );
 }
 
+const noBounds = { minimum: null, maximum: null, jump: null } as const;
+
 function Rows({
   rows,
   isBinary,
@@ -237,7 +239,7 @@ function Rows({
   const columns = useColumns(isBinary);
   const names = rows.map(({ channel, quantity }) => (channel && quantity ? `${channel} ${quantity}` : null));
   const repeat = names.findIndex((each, at) => each !== null && names.indexOf(each) !== at);
-  const blank = { type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null } as const;
+  const blank = { type: 'uint16', order: 'ABCD', bits: null, scale: 1, offset: 0, nothing: null, ...noBounds } as const;
   return (
     <EditableTable<Partial<FormatRow>>
       label={t('formats:rows')}
@@ -277,6 +279,9 @@ function useColumns(isBinary: boolean): GridColumn[] {
       { type: 'NUMBER', prop: 'nothing', label: t('dialIn:nothing'), widthPx: 76 },
       { type: 'INPUT', prop: 'channel', label: t('dialIn:channel'), widthPx: 72 },
       { type: 'INPUT', prop: 'quantity', label: t('dialIn:quantity'), widthPx: 110 },
+      { type: 'NUMBER', prop: 'minimum', label: t('dialIn:least'), widthPx: 70 },
+      { type: 'NUMBER', prop: 'maximum', label: t('dialIn:most'), widthPx: 70 },
+      { type: 'NUMBER', prop: 'jump', label: t('dialIn:jump'), widthPx: 70 },
     ];
   }, [t, isBinary]);
 }

@@ -79,7 +79,7 @@ function factsOf(tree: TopoTree, node: TopoNode, t: TFunction): Fact[] {
     ['sncode', node.sncode],
     ['model', node.model],
     ['health', <Health key="health" health={node.health ?? 'normal'} />],
-    ['connection', <Connected key="connected" connection={node.connected ? 'connected' : 'notConnected'} />],
+    ['connection', <Connected key="connected" connection={node.connection ?? 'notConnected'} />],
     ['sendsBy', parent?.name ?? t('topology:itself')],
   ];
 }

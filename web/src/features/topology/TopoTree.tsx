@@ -18,7 +18,7 @@ import { treeKey } from '../../design/tree-keys.ts';
 import { formatCount } from '../../kernel/format.ts';
 import { wordKey } from '../../kernel/words.ts';
 import { Connected, Health } from '../devices/devices.parts.tsx';
-import { isDevice, type TopoRow } from './topo-rows.ts';
+import { isAway, isDevice, type TopoRow } from './topo-rows.ts';
 
 const rowPx = 30;
 const icons: Readonly<Record<Exclude<TopoNode['kind'], 'point'>, ComponentType<{ className?: string }>>> = {
@@ -179,9 +179,9 @@ function Words({ row: { node, open, points } }: { row: TopoRow }) {
       </span>
       <span className="pl-gap" />
       {isDevice(node) && node.health && node.health !== 'normal' && <Health health={node.health} />}
-      {node.connected === false && (
+      {isAway(node) && node.connection && (
         <span className="more">
-          <Connected connection="notConnected" />
+          <Connected connection={node.connection} />
         </span>
       )}
       <span className="pl-count" title={t('projects:pointCount', { count: points })}>

@@ -24,7 +24,7 @@ function deviceCells(device: TopoNode | undefined, full: boolean, t: TFunction):
     device?.sncode ?? null,
     device?.model ?? null,
     device?.health ? t(`common:health.${device.health}`) : null,
-    device === undefined ? null : t(`devices:connection.${device.connected ? 'connected' : 'notConnected'}`),
+    device?.connection ? t(`devices:connection.${device.connection}`) : null,
     ...(full ? moreWords.map((word) => fields?.[word] ?? null) : []),
   ];
 }

@@ -13,9 +13,11 @@ export interface TopoRow {
 export type TopoView = 'all' | 'unbound' | 'unwell';
 
 export const isDevice = ({ kind }: TopoNode): boolean => kind !== 'channel' && kind !== 'point';
-/** Not as it should be: unhealthy, or not connected. */
+/** Nobody can say that the device is connected, or about to connect. */
+export const isAway = ({ connection }: TopoNode): boolean => connection === 'notConnected' || connection === 'unknown';
+/** Not as it should be: unhealthy, not connected, or behind an edge that is away. */
 export const isUnwell = (node: TopoNode): boolean =>
-  isDevice(node) && (node.connected === false || (node.health !== undefined && node.health !== 'normal'));
+  isDevice(node) && (isAway(node) || (node.health !== undefined && node.health !== 'normal'));
 
 /** Nodes by what is above them, and how many points lie below each. */
 export interface TopoTree {

@@ -30,6 +30,12 @@ export function DeviceCounts({ summary, filter }: { summary: Summary; filter: De
       word: t('devices:connection.connected'),
       narrow: { connection: 'connected' },
     },
+    {
+      key: 'connectionUnknown',
+      count: summary.connectionUnknown,
+      word: t('devices:connection.unknown'),
+      narrow: { connection: 'unknown' },
+    },
     ...healthStatuses
       .filter((health) => health !== 'normal')
       .map((health) => ({

@@ -19,7 +19,7 @@ function fits(position: Position, { query }: DeviceFilter, seriesOf: ReadonlyMap
   return (
     (!word || [position.name, position.sncode, position.model].some((each) => each.toLowerCase().includes(word))) &&
     (!query.health || position.health === query.health) &&
-    (!query.connection || (position.connection === 'connected') === (query.connection === 'connected')) &&
+    (!query.connection || position.connection === query.connection) &&
     (!query.type || position.type === query.type) &&
     (!query.model || position.model.toLowerCase() === query.model.toLowerCase()) &&
     (!query.series || seriesOf.get(position.model.toLowerCase()) === query.series)

@@ -4,7 +4,7 @@
  * network a dead line looks like a quiet one).
  */
 import type { DialInSetup, EndReason, Round } from '@plumbline/contract/dial-in';
-import type { Plausibility } from '@plumbline/science/modbus/plausible';
+import { Plausibility } from '@plumbline/science/quality/plausible';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
@@ -58,6 +58,12 @@ export interface Answered {
   readonly text: string;
 }
 
+const positionAnswers = {
+  stored: { ok: true, text: 'the newest position was taken' },
+  implausible: { ok: false, text: 'the newest position cannot be true by the bounds of the set-up and is held' },
+  none: { ok: false, text: 'no position came since the last one' },
+} as const satisfies Readonly<Record<string, Answered>>;
+
 /** Timers and times go by two clocks: one that ends so little before its time was due for that time. */
 const earlyMs = 100;
 
@@ -79,6 +85,7 @@ export class DialInLink {
   readonly #onEnd: () => void;
   /** null = it is read over Modbus. */
   readonly #receiver: NmeaReceiver | null;
+  readonly #plausibility: Plausibility;
   #setup: DialInSetup;
   #timer: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
@@ -99,12 +106,14 @@ export class DialInLink {
     this.#parts = parts;
     this.#socket = opened.socket;
     this.#setup = opened.setup;
+    this.#plausibility = parts.plausibility ?? new Plausibility();
     this.#onEnd = opened.onEnd;
     const onExchange = (exchange: LineExchange): void => this.#noteExchange(exchange);
     this.#receiver = opened.setup.nmea
       ? new NmeaReceiver({
           ...{ clock: parts.clock, frames: parts.frames, sncode: of.sncode, address: of.address },
-          channel: () => this.#setup.nmea?.channel ?? '',
+          plausibility: this.#plausibility,
+          nmea: () => this.#setup.nmea,
           onEpoch: () => this.#takeFirst(),
         })
       : null;
@@ -164,8 +173,7 @@ export class DialInLink {
   /** Reads the rows of these channels now; null = all of them. */
   async collect(channels: readonly string[] | null): Promise<Answered> {
     if (this.#receiver) {
-      const isStored = this.#takePosition('command');
-      return { ok: isStored, text: isStored ? 'the newest position was taken' : 'no position came since the last one' };
+      return positionAnswers[this.#takePosition('command')];
     }
     const { rows } = this.#setup;
     const wanted = channels ? rows.filter(({ channel }) => channels.includes(channel)) : rows;
@@ -263,7 +271,7 @@ export class DialInLink {
   async #read(cause: Round['cause'], rows: DialInSetup['rows']): Promise<RoundResult> {
     const { clock, onRound } = this.#parts;
     const at = clock.now();
-    const result = await runRound(this.#line, this.#setup, rows, this.#parts.plausibility);
+    const result = await runRound(this.#line, this.#setup, rows, this.#plausibility);
     onRound(result.reads);
     if (Object.keys(result.samples).length > 0) this.#put(at, result.samples);
     const times = { at: at.toISOString(), endedAt: clock.now().toISOString() };
@@ -291,20 +299,22 @@ export class DialInLink {
     this.#takePosition('connected');
   }
 
-  /** Whether there was a position; where there was none that is the news, once the receiver has had the time to send one. */
-  #takePosition(cause: Round['cause']): boolean {
+  /** What became of the newest position; where there was none that is the news, once the receiver has had the time to send one. */
+  #takePosition(cause: Round['cause']): 'stored' | 'implausible' | 'none' {
     const { enabled, nmea } = this.#setup;
-    if (!enabled || !nmea || !this.#receiver) return false;
+    if (!enabled || !nmea || !this.#receiver) return 'none';
     const now = this.#parts.clock.now();
     const { epoch, position } = this.#receiver.due();
     const at = new Date(epoch?.at ?? now);
+    const isImplausible = position.rejected.length > 0;
     if (epoch) {
       this.#isFirst = false;
       this.#parts.onRound([]);
-      this.#put(at, { [nmea.channel]: epoch.values });
-    } else if (now.getTime() - this.#connectedAt.getTime() < firstPositionMs) return false;
+      if (!isImplausible) this.#put(at, { [nmea.channel]: epoch.values });
+    } else if (now.getTime() - this.#connectedAt.getTime() < firstPositionMs) return 'none';
     this.#report({ at: at.toISOString(), endedAt: now.toISOString(), cause, reads: [], position });
-    return epoch !== null;
+    if (!epoch) return 'none';
+    return isImplausible ? 'implausible' : 'stored';
   }
 
   #report(round: Round | null): void {

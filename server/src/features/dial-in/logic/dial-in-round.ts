@@ -4,8 +4,8 @@
  */
 import type { DialInSetup, Round, RoundRead } from '@plumbline/contract/dial-in';
 import { bitsOf, type RegisterRow } from '@plumbline/contract/dial-in.rows';
-import { Plausibility } from '@plumbline/science/modbus/plausible';
 import { type MapRead, numbersOf, type RowNumber, readsOf, samplesOf } from '@plumbline/science/modbus/register-map';
+import { Plausibility } from '@plumbline/science/quality/plausible';
 import { type Line, type LineAnswer, LineClosed, type LineTiming } from './rtu-line.ts';
 
 const maxSilentReads = 2;

@@ -46,12 +46,17 @@ test('nothing is called fine that was not seen to work', () => {
 });
 
 test('of a receiver: no sentence, damaged ones, and no position are told apart', () => {
-  const receiver = { ...setup, rows: [], nmea: { channel: '1' } };
-  const position = (values: Record<string, number | null> | null, sentences = 9, badCheckSums = 0): DialInState => ({
+  const receiver = { ...setup, rows: [], nmea: { channel: '1', bounds: [] } };
+  const position = (
+    values: Record<string, number | null> | null,
+    sentences = 9,
+    badCheckSums = 0,
+    rejected: string[] = [],
+  ): DialInState => ({
     ...here,
     round: {
       ...{ at: '2026-03-18T06:00:00.000Z', endedAt: '2026-03-18T06:00:01.000Z', cause: 'interval', reads: [] },
-      position: { sentences, badCheckSums, values },
+      position: { sentences, badCheckSums, values, rejected },
     },
   });
   const of = (state: DialInState) => found(state, { setup: receiver });
@@ -64,6 +69,7 @@ test('of a receiver: no sentence, damaged ones, and no position are told apart',
   assert.deepEqual(of(position(null)), ['noPosition']);
   assert.deepEqual(of(position(null, 0)), ['noSentences']);
   assert.deepEqual(of(position(fixed, 9, 2)), ['badCheckSums']);
+  assert.deepEqual(of(position(fixed, 9, 0, ['east'])), ['implausible']);
   assert.deepEqual(of({ ...position(fixed), refused: 1 }), ['samplesRefused']);
 });
 

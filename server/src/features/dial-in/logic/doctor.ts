@@ -81,10 +81,12 @@ const storeFindings = ({ waiting, lost, refused }: Pick<DialInState, 'waiting' |
   ...(lost > 0 ? (['lost'] as const) : []),
 ];
 
-function positionFindings({ sentences, badCheckSums, values }: NonNullable<Round['position']>): Finding[] {
+function positionFindings({ sentences, badCheckSums, values, rejected }: NonNullable<Round['position']>): Finding[] {
   if (sentences === 0) return ['noSentences'];
   return [
     ...(badCheckSums > 0 ? (['badCheckSums'] as const) : []),
     ...(values && hasPosition(values) ? [] : (['noPosition'] as const)),
+    // Rounds that were stored before there were bounds do not have it.
+    ...((rejected ?? []).length > 0 ? (['implausible'] as const) : []),
   ];
 }

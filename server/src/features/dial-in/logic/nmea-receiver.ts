@@ -1,7 +1,8 @@
 /**
  * A receiver (GNSS) that sends NMEA 0183 by itself: the newest epoch waits until it is asked for. Invariant: an epoch is given once.
  */
-import type { Round } from '@plumbline/contract/dial-in';
+import type { DialInSetup, Round } from '@plumbline/contract/dial-in';
+import { type Plausibility, plausiblePart } from '@plumbline/science/quality/plausible';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import { type Epoch, NmeaStream } from './nmea-stream.ts';
@@ -14,7 +15,9 @@ interface Parts {
   readonly frames: Frames;
   readonly sncode: string;
   readonly address: string;
-  readonly channel: () => string;
+  /** null = it is read over Modbus from now on. */
+  readonly nmea: () => DialInSetup['nmea'];
+  readonly plausibility: Plausibility;
   readonly onEpoch: () => void;
 }
 
@@ -42,7 +45,19 @@ export class NmeaReceiver {
   due(): { readonly epoch: Epoch | null; readonly position: NonNullable<Round['position']> } {
     const epoch = this.#newest;
     this.#newest = null;
-    return { epoch, position: { ...this.#stream.takeCounts(), values: epoch && { ...epoch.values } } };
+    const values = epoch && { ...epoch.values };
+    return {
+      epoch,
+      position: { ...this.#stream.takeCounts(), values, rejected: epoch ? this.#rejectedOf(epoch) : [] },
+    };
+  }
+
+  /** The quantities of a position that cannot be true. */
+  #rejectedOf({ at, values }: Epoch): string[] {
+    const { nmea, plausibility } = this.#parts;
+    const { channel = '', bounds = [] } = nmea() ?? {};
+    const rows = bounds.map((bound) => ({ ...bound, channel }));
+    return plausiblePart({ [channel]: values }, rows, plausibility, at).rejected.map(({ quantity }) => quantity);
   }
 
   close(): void {
@@ -50,11 +65,11 @@ export class NmeaReceiver {
   }
 
   #keep(epoch: Epoch): void {
-    const { frames, sncode, address, channel, onEpoch } = this.#parts;
+    const { frames, sncode, address, nmea, onEpoch } = this.#parts;
     this.#newest = epoch;
     frames.device(sncode, () => ({
       ...{ direction: 'in', link: 'dialIn', kind: 'message', topic: address, content: epoch.text },
-      decoded: [{ source: '', at: epoch.at, channels: { [channel()]: epoch.values } }],
+      decoded: [{ source: '', at: epoch.at, channels: { [nmea()?.channel ?? '']: epoch.values } }],
       measuredAt: epoch.at,
     }));
     onEpoch();

@@ -13,7 +13,7 @@ import { isObject, type Unwrapped, type Uplink } from '@plumbline/science/format
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Db } from '../../../kernel/context.ts';
 import type { DownlinkDesk } from '../../downlinks/downlinks.port.api.ts';
-import { decodedBy, keepWaiting } from '../../feed-waiting/feed-waiting.api.ts';
+import { decodedBy, FeedFence, keepWaiting } from '../../feed-waiting/feed-waiting.api.ts';
 import type { Frames } from '../../frames/frames.port.api.ts';
 import { PluginFault, type Plugins } from '../../plugins/plugins.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
@@ -51,6 +51,7 @@ export class FeedIntake {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, number>();
   readonly #sparkplug = new Map<number, SparkplugNodes>();
+  readonly #fence = new FeedFence();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -178,7 +179,9 @@ export class FeedIntake {
       const { records, faults } = await decodedBy(this.#parts.plugins, format, uplink);
       for (const fault of faults) this.#refuse(feed, outcome, fault, sncode);
       const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
-      return { sncode, records: await timed(filled, arrival) };
+      const { records: left, rejected } = this.#fence.take(sncode, format, await timed(filled, arrival));
+      for (const detail of rejected) this.#refuse(feed, outcome, 'implausible', detail);
+      return { sncode, records: left };
     } catch (error) {
       if (!(error instanceof PluginFault)) throw error;
       await this.#keep(feed, uplink, arrival, error);
@@ -212,7 +215,10 @@ export class FeedIntake {
     const filled = records.filter(({ channels }) => Object.keys(channels).length > 0);
     if (filled.length === 0) return news.refused(feed.id, 'empty', sncode);
     const timed = filled.map((record) => ({ ...record, at: record.at ?? uplink.at }));
-    const stored = await store(sncode, JSON.stringify(timed));
+    const { records: left, rejected } = this.#fence.take(sncode, format, timed);
+    for (const detail of rejected) news.refused(feed.id, 'implausible', detail);
+    if (left.length === 0) return;
+    const stored = await store(sncode, JSON.stringify(left));
     news.stored(feed.id, stored?.stored ?? 0);
     if (stored === null) news.refused(feed.id, 'sourceUnknown', sncode);
     else if (stored.refused > 0) news.refused(feed.id, 'samplesRefused', sncode);

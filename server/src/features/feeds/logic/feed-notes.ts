@@ -89,7 +89,7 @@ export class FeedNotes {
 }
 
 const outcomeOf = ({ stored, unchanged, refused }: Counts): NonNullable<FrameNote['outcome']> => ({
-  ...{ stored, unchanged, unbound: 0, deferred: 0 },
+  ...{ stored, unchanged, unbound: 0, deferred: 0, lacking: 0 },
   refused: Array.from({ length: Math.min(refused, 20) }, () => ({
     error: 'samplesRefused',
     channel: null,

@@ -19,8 +19,8 @@ export function readingsNote(
   };
 }
 
-export const outcomeOf = ({ stored, overwritten, unchanged, unbound, deferred, refused }: Outcome) => ({
-  ...{ stored: stored + overwritten, unchanged, unbound, deferred },
+export const outcomeOf = ({ stored, overwritten, unchanged, unbound, deferred, refused, warnings }: Outcome) => ({
+  ...{ stored: stored + overwritten, unchanged, unbound, deferred, lacking: warnings.length },
   refused: refused.slice(0, maxRefusals).map(({ error, channel, detail }) => ({
     ...{ error, channel },
     detail: detail === null || detail === undefined ? '' : typeof detail === 'string' ? detail : JSON.stringify(detail),
