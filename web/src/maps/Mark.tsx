@@ -53,7 +53,6 @@ export function MarkWithName({
       <button
         type="button"
         className={`mark${isChosen ? ' chosen' : ''}${isRed ? ' loud' : ''}${others > 0 ? ' several' : ''}`}
-        aria-label={label}
         aria-haspopup={others > 0 ? 'dialog' : undefined}
         title={side === null || others > 0 ? label : undefined}
         onClick={(event) => {
@@ -65,6 +64,7 @@ export function MarkWithName({
           <Sign status={mark.status} />
           {others > 0 && <span className="others">{others + 1}</span>}
         </span>
+        <span className="pl-visually-hidden">{label}</span>
       </button>
       {side !== null && (
         <span className={`name at-${side}`}>
