@@ -258,7 +258,11 @@ describe('drawings', { skip: noChromium }, () => {
       await other.waitForFunction(() => sessionStorage.getItem('plumbline.themeTried') === 'white');
       await other.locator('.dr-window .stage img').waitFor();
       await other.waitForLoadState('networkidle');
-      assert.deepEqual([loads, files], [2, 1], 'loaded once more for the theme, and the drawing fetched once by that page');
+      assert.deepEqual(
+        [loads, files],
+        [2, 1],
+        'loaded once more for the theme, and the drawing fetched once by that page',
+      );
     } finally {
       await other.close();
       await site.request('PATCH', '/profile', { theme: 'default' });

@@ -115,7 +115,10 @@ describe('an arranged Home', { skip: noChromium }, () => {
         await tab.setViewportSize(viewport);
         await tab.goto(`${site.server.url}/#/dashboard`);
         const note = tab.locator('header .unread');
-        await note.getByText(new RegExp(`^${unreadAlerts} unread`)).filter({ visible: true }).waitFor();
+        await note
+          .getByText(new RegExp(`^${unreadAlerts} unread`))
+          .filter({ visible: true })
+          .waitFor();
         const [at, header] = [await note.boundingBox(), await tab.locator('header.hd').boundingBox()];
         assert.ok(at && header);
         assert.ok(at.y >= header.y && at.y + at.height <= header.y + header.height, JSON.stringify({ at, header }));

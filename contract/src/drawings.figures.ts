@@ -3,11 +3,11 @@
  * which points, how a panel or a slide keeps its choice, and what they are drawn of where nobody is signed in.
  */
 import { z } from 'zod';
+import { isRingChain, liningTurns, RingMember } from './drawings.rings.ts';
 import { type DrawingPlane, DrawingScale, drawingPlanes } from './drawings.scale.ts';
 import { type FamilyCode, fieldsOf } from './families.ts';
 import { Point } from './points.point.ts';
 import { maxShapes, Shape } from './profiles.ts';
-import { isRingChain, liningTurns, RingMember } from './drawings.rings.ts';
 import { isWhole, type Status, staleAfterMs } from './status.ts';
 
 export const figureKinds = ['vectors', 'casings', 'rings', 'water', 'trough', 'sparklines'] as const;

@@ -6,7 +6,8 @@ import { curveBoxes, curvePlaces } from '../src/features/plane-figures/curve-pla
 import type { DrawnFigures } from '../src/features/plane-figures/drawn-figures.ts';
 import type { Box } from '../src/maps/labels.ts';
 
-const markOf = (id: number, x: number, y: number): PlacedNow => ({ point: { id }, x, y, state: 'now' }) as unknown as PlacedNow;
+const markOf = (id: number, x: number, y: number): PlacedNow =>
+  ({ point: { id }, x, y, state: 'now' }) as unknown as PlacedNow;
 const isApart = (a: Box, b: Box): boolean =>
   a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;
 const ids = (marks: readonly PlacedNow[]): number[] => marks.map(({ point }) => point.id);

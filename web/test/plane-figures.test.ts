@@ -313,7 +313,11 @@ test('on a lining a section shows how its members moved along it and out of it; 
     [0.2, 0.8, 0.5].map((y) => [0.5, y]),
   );
   assert.deepEqual(ringsOf(mixed, frame, onRings(members, mixed, frame)).counts, { now: 0, past: 0, missing: 3 });
-  assert.equal(turnOfSections(members, placed, frame), 1, 'down the drawing they go clockwise, so up it counter-clockwise');
+  assert.equal(
+    turnOfSections(members, placed, frame),
+    1,
+    'down the drawing they go clockwise, so up it counter-clockwise',
+  );
   assert.equal(turnOfSections(members, mixed, frame), null);
   assert.equal(arrowsOf(placed, frame, 'section', null, null), null, 'upright: not before the azimuth is known');
 });

@@ -54,9 +54,8 @@ export function DrawingSight({
           <Contours choice={choice} size={size}>
             {(contourLayer) => (
               <DrawingStage drawing={drawing} version={version} isSmall={isSmall}>
-                {(stage) => {
+                {({ width, height, ...stage }) => {
                   zoom.current = stage.zoom;
-                  const { width, height } = stage;
                   return (
                     <>
                       {contourLayer}

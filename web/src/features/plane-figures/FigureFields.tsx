@@ -72,18 +72,7 @@ export function FigureFields({
             onChange={(next) => change({ factors: { ...factors, [kind]: next } })}
           />
         ))}
-      {kinds.includes('casings') && (
-        <div className="field">
-          <span className="pl-sm pl-2">{t('planeFigures:bend')}</span>
-          <Select
-            aria-label={t('planeFigures:bend')}
-            value={bend}
-            options={casingBends.map((each) => ({ value: each, label: t(`planeFigures:bends.${each}`) }))}
-            popupMatchSelectWidth={false}
-            onChange={(next) => change({ bend: next })}
-          />
-        </div>
-      )}
+      {kinds.includes('casings') && <BendField value={bend} onChange={(next) => change({ bend: next })} />}
       {drawing.plane === 'lining' && kinds.includes('rings') && (
         <div className="field">
           <span className="pl-sm pl-2">{t('planeFigures:turn')}</span>
@@ -91,6 +80,28 @@ export function FigureFields({
         </div>
       )}
       {turns && <RightField value={rightAzimuth} onChange={(next) => change({ rightAzimuth: next })} />}
+    </div>
+  );
+}
+
+function BendField({
+  value,
+  onChange,
+}: {
+  value: FigureSetting['bend'];
+  onChange: (bend: FigureSetting['bend']) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="field">
+      <span className="pl-sm pl-2">{t('planeFigures:bend')}</span>
+      <Select
+        aria-label={t('planeFigures:bend')}
+        value={value}
+        options={casingBends.map((each) => ({ value: each, label: t(`planeFigures:bends.${each}`) }))}
+        popupMatchSelectWidth={false}
+        onChange={onChange}
+      />
     </div>
   );
 }

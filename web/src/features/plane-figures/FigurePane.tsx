@@ -1,4 +1,10 @@
-import { chainsOf, curveDays, type EnlargedKind, type FigureKind, factorLimits } from '@plumbline/contract/drawings.figures';
+import {
+  chainsOf,
+  curveDays,
+  type EnlargedKind,
+  type FigureKind,
+  factorLimits,
+} from '@plumbline/contract/drawings.figures';
 import { casingDirections } from '@plumbline/science/plane-figures/casing';
 import { scaleBar } from '@plumbline/science/plane-figures/enlarged';
 import { InputNumber, Select } from 'antd';
@@ -8,8 +14,8 @@ import { Failed, Outdated } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
 import type { FigureCounts } from './figure-shapes.ts';
-import { TurnSelect } from './TurnSelect.tsx';
 import type { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import { TurnSelect } from './TurnSelect.tsx';
 import type { FigureChoice } from './use-figures.ts';
 
 interface FigurePaneProps {
@@ -24,12 +30,25 @@ interface FigurePaneProps {
   sections: ReturnType<typeof useRingMembers>['failed'];
   curves: ReturnType<typeof useSmallCurves>['query'];
   /** Curves that find no room at this size. */
-  withoutRoom: number;
+  withoutSpace: number;
   pxPerUnit: number;
 }
 
-/** Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks. */
-export function FigurePane({ choice, drawn, found, shapes, lines, sections, curves, withoutRoom, pxPerUnit }: FigurePaneProps) {
+/**
+ * Long because each figure has its row here.
+ * Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks.
+ */
+export function FigurePane({
+  choice,
+  drawn,
+  found,
+  shapes,
+  lines,
+  sections,
+  curves,
+  withoutSpace,
+  pxPerUnit,
+}: FigurePaneProps) {
   const { t } = useTranslation();
   const has = (kind: FigureKind): boolean => choice.chosen.some((offer) => offer.kind === kind);
   const scale = (kind: EnlargedKind, figure: Enlarged) => <Scale {...{ kind, figure, choice, pxPerUnit }} />;
@@ -86,7 +105,7 @@ export function FigurePane({ choice, drawn, found, shapes, lines, sections, curv
           <span>{t('planeFigures:curvesOver', { count: curveDays })}</span>
           <Answered query={curves} />
           {curves.data && <Lack words="withoutCurve" count={sparklines.missing} />}
-          {pxPerUnit > 0 && <Lack words="withoutRoom" count={withoutRoom} />}
+          {pxPerUnit > 0 && <Lack words="withoutSpace" count={withoutSpace} />}
         </Row>
       )}
     </div>
@@ -244,7 +263,7 @@ export function Lack({
   words,
   count,
 }: {
-  words: 'missingJoints' | 'byAxis' | 'outside' | 'turnMissing' | 'withoutCurve' | 'withoutRoom';
+  words: 'missingJoints' | 'byAxis' | 'outside' | 'turnMissing' | 'withoutCurve' | 'withoutSpace';
   count: number;
 }) {
   const { t } = useTranslation();

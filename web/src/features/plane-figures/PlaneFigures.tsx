@@ -1,7 +1,7 @@
 import { chainsOf, type PlacedNow } from '@plumbline/contract/drawings.figures';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Box } from '../../maps/labels.ts';
 import { useSettled } from '../../kernel/settled.ts';
+import type { Box } from '../../maps/labels.ts';
 import { curveBoxes } from './curve-places.ts';
 import { drawnFigures } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
@@ -54,7 +54,10 @@ export function PlaneFigures({
   );
   const [widthPx, setWidthPx] = useState(0);
   const settledPx = useSettled(widthPx, restMs);
-  const covered = useMemo(() => curveBoxes(drawn, placed, { width, height }, widthPx), [drawn, placed, width, height, widthPx]);
+  const covered = useMemo(
+    () => curveBoxes(drawn, placed, { width, height }, widthPx),
+    [drawn, placed, width, height, widthPx],
+  );
   const { chosen } = choice;
   return (
     <>
@@ -68,7 +71,7 @@ export function PlaneFigures({
           lines={lines.failed}
           sections={rings.failed}
           curves={small.query}
-          withoutRoom={(drawn.sparklines?.curves.length ?? 0) - covered.length}
+          withoutSpace={(drawn.sparklines?.curves.length ?? 0) - covered.length}
           pxPerUnit={width > 0 ? settledPx / width : 0}
         />
       )}

@@ -1,8 +1,8 @@
 import { type FigureContent, type FigureOffer, figureOffers, placedPoints } from '@plumbline/contract/drawings.figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Box } from '../../maps/labels.ts';
 import { formatNumber } from '../../kernel/format.ts';
+import type { Box } from '../../maps/labels.ts';
 import { curveBoxes } from './curve-places.ts';
 import { type DrawnFigures, drawnFigures, type Enlarged } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
@@ -78,7 +78,7 @@ export function FigureLegend({
 }) {
   const { t } = useTranslation();
   const covered = useMemo(() => curveBoxes(drawn, placed, size, widthPx), [drawn, placed, size, widthPx]);
-  const withoutRoom = widthPx > 0 ? (drawn.sparklines?.curves.length ?? 0) - covered.length : 0;
+  const withoutSpace = widthPx > 0 ? (drawn.sparklines?.curves.length ?? 0) - covered.length : 0;
   return (
     <ul className="fg-legend">
       {kinds.map((kind) => (
@@ -90,7 +90,7 @@ export function FigureLegend({
             drawn={drawn}
             offer={offers.find((each) => each.kind === kind)}
             pxPerUnit={widthPx / size.width}
-            withoutRoom={withoutRoom}
+            withoutSpace={withoutSpace}
           />
         </li>
       ))}
@@ -98,18 +98,19 @@ export function FigureLegend({
   );
 }
 
+/** Long because each figure has its row here. */
 function Row({
   kind,
   drawn: { vectors, casings, rings, water, trough, sparklines },
   offer,
   pxPerUnit,
-  withoutRoom,
+  withoutSpace,
 }: {
   kind: ShownFigures['kinds'][number];
   drawn: DrawnFigures;
   offer: FigureOffer | undefined;
   pxPerUnit: number;
-  withoutRoom: number;
+  withoutSpace: number;
 }) {
   const { t } = useTranslation();
   const by = (figure: Enlarged) => <By figure={figure} pxPerUnit={pxPerUnit} />;
@@ -160,7 +161,7 @@ function Row({
     sparklines && (
       <>
         <Lack words="withoutCurve" count={sparklines.missing} />
-        <Lack words="withoutRoom" count={withoutRoom} />
+        <Lack words="withoutSpace" count={withoutSpace} />
       </>
     )
   );

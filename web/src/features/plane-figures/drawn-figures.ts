@@ -82,7 +82,12 @@ export function drawnFigures({
   const rings = offer('rings');
   const chains =
     rings &&
-    ringChains(rings.points, shapes ?? [], frame, turnOf[choice.turn ?? ''] ?? turnOfSections(members, rings.points, frame));
+    ringChains(
+      rings.points,
+      shapes ?? [],
+      frame,
+      turnOf[choice.turn ?? ''] ?? turnOfSections(members, rings.points, frame),
+    );
   return {
     vectors: arrows ? enlarged('vectors', arrows) : null,
     rings: rings && onLining ? enlarged('rings', ringsOf(rings.points, frame, onLining, chains)) : null,
