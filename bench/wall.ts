@@ -15,6 +15,8 @@ const dwellSeconds = 10;
 const drawnMs = 40;
 const hours = 24;
 const rounds = 4;
+const slideCount = 3;
+const firstSlide = '.wall-turned[data-place="0"]';
 
 export function wall({ scale = 1 }: Settings): Promise<Figure[]> {
   if (noChromium !== false) throw new Error(noChromium);
@@ -36,11 +38,18 @@ export function wall({ scale = 1 }: Settings): Promise<Figure[]> {
             await wait(drawnMs);
           }
         };
+        const measure = async (): Promise<Footprint> => {
+          // The same slide each time: one has many more nodes than another.
+          for (let tries = 0; tries < slideCount && !(await page.locator(firstSlide).isVisible()); tries++)
+            await pass(dwellSeconds / 3_600);
+          await page.locator(firstSlide).waitFor();
+          return await footprintOf(page, session);
+        };
         await pass(1);
-        const footprints: Footprint[] = [await footprintOf(page, session)];
+        const footprints: Footprint[] = [await measure()];
         for (let round = 0; round < rounds; round++) {
           await pass(((hours - 1) * scale) / rounds);
-          footprints.push(await footprintOf(page, session));
+          footprints.push(await measure());
         }
         await page.locator('.wall-slide').first().waitFor();
         return [figure('slides shown', '', [slides]), ...figuresOf('wall', footprints)];

@@ -240,6 +240,35 @@ describe('drawings', { skip: noChromium }, () => {
     await page.goto(address);
   });
 
+  test('another theme loads a page with a drawing once more, also in a browser that forgets which theme it was', async () => {
+    await site.request('PATCH', '/profile', { theme: 'white' });
+    const other = await page.context().newPage();
+    try {
+      let [loads, files] = [0, 0];
+      other.on('load', () => {
+        loads++;
+        files = 0;
+      });
+      other.on('request', (request) => {
+        if (/\/drawings\/\d+\/versions\/\d+\/content/.test(request.url())) files++;
+      });
+      // Before anything of the page runs, as if it had kept nothing.
+      await other.addInitScript(() => localStorage.setItem('plumbline.theme', 'default'));
+      await other.goto(address);
+      await other.waitForFunction(() => sessionStorage.getItem('plumbline.themeTried') === 'white');
+      await other.locator('.dr-window .stage img').waitFor();
+      await other.waitForLoadState('networkidle');
+      assert.deepEqual(
+        [loads, files],
+        [2, 1],
+        'loaded once more for the theme, and the drawing fetched once by that page',
+      );
+    } finally {
+      await other.close();
+      await site.request('PATCH', '/profile', { theme: 'default' });
+    }
+  });
+
   test('it is deleted after it was asked for', async () => {
     await act('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete the drawing Section 0+240?' });

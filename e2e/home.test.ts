@@ -5,7 +5,9 @@ import { type Status, urgencyOf } from '@plumbline/contract/status';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { noChromium } from './chromium.ts';
+import { raiseAlert } from './raise-alert.ts';
 import { openSite, reportPages, type Site } from './site.ts';
+import { waitUntilSettled } from './wait-for.ts';
 
 const password = 'Homes-2026x';
 let site: Site;
@@ -94,5 +96,42 @@ describe('an arranged Home', { skip: noChromium }, () => {
     await dialog().getByRole('button', { name: 'As it comes' }).click();
     await page.locator('.home .mid').waitFor();
     assert.equal(await page.locator('.home-arranged').count(), 0);
+  });
+
+  test('how many alerts are unread stands in the header for a while, and lies over nothing of a page with a map', async () => {
+    const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+    await raiseAlert(site, projects.find(({ name }) => name === 'Hengtang Earth Dam')?.id ?? 0);
+    const unread = async (): Promise<number> =>
+      (await site.request<{ unreadAlerts: number }>('GET', '/notifications/latest')).unreadAlerts;
+    await waitUntilSettled(unread, (count) => assert.ok(count > 0));
+    const unreadAlerts = await unread();
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      // A tab of its own: it is told once in each.
+      const tab = await page.context().newPage();
+      try {
+        await tab.setViewportSize(viewport);
+        await tab.goto(`${site.server.url}/#/dashboard`);
+        const note = tab.locator('header .unread');
+        await note
+          .getByText(new RegExp(`^${unreadAlerts} unread`))
+          .filter({ visible: true })
+          .waitFor();
+        const [at, header] = [await note.boundingBox(), await tab.locator('header.hd').boundingBox()];
+        assert.ok(at && header);
+        assert.ok(at.y >= header.y && at.y + at.height <= header.y + header.height, JSON.stringify({ at, header }));
+        assert.ok(at.x >= 0 && at.x + at.width <= viewport.width, JSON.stringify(at));
+        assert.equal(await tab.locator('.ant-notification-notice').count(), 0, 'nothing lies over the page');
+        const wider = await tab.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(wider <= 0, `${wider} px wider than the screen`);
+        await note.click();
+        await tab.waitForURL(/#\/notifications$/);
+        await note.waitFor({ state: 'detached' });
+      } finally {
+        await tab.close();
+      }
+    }
   });
 });

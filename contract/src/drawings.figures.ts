@@ -3,6 +3,7 @@
  * which points, how a panel or a slide keeps its choice, and what they are drawn of where nobody is signed in.
  */
 import { z } from 'zod';
+import { isRingChain, liningTurns, RingMember } from './drawings.rings.ts';
 import { type DrawingPlane, DrawingScale, drawingPlanes } from './drawings.scale.ts';
 import { type FamilyCode, fieldsOf } from './families.ts';
 import { Point } from './points.point.ts';
@@ -45,6 +46,11 @@ export const FigureSetting = z
         'Towards where the right of the drawing is, degrees from north; null = by the coordinates of its points',
       ),
     bend: z.enum(casingBends).default('plane'),
+    turn: z
+      .enum(liningTurns)
+      .nullable()
+      .default(null)
+      .describe('Of a lining: which way around the tube it goes as it grows; null = as the sections on it'),
   })
   .meta({ id: 'FigureSetting' });
 export type FigureSetting = z.output<typeof FigureSetting>;
@@ -67,25 +73,13 @@ export type FigurePoint = Pick<
 };
 
 const column = z.array(z.number().nullable());
-/** A member of a section: where it stood in its plane, and how it moved by the survey of its master. */
-export const RingMember = z.object({
-  masterId: z.int(),
-  pointId: z.int(),
-  acrossM: z.number(),
-  upM: z.number(),
-  acrossMm: z.number().nullable(),
-  upMm: z.number().nullable(),
-  forwardMm: z.number().nullable().describe('Along the tunnel'),
-});
-export type RingMember = z.output<typeof RingMember>;
-
 export const FigureContent = z
   .object({
     setting: FigureSetting,
     plane: z.enum(drawingPlanes),
     scale: DrawingScale.nullable(),
     points: z.array(FigurePoint).describe('Those on the drawing, and the masters of hydrostatic cells among them'),
-    shapes: z.array(Shape).describe('Of casings, where they are drawn'),
+    shapes: z.array(Shape).describe('Of casings and of chains around a lining, where they are drawn'),
     movements: z
       .array(z.object({ pointId: z.int(), upMm: z.number().nullable() }))
       .describe('Of cells, by the settlement lines of their masters; null = not known'),
@@ -176,19 +170,26 @@ export function figureOffers(
   const sections = plane === 'lining' ? sectionsAmong(placed, all) : noMasters;
   return figureKinds.flatMap((kind): FigureOffer[] => {
     const isOnRing = plane === 'lining' && (kind === 'vectors' || kind === 'rings');
-    const points = placed.filter(({ point }) => isOf[kind](point) && (!isOnRing || sections.has(point.id)));
+    const isChain = (point: FigurePoint): boolean => kind === 'rings' && isOnRing && isRingChain(point);
+    const points = placed.filter(
+      ({ point }) => isChain(point) || (isOf[kind](point) && (!isOnRing || sections.has(point.id))),
+    );
+    const fewest = points.some(({ point }) => isChain(point)) ? 1 : minPoints[kind];
     // Nothing else has rings: that would be said of every drawing with three marks.
-    if (points.length < minPoints[kind] || (kind === 'rings' && plane !== 'lining')) return [];
+    if (points.length < fewest || (kind === 'rings' && plane !== 'lining')) return [];
     const refusal = !planesOf[kind].includes(plane)
       ? 'plane'
       : scale === null && kind !== 'sparklines'
         ? 'scale'
-        : points.length > maxFigurePoints[kind]
+        : points.length > maxFigurePoints[kind] || chainsOf(points).length > maxShapes
           ? 'tooMany'
           : null;
     return [{ kind, points, refusal, masters: kind === 'trough' ? lines : isOnRing ? sections : noMasters }];
   });
 }
+/** Those among the points of ring profiles whose shapes are read. */
+export const chainsOf = (points: readonly PlacedNow[]): readonly PlacedNow[] =>
+  points.filter(({ point }) => isRingChain(point));
 const masterType = 3;
 const noMasters: ReadonlyMap<number, number> = new Map();
 
@@ -267,39 +268,5 @@ export const lineMovements = ({
   return (geometry?.stations ?? []).flatMap(({ member, joint }, i) => {
     const cell = geometry?.members[member];
     return cell && joint === null ? [{ pointId: cell.pointId, upMm: survey?.up[i] ?? null }] : [];
-  });
-};
-
-/** What the newest survey of a section says of its members. */
-export const ringMembers = (
-  masterId: number,
-  {
-    geometries,
-    surveys,
-  }: {
-    readonly geometries: readonly {
-      readonly members: readonly { readonly pointId: number }[];
-      readonly prisms: readonly { readonly acrossM: number; readonly upM: number }[];
-    }[];
-    readonly surveys: readonly {
-      readonly geometry: number;
-      readonly acrossMm: readonly (number | null)[];
-      readonly upMm: readonly (number | null)[];
-      readonly forwardMm: readonly (number | null)[];
-    }[];
-  },
-): RingMember[] => {
-  const survey = surveys[0];
-  const geometry = survey && geometries[survey.geometry];
-  return (geometry?.members ?? []).flatMap(({ pointId }, i) => {
-    const prism = geometry?.prisms[i];
-    if (!prism) return [];
-    const moved = (column: readonly (number | null)[] | undefined): number | null => column?.[i] ?? null;
-    return [
-      {
-        ...{ masterId, pointId, acrossM: prism.acrossM, upM: prism.upM, acrossMm: moved(survey?.acrossMm) },
-        ...{ upMm: moved(survey?.upMm), forwardMm: moved(survey?.forwardMm) },
-      },
-    ];
   });
 };

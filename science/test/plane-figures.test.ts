@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bendOf } from '../src/plane-figures/casing.ts';
 import { factorFor, roundBelow, scaleBar } from '../src/plane-figures/enlarged.ts';
 import { linePartsOf } from '../src/plane-figures/line.ts';
-import { aroundRing, girthTurn } from '../src/plane-figures/lining.ts';
+import { aroundRing, chainOnLining, girthTurn, onLaidLining } from '../src/plane-figures/lining.ts';
 import { inUprightPlane, onPlan, rightAzimuthOf } from '../src/plane-figures/movement.ts';
 
 const near = (found: number | null | undefined, wanted: number, tolerance = 1e-9): void =>
@@ -194,4 +194,29 @@ test('on a lining laid flat a movement is turned to the tangent of its place; th
   assert.equal(onSheet([1, 3, 2, 4]), null, 'in no order around the tube');
   assert.equal(onSheet([1, 1, 2, 3]), null, 'two at one place');
   assert.equal(girthTurn([]), null);
+});
+
+test('the joints of a chain around a tube lie along the lining by their angles, and count around it beyond half a turn', () => {
+  // Worked by hand: eight joints every 45 degrees from the invert, 3 m from a middle that is nobody's zero.
+  const joint = (k: number) => {
+    const angle = -Math.PI / 2 + (k * Math.PI) / 4;
+    return { x: 500 + 3000 * Math.cos(angle), y: 3000 + 3000 * Math.sin(angle) };
+  };
+  const moves = Array.from({ length: 8 }, (_, k) => ({ acrossMm: 2, upMm: k === 5 ? null : -4 }));
+  const laid = chainOnLining(
+    moves.map((_, k) => joint(k)),
+    moves,
+  );
+  const eighth = (2 * Math.PI * 3) / 8;
+  assert.ok(laid);
+  assert.ok(Math.abs(laid.girthM - 8 * eighth) < 1e-9);
+  for (const [k, girthM] of laid.girthsM.entries()) assert.ok(Math.abs(girthM - k * eighth) < 1e-9, `joint ${k}`);
+  const out = laid.movements.map(({ outMm }) => outMm && Number(outMm.toFixed(3)));
+  // Invert 4 out, right springing 2 out, crown 4 in, left springing 2 in; between them the two by cos 45.
+  assert.deepEqual(out, [4, 4.243, 2, -1.414, -4, null, -2, 1.414]);
+  const backwards = chainOnLining([0, 7, 6].map(joint), moves.slice(0, 3));
+  assert.ok(Math.abs((backwards?.girthsM[2] ?? 0) + 2 * eighth) < 1e-9, 'clockwise is negative');
+  assert.equal(chainOnLining([joint(0), joint(1)], []), null);
+  assert.equal(onLaidLining(9, 10, 0), -1, 'past the cut it goes on at the other edge');
+  assert.equal(onLaidLining(4, 10, 0), 4);
 });

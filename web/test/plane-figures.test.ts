@@ -1,15 +1,17 @@
 /** Figures on a drawing: which points make which, and that what is silent, failed or missing is never drawn as if it were there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureOffers, placedPoints, type RingMember } from '@plumbline/contract/drawings.figures';
+import { figureOffers, placedPoints } from '@plumbline/contract/drawings.figures';
+import type { RingMember } from '@plumbline/contract/drawings.rings';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Shape } from '@plumbline/contract/profiles';
 import { arrowPath, bentPath, settledAt } from '../src/features/plane-figures/figure-paths.ts';
 import { latestChange } from '../src/features/plane-figures/figure-points.ts';
-import { arrowsOf, onRings, ringsOf } from '../src/features/plane-figures/figure-rings.ts';
+import { arrowsOf, onRings, ringsOf, turnOfSections } from '../src/features/plane-figures/figure-rings.ts';
 import { casingsOf, troughOf, vectorsOf, waterOf } from '../src/features/plane-figures/figure-shapes.ts';
 import { foundAzimuth, frameOf } from '../src/features/plane-figures/plane-frame.ts';
+import { ringChains } from '../src/features/plane-figures/ring-chains.ts';
 import type { PointNow } from '../src/features/site/points-now.queries.ts';
 
 /** Across 100 m to 300 m, up 40 m to 0 m: a metre is 5 units wide and 10 units high. */
@@ -311,5 +313,66 @@ test('on a lining a section shows how its members moved along it and out of it; 
     [0.2, 0.8, 0.5].map((y) => [0.5, y]),
   );
   assert.deepEqual(ringsOf(mixed, frame, onRings(members, mixed, frame)).counts, { now: 0, past: 0, missing: 3 });
+  assert.equal(
+    turnOfSections(members, placed, frame),
+    1,
+    'down the drawing they go clockwise, so up it counter-clockwise',
+  );
+  assert.equal(turnOfSections(members, mixed, frame), null);
   assert.equal(arrowsOf(placed, frame, 'section', null, null), null, 'upright: not before the azimuth is known');
+});
+
+test('a chain around a ring is laid out from the mark of its first joint, cut open where the lining is; its way around is not guessed', () => {
+  // 40 m up the drawing: a ring as long lies on the whole of it. A quarter of it is 100 units.
+  const radiusMm = 40_000 / (2 * Math.PI);
+  const nodes = [-90, 0, 90, 180].map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return { x: radiusMm * Math.cos(angle), y: radiusMm * Math.sin(angle) };
+  });
+  const ring = point('deepDisplacement', [], { nodeCount: 4, parameters: { form: 3 } });
+  const casing = point('deepDisplacement', [], { nodeCount: 4 });
+  const now = [ring, casing];
+  const placed = at(now, [
+    [0.5, 0.75],
+    [0.1, 0.5],
+  ]);
+  const offer = figureOffers(
+    { plane: 'lining', scale },
+    placed,
+    now.map((each) => each.point),
+  ).find(({ kind }) => kind === 'rings');
+  assert.deepEqual(
+    offer?.points.map((each) => each.point.id),
+    [ring.point.id],
+    'one chain is a ring of its own; a casing is none',
+  );
+  const shape = {
+    ...{ pointId: ring.point.id, at: '2026-01-01', isComplete: false },
+    ...{ x: [0, 5, 0, null], y: [-3, 0, -2, 0], casing: { form: 'ring', nodes } },
+  } as unknown as Shape;
+  const drawn = ringChains(placed, [shape], frame, 1);
+  const places = drawn.chains[0]?.places.map(({ joint, x, y, outMm }) => [joint, x, Math.round(y), Math.round(outMm)]);
+  // The invert moved 3 outwards, the right springing 5, the crown 2 inwards; the left springing has no value.
+  assert.deepEqual(places, [
+    [0, 500, 300, 3],
+    [1, 500, 200, 5],
+    [2, 500, 100, -2],
+  ]);
+  assert.deepEqual(
+    drawn.chains[0]?.parts.map(({ joint }) => joint),
+    [0, 1],
+  );
+  const clockwise = ringChains(placed, [shape], frame, -1).chains[0];
+  assert.deepEqual(
+    clockwise?.places.map(({ y }) => Math.round(y) % 400),
+    [300, 0, 100],
+    'past the lower edge it goes on at the upper one',
+  );
+  const whole = ringsOf(placed.slice(0, 1), frame, new Map(), drawn);
+  assert.deepEqual([whole.counts, whole.largestMm], [{ now: 1, past: 0, missing: 0 }, 5]);
+  const unknown = ringChains(placed, [shape], frame, null);
+  assert.deepEqual([unknown.chains, unknown.turnMissing], [[], 1]);
+  assert.deepEqual(ringsOf(placed.slice(0, 1), frame, new Map(), unknown).counts, { now: 0, past: 0, missing: 0 });
+  const silent = { ...shape, at: null } as Shape;
+  assert.equal(ringsOf(placed.slice(0, 1), frame, new Map(), ringChains(placed, [silent], frame, 1)).counts.missing, 1);
 });

@@ -50,3 +50,35 @@ export function girthTurn(places: readonly { readonly angle: number; readonly gi
   if (steps.length === 0 || steps.some((step) => step !== steps[0])) return null;
   return steps[0] === 1 ? 1 : steps[0] === -1 ? -1 : null;
 }
+
+export interface ChainOnLining {
+  /** How far each joint lies from the first along the lining, m; positive = counter-clockwise as the section is drawn. */
+  readonly girthsM: readonly number[];
+  /** The whole way around, m. */
+  readonly girthM: number;
+  readonly movements: readonly RingMovement[];
+}
+
+/**
+ * A chain of segments around a tube, or along a part of it: its joints in mm at rest and how far each moved, in the plane of the
+ * section. Neighbours lie less than half of the tube apart. null = fewer than three joints, or on a line.
+ */
+export function chainOnLining(
+  joints: readonly Plane[],
+  moves: readonly { readonly acrossMm: number | null; readonly upMm: number | null }[],
+): ChainOnLining | null {
+  const places = joints.map(({ x, y }) => ({ x: x / 1000, y: y / 1000 }));
+  const [circle, ring] = [fitCircle(places), aroundRing(places, moves)];
+  if (!circle || !ring) return null;
+  let sumM = 0;
+  const girthsM = ring.angles.map((angle, i) => {
+    const before = ring.angles[i - 1];
+    if (before !== undefined) sumM += Math.atan2(Math.sin(angle - before), Math.cos(angle - before)) * circle.radius;
+    return sumM;
+  });
+  return { girthsM, girthM: 2 * Math.PI * circle.radius, movements: ring.movements };
+}
+
+/** The same place on a lining that is laid flat about `middleM`: at most half of the girth from it. */
+export const onLaidLining = (m: number, girthM: number, middleM: number): number =>
+  m - girthM * Math.round((m - middleM) / girthM);

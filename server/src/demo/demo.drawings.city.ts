@@ -46,8 +46,8 @@ function tunnelPlan(): Sheet {
 
 const plan = { name: 'Plan, rings 385 to 428', plane: 'plan', draw: tunnelPlan } as const;
 
-/** The tube inside, m; half of its girth, from the crown. */
-const insideM = 3;
+/** The tube inside, m, as far out as its chains lie; half of its girth, from the crown. */
+const insideM = 3.1;
 const halfGirth = Math.PI * insideM;
 /** Along the lining from the crown, to the right positive, of a place so many degrees from it. */
 const girthAt = (degrees: number): number => (degrees * Math.PI * insideM) / 180;
@@ -195,7 +195,8 @@ export const cityDrawings: Readonly<Record<string, Readonly<Record<string, reado
           'CV-410': [ofRing(410), girthAt(90)],
           'CV-412': [ofRing(412), girthAt(-90)],
           'CR-412': [ofRing(412), girthAt(38)],
-          'RC-415': [ofRing(415), girthAt(0)],
+          // A chain lies where its first joint is: in the invert, where the lining is cut open.
+          'RC-415': [ofRing(415), girthAt(-179)],
         },
       },
     ],

@@ -4,6 +4,7 @@
  */
 import type { PlacedDrawing } from '@plumbline/contract/drawings';
 import {
+  chainsOf,
   curveDays,
   curvePx,
   type FigureContent,
@@ -16,8 +17,8 @@ import {
   linesOf,
   type PlacedNow,
   placedPoints,
-  ringMembers,
 } from '@plumbline/contract/drawings.figures';
+import { ringMembers } from '@plumbline/contract/drawings.rings';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { Point } from '@plumbline/contract/points';
@@ -61,7 +62,7 @@ export async function figureContent(
   const chosen = (kind: FigureKind): FigureOffer | undefined =>
     kinds.includes(kind) ? offers.find((offer) => offer.kind === kind && offer.refusal === null) : undefined;
   const [casings, movements, rings, curves] = await Promise.all([
-    shapesOf(reads, chosen('casings'), at),
+    shapesOf(reads, [...(chosen('casings')?.points ?? []), ...chainsOf(chosen('rings')?.points ?? [])], at),
     movementsOf(reads, chosen('trough'), at),
     ringsOf(reads, plane === 'lining' ? (chosen('rings') ?? chosen('vectors')) : undefined, at),
     curvesOf(reads, chosen('sparklines')?.points ?? [], at),
@@ -78,9 +79,9 @@ const withoutRest = (point: Point) => ({
   parameters: point.parameters['form'] === undefined ? {} : { form: point.parameters['form'] },
 });
 
-async function shapesOf(reads: Reads, casings: FigureOffer | undefined, at: Date) {
-  if (!casings) return [];
-  const pointIds = casings.points.map(({ point }) => point.id);
+async function shapesOf(reads: Reads, chains: readonly PlacedNow[], at: Date) {
+  if (chains.length === 0) return [];
+  const pointIds = chains.map(({ point }) => point.id);
   const question = {
     pointIds,
     at: at.toISOString(),

@@ -175,6 +175,7 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   assert.deepEqual(drawn.figures.setting, {
     ...figures,
     factors: { vectors: null, casings: null, rings: null, trough: null },
+    turn: null,
   });
   const question = { pointIds: [casing], at: new Date(nowMs).toISOString() };
   const { shapes } = (await server.call(profiles.shapes, question, token)).body;
@@ -206,6 +207,38 @@ test('figures of a panel are the numbers of the drawing page, of the points on i
   const slide = (await server.call(walls.slide, { token: made.body.token, place: 0 }, '')).body;
   assert.ok(slide.kind === 'drawing' && slide.figures !== null);
   assert.deepEqual(slide.figures, drawn.figures);
+});
+
+test('a panel of a lining brings the shape of a chain around a ring, as the page of the drawing asks for it', async () => {
+  const nowMs = server.clock.now().getTime();
+  const sides = [0, 90, 180, 270].flatMap((degrees, i) => [
+    [`length${i + 1}`, 4000],
+    [`ix${i + 1}`, degrees],
+  ]);
+  const ring = await makePoint(server, north, 'RC-1', {
+    ...{ family: 'deepDisplacement', node_count: 4, interval_seconds: 86_400 },
+    parameters: JSON.stringify({ form: 3, ...Object.fromEntries(sides) }),
+  });
+  await seal(server, ring, [{ at: nowMs - 3_600_000, values: [3, 2, 3, 1, 2, 2, 1, 1, 0, 0] }]);
+  const form = new FormData();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><path d="M0 0H9"/></svg>';
+  form.append('file', new Blob([svg], { type: 'image/svg+xml' }), 'Lining.svg');
+  const sent = await fetch(`${server.url}/api/structures/${structureId}/drawings?name=Lining&plane=lining`, {
+    ...{ method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form },
+  });
+  const { drawing } = (await sent.json()) as { drawing: { id: number } };
+  const one = { structureId, drawingId: drawing.id };
+  const scale = { first: { x: 0, y: 0, across: 0, up: 8 }, second: { x: 1, y: 1, across: 30, up: -8 } };
+  await server.call(drawings.update, { ...one, scale }, token);
+  await server.call(drawings.place, { ...one, places: [{ pointId: ring, place: { x: 0.5, y: 0.9 } }] }, token);
+  const panel = { ...at, kind: 'drawing', ...one, figures: { kinds: ['rings'], turn: 'clockwise' } };
+  const drawn = (await server.call(dashboards.panel, { projectId, panel: panel as never }, token)).body;
+  assert.ok(drawn.kind === 'drawing' && drawn.figures !== null);
+  assert.equal(drawn.figures.setting.turn, 'clockwise');
+  const question = { pointIds: [ring], at: new Date(nowMs).toISOString() };
+  assert.deepEqual(drawn.figures.shapes, (await server.call(profiles.shapes, question, token)).body.shapes);
+  const [shape] = drawn.figures.shapes;
+  assert.deepEqual([shape?.casing.form, shape?.casing.nodes.length, shape?.at !== null], ['ring', 4, true]);
 });
 
 test('a wall shows a dashboard with the rights of its maker, and no private one of somebody else', async () => {

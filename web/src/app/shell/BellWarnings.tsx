@@ -1,9 +1,10 @@
+import './bell-warnings.css';
 import { MutedOutlined } from '@ant-design/icons';
 import { limits } from '@plumbline/contract/constants';
 import type { Notification, notifications } from '@plumbline/contract/notifications';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useToasts } from '../../design/Toasts.tsx';
 import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
@@ -22,9 +23,13 @@ const warnedKey = 'plumbline.warned';
 /** Warns of what is unread once, and of each new alert with sound, voice and a toast. Shows a button while the browser allows no sound. */
 export default function BellWarnings({ latest }: { latest: Reply<typeof notifications.latest> | undefined }) {
   const muted = useAlertWarning(latest?.notifications);
-  useUnreadWarning(latest?.unreadAlerts);
   usePushRenewal();
-  return muted ? <MutedButton /> : null;
+  return (
+    <>
+      <UnreadNote count={latest?.unreadAlerts} />
+      {muted && <MutedButton />}
+    </>
+  );
 }
 
 /** Where alerts are pushed to this browser: once a page, when it has nothing else to do. */
@@ -41,17 +46,35 @@ function usePushRenewal(): void {
   }, [user.id]);
 }
 
-/** Once a session of this tab, when the newest notifications have come: how many alerts the person has not read. */
-function useUnreadWarning(count: number | undefined): void {
+/**
+ * Once a session of this tab, when the newest notifications have come: how many alerts the person has not read. It stands in the
+ * header beside the bell: over a page it would hide a part of a map or a list.
+ */
+function UnreadNote({ count }: { count: number | undefined }) {
   const { t } = useTranslation();
-  const toasts = useToasts();
+  const [shown, setShown] = useState(0);
   const loaded = count !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of what had come before the page was opened, and not of what comes
   useEffect(() => {
     if (!loaded || sessionStorage.getItem(warnedKey) !== null) return;
     sessionStorage.setItem(warnedKey, 'yes');
-    if (count > 0) toasts.warn(t('shell:bell.unread', { count }), limits.weakPasswordWarningMs / 1000);
+    setShown(count);
   }, [loaded]);
+  useEffect(() => {
+    if (shown === 0) return;
+    const timer = setTimeout(() => setShown(0), limits.weakPasswordWarningMs);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <span role="status">
+      {shown > 0 && (
+        <Link to={to('Notification')} className="unread" onClick={() => setShown(0)}>
+          <span className="pl-wide-only">{t('shell:bell.unread', { count: shown })}</span>
+          <span className="pl-phone-only">{t('shell:bell.unreadShort', { count: shown })}</span>
+        </Link>
+      )}
+    </span>
+  );
 }
 
 /** Takes a warning away once its alert was seen: where it is listed, or read here or in another tab. Gives the key of a new one. */

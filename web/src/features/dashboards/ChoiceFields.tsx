@@ -11,6 +11,7 @@ import { points } from '@plumbline/contract/points';
 import { structures } from '@plumbline/contract/structures';
 import { viewsOf } from '@plumbline/contract/views';
 import { Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProject } from '../../kernel/project.tsx';
 import { useRead } from '../../kernel/reads.ts';
@@ -33,6 +34,14 @@ interface FieldsProps {
   readonly choice: Choice;
   readonly onChange: (change: Partial<Choice>) => void;
 }
+
+/** What a field is of stands above it, also once something is chosen. */
+export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="db-field">
+    <span className="pl-sm pl-2">{label}</span>
+    {children}
+  </div>
+);
 
 /** What is chosen of a panel, by its kind. */
 export function ChoiceFields(props: FieldsProps) {
@@ -64,14 +73,16 @@ function PointField({ choice, onChange }: FieldsProps) {
   // A master shows what it joins in a view; it has no value of its own.
   const measuring = choice.kind === 'value' ? rows.filter(({ type }) => type !== 3) : rows;
   return (
-    <Select
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={t('dashboards:point')}
-      placeholder={t('dashboards:point')}
-      value={choice.pointId}
-      options={optionsOf(measuring)}
-      onChange={(pointId) => onChange({ pointId, view: null })}
-    />
+    <Field label={t('dashboards:point')}>
+      <Select
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('dashboards:point')}
+        placeholder={t('dashboards:point')}
+        value={choice.pointId}
+        options={optionsOf(measuring)}
+        onChange={(pointId) => onChange({ pointId, view: null })}
+      />
+    </Field>
   );
 }
 
@@ -80,22 +91,26 @@ function CurveFields({ choice, onChange }: FieldsProps) {
   const rows = usePoints();
   return (
     <>
-      <Select
-        mode="multiple"
-        maxCount={dashboardLimits.points}
-        showSearch={{ optionFilterProp: 'label' }}
-        aria-label={t('dashboards:points')}
-        placeholder={t('dashboards:points')}
-        value={[...choice.pointIds]}
-        options={optionsOf(rows.filter(({ type }) => type !== 3))}
-        onChange={(pointIds) => onChange({ pointIds })}
-      />
-      <Select
-        aria-label={t('walls:days')}
-        value={choice.days}
-        options={panelDays.map((value) => ({ value, label: t('walls:pastDays', { count: value }) }))}
-        onChange={(days) => onChange({ days })}
-      />
+      <Field label={t('dashboards:points')}>
+        <Select
+          mode="multiple"
+          maxCount={dashboardLimits.points}
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('dashboards:points')}
+          placeholder={t('dashboards:points')}
+          value={[...choice.pointIds]}
+          options={optionsOf(rows.filter(({ type }) => type !== 3))}
+          onChange={(pointIds) => onChange({ pointIds })}
+        />
+      </Field>
+      <Field label={t('walls:days')}>
+        <Select
+          aria-label={t('walls:days')}
+          value={choice.days}
+          options={panelDays.map((value) => ({ value, label: t('walls:pastDays', { count: value }) }))}
+          onChange={(days) => onChange({ days })}
+        />
+      </Field>
     </>
   );
 }
@@ -110,15 +125,17 @@ function ViewFields({ choice, onChange }: FieldsProps) {
     <>
       <PointField choice={choice} onChange={onChange} />
       {point && (
-        <Select
-          aria-label={t('dashboards:view')}
-          placeholder={t('dashboards:view')}
-          value={choice.view}
-          options={panelViews
-            .filter((name) => offered.includes(name))
-            .map((value) => ({ value, label: t(`profiles:tab.${value}`) }))}
-          onChange={(view) => onChange({ view })}
-        />
+        <Field label={t('dashboards:view')}>
+          <Select
+            aria-label={t('dashboards:view')}
+            placeholder={t('dashboards:view')}
+            value={choice.view}
+            options={panelViews
+              .filter((name) => offered.includes(name))
+              .map((value) => ({ value, label: t(`profiles:tab.${value}`) }))}
+            onChange={(view) => onChange({ view })}
+          />
+        </Field>
       )}
     </>
   );
@@ -129,14 +146,16 @@ function StructureField({ choice, onChange, isOptional = false }: FieldsProps & 
   const { project } = useProject();
   const all = useRead(structures.list, { projectId: project.id }).data?.structures ?? [];
   return (
-    <Select
-      allowClear={isOptional}
-      aria-label={t('dashboards:structure')}
-      placeholder={t(isOptional ? 'dashboards:wholeProject' : 'dashboards:structure')}
-      value={choice.structureId}
-      options={all.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(structureId) => onChange({ structureId: structureId ?? null, drawingId: null, figures: undefined })}
-    />
+    <Field label={t('dashboards:structure')}>
+      <Select
+        allowClear={isOptional}
+        aria-label={t('dashboards:structure')}
+        placeholder={t(isOptional ? 'dashboards:wholeProject' : 'dashboards:structure')}
+        value={choice.structureId}
+        options={all.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(structureId) => onChange({ structureId: structureId ?? null, drawingId: null, figures: undefined })}
+      />
+    </Field>
   );
 }
 
@@ -149,16 +168,22 @@ function DrawingFields({ choice, onChange }: FieldsProps) {
     <>
       <StructureField choice={choice} onChange={onChange} />
       {structureId !== null && (
-        <Select
-          aria-label={t('dashboards:kinds.drawing')}
-          placeholder={t('dashboards:kinds.drawing')}
-          notFoundContent={t('walls:noDrawings')}
-          value={drawingId}
-          options={sheets.data?.drawings.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(next) => onChange({ drawingId: next, figures: undefined })}
-        />
+        <Field label={t('dashboards:kinds.drawing')}>
+          <Select
+            aria-label={t('dashboards:kinds.drawing')}
+            placeholder={t('dashboards:kinds.drawing')}
+            notFoundContent={t('walls:noDrawings')}
+            value={drawingId}
+            options={sheets.data?.drawings.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            onChange={(next) => onChange({ drawingId: next, figures: undefined })}
+          />
+        </Field>
       )}
-      {chosen && <FigureFields drawing={chosen} value={choice.figures} onChange={(figures) => onChange({ figures })} />}
+      {chosen && (
+        <Field label={t('planeFigures:title')}>
+          <FigureFields drawing={chosen} value={choice.figures} onChange={(figures) => onChange({ figures })} />
+        </Field>
+      )}
     </>
   );
 }

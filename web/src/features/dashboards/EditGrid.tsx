@@ -10,6 +10,8 @@ import { usePanelTitle } from './panel-title.ts';
 /** As in dashboards.css. */
 const rowPx = 36;
 const gapPx = 10;
+/** Narrower, twelve columns show nothing: it is moved sideways then. */
+const minWidthPx = 720;
 
 const gridConfig = {
   cols: dashboardLimits.columns,
@@ -63,7 +65,7 @@ export default function EditGrid({ projectId, panels, onChange, onEdit }: EditGr
       </p>
       {mounted && (
         <ReactGridLayout
-          width={width}
+          width={Math.max(width, minWidthPx)}
           layout={panels.map(({ id, x, y, w, h }) => ({ i: id, x, y, w, h }))}
           gridConfig={gridConfig}
           dragConfig={dragConfig}

@@ -1,8 +1,8 @@
 import { dashboardLimits, Panel, type PanelKind, panelKinds } from '@plumbline/contract/dashboards.panels';
 import { Button, Input, Modal, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choice, ChoiceFields } from './ChoiceFields.tsx';
+import { type Choice, ChoiceFields, Field } from './ChoiceFields.tsx';
 
 /** The size that a panel of a kind begins with. */
 const sizes: Readonly<Record<PanelKind, { readonly w: number; readonly h: number }>> = {
@@ -132,14 +132,5 @@ function WrittenFields({ choice, onChange }: { choice: Choice; onChange: (next: 
         />
       </Field>
     </>
-  );
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="db-field">
-      <span className="pl-sm pl-2">{label}</span>
-      {children}
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useBoxSize } from '../../design/box-size.ts';
 import { Empty, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
-import { FigureLegend, ShownFigureLayer, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
+import { FigureLegend, ShownFigureLayer, useCovered, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
 import { type LoadPicture, usePanelPicture } from './panel-picture.ts';
 
 /** A drawing as large as its panel, with its points as they are now. */
@@ -36,6 +36,7 @@ export function DrawingPanel({
     });
   }, [drawing.places, points]);
   const figures = useShownFigures(content.figures, drawing.places, drawing.version);
+  const covered = useCovered(figures, width);
   return (
     <div className="db-drawing">
       <div ref={box} className="db-sheet">
@@ -50,7 +51,7 @@ export function DrawingPanel({
             )}
             {figures && <ShownFigureLayer figures={figures} />}
             <PlaneMarks
-              {...{ marks, width, height }}
+              {...{ marks, width, height, covered }}
               chosen={null}
               onChoose={() => undefined}
               onNearer={() => undefined}

@@ -59,7 +59,7 @@ function Open({ first, drawing, sheet: initial, onEnd }: Opened & { first: Drawi
         </p>
       )}
       <div className="dw-work">
-        <EditorStage editor={editor} label={label} />
+        <EditorStage editor={editor} drawing={first} label={label} />
         <ShapePanel editor={editor} axes={names} />
       </div>
       <LeaveGuard id={guard} dirty={editor.isChanged} save={save} undo={editor.reset} />

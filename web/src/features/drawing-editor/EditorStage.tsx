@@ -1,8 +1,9 @@
+import type { Drawing } from '@plumbline/contract/drawings';
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTokens } from '../../design/theme.tsx';
 import { usePictureSight, zoomStep } from '../../maps/use-picture-sight.ts';
-import { themed } from '../drawings/plane.parts.tsx';
+import { PlaneAxes, themed } from '../drawings/plane.parts.tsx';
 import { type At, metresAt, sizeOf, svgOf, unitsAt } from './sheet.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -15,7 +16,15 @@ const nearPx = 8;
  * Long because all that the pointer does on the sheet is here.
  * The sheet as it will be seen, and over it what is being drawn.
  */
-export function EditorStage({ editor, label }: { editor: Editor; label: (at: At) => string }) {
+export function EditorStage({
+  editor,
+  drawing,
+  label,
+}: {
+  editor: Editor;
+  drawing: Drawing;
+  label: (at: At) => string;
+}) {
   const { t } = useTranslation();
   const tokens = useTokens();
   const { sheet, tool, draft } = editor;
@@ -85,6 +94,7 @@ export function EditorStage({ editor, label }: { editor: Editor; label: (at: At)
           </svg>
           <Vertices editor={editor} scale={effective.scale} at={at} metresPx={metresPx} />
         </div>
+        {drawing.scale && effective.scale > 0 && <PlaneAxes drawing={drawing} scale={drawing.scale} sight={sight} />}
       </div>
       <div className="zoom">
         <button type="button" aria-label={t('structures:sight.in')} onClick={() => sight.zoom(zoomStep)}>

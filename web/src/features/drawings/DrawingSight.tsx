@@ -27,11 +27,14 @@ export function DrawingSight({
   now,
   chosen,
   onChoose,
+  isSmall = false,
 }: {
   drawing: PlacedDrawing;
   now: readonly PointNow[];
   chosen: number | null;
   onChoose: (pointId: number) => void;
+  /** Beside something else: without buttons and choices, which its own screen has. */
+  isSmall?: boolean;
 }) {
   const { t } = useTranslation();
   const { marks, hidden, unplaced } = useMarks(drawing, now, chosen);
@@ -47,18 +50,17 @@ export function DrawingSight({
   return (
     <>
       <PlaneFigures figures={figures} size={version}>
-        {(figureLayer) => (
+        {(figureLayer, covered) => (
           <Contours choice={choice} size={size}>
             {(contourLayer) => (
-              <DrawingStage drawing={drawing} version={version}>
-                {(stage) => {
+              <DrawingStage drawing={drawing} version={version} isSmall={isSmall}>
+                {({ width, height, ...stage }) => {
                   zoom.current = stage.zoom;
-                  const { width, height } = stage;
                   return (
                     <>
                       {contourLayer}
                       {figureLayer}
-                      <PlaneMarks {...{ marks, width, height, chosen, onNearer }} onChoose={choose} />
+                      <PlaneMarks {...{ marks, width, height, chosen, onNearer, covered, isSmall }} onChoose={choose} />
                     </>
                   );
                 }}
@@ -67,14 +69,16 @@ export function DrawingSight({
           </Contours>
         )}
       </PlaneFigures>
-      <div className="dr-foot pl-sm pl-3">
-        <ContourSelect groups={groups} choice={choice} />
-        <FigureSelect figures={figures} />
-        {unplaced.length > 0 && <Unplaced unplaced={unplaced} onChoose={onChoose} />}
-        {hidden > 0 && <span>{t('structures:sight.loudOnly', { count: hidden })}</span>}
-        {now.length > 0 && unplaced.length === 0 && <span>{t('drawings:allPlaced')}</span>}
-        {drawing.scale === null && <span>{t('drawings:notToScale')}</span>}
-      </div>
+      {(!isSmall || unplaced.length > 0 || hidden > 0) && (
+        <div className="dr-foot pl-sm pl-3">
+          {!isSmall && <ContourSelect groups={groups} choice={choice} />}
+          {!isSmall && <FigureSelect figures={figures} />}
+          {unplaced.length > 0 && <Unplaced unplaced={unplaced} onChoose={onChoose} />}
+          {hidden > 0 && <span>{t('structures:sight.loudOnly', { count: hidden })}</span>}
+          {!isSmall && now.length > 0 && unplaced.length === 0 && <span>{t('drawings:allPlaced')}</span>}
+          {drawing.scale === null && <span>{t('drawings:notToScale')}</span>}
+        </div>
+      )}
     </>
   );
 }

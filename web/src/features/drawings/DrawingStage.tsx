@@ -42,10 +42,13 @@ export function DrawingStage({
   drawing,
   version,
   onPick,
+  isSmall = false,
   children,
 }: {
   drawing: Drawing;
   version: DrawingVersion;
+  /** Without buttons over it: wheel, pinch and keys do the same. */
+  isSmall?: boolean;
   onPick?: ((place: Place) => void) | undefined;
   children: (stage: Stage) => ReactNode;
 }) {
@@ -78,7 +81,7 @@ export function DrawingStage({
         )}
         {drawing.scale && stage.width > 0 && <PlaneAxes drawing={drawing} scale={drawing.scale} sight={sight} />}
       </div>
-      <ZoomButtons sight={sight} />
+      {!isSmall && <ZoomButtons sight={sight} />}
       <Under drawing={drawing} stage={stage} place={sight.place} />
     </div>
   );

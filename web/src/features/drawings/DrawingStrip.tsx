@@ -43,7 +43,7 @@ function Strip({ first, structureId, name, ...points }: DrawingStripProps & { fi
           {t('drawings:open')}
         </Link>
       </div>
-      {drawing && <DrawingSight drawing={drawing} {...points} />}
+      {drawing && <DrawingSight drawing={drawing} isSmall {...points} />}
     </section>
   );
 }

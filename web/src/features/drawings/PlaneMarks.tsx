@@ -2,7 +2,7 @@ import '../../maps/map.css';
 import { urgencyOf } from '@plumbline/contract/status';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Cluster, clustersOf, type Placed } from '../../maps/clusters.ts';
-import { placeLabels, type Side } from '../../maps/labels.ts';
+import { type Box, placeLabels, type Side } from '../../maps/labels.ts';
 import { ClusterList, MarkWithName } from '../../maps/Mark.tsx';
 import type { NamedMark } from '../../maps/shapes.ts';
 
@@ -24,10 +24,15 @@ interface PlaneMarksProps {
   readonly chosen: number | null;
   readonly onChoose: (id: number) => void;
   readonly onNearer: () => void;
+  /** What lies beside the marks and names keep clear of, px. */
+  readonly covered?: readonly Box[];
+  /** The drawing is small: only what is at a level or chosen has its name beside it, the others on being pointed at. */
+  readonly isSmall?: boolean;
 }
 
 /** Names beside more marks than these find no room: the most urgent have theirs, the others on being pointed at. */
 const maxNames = 300;
+const nothing: readonly Box[] = [];
 
 /**
  * The points of a drawing at its size on the screen. Those that lie over one another are one mark that says how many; names
@@ -41,6 +46,8 @@ export const PlaneMarks = memo(function PlaneMarks({
   chosen,
   onChoose,
   onNearer,
+  covered = nothing,
+  isSmall = false,
 }: PlaneMarksProps) {
   const clusters = useMemo(
     () =>
@@ -57,8 +64,11 @@ export const PlaneMarks = memo(function PlaneMarks({
     [marks, width, height, chosen],
   );
   const place = useRef<HTMLDivElement>(null);
-  const named = useMemo(() => new Set(clusters.slice(0, maxNames).map(({ head }) => head.id)), [clusters]);
-  const sides = useSides(place, clusters, width, height);
+  const named = useMemo(() => {
+    const some = isSmall ? clusters.filter(({ head }) => head.rank >= 1) : clusters;
+    return new Set(some.slice(0, maxNames).map(({ head }) => head.id));
+  }, [clusters, isSmall]);
+  const sides = useSides(place, clusters, width, height, covered);
   const [openId, setOpen] = useState<number | null>(null);
   return (
     <div ref={place} className="pl-map dr-marks">
@@ -131,7 +141,7 @@ const MarkAt = memo(function MarkAt({
       style={{
         left: percent(head.place.x),
         top: percent(head.place.y),
-        zIndex: Math.round(head.rank * 10) + 10 + (isOpen ? 200 : 0),
+        zIndex: zIndexOf(head.rank, isOpen),
       }}
     >
       <MarkWithName
@@ -161,6 +171,9 @@ const MarkAt = memo(function MarkAt({
   );
 }, isSame);
 
+/** Only of what is at a level, chosen or open: two thousand places of their own in the order of painting cost a frame each time. */
+const zIndexOf = (rank: number, isOpen: boolean): number | 'auto' =>
+  rank < 1 && !isOpen ? 'auto' : Math.round(rank * 10) + 10 + (isOpen ? 200 : 0);
 const percent = (share: number): string => `${(100 * share).toFixed(4)}%`;
 
 /** On which side of its mark each name stands, so that none lies over another; found anew at another size. */
@@ -169,6 +182,7 @@ function useSides(
   clusters: readonly Cluster<OnPlane>[],
   width: number,
   height: number,
+  covered: readonly Box[],
 ): ReadonlyMap<string | number, Side> {
   const [sides, setSides] = useState<ReadonlyMap<string | number, Side>>(new Map());
   useLayoutEffect(() => {
@@ -187,7 +201,7 @@ function useSides(
       heightPx: names.get(head.id)?.offsetHeight ?? 0,
       isCluster: members.length > 1,
     }));
-    setSides(placeLabels(labels, width, height));
-  }, [place, clusters, width, height]);
+    setSides(placeLabels(labels, width, height, covered));
+  }, [place, clusters, width, height, covered]);
   return sides;
 }

@@ -11,12 +11,14 @@ import {
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import { InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { TurnSelect } from './TurnSelect.tsx';
 
 const nothing: FigureSetting = {
   kinds: [],
   factors: { vectors: null, casings: null, rings: null, trough: null },
   rightAzimuth: null,
   bend: 'plane',
+  turn: null,
 };
 
 interface FiguredDrawing {
@@ -38,7 +40,7 @@ export function FigureFields({
 }) {
   const { t } = useTranslation();
   const setting = value ?? nothing;
-  const { kinds, factors, rightAzimuth, bend } = setting;
+  const { kinds, factors, rightAzimuth, bend, turn } = setting;
   const change = (next: Partial<FigureSetting>): void => onChange({ ...setting, ...next });
   const turns = drawing.plane !== 'lining' && (kinds.includes('vectors') || kinds.includes('casings'));
   return (
@@ -70,15 +72,36 @@ export function FigureFields({
             onChange={(next) => change({ factors: { ...factors, [kind]: next } })}
           />
         ))}
-      {kinds.includes('casings') && (
-        <Select
-          aria-label={t('planeFigures:bend')}
-          value={bend}
-          options={casingBends.map((each) => ({ value: each, label: t(`planeFigures:bends.${each}`) }))}
-          onChange={(next) => change({ bend: next })}
-        />
+      {kinds.includes('casings') && <BendField value={bend} onChange={(next) => change({ bend: next })} />}
+      {drawing.plane === 'lining' && kinds.includes('rings') && (
+        <div className="field">
+          <span className="pl-sm pl-2">{t('planeFigures:turn')}</span>
+          <TurnSelect value={turn ?? null} onChange={(next) => change({ turn: next })} />
+        </div>
       )}
       {turns && <RightField value={rightAzimuth} onChange={(next) => change({ rightAzimuth: next })} />}
+    </div>
+  );
+}
+
+function BendField({
+  value,
+  onChange,
+}: {
+  value: FigureSetting['bend'];
+  onChange: (bend: FigureSetting['bend']) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="field">
+      <span className="pl-sm pl-2">{t('planeFigures:bend')}</span>
+      <Select
+        aria-label={t('planeFigures:bend')}
+        value={value}
+        options={casingBends.map((each) => ({ value: each, label: t(`planeFigures:bends.${each}`) }))}
+        popupMatchSelectWidth={false}
+        onChange={onChange}
+      />
     </div>
   );
 }

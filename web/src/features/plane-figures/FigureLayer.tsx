@@ -1,12 +1,13 @@
 import type { PlacedNow } from '@plumbline/contract/drawings.figures';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import { useBoxSize } from '../../design/box-size.ts';
+import { curvePlaces } from './curve-places.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
 import { arrowPath, bentPath, bulgedAt, dotAt, jointDots, lineThrough, restPath, settledAt } from './figure-paths.ts';
-import type { RingPlace, Rings } from './figure-rings.ts';
-import type { BentCasings, Trough, Vectors, WaterLine } from './figure-shapes.ts';
+import type { Rings } from './figure-rings.ts';
+import type { BentCasings, RingPlace, Trough, Vectors, WaterLine } from './figure-shapes.ts';
 
 /** Heads of arrows are at most this share of the width of the drawing. */
 const maxHeadShare = 0.012;
@@ -43,7 +44,7 @@ export const FigureLayer = memo(function FigureLayer({
         {rings && <RingProfiles rings={rings} />}
         {vectors && <Arrows {...vectors} maxHead={width * maxHeadShare} />}
       </svg>
-      {sparklines && <SmallCurves curves={sparklines.curves} placed={placed} />}
+      {sparklines && box.width > 0 && <SmallCurves curves={sparklines.curves} placed={placed} box={box} />}
     </div>
   );
 });
@@ -112,7 +113,7 @@ function TroughLines({ trough: { lines, places, unitsPerMm, upSign } }: { trough
   );
 }
 
-function RingProfiles({ rings: { profiles, places, unitsPerMm } }: { rings: Rings & Enlarged }) {
+function RingProfiles({ rings: { profiles, places, chains, unitsPerMm } }: { rings: Rings & Enlarged }) {
   const moved = (place: RingPlace) => bulgedAt(place, unitsPerMm);
   return (
     <g data-figure="rings">
@@ -124,6 +125,19 @@ function RingProfiles({ rings: { profiles, places, unitsPerMm } }: { rings: Ring
       ))}
       {places.map((place) => (
         <Dot key={place.id} id={place.id} d={dotAt(moved(place))} state={place.state} />
+      ))}
+      {chains.map((chain) => (
+        <g key={chain.id} data-chain={chain.id}>
+          {chain.parts.map(({ from, to, joint }) => (
+            <g key={joint}>
+              <path d={lineThrough(from, to)} className="rest" />
+              <Line d={lineThrough(moved(from), moved(to))} className={`line ${chain.state}`} />
+            </g>
+          ))}
+          {chain.places.map((place) => (
+            <Dot key={place.joint} id={chain.id} d={dotAt(moved(place))} state={chain.state} />
+          ))}
+        </g>
       ))}
     </g>
   );
@@ -140,23 +154,36 @@ const Dot = ({ id, d, state }: { id: number; d: string; state: 'now' | 'past' })
 function SmallCurves({
   curves,
   placed,
+  box: { width, height },
 }: {
   curves: NonNullable<DrawnFigures['sparklines']>['curves'];
   placed: readonly PlacedNow[];
+  /** Of the drawing on the screen, px. */
+  box: { readonly width: number; readonly height: number };
 }) {
-  const byPoint = new Map(placed.map((each) => [each.point.id, each]));
+  const places = useMemo(
+    () =>
+      curvePlaces(
+        curves.map(({ pointId }) => pointId),
+        placed,
+        { width, height },
+      ),
+    [curves, placed, width, height],
+  );
+  const states = new Map(placed.map(({ point, state }) => [point.id, state]));
   return curves.map(({ pointId, times, values }) => {
-    const found = byPoint.get(pointId);
+    const place = places.get(pointId);
+    const state = states.get(pointId);
     return (
-      found && (
+      place && (
         <div
           key={pointId}
-          className={`small ${found.state}`}
+          className={`small ${state}`}
           data-point={pointId}
-          data-state={found.state}
-          style={{ left: `${100 * found.x}%`, top: `${100 * found.y}%` }}
+          data-state={state}
+          style={{ left: `${(100 * place.x) / width}%`, top: `${(100 * place.y) / height}%` }}
         >
-          <Sparkline times={times} values={values} width={64} height={20} />
+          <Sparkline times={times} values={values} width={place.w} height={place.h} />
         </div>
       )
     );

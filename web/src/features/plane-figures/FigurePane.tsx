@@ -1,4 +1,10 @@
-import { curveDays, type EnlargedKind, type FigureKind, factorLimits } from '@plumbline/contract/drawings.figures';
+import {
+  chainsOf,
+  curveDays,
+  type EnlargedKind,
+  type FigureKind,
+  factorLimits,
+} from '@plumbline/contract/drawings.figures';
 import { casingDirections } from '@plumbline/science/plane-figures/casing';
 import { scaleBar } from '@plumbline/science/plane-figures/enlarged';
 import { InputNumber, Select } from 'antd';
@@ -9,6 +15,7 @@ import { formatNumber } from '../../kernel/format.ts';
 import type { DrawnFigures, Enlarged } from './drawn-figures.ts';
 import type { FigureCounts } from './figure-shapes.ts';
 import type { useLineMovements, useRingMembers, useShapes, useSmallCurves } from './plane-figures.queries.ts';
+import { TurnSelect } from './TurnSelect.tsx';
 import type { FigureChoice } from './use-figures.ts';
 
 interface FigurePaneProps {
@@ -22,15 +29,31 @@ interface FigurePaneProps {
   /** The same of a section. */
   sections: ReturnType<typeof useRingMembers>['failed'];
   curves: ReturnType<typeof useSmallCurves>['query'];
+  /** Curves that find no room at this size. */
+  withoutSpace: number;
   pxPerUnit: number;
 }
 
-/** Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks. */
-export function FigurePane({ choice, drawn, found, shapes, lines, sections, curves, pxPerUnit }: FigurePaneProps) {
+/**
+ * Long because each figure has its row here.
+ * Under the drawing, a row for each figure: what it is, how far it is enlarged, what it lacks.
+ */
+export function FigurePane({
+  choice,
+  drawn,
+  found,
+  shapes,
+  lines,
+  sections,
+  curves,
+  withoutSpace,
+  pxPerUnit,
+}: FigurePaneProps) {
   const { t } = useTranslation();
   const has = (kind: FigureKind): boolean => choice.chosen.some((offer) => offer.kind === kind);
   const scale = (kind: EnlargedKind, figure: Enlarged) => <Scale {...{ kind, figure, choice, pxPerUnit }} />;
   const { vectors, casings, rings, water, trough, sparklines } = drawn;
+  const hasChains = choice.chosen.some(({ kind, points }) => kind === 'rings' && chainsOf(points).length > 0);
   const isLining = choice.chosen.some((offer) => offer.masters.size > 0 && offer.kind !== 'trough');
   return (
     <div className="fg-pane" aria-busy={shapes.isFetching || curves.isFetching}>
@@ -47,7 +70,11 @@ export function FigurePane({ choice, drawn, found, shapes, lines, sections, curv
           {sections && <Answered query={sections} />}
           {scale('rings', rings)}
           <span className="pl-3">{t('planeFigures:outRight')}</span>
+          {hasChains && <Answered query={shapes} />}
           <Counts {...rings.counts} />
+          <Lack words="turnMissing" count={rings.turnMissing} />
+          {hasChains && <span className="pl-3">{t('planeFigures:turn')}</span>}
+          {hasChains && <TurnSelect value={choice.turn} onChange={choice.setTurn} size="small" />}
         </Row>
       )}
       {has('casings') && (
@@ -78,6 +105,7 @@ export function FigurePane({ choice, drawn, found, shapes, lines, sections, curv
           <span>{t('planeFigures:curvesOver', { count: curveDays })}</span>
           <Answered query={curves} />
           {curves.data && <Lack words="withoutCurve" count={sparklines.missing} />}
+          {pxPerUnit > 0 && <Lack words="withoutSpace" count={withoutSpace} />}
         </Row>
       )}
     </div>
@@ -235,7 +263,7 @@ export function Lack({
   words,
   count,
 }: {
-  words: 'missingJoints' | 'byAxis' | 'outside' | 'withoutCurve';
+  words: 'missingJoints' | 'byAxis' | 'outside' | 'turnMissing' | 'withoutCurve' | 'withoutSpace';
   count: number;
 }) {
   const { t } = useTranslation();

@@ -1,6 +1,8 @@
-import type { PlacedNow } from '@plumbline/contract/drawings.figures';
+import { chainsOf, type PlacedNow } from '@plumbline/contract/drawings.figures';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSettled } from '../../kernel/settled.ts';
+import type { Box } from '../../maps/labels.ts';
+import { curveBoxes } from './curve-places.ts';
 import { drawnFigures } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
 import { FigurePane } from './FigurePane.tsx';
@@ -24,7 +26,8 @@ export function PlaneFigures({
   figures: Figures;
   /** Of the drawing, in its own units. */
   size: { readonly width: number; readonly height: number };
-  children: (layer: ReactNode) => ReactNode;
+  /** `covered` = what names keep clear of, at the size at which the drawing is laid out. */
+  children: (layer: ReactNode, covered: readonly Box[]) => ReactNode;
 }) {
   const { width, height } = size;
   const frame = useMemo(() => frameOf(drawing, { width, height }), [drawing, width, height]);
@@ -32,9 +35,10 @@ export function PlaneFigures({
     () => frame && foundAzimuth(placed, frame, drawing.plane === 'plan'),
     [placed, frame, drawing.plane],
   );
-  const pointsOf = (kind: 'casings' | 'sparklines') =>
+  const pointsOf = (kind: 'casings' | 'rings' | 'sparklines') =>
     choice.chosen.find((offer) => offer.kind === kind)?.points ?? none;
-  const shapes = useShapes(pointsOf('casings'));
+  // Casings hang on upright drawings, chains lie on linings: one of the two is empty.
+  const shapes = useShapes([...pointsOf('casings'), ...chainsOf(pointsOf('rings'))]);
   const small = useSmallCurves(pointsOf('sparklines'));
   const onLining =
     drawing.plane === 'lining' ? choice.chosen.find(({ kind }) => kind === 'rings' || kind === 'vectors') : undefined;
@@ -50,16 +54,24 @@ export function PlaneFigures({
   );
   const [widthPx, setWidthPx] = useState(0);
   const settledPx = useSettled(widthPx, restMs);
+  const covered = useMemo(
+    () => curveBoxes(drawn, placed, { width, height }, widthPx),
+    [drawn, placed, width, height, widthPx],
+  );
   const { chosen } = choice;
   return (
     <>
-      {children(chosen.length > 0 && <FigureLayer drawn={drawn} placed={placed} size={size} onWidth={setWidthPx} />)}
+      {children(
+        chosen.length > 0 && <FigureLayer drawn={drawn} placed={placed} size={size} onWidth={setWidthPx} />,
+        covered,
+      )}
       {chosen.length > 0 && (
         <FigurePane
           {...{ choice, drawn, found, shapes }}
           lines={lines.failed}
           sections={rings.failed}
           curves={small.query}
+          withoutSpace={(drawn.sparklines?.curves.length ?? 0) - covered.length}
           pxPerUnit={width > 0 ? settledPx / width : 0}
         />
       )}

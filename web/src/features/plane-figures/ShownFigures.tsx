@@ -2,6 +2,8 @@ import { type FigureContent, type FigureOffer, figureOffers, placedPoints } from
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../kernel/format.ts';
+import type { Box } from '../../maps/labels.ts';
+import { curveBoxes } from './curve-places.ts';
 import { type DrawnFigures, drawnFigures, type Enlarged } from './drawn-figures.ts';
 import { FigureLayer } from './FigureLayer.tsx';
 import { Counts, Lack, ScaleBar } from './FigurePane.tsx';
@@ -37,12 +39,12 @@ function shownFigures(content: FigureContent, places: Parameters<typeof placedPo
   const chosen = offers.filter(({ kind, refusal }) => refusal === null && setting.kinds.includes(kind));
   const frame = frameOf(content, size);
   const found = frame && foundAzimuth(placed, frame, content.plane === 'plan');
-  const { factors, rightAzimuth, bend: direction } = setting;
+  const { factors, rightAzimuth, bend: direction, turn } = setting;
   const to = Date.parse(content.at);
   const points = new Map(content.points.map((point) => [point.id, point]));
   const drawn = drawnFigures({
     ...{ drawing: content, frame, found, shapes: content.shapes },
-    choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction },
+    choice: { chosen, factor: (kind) => factors[kind], rightAzimuth, direction, turn },
     movements: new Map(content.movements.map(({ pointId, upMm }) => [pointId, upMm])),
     members: content.rings,
     curves: content.curves.flatMap((curve) => {
@@ -55,6 +57,10 @@ function shownFigures(content: FigureContent, places: Parameters<typeof placedPo
   return { kinds: setting.kinds, offers, placed, drawn, size };
 }
 
+/** What names of marks keep clear of on a panel or a slide that is so wide. */
+export const useCovered = (figures: ShownFigures | null, widthPx: number): readonly Box[] =>
+  useMemo(() => (figures ? curveBoxes(figures.drawn, figures.placed, figures.size, widthPx) : []), [figures, widthPx]);
+
 const ignore = (): void => undefined;
 
 /** Between the drawing and its marks. */
@@ -64,13 +70,15 @@ export const ShownFigureLayer = ({ figures: { drawn, placed, size } }: { figures
 
 /** What is drawn, how far it is enlarged, and what it lacks; a figure that cannot be drawn says why. */
 export function FigureLegend({
-  figures: { kinds, offers, drawn, size },
+  figures: { kinds, offers, placed, drawn, size },
   widthPx,
 }: {
   figures: ShownFigures;
   widthPx: number;
 }) {
   const { t } = useTranslation();
+  const covered = useMemo(() => curveBoxes(drawn, placed, size, widthPx), [drawn, placed, size, widthPx]);
+  const withoutSpace = widthPx > 0 ? (drawn.sparklines?.curves.length ?? 0) - covered.length : 0;
   return (
     <ul className="fg-legend">
       {kinds.map((kind) => (
@@ -82,6 +90,7 @@ export function FigureLegend({
             drawn={drawn}
             offer={offers.find((each) => each.kind === kind)}
             pxPerUnit={widthPx / size.width}
+            withoutSpace={withoutSpace}
           />
         </li>
       ))}
@@ -89,16 +98,19 @@ export function FigureLegend({
   );
 }
 
+/** Long because each figure has its row here. */
 function Row({
   kind,
   drawn: { vectors, casings, rings, water, trough, sparklines },
   offer,
   pxPerUnit,
+  withoutSpace,
 }: {
   kind: ShownFigures['kinds'][number];
   drawn: DrawnFigures;
   offer: FigureOffer | undefined;
   pxPerUnit: number;
+  withoutSpace: number;
 }) {
   const { t } = useTranslation();
   const by = (figure: Enlarged) => <By figure={figure} pxPerUnit={pxPerUnit} />;
@@ -128,6 +140,7 @@ function Row({
         {by(rings)}
         <span>{t('planeFigures:outRight')}</span>
         <Lacks {...rings.counts} />
+        <Lack words="turnMissing" count={rings.turnMissing} />
       </>
     );
   if (kind === 'water' && water)
@@ -144,7 +157,14 @@ function Row({
         <Lacks {...trough.counts} />
       </>
     );
-  return sparklines && <Lack words="withoutCurve" count={sparklines.missing} />;
+  return (
+    sparklines && (
+      <>
+        <Lack words="withoutCurve" count={sparklines.missing} />
+        <Lack words="withoutSpace" count={withoutSpace} />
+      </>
+    )
+  );
 }
 
 const By = ({ figure: { factor, unitsPerMm }, pxPerUnit }: { figure: Enlarged; pxPerUnit: number }) => (

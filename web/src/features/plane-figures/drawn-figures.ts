@@ -1,15 +1,10 @@
 /** The chosen figures, each with what it is drawn of and how far it is enlarged. Pure. */
-import type {
-  EnlargedKind,
-  FigureKind,
-  FigureOffer,
-  PlacedNow,
-  RingMember,
-} from '@plumbline/contract/drawings.figures';
+import type { EnlargedKind, FigureKind, FigureOffer, PlacedNow } from '@plumbline/contract/drawings.figures';
+import type { RingMember } from '@plumbline/contract/drawings.rings';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import type { Shape } from '@plumbline/contract/profiles';
 import { factorFor } from '@plumbline/science/plane-figures/enlarged';
-import { arrowsOf, onRings, type Rings, ringsOf } from './figure-rings.ts';
+import { arrowsOf, onRings, type Rings, ringsOf, turnOfSections } from './figure-rings.ts';
 import {
   type BentCasings,
   casingsOf,
@@ -22,6 +17,7 @@ import {
 } from './figure-shapes.ts';
 import type { SmallCurve } from './plane-figures.queries.ts';
 import type { PlaneFrame } from './plane-frame.ts';
+import { ringChains } from './ring-chains.ts';
 import type { ChosenFigures } from './use-figures.ts';
 
 /** What is enlarged. */
@@ -84,9 +80,17 @@ export function drawnFigures({
   const onLining = drawing.plane === 'lining' ? onRings(members, placedOf(offer('rings') ?? vectors), frame) : null;
   const arrows = vectors && arrowsOf(vectors.points, frame, drawing.plane, onLining, right);
   const rings = offer('rings');
+  const chains =
+    rings &&
+    ringChains(
+      rings.points,
+      shapes ?? [],
+      frame,
+      turnOf[choice.turn ?? ''] ?? turnOfSections(members, rings.points, frame),
+    );
   return {
     vectors: arrows ? enlarged('vectors', arrows) : null,
-    rings: rings && onLining ? enlarged('rings', ringsOf(rings.points, frame, onLining)) : null,
+    rings: rings && onLining ? enlarged('rings', ringsOf(rings.points, frame, onLining, chains)) : null,
     casings:
       casings && shapes ? enlarged('casings', casingsOf(casings.points, shapes, frame, choice.direction, right)) : null,
     water: water ? waterOf(water.points, frame) : null,
@@ -95,4 +99,5 @@ export function drawnFigures({
   };
 }
 
+const turnOf: Readonly<Record<string, 1 | -1>> = { counterClockwise: 1, clockwise: -1 };
 const placedOf = (offer: FigureOffer | undefined): readonly PlacedNow[] => offer?.points ?? [];

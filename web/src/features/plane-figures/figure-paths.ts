@@ -1,6 +1,5 @@
 /** Figures as paths of an SVG in units of the drawing. Pure. */
-import type { RingPlace } from './figure-rings.ts';
-import type { BentCasing, DrawnPlace, Settled, Vector } from './figure-shapes.ts';
+import type { BentCasing, DrawnPlace, RingPlace, Settled, Vector } from './figure-shapes.ts';
 
 const at = ({ x, y }: DrawnPlace): string => `${x.toPrecision(7)} ${y.toPrecision(7)}`;
 export const lineThrough = (...places: readonly DrawnPlace[]): string => `M${places.map(at).join('L')}`;

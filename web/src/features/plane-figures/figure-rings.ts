@@ -1,20 +1,21 @@
 /** Sections of a tunnel on its lining laid flat: how each member moved along it, and in or out, before anything is enlarged. Pure. */
-import type { PlacedNow, RingMember } from '@plumbline/contract/drawings.figures';
+import type { PlacedNow } from '@plumbline/contract/drawings.figures';
+import type { RingMember } from '@plumbline/contract/drawings.rings';
 import type { DrawingPlane } from '@plumbline/contract/drawings.scale';
 import { type LinePart, linePartsOf, type Station } from '@plumbline/science/plane-figures/line';
 import { aroundRing, girthTurn } from '@plumbline/science/plane-figures/lining';
 import {
-  type DrawnPlace,
   type FigureCounts,
-  type Known,
   largestOf,
   placeOf,
+  type RingPlace,
   type Vector,
   type Vectors,
   vectorsOf,
   withMissing,
 } from './figure-shapes.ts';
 import type { PlaneFrame } from './plane-frame.ts';
+import { type ChainsDrawn, noChains, type RingChain } from './ring-chains.ts';
 
 /** A member on the drawing: mm to the right, up and out of the tube. */
 interface OnRing {
@@ -30,9 +31,24 @@ export function onRings(
   placed: readonly PlacedNow[],
   frame: PlaneFrame,
 ): ReadonlyMap<number, OnRing> {
-  const places = new Map(placed.map((each) => [each.point.id, each]));
   const found = new Map<number, OnRing>();
-  for (const [masterId, own] of Map.groupBy(members, (each) => each.masterId)) {
+  for (const { masterId, own, ring, turn } of sectionsOn(members, placed, frame))
+    for (const [i, { pointId, forwardMm }] of own.entries()) {
+      const { tangentialMm = null, outMm = null } = ring.movements[i] ?? {};
+      found.set(pointId, {
+        masterId,
+        right: forwardMm === null ? null : forwardMm * frame.acrossSign,
+        up: tangentialMm === null ? null : tangentialMm * turn * frame.upSign,
+        outMm,
+      });
+    }
+  return found;
+}
+
+/** The sections that lie around the tube in the order of their marks. */
+function sectionsOn(members: readonly RingMember[], placed: readonly PlacedNow[], frame: PlaneFrame) {
+  const places = new Map(placed.map((each) => [each.point.id, each]));
+  return [...Map.groupBy(members, (each) => each.masterId)].flatMap(([masterId, own]) => {
     const ring = aroundRing(
       own.map(({ acrossM: x, upM: y }) => ({ x, y })),
       own,
@@ -45,18 +61,18 @@ export function onRings(
           return place ? [{ angle: ring.angles[i] ?? 0, girth: -place.y * frame.upSign }] : [];
         }),
       );
-    if (!ring || !turn) continue;
-    for (const [i, { pointId, forwardMm }] of own.entries()) {
-      const { tangentialMm = null, outMm = null } = ring.movements[i] ?? {};
-      found.set(pointId, {
-        masterId,
-        right: forwardMm === null ? null : forwardMm * frame.acrossSign,
-        up: tangentialMm === null ? null : tangentialMm * turn * frame.upSign,
-        outMm,
-      });
-    }
-  }
-  return found;
+    return ring && turn ? [{ masterId, own, ring, turn }] : [];
+  });
+}
+
+/** Which way around the tube the lining goes as it grows, 1 = counter-clockwise; null = no section says, or they differ. */
+export function turnOfSections(
+  members: readonly RingMember[],
+  placed: readonly PlacedNow[],
+  frame: PlaneFrame,
+): 1 | -1 | null {
+  const turns = new Set(sectionsOn(members, placed, frame).map(({ turn }) => turn));
+  return turns.size === 1 ? ([...turns][0] ?? null) : null;
 }
 
 /** Arrows on any drawing; null = it takes the azimuth of the drawing, which nobody knows. */
@@ -80,22 +96,24 @@ export function arrowsOf(
   };
 }
 
-export interface RingPlace extends DrawnPlace {
-  readonly id: number;
-  readonly state: Known;
-  /** mm away from the middle of the tube: drawn to the right. */
-  readonly outMm: number;
-}
 export interface Rings {
   /** A profile for each section, its places in order along the lining. */
   readonly profiles: readonly (readonly LinePart<RingPlace>[])[];
   readonly places: readonly RingPlace[];
+  readonly chains: readonly RingChain[];
   readonly counts: FigureCounts;
+  /** Chains that are left out because nothing says which way around the tube the lining goes. */
+  readonly turnMissing: number;
   readonly largestMm: number;
 }
 
-/** How far each member went out of the tube, or in: a profile at the place of its section. */
-export function ringsOf(points: readonly PlacedNow[], frame: PlaneFrame, onLining: ReadonlyMap<number, OnRing>): Rings {
+/** How far each member went out of the tube, or in: a profile at the place of its section, and one for each chain. */
+export function ringsOf(
+  points: readonly PlacedNow[],
+  frame: PlaneFrame,
+  onLining: ReadonlyMap<number, OnRing>,
+  { chains, turnMissing }: ChainsDrawn = noChains,
+): Rings {
   const sections = new Map<number, Station<RingPlace>[]>();
   for (const each of points) {
     const { masterId, outMm = null } = onLining.get(each.point.id) ?? {};
@@ -112,7 +130,11 @@ export function ringsOf(points: readonly PlacedNow[], frame: PlaneFrame, onLinin
   return {
     profiles: all.map((stations) => linePartsOf(stations)),
     places,
-    counts: withMissing(places, points.length),
-    largestMm: largestOf(places.map(({ outMm, state }) => ({ mm: outMm, state }))),
+    chains,
+    counts: withMissing([...places, ...chains], points.length - turnMissing),
+    turnMissing,
+    largestMm: largestOf(
+      [...places, ...chains.flatMap((chain) => chain.places)].map(({ outMm, state }) => ({ mm: outMm, state })),
+    ),
   };
 }

@@ -22,6 +22,13 @@ export interface DrawnPlace {
   readonly y: number;
 }
 export type Known = Exclude<StationState, 'missing'>;
+/** A member of a ring, or a joint of a chain around one. */
+export interface RingPlace extends DrawnPlace {
+  readonly id: number;
+  readonly state: Known;
+  /** mm away from the middle of the tube: drawn to the right. */
+  readonly outMm: number;
+}
 
 const countsOf = (states: readonly StationState[]): FigureCounts => {
   const count = (wanted: StationState): number => states.filter((state) => state === wanted).length;

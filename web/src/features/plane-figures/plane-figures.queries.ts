@@ -5,9 +5,8 @@ import {
   lineMovements,
   linesOf,
   type PlacedNow,
-  type RingMember,
-  ringMembers,
 } from '@plumbline/contract/drawings.figures';
+import { type RingMember, ringMembers } from '@plumbline/contract/drawings.rings';
 import { masters } from '@plumbline/contract/masters';
 import { profiles } from '@plumbline/contract/profiles';
 import { readings } from '@plumbline/contract/readings';
@@ -27,7 +26,7 @@ const idsOf = (points: readonly PlacedNow[]): number[] => points.map(({ point })
 const isOfPoints = (question: unknown, pointIds: readonly number[]): boolean =>
   (question as { readonly pointIds?: readonly number[] } | undefined)?.pointIds?.join() === pointIds.join();
 
-/** The shapes of casings now: one question for all of them. */
+/** The shapes of casings and chains now: one question for all of them. */
 export function useShapes(points: readonly PlacedNow[]) {
   const now = useNow(minuteMs);
   const pointIds = idsOf(points);

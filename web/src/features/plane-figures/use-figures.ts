@@ -7,6 +7,7 @@ import {
   figureOffers,
   placedPoints,
 } from '@plumbline/contract/drawings.figures';
+import { type LiningTurn, liningTurns } from '@plumbline/contract/drawings.rings';
 import { type CasingDirection, casingDirections } from '@plumbline/science/plane-figures/casing';
 import { useMemo } from 'react';
 import { useSearch, useUrlChange } from '../../kernel/url-state.ts';
@@ -21,6 +22,8 @@ export interface ChosenFigures {
   /** Azimuth of right on the drawing, degrees clockwise from north, as typed; null = by the coordinates of the points. */
   readonly rightAzimuth: number | null;
   readonly direction: CasingDirection;
+  /** Which way around the tube a lining goes as it grows; null = as the sections on it. */
+  readonly turn: LiningTurn | null;
 }
 /** The same as the address says it, to be changed. */
 export interface FigureChoice extends ChosenFigures {
@@ -28,6 +31,7 @@ export interface FigureChoice extends ChosenFigures {
   readonly setFactor: (kind: EnlargedKind, factor: number | null) => void;
   readonly setRightAzimuth: (degrees: number | null) => void;
   readonly setDirection: (direction: CasingDirection) => void;
+  readonly setTurn: (turn: LiningTurn | null) => void;
 }
 
 const factorNames = { vectors: 'vectorsBy', casings: 'casingsBy', rings: 'ringsBy', trough: 'troughBy' } as const;
@@ -70,6 +74,7 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
                 ringsBy: null,
                 troughBy: null,
                 casingsBend: null,
+                liningTurn: null,
                 rightIs: null,
               },
         ),
@@ -79,6 +84,8 @@ export function useFigures(drawing: PlacedDrawing, now: readonly PointNow[]) {
       setRightAzimuth: (degrees) => change({ rightIs: degrees === null ? null : String(degrees) }),
       direction,
       setDirection: (next) => change({ casingsBend: next === 'plane' ? null : next }),
+      turn: liningTurns.find((each) => each === parameters.get('liningTurn')) ?? null,
+      setTurn: (next) => change({ liningTurn: next }),
     };
   }, [offers, text, change]);
   return { drawing, placed, offers, choice };

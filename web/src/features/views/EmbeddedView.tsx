@@ -13,7 +13,7 @@ export default function EmbeddedView({ pointId, view }: { pointId: number; view:
   const [place, widthPx] = useWidth();
   const { record, shownPoint } = usePointView(pointId, text, widthPx);
   return (
-    <div ref={place}>
+    <div ref={place} className="dv-embedded">
       {shownPoint ? (
         <Shape name={view} shownPoint={shownPoint} onChange={change} />
       ) : record.error ? (

@@ -4,7 +4,7 @@ import { useBoxSize } from '../../design/box-size.ts';
 import { SkeletonChart } from '../../design/States.tsx';
 import { formatNumber } from '../../kernel/format.ts';
 import { type PlaneMark, PlaneMarks } from '../drawings/plane.parts.tsx';
-import { FigureLegend, ShownFigureLayer, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
+import { FigureLegend, ShownFigureLayer, useCovered, useShownFigures } from '../plane-figures/plane-figures.parts.tsx';
 import { WallAlerts } from './WallAlerts.tsx';
 import { useSlidePicture } from './walls.queries.ts';
 
@@ -30,6 +30,7 @@ export function WallDrawing({
   const free = useBoxSize(box);
   const scale = Math.min(free.width / version.width, free.height / version.height);
   const [width, height] = [version.width * scale, version.height * scale];
+  const covered = useCovered(figures, width);
   const marks = useMemo(() => {
     const places = new Map(drawing.places.map((each) => [each.pointId, each]));
     return points.flatMap(({ id, name, status, value, unit, precision }): PlaneMark[] => {
@@ -54,7 +55,7 @@ export function WallDrawing({
               )}
               {figures && <ShownFigureLayer figures={figures} />}
               <PlaneMarks
-                {...{ marks, width, height }}
+                {...{ marks, width, height, covered }}
                 chosen={null}
                 onChoose={() => undefined}
                 onNearer={() => undefined}

@@ -26,7 +26,10 @@ export function WallSlide(shown: Shown) {
   useSlide(token, (place + 1) % Math.max(1, content.slides.length));
   if (query.data)
     return (
-      <div className={`wall-turned${Date.now() - query.dataUpdatedAt > slideOutdatedMs ? ' outdated' : ''}`}>
+      <div
+        className={`wall-turned${Date.now() - query.dataUpdatedAt > slideOutdatedMs ? ' outdated' : ''}`}
+        data-place={place}
+      >
         <Slide {...shown} slide={query.data} />
       </div>
     );
