@@ -19,6 +19,7 @@ let secret = '';
 
 interface Found {
   readonly address: { readonly port: number } | null;
+  readonly rule: { readonly isRequired: boolean };
   readonly certificates: readonly { readonly lastUsedAt: string | null; readonly revokedAt: string | null }[];
 }
 const found = () => site.request<Found>('GET', `/devices/${device.id}/certificates`);
@@ -97,6 +98,7 @@ describe('client certificates', { skip: noChromium }, () => {
     await photograph('device');
     // By a certificate alone, from now on.
     await pane().getByRole('switch').click();
+    await waitFor(async () => (await found()).rule.isRequired, true);
     await assert.rejects(connect({ username: 'CE-0001', password: secret }));
     const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
     await pane().getByRole('button', { name: 'Revoke' }).click();

@@ -114,6 +114,11 @@ export function saveAs(blob: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
+  releaseAddress(url);
+}
+
+/** Lets the blob behind an address go, a while later: what is being loaded from it is loaded to its end. */
+export function releaseAddress(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -1,7 +1,7 @@
 import { type Drawing, drawings as routes } from '@plumbline/contract/drawings';
 import { useEffect, useState } from 'react';
 import { useTokens } from '../../design/theme.tsx';
-import { download } from '../../kernel/call.ts';
+import { download, releaseAddress } from '../../kernel/call.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { themed } from './drawing-colours.ts';
 
@@ -38,7 +38,7 @@ export function useDrawingFile({ structureId, id: drawingId, versionId, versions
     });
     return () => {
       wanted = false;
-      if (made) URL.revokeObjectURL(made);
+      if (made) releaseAddress(made);
     };
   }, [structureId, drawingId, versionId, isThemed, tokens, tries]);
   return { ...shown, retry: () => setTries((old) => old + 1) };

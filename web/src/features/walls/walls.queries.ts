@@ -3,7 +3,7 @@ import { type SlideContent, type WallContent, walls } from '@plumbline/contract/
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTokens } from '../../design/theme.tsx';
-import { call, download } from '../../kernel/call.ts';
+import { call, download, releaseAddress } from '../../kernel/call.ts';
 import { keyOf } from '../../kernel/queries.ts';
 import { themed } from '../drawings/plane.parts.tsx';
 
@@ -65,7 +65,7 @@ export function useSlidePicture(token: string, place: number, versionId: number,
     load().catch(() => undefined);
     return () => {
       wanted = false;
-      if (made) URL.revokeObjectURL(made);
+      if (made) releaseAddress(made);
     };
   }, [token, place, versionId, isThemed, tokens]);
   return address;
