@@ -169,14 +169,16 @@ export function gateway(settings: Settings): Promise<Figure[]> {
 
       await setUp(client, modems.slice(0, polled), setup(true, 10));
       await client.query(`SELECT pg_notify('plumbline_changed', 'null')`);
-      // Until every one of them has been read once.
-      for (const end = performance.now() + 120_000; (await dialled.state()).answered < polled; await pause(500))
+      // Until every one of them has been read twice: the first turn begins as soon as its device is looked up.
+      for (const end = performance.now() + 120_000; (await dialled.state()).answered < 2 * polled; await pause(100))
         if (performance.now() > end) throw new Error('the modems are not read');
-      // Several turns: they begin together and stay in step, so a part of one says nothing of a second.
       const turns = Math.max(6, Math.round(seconds / 10));
       const from = { at: performance.now(), state: await dialled.state(), stored: await storedOf(client, modems) };
       const serverCpu = cpuSeconds(server.pid);
-      await pause(turns * 10_000);
+      // From the end of one turn to that of another: modems are read at whole intervals, all of them together.
+      const wanted = from.state.answered + turns * polled;
+      for (const end = from.at + (turns + 3) * 10_000; (await dialled.state()).answered < wanted; await pause(100))
+        if (performance.now() > end) break;
       const to = { at: performance.now(), state: await dialled.state(), stored: await storedOf(client, modems) };
       const took = (to.at - from.at) / 1000;
       usable(to.state, count);
