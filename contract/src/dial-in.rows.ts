@@ -38,6 +38,10 @@ const bits = z
   .regex(/^\d{1,2}(?:-\d{1,2})?$/, 'bits');
 const finite = z.number().min(-1e12).max(1e12);
 
+/** Whether a range leaves room for a number; one that is turned around would hold everything. */
+export const isRange = (row: { readonly minimum: number | null; readonly maximum: number | null }): boolean =>
+  row.minimum === null || row.maximum === null || row.minimum <= row.maximum;
+
 const maxUnit = 247;
 export const unitAddress = z.int().min(1).max(maxUnit);
 
@@ -111,12 +115,18 @@ export const positionQuantities = [
 ] as const;
 
 /** What a quantity of a position can be; as with the rows of a register map. */
-export const PositionBound = z.object({
-  quantity: z.enum(positionQuantities),
-  minimum: finite.nullable().default(null),
-  maximum: finite.nullable().default(null),
-  jump: finite.min(0).nullable().default(null).describe('The furthest that two positions in a row can lie apart in it'),
-});
+export const PositionBound = z
+  .object({
+    quantity: z.enum(positionQuantities),
+    minimum: finite.nullable().default(null),
+    maximum: finite.nullable().default(null),
+    jump: finite
+      .min(0)
+      .nullable()
+      .default(null)
+      .describe('The furthest that two positions in a row can lie apart in it'),
+  })
+  .refine(isRange, { path: ['maximum'], message: 'rangeReversed' });
 export type PositionBound = z.output<typeof PositionBound>;
 
 /** Rows of one register map. */
@@ -152,10 +162,13 @@ function wrongPart(row: {
   readonly address: number;
   readonly type: RegisterType;
   readonly bits: string | null;
-}): readonly ['type' | 'address' | 'bits', string] | null {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}): readonly ['type' | 'address' | 'bits' | 'maximum', string] | null {
   if (row.function <= 2 && row.type !== 'bit') return ['type', 'typeOfBits'];
   if (row.function > 2 && row.type === 'bit') return ['type', 'typeOfRegisters'];
   if (row.address + lengths[row.type] > 0x10000) return ['address', 'addressPastEnd'];
+  if (!isRange(row)) return ['maximum', 'rangeReversed'];
   const part = bitsOf(row);
   if (!part) return null;
   const isWhole = row.type.includes('int');

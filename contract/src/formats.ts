@@ -3,6 +3,7 @@
  * or with one device of a feed, and edited against a pasted sample. What it does is in science/src/formats.
  */
 import { z } from 'zod';
+import { isRange } from './dial-in.rows.ts';
 import { timeZone } from './fields.ts';
 import { pluginPart } from './plugins.package.ts';
 
@@ -108,6 +109,7 @@ export const FormatRow = z
       .regex(/^[A-Za-z][A-Za-z0-9_]{0,31}$/, 'quantity')
       .describe('What its conversion reads: frequency, temperature, current, value, ...'),
   })
+  .refine(isRange, { path: ['maximum'], message: 'rangeReversed' })
   .check(({ value: row, issues }) => {
     if (row.bits === null) return;
     const [first = 0, last = first] = row.bits.split('-').map(Number);

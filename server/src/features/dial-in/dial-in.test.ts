@@ -55,6 +55,7 @@ test('what nobody could read, and what would end every connection, is refused by
     [setup({ rows: [row({ bits: '12-16' })] }), 'setup.rows.0.bits', 'bitsTooHigh'],
     [setup({ rows: [row({ type: 'float32', bits: '0' })] }), 'setup.rows.0.bits', 'bitsTooHigh'],
     [setup({ rows: [row({ scale: 0 })] }), 'setup.rows.0.scale', 'scaleZero'],
+    [setup({ rows: [row({ minimum: 5, maximum: 4 })] }), 'setup.rows.0.maximum', 'rangeReversed'],
     [setup({ rows: [row(), row({ address: 9 })] }), 'setup.rows.1.quantity', 'rowTwice'],
     [setup({ silentSeconds: 600 }), 'setup.silentSeconds', 'silentTooShort'],
     [setup({ heartbeat: 'abc' }), 'setup.heartbeat', 'hexadecimalOdd'],
