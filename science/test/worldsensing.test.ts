@@ -58,7 +58,9 @@ test('a compacted file has names of its own: it is of whom the feed says', () =>
 test('what it is not: no heading, no text, a line without a time, more than is taken', () => {
   assert.deepEqual(read(lines('"TOA5","x"', '1,2')).faults, ['otherShape']);
   assert.deepEqual(read('').faults, ['otherShape']);
-  const broken = read(lines('Date-and-time,value-1001-Ch1', 'yesterday,1', '2024-04-15 12:35:00,2'));
+  const broken = read(
+    lines('Date-and-time,value-1001-Ch1', 'yesterday,1', '2024-04-15 12:35:00,2', '2024-04-15 12:36:00,"3'),
+  );
   assert.deepEqual(
     [broken.faults, broken.uplinks.map(({ object }) => object)],
     [['timeMissing'], [{ 'value-Ch1': 2 }]],

@@ -13,7 +13,8 @@ import { readTime } from '../series/local-time.ts';
 import { type Arrival, nothingOf, readText, type Unwrapped, type Uplink, uplinkLimits, uplinkOf } from './uplink.ts';
 
 /** Above columns whose names hold their node, and above those that somebody named. */
-const [ofNodes, named] = ['date-and-time', 'timestamp'];
+const ofNodes = 'date-and-time';
+const named = 'timestamp';
 /** Lines above the heading; a file without one by then is another. */
 const maxLinesAbove = 50;
 const nodeName = /^([^-]{1,40})-(\d{3,10})(?:-(.{1,60}))?$/;
@@ -40,9 +41,10 @@ export function readWorldsensing(content: Uint8Array, { timeZone }: Arrival, els
   if (nodes.size * data.length > uplinkLimits.uplinks) return nothingOf('tooMany');
   const uplinks: Uplink[] = [];
   let untimed = 0;
-  for (const { cells } of data) {
+  for (const { cells, open } of data) {
     const time = readTime((cells[0] ?? '').slice(0, 40), 'ymd', timeZone, 'earlier');
-    if ('at' in time) uplinks.push(...uplinksOf(cells, time.at, nodes));
+    // A line with a quote that does not end has its cells in the wrong columns.
+    if ('at' in time && !open) uplinks.push(...uplinksOf(cells, time.at, nodes));
     else untimed++;
   }
   return { uplinks, faults: untimed > 0 ? ['timeMissing'] : [] };
@@ -58,7 +60,7 @@ function uplinksOf(cells: readonly string[], at: number, nodes: ReadonlyMap<stri
     });
 }
 
-/** A line without an end to its quotes ends the file there: what comes before it is read. */
+/** None where a line is longer than any of such a file. */
 function rowsOf(text: string): Row[] {
   const reader = csvReader({ lineByLine: true });
   try {
