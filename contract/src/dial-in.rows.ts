@@ -1,5 +1,6 @@
 /** A row of a register map: where a number lies in an instrument, how it is read, and which channel and quantity it is. */
 import { z } from 'zod';
+import { boundFields, isRange } from './bounds.ts';
 
 /** 1 coils, 2 discrete inputs, 3 holding registers, 4 input registers. */
 const functions = [1, 2, 3, 4] as const;
@@ -38,10 +39,6 @@ const bits = z
   .regex(/^\d{1,2}(?:-\d{1,2})?$/, 'bits');
 const finite = z.number().min(-1e12).max(1e12);
 
-/** Whether a range leaves room for a number; one that is turned around would hold everything. */
-export const isRange = (row: { readonly minimum: number | null; readonly maximum: number | null }): boolean =>
-  row.minimum === null || row.maximum === null || row.minimum <= row.maximum;
-
 const maxUnit = 247;
 export const unitAddress = z.int().min(1).max(maxUnit);
 
@@ -68,20 +65,7 @@ export const RegisterRow = z
       .nullable()
       .default(null)
       .describe('What the instrument sends when it has no value, before scale and offset'),
-    minimum: finite
-      .nullable()
-      .default(null)
-      .describe(
-        'What the instrument can measure at least, after scale and offset; what is less is held and not stored',
-      ),
-    maximum: finite.nullable().default(null).describe('The same at most'),
-    jump: finite
-      .min(0)
-      .nullable()
-      .default(null)
-      .describe(
-        'The furthest that two numbers in a row can lie apart; one that is further is held until the next confirms it',
-      ),
+    ...boundFields,
     channel: z.string().trim().min(1).max(32).describe('A channel of the device'),
     quantity: z
       .string()
@@ -116,16 +100,7 @@ export const positionQuantities = [
 
 /** What a quantity of a position can be; as with the rows of a register map. */
 export const PositionBound = z
-  .object({
-    quantity: z.enum(positionQuantities),
-    minimum: finite.nullable().default(null),
-    maximum: finite.nullable().default(null),
-    jump: finite
-      .min(0)
-      .nullable()
-      .default(null)
-      .describe('The furthest that two positions in a row can lie apart in it'),
-  })
+  .object({ quantity: z.enum(positionQuantities), ...boundFields })
   .refine(isRange, { path: ['maximum'], message: 'rangeReversed' });
 export type PositionBound = z.output<typeof PositionBound>;
 

@@ -3,7 +3,7 @@
  * or with one device of a feed, and edited against a pasted sample. What it does is in science/src/formats.
  */
 import { z } from 'zod';
-import { isRange } from './dial-in.rows.ts';
+import { boundFields, isRange } from './bounds.ts';
 import { timeZone } from './fields.ts';
 import { pluginPart } from './plugins.package.ts';
 
@@ -86,18 +86,7 @@ export const FormatRow = z
       .describe('The number is multiplied by it'),
     offset: finite.default(0).describe('Added after that'),
     nothing: finite.nullable().default(null).describe('What is sent where there is no value, before scale and offset'),
-    minimum: finite
-      .nullable()
-      .default(null)
-      .describe('What the instrument can measure at least, after scale and offset; what is less is not stored'),
-    maximum: finite.nullable().default(null).describe('The same at most'),
-    jump: finite
-      .min(0)
-      .nullable()
-      .default(null)
-      .describe(
-        'The furthest that two numbers in a row can lie apart; one that is further is held until the next confirms it',
-      ),
+    ...boundFields,
     channel: z
       .string()
       .trim()
