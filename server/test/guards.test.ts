@@ -63,8 +63,8 @@ const unguarded = [
   'imports.updateEntry',
   // Questions to an instrument, which is what it says; and pieces of a file.
   'commands.setPort commands.setServer commands.setClock commands.setPointPort commands.setPointServer attachments.upload',
-  // A code that somebody was sent, and a file that replaces none that is newer.
-  'recovery.confirm licences.install',
+  // A code that somebody was sent, and files that replace none that is newer.
+  'recovery.confirm licences.install certificates.setRevocationList',
   // It says which file it switches on, and is refused where that is another one by now.
   'plugins.switch',
 ]

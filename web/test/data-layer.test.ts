@@ -61,6 +61,22 @@ test('a write reads again what shows what it changes, and nothing else', async (
   ]);
 });
 
+test('a first answer that a change overtakes is read again once it is there', async () => {
+  const { promise: sent, resolve: land } = Promise.withResolvers<Response>();
+  globalThis.fetch = async (address) => {
+    requests.push(String(address).replace('./api', ''));
+    return requests.length === 1 ? sent : Response.json({ templates: ['new'] });
+  };
+  const shown = show(queryFor(thresholds.templates, { corporationId: 1 }));
+  const changes = [1, 2].map(() => readAgain({ tags: ['template'] }));
+  await settled();
+  assert.deepEqual(requests, ['/corporations/1/threshold-templates']);
+  land(Response.json({ templates: ['old'] }));
+  await Promise.all([shown, ...changes]);
+  const { queryKey } = queryFor(thresholds.templates, { corporationId: 1 });
+  assert.deepEqual(queryClient.getQueryData(queryKey), { templates: ['new'] });
+});
+
 test('the record that a write removed is not read again', async () => {
   await show(queryFor(corporations.get, { corporationId: 5 }));
   await show(queryFor(corporations.get, { corporationId: 6 }));

@@ -22,7 +22,12 @@ test('what is typed is tried at once: rows that are not whole are passed over', 
 });
 
 /** What a sample says where it is not a level of 3.52; the nodes of a chain are one list. */
-const numbers: Readonly<Record<string, unknown>> = { nmea: 4, lwm2m: 18.2999992370605, admChain: [18.2, null, 18.1] };
+const numbers: Readonly<Record<string, unknown>> = {
+  nmea: 4,
+  lwm2m: 18.2999992370605,
+  admChain: [18.2, null, 18.1],
+  worldsensing: 812.4,
+};
 
 test('a sample of each network gives its sender, its time and its numbers', () => {
   const draft = {
@@ -33,6 +38,7 @@ test('a sample of each network gives its sender, its time and its numbers', () =
       row('solution', '3', 'value'),
       row('temperature.0.sensorValue', '4', 'value'),
       row('temp', '5', 'temp'),
+      row('freqInHz-VW-Ch1', '6', 'value'),
     ],
   };
   for (const [wrapping, sample] of Object.entries(samples)) {

@@ -15,6 +15,7 @@ import {
   zoomedAbout,
   zoomOf,
 } from '../src/charts/frame/plane-window.ts';
+import { Echoes } from '../src/charts/frame/use-view.ts';
 import { axisZooming, planeZooming } from '../src/charts/frame/use-zooming.ts';
 import { draw as drawSection, spotsOf } from '../src/charts/kinds/section/draw.ts';
 import type { SectionContent } from '../src/charts/kinds/section/shapes.ts';
@@ -185,4 +186,18 @@ test('the address holds a window or a stretch, and nothing else is read as one',
   assert.deepEqual(readStretch('2.5,7'), { from: 2.5, to: 7 });
   for (const text of ['', '7,2', '1,2,3', '1,']) assert.equal(readStretch(text), null);
   assert.equal(withoutWindow(new URLSearchParams('point=7&window=1,2,3')).toString(), 'point=7');
+});
+
+test('what was told and overtaken comes back without undoing a newer move; what others choose counts', () => {
+  const echoes = new Echoes();
+  assert.ok(echoes.counts('1', false), 'from the address of a link');
+  echoes.tell('2');
+  assert.ok(!echoes.counts('2', true), 'moved on since');
+  echoes.tell('3');
+  echoes.tell('4');
+  assert.ok(!echoes.counts('3', false), 'told anew since');
+  assert.ok(echoes.counts('4', false));
+  echoes.tell('5');
+  assert.ok(echoes.counts('1', true), 'another one than any that was told');
+  assert.ok(echoes.counts('4', false), 'and what was told before that is forgotten');
 });

@@ -1,7 +1,7 @@
 import { Failure } from '@plumbline/contract/errors';
 import type { InputOf, OutputOf, Route, Schema } from '@plumbline/contract/route';
 import type { Tag, Tags } from '@plumbline/contract/tags';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, QueryClient, queryOptions } from '@tanstack/react-query';
 import { call, Unreachable } from './call.ts';
 
 /**
@@ -46,9 +46,22 @@ export function keyOf({ method, path, shows }: Keyed): readonly [method: string,
   return [method, path];
 }
 
-/** Marks every answer of the routes given as old; what is on the page is read again. Resolves when it has been. */
+/**
+ * Marks the answers that match as old; what is on the page is read again. Resolves when it has been. A first answer that is on its way
+ * may have been made before the change, and the client would take it for new: it is shown, and read again.
+ */
+export async function markOld(filters: InvalidateQueryFilters = {}): Promise<void> {
+  const matching = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  const arriving = new Set(matching.filter(({ state }) => state.data === undefined));
+  await queryClient.invalidateQueries(filters);
+  if (arriving.size === 0) return;
+  await Promise.allSettled([...arriving].map((query) => query.promise));
+  await queryClient.invalidateQueries({ ...filters, predicate: (query) => arriving.has(query) });
+}
+
+/** Marks every answer of the routes given as old. */
 export const invalidate = (...routes: readonly Keyed[]): Promise<unknown> =>
-  Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: keyOf(route) })));
+  Promise.all(routes.map((route) => markOld({ queryKey: keyOf(route) })));
 
 /** Something that changed, and where it did, if that is known. */
 export interface Change {
@@ -92,5 +105,5 @@ export async function readAgain(...changes: readonly Change[]): Promise<void> {
   const gone = (key: readonly unknown[]) => changes.some((each) => isRemoved(each, key));
   const isConcerned = (key: readonly unknown[]) => changes.some((each) => concerns(each, key));
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => gone(queryKey), refetchType: 'none' });
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !gone(queryKey) && isConcerned(queryKey) });
+  await markOld({ predicate: ({ queryKey }) => !gone(queryKey) && isConcerned(queryKey) });
 }

@@ -3,7 +3,7 @@ import type { NotificationServerEvents } from '@plumbline/contract/events';
 import type { ClientEvents } from '@plumbline/contract/sockets';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import { queryClient } from './queries.ts';
+import { markOld } from './queries.ts';
 import * as session from './session.ts';
 import { subscribedPoints } from './subscribed-points.ts';
 
@@ -65,7 +65,7 @@ function open(): Promise<Channel> {
     made.on('connect', () => {
       setState('on');
       // What happened meanwhile did not arrive: whatever is shown is read again.
-      if (wasLost) void queryClient.invalidateQueries();
+      if (wasLost) void markOld();
       wasLost = false;
       sendSubscriptions();
     });

@@ -66,9 +66,10 @@ async function makeFeed(given: object) {
 }
 const turn = (feedId: number, enabled: boolean) => server.call(feeds.update, { corporationId, feedId, enabled }, token);
 
-const reason = 'MariaDB (Debian: mariadb-server-core) is not installed, or this is not root';
+const programs = ['/usr/sbin/mariadbd', '/usr/bin/my_print_defaults'];
+const reason = 'MariaDB (Debian: mariadb-server-core, mariadb-client-core) is not installed, or this is not root';
 test('MariaDB: rows of a table with names that need quotes, in the time zone of the format', {
-  skip: existsSync('/usr/sbin/mariadbd') && process.getuid?.() === 0 ? false : reason,
+  skip: programs.every(existsSync) && process.getuid?.() === 0 ? false : reason,
 }, async () => {
   const home = mkdtempSync(join(tmpdir(), 'mariadb-'));
   const port = await freePort();

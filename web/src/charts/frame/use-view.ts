@@ -13,26 +13,54 @@ export interface Moving<View = Range> {
   readonly move: ((next: View) => void) | undefined;
 }
 
+/**
+ * Views that were told to who owns the chart, and that come back from there when the page has been drawn with them. One that was overtaken by a
+ * newer move must not undo it.
+ */
+export class Echoes {
+  #told: string[] = [];
+
+  tell(view: string): void {
+    this.#told.push(view);
+  }
+
+  /** Whether a view that comes from outside counts. `isMoving`: a newer one has yet to be told. */
+  counts(view: string, isMoving: boolean): boolean {
+    const found = this.#told.lastIndexOf(view);
+    this.#told = found < 0 ? [] : this.#told.slice(found + 1);
+    return found < 0 || (this.#told.length === 0 && !isMoving);
+  }
+}
+
+const keyOf = (view: object | null): string => (view === null ? '' : Object.values(view).join());
+
 /** A move counts at once over what is already there, and then is told to `onMoved`. */
 export function useView<View extends object | null>(
   given: View,
   onMoved: ((next: View) => void) | undefined,
 ): Moving<View> {
   const [view, setView] = useState(given);
-  const numbers = given === null ? '' : Object.values(given).join();
+  const numbers = keyOf(given);
+  const echoes = useRef(new Echoes());
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same numbers must not undo a move
-  useEffect(() => setView(given), [numbers]);
+  useEffect(() => {
+    if (echoes.current.counts(numbers, asking.current !== undefined)) setView(given);
+  }, [numbers]);
   const newest = useRef(view);
   newest.current = view;
   const latestOnMoved = useRef(onMoved);
   latestOnMoved.current = onMoved;
-  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(asking.current), []);
   const move = useCallback((next: View): void => {
     newest.current = next;
     setView(next);
     clearTimeout(asking.current);
-    asking.current = setTimeout(() => latestOnMoved.current?.(next), restMs);
+    asking.current = setTimeout(() => {
+      asking.current = undefined;
+      echoes.current.tell(keyOf(next));
+      latestOnMoved.current?.(next);
+    }, restMs);
   }, []);
   return { view, newest, move: onMoved && move };
 }

@@ -4,10 +4,10 @@ import type { Panel, PanelKind } from '@plumbline/contract/dashboards.panels';
 import { drawings } from '@plumbline/contract/drawings';
 import type { NotificationServerEvents } from '@plumbline/contract/events';
 import { photos } from '@plumbline/contract/photos';
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { download } from '../../kernel/call.ts';
-import { keyOf } from '../../kernel/queries.ts';
+import { keyOf, markOld } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
 
@@ -44,7 +44,6 @@ const valuesMs = 3 * secondMs;
 
 /** Single values are read again soon after their points have something new. */
 export function useLiveValues(projectId: number): void {
-  const client = useQueryClient();
   const changed = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useSubscription({ projectId });
@@ -52,7 +51,7 @@ export function useLiveValues(projectId: number): void {
     const ids = changed.current;
     changed.current = new Set();
     timer.current = undefined;
-    void client.invalidateQueries({
+    void markOld({
       queryKey: keyOf(dashboards.panel),
       predicate: ({ queryKey }) => {
         const input = queryKey.find((part) => typeof part === 'object' && part !== null && 'panel' in part);
@@ -60,7 +59,7 @@ export function useLiveValues(projectId: number): void {
         return panel?.kind === 'value' && panel.pointId !== undefined && ids.has(panel.pointId);
       },
     });
-  }, [client]);
+  }, []);
   const follow = useCallback(
     (states: States) => {
       if (states.projectId !== projectId) return;
