@@ -11,6 +11,8 @@ export const upgradeStates = ['inProgress', 'success', 'fail', 'cancelled'] as c
 export const upgradePhases = ['waiting', 'sent', 'downloading', 'installing'] as const;
 export const upgradeReasons = [
   'notConnected',
+  // The edge that the device is behind is not heard of: whether the device was there is not known.
+  'edgeAway',
   'noAnswer',
   'stalled',
   'noVersion',

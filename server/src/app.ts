@@ -191,10 +191,12 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
   limitBodyTime(app);
   // JSON and multipart, nothing else: another type never reaches a handler (docs/decisions/0003).
   app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(
     /^application\/json(?:;\s*charset=utf-8)?$/i,
     { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
+    // Clients name JSON in every request: one without a body has no fields, and what a route needs is asked for by name.
+    (request, body, done) => (body === '' ? done(null, {}) : parseJson(request, String(body), done)),
   );
   await compressed(app);
   await app.register(multipart);

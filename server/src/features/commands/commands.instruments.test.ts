@@ -99,6 +99,14 @@ test('by the point that it feeds: the addresses of the specification, and nobody
   await until(({ server: { value } }) => value?.host === 'gateway.example');
   assert.equal((await admi('port-config', 'PATCH', { ...port, baudRate: 1 })).status, 400);
 
+  // Clients name JSON whether or not there is any.
+  const named = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const bare = await fetch(`${server.url}/api/admi/${projectId}/${pointId}/port-list`, {
+    method: 'POST',
+    headers: named,
+  });
+  assert.equal(bare.status, 200, await bare.text());
+
   assert.equal((await admi('port-list', 'GET', undefined, south.admin.token)).status, 404);
   const viewer = await makeAccount(server, 'Normal', north.corporationId, 'instrument-viewer');
   await makeMember(server, projectId, viewer.id, 'Guest');

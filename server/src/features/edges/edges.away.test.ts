@@ -7,13 +7,14 @@ import { dialIn } from '@plumbline/contract/dial-in';
 import { edgeLimits, edges } from '@plumbline/contract/edges';
 import { exports } from '@plumbline/contract/exports';
 import { feeds } from '@plumbline/contract/feeds';
-import { firmware } from '@plumbline/contract/firmware';
+import { firmware, firmwareLimits } from '@plumbline/contract/firmware';
 import { frames } from '@plumbline/contract/frames';
 import { topology } from '@plumbline/contract/topology';
 import { warehouse } from '@plumbline/contract/warehouse';
 import { sendFile } from '../../../test/pictures.ts';
 import { makeDevice } from '../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
+import { failSilentUpgrades } from '../firmware/firmware.jobs.ts';
 
 const [server, north] = await openWorlds(['North']);
 const { corporationId, projectId } = north;
@@ -105,6 +106,16 @@ test('while its edge is away, a device is unknown in every list, count, export a
 
   await sign([sncode]);
   allOf(await everywhere(), 'connected');
+
+  // Three days away: an upgrade that waited for the device has not heard that it did not connect.
+  server.clock.advance(firmwareLimits.openHours * 3_600_000);
+  assert.equal(await failSilentUpgrades(server.db, server.clock.now()), 1);
+  const { upgrades } = (await server.call(firmware.upgrades, { corporationId }, await server.tokenFor(north.admin.id)))
+    .body;
+  assert.deepEqual(
+    upgrades.map(({ state, reason }) => [state, reason]),
+    [['fail', 'edgeAway']],
+  );
 });
 
 test('a device that is given back from its edge to the centre ends there, for its page and for the doctor alike', async () => {

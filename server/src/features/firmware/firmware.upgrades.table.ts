@@ -135,8 +135,10 @@ export async function warn(db: Db, now: Date, ids: readonly number[]): Promise<v
 /** Fails what was silent for too long; gives the devices. The phase says what was waited for. */
 export async function expire(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number; deviceId: number }>`
-    UPDATE firmware_upgrade SET state = 'fail', ended_at = ${now}, reason = CASE phase WHEN 'waiting' THEN 'notConnected'
-      WHEN 'sent' THEN 'noAnswer' WHEN 'downloading' THEN 'stalled' ELSE 'noVersion' END
+    UPDATE firmware_upgrade u SET state = 'fail', ended_at = ${now}, reason = CASE
+      WHEN phase = 'waiting' AND (SELECT ${connectionAt(now)} FROM device_state e WHERE e.device_id = u.device_id) = 'unknown'
+      THEN 'edgeAway' WHEN phase = 'waiting' THEN 'notConnected'
+      WHEN phase = 'sent' THEN 'noAnswer' WHEN phase = 'downloading' THEN 'stalled' ELSE 'noVersion' END
     WHERE state = 'inProgress' AND due_at <= ${now} RETURNING id, device_id AS "deviceId"`.execute(db);
   await warn(
     db,

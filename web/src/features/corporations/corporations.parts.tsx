@@ -11,6 +11,7 @@ export function CorporationPick({
   id,
   value,
   label,
+  placeholder,
   isClearable = false,
   isReadOnly = false,
   widthPx,
@@ -19,6 +20,8 @@ export function CorporationPick({
   id?: string | undefined;
   value: number | null;
   label?: string | undefined;
+  /** What no corporation means. */
+  placeholder?: string | undefined;
   isClearable?: boolean;
   isReadOnly?: boolean;
   widthPx?: number;
@@ -45,7 +48,7 @@ export function CorporationPick({
     <Select
       {...(id === undefined ? {} : { id })}
       aria-label={label ?? t('corporations:choose')}
-      placeholder={t('corporations:choose')}
+      placeholder={placeholder ?? t('corporations:choose')}
       {...(widthPx === undefined ? {} : { style: { width: widthPx } })}
       disabled={isReadOnly}
       loading={query.isFetching}

@@ -1,4 +1,3 @@
-import { corporations } from '@plumbline/contract/corporations';
 import { registrations } from '@plumbline/contract/registrations';
 import type { InputOf } from '@plumbline/contract/route';
 import { Input, InputNumber, Select } from 'antd';
@@ -6,14 +5,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SchemaDialog } from '../../design/SchemaDialog.tsx';
 import { Field } from '../../design/SchemaForm.tsx';
-import { useRead } from '../../kernel/reads.ts';
 import { useWrite } from '../../kernel/writes.ts';
+import { CorporationPick } from '../corporations/corporations.parts.tsx';
+
+/** The corporation that a code opens; the form gives it its value. */
+function Opened({
+  id,
+  value = null,
+  onChange,
+}: {
+  id?: string;
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <CorporationPick
+      id={id}
+      label={t('registrations:codes.opens')}
+      placeholder={t('registrations:codes.newCorporation')}
+      isClearable
+      value={value}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
 
 /** Makes a registration code: whom it is for, what it opens, how long it is good. */
 export function NewCodeDialog({ onClose, onMade }: { onClose: () => void; onMade: (code: string) => void }) {
   const { t } = useTranslation();
   const { run: create } = useWrite(registrations.create);
-  const all = useRead(corporations.list, { pageSize: 200 });
   const [corporationId, setCorporationId] = useState<number | null>(null);
   return (
     <SchemaDialog
@@ -36,12 +57,7 @@ export function NewCodeDialog({ onClose, onMade }: { onClose: () => void; onMade
         <Input autoFocus maxLength={50} />
       </Field>
       <Field name="corporationId" label={t('registrations:codes.opens')}>
-        <Select
-          options={[
-            { value: null, label: t('registrations:codes.newCorporation') },
-            ...(all.data?.corporations ?? []).map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-        />
+        <Opened />
       </Field>
       {corporationId === null ? (
         <div className="pl-fields-2">
