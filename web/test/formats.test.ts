@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { samples, tagsOf, tagsText, tryFormat } from '../src/features/models/try-format.ts';
+import { newFormat, sampleFor, samples, tagsOf, tagsText, tryFormat } from '../src/features/models/try-format.ts';
 
 const row = (from: string, channel: string, quantity: string) => ({ from, channel, quantity });
 const at = Date.UTC(2026, 2, 18, 12);
@@ -53,6 +53,14 @@ test('a sample of each network gives its sender, its time and its numbers', () =
     assert.ok(['plain', 'lwm2m', 'admChain'].includes(wrapping) || record?.at !== null, wrapping);
     assert.ok(['plain', 'nmea', 'lwm2m', 'admChain'].includes(wrapping) || source !== '', wrapping);
   }
+});
+
+test('an example is one that the content can be: no JSON for bytes', () => {
+  const rows = [row('level', '1', 'level')];
+  assert.equal(sampleFor('plain', { content: 'binary', rows }), undefined);
+  const csv = { ...newFormat('csv'), time: { from: 'at', form: 'ymd', timeZone: 'UTC' }, rows };
+  const { record, faults } = tryFormat(csv, 'plain', sampleFor('plain', csv) ?? '', at);
+  assert.deepEqual([faults, record?.rows[0]?.cell, record?.at], [[], 3.52, Date.parse('2026-03-18T05:00:00Z')]);
 });
 
 test('bytes are pasted in hexadecimal; tags are written in one line', () => {

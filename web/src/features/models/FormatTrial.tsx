@@ -9,7 +9,7 @@ import {
   codecMessage,
   codecOf,
   type FormatDraft,
-  samples,
+  sampleFor,
   type Tried,
   type TriedRow,
   tryFormat,
@@ -31,7 +31,7 @@ export function FormatTrial({ draft, sample = '' }: { draft: FormatDraft; sample
   );
   const records = decoded?.result?.records ?? null;
   const tried = useMemo(() => tryFormat(draft, wrapping, text, openedAt, records), [draft, wrapping, text, records]);
-  const example = samples[wrapping];
+  const example = sampleFor(wrapping, draft);
   return (
     <section className="fm-trial" aria-label={t('formats:trial')}>
       <h2 className="pl-h3">{t('formats:trial')}</h2>

@@ -157,3 +157,9 @@ export const samples: Readonly<Partial<Record<Wrapping, string>>> = {
     '{"at": "2026-03-18T05:00:00Z", "length": 3, "nodes": [{"address": "1-00A1F2", "x": 0.5, "y": 0.1, "temp": 18.2}, {"address": "3-00A1F4", "x": 0.2, "y": 0, "temp": 18.1}]}',
   nmea: '$GNGGA,103607.00,5327.03942,N,00214.42462,W,4,16,0.88,56.0,M,48.5,M,1.0,0000*4A',
 };
+
+/** A sample in a wrapping that a format can read; none where the message itself is bytes, which differ from maker to maker. */
+export function sampleFor(wrapping: Wrapping, draft: FormatDraft): string | undefined {
+  if (wrapping !== 'plain' || draft['content'] === 'json') return samples[wrapping];
+  return draft['content'] === 'csv' ? 'at,level,temp\n2026-03-18 05:00:00,3.52,18.2' : undefined;
+}
