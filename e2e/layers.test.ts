@@ -16,7 +16,11 @@ interface Layer {
   readonly name: string;
   readonly opacityPercent: number;
   readonly versionId: number | null;
-  readonly versions: readonly { readonly id: number; readonly state: string }[];
+  readonly versions: readonly {
+    readonly id: number;
+    readonly state: string;
+    readonly placing: { readonly by: string } | null;
+  }[];
 }
 const all = async () => (await site.request<{ layers: Layer[] }>('GET', `/projects/${projectId}/layers`)).layers;
 const named = async (name: string) => (await all()).find((layer) => layer.name === name);
@@ -57,6 +61,29 @@ async function bring(name: string, bytes: Buffer): Promise<void> {
   await dialog.getByRole('button', { name: 'Add map layer' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
+
+async function discard(name: string): Promise<void> {
+  await act(name, 'Delete');
+  const dialog = page.getByRole('dialog', { name: `Delete the map layer ${name}?` });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** A hut of 10 by 6 m, in coordinates of its own. */
+const hut = Buffer.from(
+  [
+    ...['0', 'SECTION', '2', 'HEADER', '9', '$INSUNITS', '70', '6', '0', 'ENDSEC', '0', 'SECTION', '2', 'ENTITIES'],
+    ...['0', 'LWPOLYLINE', '8', 'Hut', '90', '4', '70', '1'],
+    ...[0, 0, 10, 0, 10, 6, 0, 6].flatMap((at, i) => [i % 2 ? '20' : '10', String(at)]),
+    ...['0', 'ENDSEC', '0', 'EOF'],
+  ].join('\n'),
+);
+const knownPoints = {
+  ...{ 'X of point 1 in the file': '0', 'Y of point 1 in the file': '0' },
+  ...{ 'Longitude of point 1, °': '114.3092', 'Latitude of point 1, °': '30.5494' },
+  ...{ 'X of point 2 in the file': '10', 'Y of point 2 in the file': '0' },
+  ...{ 'Longitude of point 2, °': '114.309304', 'Latitude of point 2, °': '30.5494' },
+};
 
 reportPages();
 before(async () => {
@@ -124,11 +151,34 @@ describe('map layers', { skip: noChromium }, () => {
       .waitFor();
   });
 
+  test('a DXF lies by two known points, or by a reference system that is chosen after they were typed', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add map layer' });
+    const lies = async (words: string) => {
+      const combobox = dialog.getByRole('combobox', { name: 'Coordinates are in' });
+      await combobox.fill(words);
+      await combobox.press('Enter');
+    };
+    const place = async (name: string, system: string | null) => {
+      await page.getByRole('button', { name: 'Add map layer' }).click();
+      await page.locator('.ant-modal input[type=file]').setInputFiles([file(hut, 'hut.dxf')]);
+      await dialog.getByLabel('Name').fill(name);
+      await lies('two known points');
+      for (const [label, value] of Object.entries(knownPoints)) await dialog.getByLabel(label).fill(value);
+      if (system) await lies(system);
+      await dialog.getByRole('button', { name: 'Add map layer' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await waitFor(async () => (await named(name))?.versions[0]?.state === 'queued', false);
+      return (await named(name))?.versions[0];
+    };
+    const byPoints = await place('Hut', null);
+    assert.equal(byPoints?.placing?.by, 'points');
+    await waitFor(async () => (await named('Hut'))?.versions[0]?.state, 'ready');
+    assert.deepEqual((await place('Cabin', 'EPSG:4547'))?.placing, { by: 'system', epsg: 4547 });
+    for (const name of ['Hut', 'Cabin']) await discard(name);
+  });
+
   test('it is deleted after it was asked for', async () => {
-    await act('In metres', 'Delete');
-    const dialog = page.getByRole('dialog', { name: 'Delete the map layer In metres?' });
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await discard('In metres');
     await waitFor(async () => (await all()).map(({ name }) => name), ['Old pond']);
   });
 

@@ -31,8 +31,10 @@ export const placingParts = {
     .number<number>()
     .int()
     .refine((code) => codes.has(code), 'badInput')
-    .optional()
-    .describe('Of a DXF: the reference system of its coordinates, by its EPSG code'),
+    .nullish()
+    .describe(
+      'Of a DXF: the reference system of its coordinates, by its EPSG code; none or null = coordinates of its own',
+    ),
   x1: coordinate.optional().describe('Of a DXF in coordinates of its own: a point in it, and where that lies'),
   y1: coordinate.optional(),
   longitude1: longitude.optional(),
@@ -108,5 +110,5 @@ export function placingOf(parts: z.output<typeof Parts>): Placing | null {
   const points = parts.controls === undefined ? null : controlsOf(parts.controls);
   if (points) return { by: 'controls', fit: parts.fit ?? 'affine', points };
   if (first.success && second.success) return { by: 'points', first: first.data, second: second.data };
-  return parts.epsg === undefined ? null : { by: 'system', epsg: parts.epsg };
+  return typeof parts.epsg === 'number' ? { by: 'system', epsg: parts.epsg } : null;
 }
