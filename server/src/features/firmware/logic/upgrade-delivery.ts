@@ -25,6 +25,9 @@ interface UpgradeCommand {
   readonly at: string;
 }
 
+/** Whether a device is there to take it. */
+type Send = (sncode: string, payload: string) => boolean;
+
 interface DeliveryParts {
   readonly db: Db;
   readonly clock: Clock;
@@ -42,6 +45,8 @@ class UpgradeDelivery {
   readonly #base: () => string;
   /** By command: the progress that was written last, and when. */
   readonly #noted = new Map<string, { readonly at: number; readonly phase: string }>();
+  /** What is being sent to devices that have just come. */
+  readonly #arriving = new Set<Promise<void>>();
 
   constructor(parts: DeliveryParts, base: () => string) {
     this.#parts = parts;
@@ -49,13 +54,18 @@ class UpgradeDelivery {
   }
 
   /** These devices listen; with `again` they have for a while, and only what is quiet is repeated. */
-  async deliver(
-    sncodes: readonly string[],
-    send: (sncode: string, payload: string) => boolean,
-    again: boolean,
-  ): Promise<void> {
-    const { db, clock, log } = this.#parts;
+  async deliver(sncodes: readonly string[], send: Send, again: boolean): Promise<void> {
     if (sncodes.length === 0) return;
+    // What is on its way to one that has just come is not written as sent yet, and would go out twice.
+    if (again) await Promise.all(this.#arriving);
+    const sending = this.#send(sncodes, send, again);
+    if (!again) this.#arriving.add(sending);
+    await sending;
+    this.#arriving.delete(sending);
+  }
+
+  async #send(sncodes: readonly string[], send: Send, again: boolean): Promise<void> {
+    const { db, clock, log } = this.#parts;
     try {
       const now = clock.now();
       const opens = await table.open(db, sncodes, again ? quietSince(now) : null);
