@@ -27,7 +27,8 @@ describe('tabs', { skip: noChromium }, () => {
     const [first, second] = site.opened.context.pages();
     assert.ok(first && second);
     await second.getByRole('button', { name: 'Account' }).click();
-    await second.getByText('Log out', { exact: true }).first().click();
+    // The page below has a button of the same name.
+    await second.locator('.drop-panel').getByText('Log out', { exact: true }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await second.waitForURL(/#\/sign/);
     await first.waitForURL(/#\/sign$/);

@@ -7,8 +7,11 @@ import type { Change, Db } from './context.ts';
 import { linkOptions } from './db.ts';
 import { workChannel } from './work.lanes.ts';
 
+type Handle = (payload: string | null) => void | Promise<void>;
+
 export interface Listener {
-  on(channel: string, handle: (payload: string | null) => void | Promise<void>): void;
+  /** Returns what ends it. */
+  on(channel: string, handle: Handle): () => void;
   /** Calls the handlers of this process for a commit of its own, without waiting for the database; they are called again with those of other processes. */
   announceHere(changes: readonly Change[]): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +29,7 @@ export async function announceChanges(db: Db, changes: readonly Change[]): Promi
 const listenerSilenceMs = 30_000;
 
 export async function openListener(url: string, log: Logger, silenceMs = listenerSilenceMs): Promise<Listener> {
-  const handlers = new Map<string, ((payload: string | null) => void | Promise<void>)[]>();
+  const handlers = new Map<string, Handle[]>();
   let client: pg.Client | null = null;
   let closed = false;
 
@@ -73,6 +76,10 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
   return {
     on(channel, handle) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), handle]);
+      return () => {
+        const left = (handlers.get(channel) ?? []).filter((each) => each !== handle);
+        handlers.set(channel, left);
+      };
     },
     async announceHere(changes) {
       const listening = handlers.get('plumbline_changed') ?? [];

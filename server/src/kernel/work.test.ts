@@ -178,7 +178,7 @@ test('what follows the commit is not followed by a second try where it fails', a
 
 test('an event whose announcement was lost is handled all the same', async () => {
   let handled = 0;
-  const deaf = { ...listener, on: () => undefined };
+  const deaf = { ...listener, on: () => () => undefined };
   await open({ alertsRevised: [async () => void handled++] }, deaf);
   await wait(50);
   await emitOne();

@@ -58,12 +58,15 @@ export class Worker {
   readonly #lanes: ReadonlyMap<LaneName, Lane>;
   readonly #locks: WorkLocks;
   readonly #timer: NodeJS.Timeout;
+  readonly #unlisten: () => void;
 
   constructor(source: WorkSource, listener: Listener, lanes: readonly Lane[], locks: WorkLocks) {
     this.#source = source;
     this.#lanes = new Map(lanes.map((lane) => [lane.name, lane]));
     this.#locks = locks;
-    listener.on(workChannel, (name) => (name === null ? this.#wakeAll() : this.#lanes.get(name as LaneName)?.wake()));
+    this.#unlisten = listener.on(workChannel, (name) =>
+      name === null ? this.#wakeAll() : this.#lanes.get(name as LaneName)?.wake(),
+    );
     this.#timer = setInterval(() => void this.#poll(), pollMs);
     this.#wakeAll();
   }
@@ -71,6 +74,7 @@ export class Worker {
   /** Stops taking work; what takes long is told to stop, and goes on elsewhere or at the next start. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unlisten();
     await Promise.all([...this.#lanes.values()].map((lane) => lane.stop()));
     await this.#locks.close();
   }
