@@ -28,7 +28,7 @@ const decoded: Condition = { prop: 'kind', is: feedKinds.filter((kind) => kind !
 /** Where it has an effect alone. */
 const plainFields: readonly FieldDefinition[] = [
   {
-    ...{ type: 'SWITCH', prop: 'plainFtp', label: 'feeds:plainFtp', tips: 'feeds:plainFtpTip' },
+    ...{ type: 'SWITCH', prop: 'plainFtp', label: 'feeds:plainFtp', tips: 'feeds:plainFtpTip', span: 2 },
     visibleWhen: { prop: 'kind', is: 'folder' },
   },
 ];

@@ -146,7 +146,8 @@ test(`${rounds} commands of senders that are up to anything`, async () => {
   await waitFor(async () => port.connections, 0);
   const left = async () => (await readdir(join(folder, 'feeds', key))).filter((name) => name.startsWith('.upload-'));
   await waitFor(left, []);
-  await waitFor(async () => servers(), before);
+  // Of others in this process some may have closed meanwhile.
+  await waitFor(async () => servers() <= before, true);
   for (const code of ['150', '226', '230', '331', '425', '426', '500', '530', '553'])
     assert.ok((answered.get(code) ?? 0) > 0, `${code} was never answered`);
   assert.deepEqual(lines, [], 'nothing failed that nobody expected');
