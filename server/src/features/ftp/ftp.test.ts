@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { feedLimits, feeds } from '@plumbline/contract/feeds';
+import { installation } from '@plumbline/contract/installation';
 import { waitFor, waitUntilSettled } from '../../../../e2e/wait-for.ts';
 import { needs, run } from '../../../test/ftp-senders.ts';
+import { makeAccount } from '../../../test/harness.ts';
 import { openCertificates } from '../../../test/openssl.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { openFtp } from './ftp.port.api.ts';
@@ -73,8 +75,9 @@ describe('curl', needs, () => {
       (names) => assert.deepEqual(names, ['one.json']),
     );
     assert.equal(await countOf(51), 1);
-    // The same again changes nothing.
-    await curl(feed, '--ssl-reqd', '-k', '-T', join(folder, 'one.json'), address());
+    // The same again, by an older TLS, changes nothing.
+    const again = await curl(feed, '--ssl-reqd', '-k', '--tls-max', '1.2', '-T', join(folder, 'one.json'), address());
+    assert.equal(again.code, 0, again.output);
     await waitUntilSettled(
       () => doneOf(feed),
       (names) => assert.equal(names.length, 2),
@@ -180,6 +183,15 @@ describe('curl', needs, () => {
     const crossed = await curl({ key: other.key, secret: feed.secret }, '-T', join(folder, 'mine.json'), address());
     assert.equal(crossed.code, 67);
   });
+});
+
+test('when its certificate ends is known to whoever runs the installation', async () => {
+  const system = await makeAccount(server, 'System', null, 'ftp.system');
+  await server.sign.beat();
+  const { body } = await server.call(installation.health, {}, system.token);
+  const { state, endsAt } = body.health.certificates.find(({ use }) => use === 'ftp') ?? {};
+  assert.equal(state, 'known');
+  assert.ok(Date.parse(endsAt ?? '') > Date.now());
 });
 
 const ftplib = (who: { key: string; secret: string }, script: string, input = '') =>
