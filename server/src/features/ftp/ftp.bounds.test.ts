@@ -134,6 +134,7 @@ test('an upload that is cut is no file, however it is cut', async () => {
     // As when its program dies: both connections end in good order.
     (sender, data) => [sender.socket.end(), data.end()],
     (sender, data) => [data.end(), sender.socket.end()],
+    (sender, data) => [data.end(), setTimeout(() => sender.socket.end(), 50)],
     (sender, data) => [sender.socket.resetAndDestroy(), data.end()],
     (_, data) => data.resetAndDestroy(),
     (sender) => sender.socket.write('ABOR\r\n'),

@@ -291,8 +291,12 @@ refused(plain, '530')`,
       feed,
       `ftp = secure()
 data = ftp.transfercmd('STOR cut.csv'); data.sendall(b'1,2,3')
-raw = data.detach()
-import socket; socket.socket(fileno=raw).close()   # FIN without close_notify
+import socket
+raw = socket.socket(fileno=data.detach())
+raw.shutdown(socket.SHUT_WR)   # TCP ends, TLS does not
+refused(ftp.voidresp, '426'); raw.close()
+data = ftp.transfercmd('STOR reset.csv'); data.sendall(b'1,2,3')
+raw = socket.socket(fileno=data.detach()); raw.close()
 refused(ftp.voidresp, '426')
 data = ftp.transfercmd('STOR aborted.csv'); data.sendall(b'1,2,3')
 ftp.putcmd('ABOR'); refused(ftp.voidresp, '426'); assert ftp.voidresp().startswith('226')
