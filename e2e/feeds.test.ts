@@ -42,7 +42,10 @@ async function photograph(name: string): Promise<void> {
 reportPages();
 before(async () => {
   if (noChromium) return;
-  site = await openSite([], { DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password, SFTP_PORT: '0' });
+  site = await openSite([], {
+    ...{ DEMO_PASSWORD: password, DEMO_DEVICES: '0', SYSTEM_PASSWORD: password },
+    ...{ SFTP_PORT: '0', FTP_PORT: '0', FTP_PASSIVE_PORTS: '' },
+  });
   ({ page } = site);
   await site.signIn('demo', password);
 });
@@ -110,6 +113,17 @@ describe('a feed', { skip: noChromium }, () => {
     await page.getByText('the secret of the feed as password').waitFor();
     assert.match(await page.locator('.fd-body').innerText(), /sftp -P \d+ feed-[0-9a-f]{20}@127\.0\.0\.1/);
     await photograph('feed-folder');
+  });
+
+  test('FTP without TLS is off, and says in words what it would lay open', async () => {
+    await page.getByText('Refused: this installation has no certificate for TLS').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog().getByRole('switch', { name: 'FTP without TLS' }).click();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByText('None: the secret and the files can be read on the way').waitFor();
+    assert.match(await page.locator('.fd-body').innerText(), /ftp:\/\/feed-[0-9a-f]{20}@127\.0\.0\.1:\d+\//);
+    await photograph('feed-folder-ftp');
   });
 
   test('an edge is made for a project, says its settings, and how it is', async () => {

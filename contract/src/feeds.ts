@@ -120,6 +120,11 @@ const shown = {
     .array(publicKey)
     .max(feedLimits.publicKeys)
     .describe('Of a folder: keys with which files may be uploaded over SFTP, as lines of `authorized_keys`'),
+  plainFtp: z
+    .boolean()
+    .describe(
+      'Of a folder: whether files may be uploaded over FTP without TLS. The secret and the files can then be read on the way',
+    ),
   path: z
     .string()
     .trim()
@@ -200,9 +205,9 @@ export const Feed = z
     ...shown,
     key: z
       .string()
-      .describe('Part of the address of a webhook, user name at our broker and over SFTP, name of the folder'),
+      .describe('Part of the address of a webhook, user name at our broker and over SFTP and FTP, name of the folder'),
     hasPassword: z.boolean(),
-    hasSecret: z.boolean().describe('Of a folder: whether files may be uploaded over SFTP with a secret'),
+    hasSecret: z.boolean().describe('Of a folder: whether files may be uploaded over SFTP and FTP with a secret'),
     byName: z.string(),
     createdAt: z.string(),
   })
@@ -244,6 +249,15 @@ export const addresses = z.object({
     .object({ host: z.string(), port: z.int() })
     .nullable()
     .describe('Where files of folder feeds are uploaded; null = nowhere'),
+  ftp: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      hasTls: z.boolean().describe('Whether TLS is offered'),
+      mayBePlain: z.boolean().describe('Whether a feed may allow it without TLS'),
+    })
+    .nullable()
+    .describe('Where they are uploaded over FTP; null = nowhere'),
 });
 
 export const feeds = {
@@ -290,7 +304,7 @@ export const feeds = {
     method: 'POST',
     path: '/corporations/{corporationId}/feeds/{feedId}/secret',
     summary:
-      'Replaces the secret of a feed and returns it, only this once. The old one stops working at once. A folder gets one by it, for uploads over SFTP.',
+      'Replaces the secret of a feed and returns it, only this once. The old one stops working at once. A folder gets one by it, for uploads over SFTP and FTP.',
     secures: 'secret',
     input: z.object(one),
     reply: z.object({ secret: z.string() }),

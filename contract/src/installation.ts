@@ -52,7 +52,7 @@ const ProcessSign = z.object({
 });
 
 const Certificate = z.object({
-  use: z.enum(['web', 'mqtt']),
+  use: z.enum(['web', 'mqtt', 'ftp']),
   state: z
     .enum(['known', 'unreadable', 'elsewhere', 'none'])
     .describe('elsewhere = a proxy in front holds it; none = without encryption'),

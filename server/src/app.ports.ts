@@ -1,20 +1,23 @@
 /** The ports beside those of the gateway itself: where control systems read, and where files and messages are delivered. */
 import type { Base } from './app.base.ts';
 import { type CoapPort, openCoap } from './features/coap/coap.port.api.ts';
+import type { FolderFeeds } from './features/feeds/feeds.port.api.ts';
+import { type FtpPort, openFtp } from './features/ftp/ftp.port.api.ts';
 import type { openGateway } from './features/gateway/logic/gateway.ts';
 import { type ModbusServer, openModbusServer } from './features/modbus-server/modbus-server.tcp.ts';
-import { type FolderFeeds, openSftp, type SftpPort } from './features/sftp/sftp.port.api.ts';
+import { openSftp, type SftpPort } from './features/sftp/sftp.port.api.ts';
 import type { Addresses } from './kernel/addresses.ts';
 
 export type OpenedGateway = Awaited<ReturnType<typeof openGateway>>;
 
 /** The ports beside those of the gateway itself, in the process that has one; the addresses are those that were taken. */
 export async function openPorts(base: Base, addresses: Addresses, gateway: OpenedGateway | null) {
-  if (!gateway) return { modbus: null, sftp: null, coap: null };
+  if (!gateway) return { modbus: null, sftp: null, ftp: null, coap: null };
   nameRealPorts(addresses, gateway);
   const modbus = await openModbus(base, addresses);
   const sftp = await openUploads(base, addresses, gateway.feeds);
-  return { modbus, sftp, coap: await openCoapPort(base, gateway) };
+  const ftp = await openFtpUploads(base, addresses, gateway.feeds);
+  return { modbus, sftp, ftp, coap: await openCoapPort(base, gateway) };
 }
 
 /** The port where control systems read; null = it is closed. */
@@ -42,6 +45,18 @@ async function openUploads(
   const sftp = await openSftp({ feeds, log, dataDir, host, port });
   if (addresses.sftp) addresses.sftp.port = sftp.port;
   return sftp;
+}
+
+/** The same over FTP; null = it is closed. */
+async function openFtpUploads(
+  { config: { host, ftp: config, dataDir }, log, clock }: Base,
+  addresses: Addresses,
+  feeds: FolderFeeds,
+): Promise<FtpPort | null> {
+  if (config === null) return null;
+  const ftp = await openFtp({ feeds, log, clock, dataDir, host, ftp: config });
+  if (addresses.ftp) addresses.ftp.port = ftp.port;
+  return ftp;
 }
 
 /** Port 0 took whichever was free. */

@@ -83,7 +83,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     openDownload(app, { db, clock, log, files: services.files, deviceOf });
     openAttachmentUpload(app, { db, clock, deviceOf });
   }
-  const { modbus, sftp, coap } = await openPorts(base, addresses, gateway);
+  const { modbus, sftp, ftp, coap } = await openPorts(base, addresses, gateway);
   if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
   const worker = config.roles.has('worker')
     ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
@@ -99,13 +99,14 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     gateway,
     modbus,
     sftp,
+    ftp,
     coap,
     work,
     sign,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
       await sign.close();
-      await Promise.all([modbus?.close(), sftp?.close(), coap?.close()]);
+      await Promise.all([modbus?.close(), sftp?.close(), ftp?.close(), coap?.close()]);
       await gateway?.close();
       await work?.stop();
       sockets.close();

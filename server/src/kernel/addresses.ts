@@ -12,6 +12,8 @@ export interface Addresses {
   dialInUdp: { host: string; port: number } | null;
   /** Where files of feeds are uploaded over SFTP; null = nowhere. */
   sftp: { host: string; port: number } | null;
+  /** Where they are uploaded over FTP, with TLS, without, or as the feed allows; null = nowhere. */
+  ftp: { host: string; port: number; hasTls: boolean; mayBePlain: boolean } | null;
   /** Where control systems read over Modbus TCP; null = nowhere. */
   modbus: { host: string; port: number } | null;
 }
@@ -19,7 +21,7 @@ export interface Addresses {
 /** As the settings say; port 0 stays 0 until something listens. A public URL names the host for MQTT too. */
 export function addressesOf(config: Config): Addresses {
   const host = config.publicUrl ? new URL(config.publicUrl).hostname : config.host;
-  const { mqttTls, mqttPort, dialInPort, dialInUdpPort, modbusPort, sftpPort } = config;
+  const { mqttTls, mqttPort, dialInPort, dialInUdpPort, modbusPort, sftpPort, ftp } = config;
   return {
     http: config.publicUrl ?? `http://${host}:${config.port}`,
     mqtt: mqttTls
@@ -30,6 +32,7 @@ export function addressesOf(config: Config): Addresses {
     dialIn: dialInPort === null ? null : { host, port: dialInPort },
     dialInUdp: dialInUdpPort === null ? null : { host, port: dialInUdpPort },
     sftp: sftpPort === null ? null : { host, port: sftpPort },
+    ftp: ftp && { host, port: ftp.port, hasTls: ftp.tls !== null, mayBePlain: ftp.mayBePlain },
     modbus: modbusPort === null ? null : { host, port: modbusPort },
   };
 }

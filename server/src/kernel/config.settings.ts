@@ -1,4 +1,5 @@
 import { edgeSettings } from './config.edge.ts';
+import { ftpSettings } from './config.ftp.ts';
 import type { SettingReader } from './config.reader.ts';
 
 /** Settings, all by environment: docs/guide/settings.md is made from this table, and a test compares the two. */
@@ -33,6 +34,7 @@ export const settings = {
   ],
   COAP_PORT: ['', 'UDP port where devices deliver over CoAP; 5683 is usual, 0 takes any free one, empty closes it.'],
   SFTP_PORT: ['', 'Port where files of feeds are uploaded over SFTP; 0 takes any free one, empty closes it.'],
+  ...ftpSettings,
   MODBUS_PORT: [
     '',
     'Port where control systems (SCADA) read newest values over Modbus TCP; 502 is usual, 0 takes any free one, empty closes it.',

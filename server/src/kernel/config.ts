@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { FamilyCode } from '@plumbline/contract/families';
 import { licenceKeyProblem, outboundProblem, pluginKeyProblem, proxyProblem } from './config.checks.ts';
 import type { EdgeConfig } from './config.edge.ts';
+import { type FtpConfig, readFtp } from './config.ftp.ts';
 import {
   readAddress,
   readCertHeader,
@@ -39,6 +40,8 @@ export interface Config {
   readonly coapPort: number | null;
   /** null = closed. */
   readonly sftpPort: number | null;
+  /** null = closed. */
+  readonly ftp: FtpConfig | null;
   /** null = closed. */
   readonly modbusPort: number | null;
   readonly mqttTls: { port: number; certFile: string; keyFile: string } | null;
@@ -133,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     dialInUdpPort: reader.text('DIAL_IN_UDP_PORT') === '' ? null : reader.port('DIAL_IN_UDP_PORT'),
     coapPort: reader.text('COAP_PORT') === '' ? null : reader.port('COAP_PORT'),
     sftpPort: reader.text('SFTP_PORT') === '' ? null : reader.port('SFTP_PORT'),
+    ftp: readFtp(reader),
     modbusPort: reader.text('MODBUS_PORT') === '' ? null : reader.port('MODBUS_PORT'),
     edge: readEdgeAlone(reader, roles),
     systemPassword: reader.optional('SYSTEM_PASSWORD'),

@@ -12,6 +12,8 @@ export type FeedSettings = Pick<
 > & {
   /** Left out of feeds that were set up before there was SFTP. */
   readonly publicKeys?: Feed['publicKeys'];
+  /** Left out of feeds that were set up before files were uploaded over FTP. */
+  readonly plainFtp?: Feed['plainFtp'];
   /** Left out of feeds that were set up before there were edges. */
   readonly siteProjectId?: Feed['siteProjectId'];
   readonly sirenLevel?: Feed['sirenLevel'];

@@ -10,7 +10,7 @@ export interface ProcessFacts {
     readonly totalBytes: number | null;
   }[];
   readonly certificates: readonly {
-    readonly use: 'web' | 'mqtt';
+    readonly use: 'web' | 'mqtt' | 'ftp';
     readonly state: 'known' | 'unreadable' | 'elsewhere' | 'none';
     readonly endsAt: string | null;
     readonly subject: string | null;

@@ -54,6 +54,9 @@ interface OwnBroker {
   sendToFeed(key: string, topic: string, content: Buffer): boolean;
 }
 
+/** The feeds that files are dropped into, for whoever takes uploads. */
+export type FolderFeeds = Pick<FeedPort, 'identify' | 'folder'>;
+
 export class FeedPort {
   readonly #parts: FeedPortParts;
   readonly #directory: FeedDirectory;

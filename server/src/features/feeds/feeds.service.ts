@@ -27,13 +27,14 @@ export async function list({ db, services, now }: Context, { corporationId }: In
       broker: addresses.mqtt && { host: addresses.mqtt.host, port: addresses.mqtt.port },
       folder: 'feeds',
       sftp: addresses.sftp,
+      ftp: addresses.ftp,
     },
   };
 }
 
 const usual: FeedSettings = {
   ...{ wrapping: 'plain', place: { in: 'topic', level: 1 }, timeZone: 'UTC' },
-  ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [] },
+  ...{ host: null, port: null, tls: false, userName: null, topics: [], publicKeys: [], plainFtp: false },
   ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
   ...{ siteProjectId: null, sirenLevel: null, downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
   ...usualPull,

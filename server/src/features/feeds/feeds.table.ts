@@ -11,6 +11,7 @@ type Row = Selectable<Tables['feed']>;
 export const settingsOf = (feed: FeedSettings): Required<FeedSettings> => ({
   ...{ wrapping: feed.wrapping, place: feed.place, timeZone: feed.timeZone, host: feed.host, port: feed.port },
   ...{ tls: feed.tls, userName: feed.userName, topics: feed.topics, publicKeys: feed.publicKeys ?? [] },
+  plainFtp: feed.plainFtp ?? false,
   ...{ path: feed.path ?? null, pattern: feed.pattern ?? null, senders: feed.senders ?? [] },
   pollSeconds: feed.pollSeconds ?? feedLimits.pollSeconds,
   ...{ siteProjectId: feed.siteProjectId ?? null, sirenLevel: feed.sirenLevel ?? null },

@@ -15,8 +15,9 @@ import { openAdmission } from '../../kernel/admission.ts';
 import type { Logger } from '../../kernel/context.ts';
 import { listenProblem } from '../../kernel/listen-problem.ts';
 import { addressOf } from '../../kernel/networks.ts';
+import { Inbox } from '../feed-inbox/feed-inbox.api.ts';
 import type { FeedPlan } from '../feeds/feeds.api.ts';
-import { Inbox } from './logic/sftp-inbox.ts';
+import type { FolderFeeds } from '../feeds/feeds.port.api.ts';
 import { serveSftp } from './logic/sftp-session.ts';
 
 export const sftpLimits = {
@@ -27,12 +28,6 @@ export const sftpLimits = {
   idleMs: 300_000,
 } as const;
 
-/** The feeds that files are dropped into. */
-export interface FolderFeeds {
-  identify(key: string, secret: Buffer, kind: 'folder'): Promise<FeedPlan | null>;
-  /** null = there is none of that key, or it is off. */
-  folder(key: string): Promise<FeedPlan | null>;
-}
 interface Parts {
   readonly feeds: FolderFeeds;
   readonly log: Logger;

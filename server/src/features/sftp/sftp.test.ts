@@ -11,7 +11,7 @@ import { feedLimits, feeds } from '@plumbline/contract/feeds';
 import ssh2, { type SFTPWrapper } from 'ssh2';
 import { waitFor, waitUntilSettled } from '../../../../e2e/wait-for.ts';
 import { openWorlds } from '../../../test/worlds.ts';
-import { nameOf } from './logic/sftp-inbox.ts';
+import { nameOf } from '../feed-inbox/feed-inbox.api.ts';
 import { openSftp, sftpLimits } from './sftp.port.api.ts';
 
 const [server, north] = await openWorlds(['North'], { SFTP_PORT: '0' });

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../design/form/FormDialog.tsx';
 import { useToasts } from '../../design/Toasts.tsx';
 import { useWrite } from '../../kernel/writes.ts';
+import { useFeeds } from './feeds.queries.ts';
 import { ProjectChoice } from './ProjectChoice.tsx';
 import { answerFields, databaseFields, earlierFields, requestFields } from './pull-fields.ts';
 
@@ -24,8 +25,15 @@ const webhook: Condition = { prop: 'kind', is: 'webhook' };
 const edge: Condition = { prop: 'kind', is: 'edge' };
 /** What is taken apart here; an edge hands on what devices of ours sent. */
 const decoded: Condition = { prop: 'kind', is: feedKinds.filter((kind) => kind !== 'edge') };
+/** Where it has an effect alone. */
+const plainFields: readonly FieldDefinition[] = [
+  {
+    ...{ type: 'SWITCH', prop: 'plainFtp', label: 'feeds:plainFtp', tips: 'feeds:plainFtpTip', span: 2 },
+    visibleWhen: { prop: 'kind', is: 'folder' },
+  },
+];
 /** Long because it is one list: the fields of every kind, in the order in which they are seen. */
-const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
+const fieldsFor = (isNew: boolean, mayBePlain: boolean): readonly FieldDefinition[] => [
   { type: 'INPUT', prop: 'name', label: 'feeds:name' },
   {
     type: 'SELECT',
@@ -85,6 +93,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
     span: 2,
     visibleWhen: { prop: 'kind', is: 'folder' },
   },
+  ...(mayBePlain ? plainFields : []),
   { type: 'INPUT', prop: 'path', label: 'feeds:remotePath', tips: 'feeds:remotePathTip', visibleWhen: filed },
   { type: 'INPUT', prop: 'pattern', label: 'feeds:pattern', tips: 'feeds:patternTip', visibleWhen: filed },
   { type: 'NUMBER', prop: 'pollSeconds', label: 'feeds:pollSeconds', unit: 's', visibleWhen: polled },
@@ -122,7 +131,7 @@ const fieldsFor = (isNew: boolean): readonly FieldDefinition[] => [
 const begun = {
   ...{ kind: 'webhook', name: '', wrapping: 'theThingsStack', place: { in: 'content', path: 'id' }, enabled: true },
   ...{ host: null, port: null, tls: false, userName: null, topics: [], password: '', timeZone: 'UTC' },
-  ...{ publicKeys: [], siteProjectId: null, sirenLevel: null },
+  ...{ publicKeys: [], plainFtp: false, siteProjectId: null, sirenLevel: null },
   ...{ path: null, pattern: null, pollSeconds: feedLimits.pollSeconds, senders: [] },
   ...{ downlinkPort: 1, downlinkConfirmed: false, downlinkUrl: null },
   ...usualPull,
@@ -151,6 +160,7 @@ export function FeedDialog({
   const toasts = useToasts();
   const { run: create } = useWrite(feeds.create);
   const { run: update } = useWrite(feeds.update);
+  const mayBePlain = useFeeds(corporationId).data?.addresses.ftp?.mayBePlain === true;
   return (
     <FormDialog
       title={feed ? t('feeds:edit', { name: feed.name }) : t('feeds:add')}
@@ -158,7 +168,7 @@ export function FeedDialog({
       fixed={{ corporationId, ...(feed && { feedId: feed.id }) }}
       {...(feed && { record: feed })}
       initial={feed ? { ...feed, password: '' } : { ...begun, ...shape }}
-      fields={fieldsFor(feed === undefined)}
+      fields={fieldsFor(feed === undefined, mayBePlain)}
       errorField={{ nameTaken: 'name', feedsFull: 'name' }}
       slots={{
         place: ({ value, onChange }) => <PlaceInput value={value as Feed['place']} onChange={onChange} />,

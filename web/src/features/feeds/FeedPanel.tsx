@@ -1,11 +1,9 @@
 import { CloseOutlined, DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons';
 import { type Feed, type FeedState, feeds, isFetched, isPolled, isPulled } from '@plumbline/contract/feeds';
 import { Button } from 'antd';
-import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDestructive } from '../../design/ConfirmDestructive.tsx';
-import { CopyButton } from '../../design/CopyButton.tsx';
 import { DetailPane } from '../../design/DetailPane.tsx';
 import { Facts } from '../../design/Pane.tsx';
 import { SkeletonRows } from '../../design/States.tsx';
@@ -14,6 +12,7 @@ import { formatCount, formatTime, missing } from '../../kernel/format.ts';
 import { useUrlState } from '../../kernel/url-state.ts';
 import { useWrite } from '../../kernel/writes.ts';
 import { LinkDoctor, LiveViewDialog } from '../frames/frames.parts.tsx';
+import { Copied } from './Copied.tsx';
 import { EdgeReach, EdgeState } from './EdgeFacts.tsx';
 import { FeedDevices } from './FeedDevices.tsx';
 import { FeedDialog } from './FeedDialog.tsx';
@@ -23,6 +22,7 @@ import type { FeedsReply } from './feeds.queries.ts';
 import { pullFacts } from './pull-facts.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { UnknownSources } from './UnknownSources.tsx';
+import { uploadFacts } from './upload-facts.tsx';
 import { WaitingForCodec } from './WaitingForCodec.tsx';
 
 interface Props {
@@ -100,30 +100,6 @@ function Reach({ feed, addresses }: Pick<Props, 'feed' | 'addresses'>) {
   if (feed.kind === 'folder') facts.push(...uploadFacts(feed, addresses, t));
   return <Facts facts={facts} />;
 }
-
-/** How its files are uploaded over SFTP. */
-function uploadFacts(
-  { key, hasSecret, publicKeys }: Feed,
-  { sftp }: Props['addresses'],
-  t: TFunction,
-): (readonly [ReactNode, ReactNode])[] {
-  if (!sftp) return [[t('feeds:upload'), t('feeds:uploadClosed')]];
-  const ways = [
-    ...(hasSecret ? [t('feeds:uploadSecret')] : []),
-    ...(publicKeys.length > 0 ? [t('feeds:uploadKeys', { count: publicKeys.length })] : []),
-  ];
-  return [
-    [t('feeds:upload'), <Copied key="s" text={`sftp -P ${sftp.port} ${key}@${sftp.host}`} />],
-    [t('feeds:uploadBy'), ways.length > 0 ? ways.join(', ') : t('feeds:uploadNobody')],
-  ];
-}
-
-const Copied = ({ text }: { text: string }) => (
-  <span className="pl-row tight">
-    <code className="fd-wrap pl-gap">{text}</code>
-    <CopyButton text={text} />
-  </span>
-);
 
 function StateFacts({ state }: { state: FeedState | undefined }) {
   const { t } = useTranslation();

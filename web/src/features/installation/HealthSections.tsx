@@ -132,7 +132,7 @@ export function Certificates({ health: { certificates } }: Health) {
     <Section title={t('installation:certificates')}>
       <Facts
         facts={certificates.map(({ use, state, endsAt, subject }) => [
-          use === 'mqtt' ? 'MQTT' : t('installation:role.web'),
+          use === 'web' ? t('installation:role.web') : use.toUpperCase(),
           endsAt === null
             ? t(`installation:certificate.${state}`)
             : [t('installation:ends', { time: formatTime(endsAt) }), subject].filter(Boolean).join(' · '),

@@ -57,7 +57,7 @@ function useWords(detail: Problem['detail']) {
     roles: text('roles') || text('role'),
     span: span(number('seconds')),
     days: formatCount(number('days')),
-    use: text('use') === 'mqtt' ? 'MQTT' : 'HTTPS',
+    use: text('use') === 'web' ? 'HTTPS' : text('use').toUpperCase(),
     free: formatBytes(number('freeBytes')),
     versions: text('versions'),
     lane: lane === '' ? '' : t(`work:lane.${lane as 'alert'}`),

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@plumbline/contract/errors';
 import { feedLimits } from '@plumbline/contract/feeds';
 import type { Logger } from '../../../kernel/context.ts';
+import { bringForward } from '../../feed-inbox/feed-inbox.api.ts';
 import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
@@ -61,6 +62,7 @@ export class WatchedFolder {
 
   async #round(): Promise<void> {
     for (const folder of ['done', 'refused']) await mkdir(join(this.#path, folder), { recursive: true });
+    await bringForward(this.#path, await readdir(this.#path));
     const entries = await readdir(this.#path, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
     let moved = 0;

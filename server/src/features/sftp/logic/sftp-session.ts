@@ -4,7 +4,7 @@
  */
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
 import type { Logger } from '../../../kernel/context.ts';
-import { type Entry, type Inbox, nameOf, Refused, type Upload } from './sftp-inbox.ts';
+import { type Entry, type Inbox, nameOf, Refused, type Upload } from '../../feed-inbox/feed-inbox.api.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 /** Files and listings that one sender has open at once. */
