@@ -16,7 +16,7 @@ import { findTests, readSeconds, shareOut } from './runner/plan.ts';
 const root = dirname(import.meta.dirname);
 const cache = join(root, 'node_modules', '.cache', 'plumbline');
 /** More than there are cores: the page tests, half of the work, mostly wait for their browser. */
-const processes = 5;
+const processes = 4;
 
 const given = process.argv.slice(2);
 const base = given.find((arg) => /^--changed(=|$)/.test(arg));

@@ -22,7 +22,7 @@ const storage = {
 };
 Object.assign(globalThis, { localStorage: storage, sessionStorage: storage });
 const { concerns, keyOf, queryClient, queryFor, readAgain } = await import('../src/kernel/queries.ts');
-const { write } = await import('../src/kernel/writes.ts');
+const { inOrder, write } = await import('../src/kernel/writes.ts');
 
 /** Requests in order, and how the next ones end. */
 let requests: string[] = [];
@@ -112,6 +112,19 @@ test('a write whose outcome is unknown reads again what it may have changed', as
   await assert.rejects(write(alerts.setStatus, { alertId: 3, status: 'Confirm' }));
   await settled();
   assert.deepEqual(requests, ['PATCH /alerts/3/status', 'GET /alerts/3']);
+});
+
+test('what is chosen last is written last, however long the first takes, and though it failed', async () => {
+  const done: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const one = inOrder('theme', () => first.promise.then(() => void done.push('one')));
+  const two = inOrder('theme', async () => void done.push('two'));
+  await inOrder('language', async () => void done.push('another thing'));
+  first.reject(new Error('unreachable'));
+  await assert.rejects(one, /unreachable/);
+  await two;
+  await inOrder('theme', async () => void done.push('three'));
+  assert.deepEqual(done, ['another thing', 'two', 'three']);
 });
 
 test('an event reads again what is shown of its place, and not what is shown of another', () => {

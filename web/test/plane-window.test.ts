@@ -191,13 +191,13 @@ test('the address holds a window or a stretch, and nothing else is read as one',
 test('what was told and overtaken comes back without undoing a newer move; what others choose counts', () => {
   const echoes = new Echoes();
   assert.ok(echoes.counts('1', false), 'from the address of a link');
-  echoes.tell('2');
+  echoes.note('2');
   assert.ok(!echoes.counts('2', true), 'moved on since');
-  echoes.tell('3');
-  echoes.tell('4');
+  echoes.note('3');
+  echoes.note('4');
   assert.ok(!echoes.counts('3', false), 'told anew since');
   assert.ok(echoes.counts('4', false));
-  echoes.tell('5');
+  echoes.note('5');
   assert.ok(echoes.counts('1', true), 'another one than any that was told');
   assert.ok(echoes.counts('4', false), 'and what was told before that is forgotten');
 });

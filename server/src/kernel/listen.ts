@@ -29,7 +29,7 @@ export async function announceChanges(db: Db, changes: readonly Change[]): Promi
 const listenerSilenceMs = 30_000;
 
 export async function openListener(url: string, log: Logger, silenceMs = listenerSilenceMs): Promise<Listener> {
-  const handlers = new Map<string, Handle[]>();
+  const handlers = new Map<string, Set<Handle>>();
   let client: pg.Client | null = null;
   let closed = false;
 
@@ -75,14 +75,11 @@ export async function openListener(url: string, log: Logger, silenceMs = listene
   await connect(true);
   return {
     on(channel, handle) {
-      handlers.set(channel, [...(handlers.get(channel) ?? []), handle]);
-      return () => {
-        const left = (handlers.get(channel) ?? []).filter((each) => each !== handle);
-        handlers.set(channel, left);
-      };
+      handlers.set(channel, (handlers.get(channel) ?? new Set()).add(handle));
+      return () => void handlers.get(channel)?.delete(handle);
     },
     async announceHere(changes) {
-      const listening = handlers.get('plumbline_changed') ?? [];
+      const listening = [...(handlers.get('plumbline_changed') ?? [])];
       await Promise.all(changes.flatMap((change) => listening.map((handle) => handle(JSON.stringify(change)))));
     },
     async close() {

@@ -56,6 +56,18 @@ export async function write<I extends Schema, O extends Schema>(
   return answer;
 }
 
+const newest = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs what is done to one thing one after the other, as it was chosen, whether or not the one before succeeded. Two requests on their way
+ * at once arrive in either order, and what was chosen first might stay.
+ */
+export function inOrder<T>(thing: string, act: () => Promise<T>): Promise<T> {
+  const done = (newest.get(thing) ?? Promise.resolve()).then(act, act);
+  newest.set(thing, done);
+  return done;
+}
+
 /** What a component does when the answer is there, before what changed is read again. */
 interface WriteEvents<I, O> {
   readonly onSuccess?: (answer: O, input: I) => unknown;

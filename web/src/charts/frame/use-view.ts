@@ -20,7 +20,7 @@ export interface Moving<View = Range> {
 export class Echoes {
   #told: string[] = [];
 
-  tell(view: string): void {
+  note(view: string): void {
     this.#told.push(view);
   }
 
@@ -58,7 +58,7 @@ export function useView<View extends object | null>(
     clearTimeout(asking.current);
     asking.current = setTimeout(() => {
       asking.current = undefined;
-      echoes.current.tell(keyOf(next));
+      echoes.current.note(keyOf(next));
       latestOnMoved.current?.(next);
     }, restMs);
   }, []);
