@@ -4,9 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const timeoutMs = 30_000;
 
-/** Reads until `judge` throws no more; after half a minute fails with what it threw last. */
-export async function waitUntilSettled<T>(read: () => Promise<T>, judge: (value: T) => void): Promise<void> {
-  for (const end = Date.now() + timeoutMs; ; await wait(50)) {
+/** Reads until `judge` throws no more; after half a minute, or `withinMs`, fails with what it threw last. */
+export async function waitUntilSettled<T>(
+  read: () => Promise<T>,
+  judge: (value: T) => void,
+  withinMs = timeoutMs,
+): Promise<void> {
+  for (const end = Date.now() + withinMs; ; await wait(50)) {
     const value = await read();
     try {
       return judge(value);

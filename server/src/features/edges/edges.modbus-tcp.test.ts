@@ -123,8 +123,8 @@ test('an edge reads a logger of pymodbus, each round once, also those while the 
     JSON.stringify(rows),
   );
   // Nobody but the edge has read it: the centre connects to loggers of its own alone.
-  const perSecond = new Set(quick.map((time) => Math.floor(time / 1_000)));
-  assert.equal(perSecond.size, quick.length, gaps.join(' '));
+  const tookMs = gaps.reduce((sum, gap) => sum + gap, 0);
+  assert.ok(tookMs > 5_000, `one round a second, not those of two: ${gaps.join(' ')}`);
 
   assert.equal((await server.call(dialIn.set, { deviceId, setup: at(edge.id) }, token)).status, 200);
   stop();
