@@ -124,7 +124,7 @@ test('who does not sign in, and who says nothing, is let go', async () => {
   await waitFor(async () => short.connections, 0);
   const idle = await open({}, { idleMs: 300 });
   const sender = await signIn(feed, idle);
-  assert.match(await sender.answer(), /^421 Nothing was said/);
+  assert.match(await sender.answer(), /^421 Idle for too long/);
   await sender.closed;
 });
 
@@ -300,7 +300,7 @@ test('where TLS is required no feed is reached without; without a certificate no
   const strict = await open({ tls, mayBePlain: false });
   const sender = new RawSender(strict.port);
   await sender.answer();
-  assert.match(await sender.send(`USER ${feed.key}`), /^530 This feed asks for TLS/);
+  assert.match(await sender.send(`USER ${feed.key}`), /^530 This feed requires TLS/);
   assert.equal(await sender.code(`PASS ${feed.secret}`), '503');
   const bare = new RawSender((await open()).port);
   await bare.answer();

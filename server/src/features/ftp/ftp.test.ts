@@ -125,7 +125,7 @@ describe('curl', needs, () => {
     const strict = await makeFeed(false);
     const refused = await curl(strict, '-v', '-T', join(folder, 'readings.csv'), address());
     assert.notEqual(refused.code, 0);
-    assert.match(refused.output, /530 This feed asks for TLS/);
+    assert.match(refused.output, /530 This feed requires TLS/);
     assert.doesNotMatch(refused.output, /> PASS/);
   });
 

@@ -9,7 +9,7 @@ import { useWrite } from '../../kernel/writes.ts';
 import { CorporationPick } from '../corporations/corporations.parts.tsx';
 
 /** The corporation that a code opens; the form gives it its value. */
-function Opened({
+function OpenedCorporation({
   id,
   value = null,
   onChange,
@@ -57,7 +57,7 @@ export function NewCodeDialog({ onClose, onMade }: { onClose: () => void; onMade
         <Input autoFocus maxLength={50} />
       </Field>
       <Field name="corporationId" label={t('registrations:codes.opens')}>
-        <Opened />
+        <OpenedCorporation />
       </Field>
       {corporationId === null ? (
         <div className="pl-fields-2">

@@ -63,7 +63,7 @@ export class ControlConnection {
     });
     socket.setTimeout(this.#idleMs, () => {
       // A transfer has a time of its own.
-      if (!this.#session.isTransferring) this.#end('421 Nothing was said for too long.');
+      if (!this.#session.isTransferring) this.#end('421 Idle for too long.');
     });
   }
 

@@ -5,6 +5,7 @@
  * Invariants: a port takes one connection, from the address of its control connection, and is closed behind it; one that nobody
  * connects to closes by itself; ports are those that were set.
  */
+import { randomInt } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { addressOf } from '../../../kernel/networks.ts';
 
@@ -31,7 +32,7 @@ export class DataPorts {
     const { first, last } = this.#range;
     const count = last - first + 1;
     // Begins anywhere, so that the next port cannot be foretold.
-    const start = Math.floor(Math.random() * count);
+    const start = randomInt(count);
     for (let nth = 0; nth < count; nth++) {
       const opened = await this.#openAt(first + ((start + nth) % count), host, peer);
       if (opened) return opened;

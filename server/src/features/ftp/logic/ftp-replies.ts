@@ -15,7 +15,7 @@ export type Answer = Reply | Promise<Reply>;
 const refusals = {
   noSuchFile: '550 No such file waits here: it may have been taken.',
   denied: '553 No file of this name can be here.',
-  tooMany: '452 Too many files wait to be taken. Come again later.',
+  tooMany: '452 Too many files wait to be taken. Try again later.',
   tooLong: `552 A file may have ${feedLimits.fileBytes} bytes at most. Nothing was stored.`,
 } as const;
 
@@ -25,7 +25,7 @@ export function replyTo(error: unknown): string | null {
   if (error instanceof NoData) return '425 Nobody connected to the port that was opened.';
   if (error instanceof DataLost) return '426 The connection was cut before its end. Nothing was stored.';
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? '452 There is no room on the disk. Come again later.' : null;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? '452 There is no room on the disk. Try again later.' : null;
 }
 
 export const notOffered = '502 This is not offered here.';

@@ -40,7 +40,7 @@ export interface SessionEnds {
 
 /** So much that is no command at all comes from no sender. */
 const maxUnreadable = 20;
-const needsTls: Reply = '530 This feed asks for TLS: AUTH TLS comes first.';
+const needsTls: Reply = '530 This feed requires TLS: send AUTH TLS first.';
 
 export class FtpSession {
   readonly #parts: SessionParts;
@@ -91,13 +91,13 @@ export class FtpSession {
       const known = replyTo(error);
       if (known !== null) return known;
       this.#parts.log.warn({ err: error }, 'a command over FTP');
-      return '451 It failed here. Come again later.';
+      return '451 The server failed. Try again later.';
     } finally {
       this.#transfer = null;
       // Whoever left meanwhile has no ports left open.
       if (this.#gone.signal.aborted) this.#folder?.close();
     }
-    if (++this.#unreadable >= maxUnreadable) return { text: '421 These are no commands.', next: 'end' };
+    if (++this.#unreadable >= maxUnreadable) return { text: '421 Too many lines that are no commands.', next: 'end' };
     return '500 No such command.';
   }
 
@@ -117,10 +117,10 @@ export class FtpSession {
     USER: (name) => this.#name(name),
     PASS: (secret) => this.#signIn(secret),
     FEAT: () => this.#features(),
-    OPTS: (option) => (/^(?:UTF-?8(?: ON)?|MLST(?: .*)?)$/i.test(option) ? '200 So it is.' : '501 No such option.'),
+    OPTS: (option) => (/^(?:UTF-?8(?: ON)?|MLST(?: .*)?)$/i.test(option) ? '200 OK.' : '501 No such option.'),
     CLNT: () => '200 Welcome.',
     SYST: () => '215 UNIX Type: L8',
-    NOOP: () => '200 Here.',
+    NOOP: () => '200 OK.',
     HELP: () => '214 Files of a feed are uploaded here: USER is its key, PASS its secret.',
     STAT: (path) => (path === '' ? `211 ${this.#folder ? 'Signed in' : 'Not signed in'}.` : notOffered),
     QUIT: () => ({ text: '221 Goodbye.', next: 'end' }),
@@ -148,7 +148,7 @@ export class FtpSession {
     if (!this.#hasBufferSize) return '503 PBSZ comes first.';
     if (!/^[CP]$/i.test(level)) return '536 P or C.';
     this.#isDataSecure = level.toUpperCase() === 'P';
-    return '200 So it is.';
+    return '200 OK.';
   }
 
   async #name(name: string): Promise<Reply> {
@@ -156,7 +156,7 @@ export class FtpSession {
     // Before the secret is said. Who is nobody is answered as a feed that asks for TLS.
     if (!this.#isSecure && !this.#isPlain(await this.#parts.feeds.folder(name))) return needsTls;
     this.#user = name;
-    return '331 Its secret?';
+    return '331 Send the secret of the feed.';
   }
 
   #isPlain(feed: FeedPlan | null): boolean {
@@ -198,7 +198,7 @@ export class FtpSession {
       dataProblem: () =>
         this.#isDataSecure || this.#isPlainFeed
           ? null
-          : '521 This feed asks for TLS on data as well: PROT P comes first.',
+          : '521 This feed requires TLS for data as well: send PROT P first.',
       transferBy: (dataPort): Transfer => {
         this.#transfer = new AbortController();
         const signal = AbortSignal.any([this.#transfer.signal, this.#gone.signal]);

@@ -112,7 +112,7 @@ export class SenderFolder {
   async #facts(path: string): Promise<Reply> {
     const name = nameOf(path);
     const facts = name === null ? `${factsOfFolder} /` : `${factsOf(await this.#entry(name))} /${name}`;
-    return lines(250, 'It is', [facts], 'All of it.');
+    return lines(250, 'It is', [facts], 'End');
   }
 
   async #remove(name: string): Promise<Reply> {
@@ -143,7 +143,7 @@ export class SenderFolder {
     if (this.#isExtendedOnly) return '503 EPSV alone, as was asked.';
     if (address === null) return '425 There is no address of IPv4 here. Use EPSV.';
     const dataPort = await this.#opened();
-    if (!dataPort) return '425 Every port for files is in use. Come again later.';
+    if (!dataPort) return '425 Every port for files is in use. Try again later.';
     const parts = [...address.split('.'), dataPort.port >> 8, dataPort.port & 0xff];
     return `227 Entering Passive Mode (${parts.join(',')}).`;
   }
@@ -156,7 +156,7 @@ export class SenderFolder {
     }
     if (family !== '' && family !== String(own)) return `522 Another network protocol; use (${own}).`;
     const dataPort = await this.#opened();
-    if (!dataPort) return '425 Every port for files is in use. Come again later.';
+    if (!dataPort) return '425 Every port for files is in use. Try again later.';
     return `229 Entering Extended Passive Mode (|||${dataPort.port}|).`;
   }
 
@@ -194,6 +194,6 @@ export class SenderFolder {
     if (form === 'MLSD' && name !== null) return '501 This is no folder.';
     const entries = name === null ? await this.#parts.inbox.list() : [await this.#entry(name)];
     const list = listOf(form, entries, this.#parts.now());
-    return (await this.#pass('150 Here it comes.', (transfer) => sendList(transfer, list))) ?? '226 All of it.';
+    return (await this.#pass('150 Sending the list.', (transfer) => sendList(transfer, list))) ?? '226 List sent.';
   }
 }
