@@ -5,7 +5,7 @@
 export const errors = {
   /** The input breaks the route's schema; `detail` lists `{ path, message }`. */
   badInput: { code: 4000, status: 400 },
-  /** The body is no JSON, or the content type is not what the route takes. */
+  /** The body is no JSON or is packed (`content-encoding`), or the content type is not what the route takes. */
   badBody: { code: 4001, status: 415 },
   /** The body or file is larger than the route takes. */
   tooLarge: { code: 4002, status: 413 },

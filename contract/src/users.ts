@@ -242,9 +242,11 @@ export const users = {
     changes: { nothing: 'The page that changed it shows it already' },
     needs: 'signed-in',
     background: true,
+    // The longest is an arrangement of Home.
+    bodyLimit: 16 * 1024,
     input: z.object({
       preferenceKey: z.enum(Object.keys(Preferences.shape) as [keyof Preferences, ...(keyof Preferences)[]]),
-      value: z.json(),
+      value: z.unknown().describe('As the preference is in `preferences` of the answer'),
     }),
     reply: z.object({ preferences: Preferences }),
     example: { preferenceKey: 'isCollapse', value: true },

@@ -30,6 +30,7 @@ import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body
 import type { Clock } from './kernel/clock.ts';
 import { compressed } from './kernel/compress.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
+import { refuseUnbounded, valuesIn } from './kernel/json-bounds.ts';
 import { type Listener, onChange } from './kernel/listen.ts';
 import { metrics } from './kernel/metrics.ts';
 import type { Sockets } from './kernel/page-sockets.ts';
@@ -37,7 +38,7 @@ import { openReadiness, probes, type Readiness } from './kernel/readiness.ts';
 import { reference } from './kernel/reference.ts';
 import { openRuntimeConfig } from './kernel/runtime-settings.ts';
 import { runByClock } from './kernel/schedules.ts';
-import type { Access } from './kernel/serve.ts';
+import { type Access, anyonesLimit } from './kernel/serve.ts';
 import { openServices } from './kernel/services.ts';
 import { site } from './kernel/site.ts';
 import { SocketHub } from './kernel/socket-hub.ts';
@@ -182,6 +183,8 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: fileMs,
+    // Of an address that no route has; each route says its own.
+    bodyLimit: anyonesLimit,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
     frameworkErrors: sendFailure,
     forceCloseConnections: true,
@@ -196,8 +199,12 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
   app.addContentTypeParser(
     /^application\/json(?:;\s*charset=utf-8)?$/i,
     { parseAs: 'string' },
-    // Clients name JSON in every request: one without a body has no fields, and what a route needs is asked for by name.
-    (request, body, done) => (body === '' ? done(null, {}) : parseJson(request, String(body), done)),
+    (request, body, done) => {
+      // Clients name JSON in every request: one without a body has no fields, and what a route needs is asked for by name.
+      if (body === '') return done(null, {});
+      refuseUnbounded(String(body), valuesIn(request.routeOptions.bodyLimit));
+      return parseJson(request, String(body), done);
+    },
   );
   await compressed(app);
   await app.register(multipart);

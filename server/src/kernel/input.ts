@@ -18,6 +18,9 @@ interface Issue {
   readonly code?: string;
 }
 
+/** An answer names so many: the rows of a large table, each with a fault, and no more. */
+const maxIssues = 10_000;
+
 /** What the path holds, by the names of the route. */
 function paramsOf(route: Route, request: FastifyRequest): Fields {
   const params = request.params as Record<string, string>;
@@ -41,18 +44,20 @@ export function readInput(
     throw new Failure('badInput', [{ path: '', message: 'object' }]);
   const sent = route.ownCorporation && corporationId !== null ? { corporationId, ...given } : given;
   const params = paramsOf(address, request);
-  const unread = [
+  const unread: Issue[] = [
     ...noIds(params),
     ...(fromBody ? strayQuery(request) : noIds(sent)),
     ...twice(sent, params),
     ...unreadIn(address.input as unknown as z.ZodType, { ...sent, ...params }),
   ];
+  // What a list holds beyond its bound is not looked at.
+  if (unread.some(({ code }) => code === 'too_big')) throw new Failure('badInput', unread);
   const extra = address === route ? [] : placeFields(route, address);
   const elsewhere = parse(z.object(Object.fromEntries(extra.map((field) => [field, id]))), params);
   const own = Object.fromEntries(Object.entries(params).filter(([field]) => !extra.includes(field)));
   const input = parse(route.input, { ...sent, ...own });
   if (!input.data || !elsewhere.data || unread.length > 0)
-    throw new Failure('badInput', [...input.issues, ...elsewhere.issues, ...unread]);
+    throw new Failure('badInput', [...input.issues, ...elsewhere.issues, ...unread].slice(0, maxIssues));
   return { input: input.data, elsewhere: elsewhere.data };
 }
 

@@ -34,6 +34,19 @@ export interface Attempt {
   input: Readonly<Record<string, unknown>>;
   places: readonly Place[];
   authorizing: boolean;
+  /** By the clock of the process. */
+  identifiedAtMs: number;
+}
+
+const attempts = new WeakMap<FastifyRequest, Attempt>();
+
+/** How far a request has come, from its first header on. */
+export function attemptOf(request: FastifyRequest): Attempt {
+  const known = attempts.get(request);
+  if (known) return known;
+  const attempt: Attempt = { caller: nobody, input: {}, places: [], authorizing: false, identifiedAtMs: 0 };
+  attempts.set(request, attempt);
+  return attempt;
 }
 
 /** Does what a route does and writes its line of the operation log in the same transaction, where it has one. */
@@ -62,30 +75,31 @@ const refusals: ReadonlySet<ErrorName> = new Set([
   'seeAsReadOnly',
 ]);
 
-/** Writes into the security log what a request did that `secures`, and what was refused for want of rights. */
+/** What both kinds of lines of the security log say of a request. */
+const lineOf = (route: Route, request: FastifyRequest, attempt: Attempt) => ({
+  accountId: attempt.caller.accountId || null,
+  ip: request.ip,
+  route: `${route.method} ${route.path}`,
+  on: idsIn(attempt.input),
+});
+
+/** Writes into the security log what a request did that `secures`. */
+export function noteDone(access: AuditParts, route: Route, request: FastifyRequest, attempt: Attempt): void {
+  if (!route.secures || attempt.input['dryRun'] === true) return;
+  const line = lineOf(route, request, attempt);
+  access.services.security.write(request.log, { event: route.secures, outcome: 'done', own: isOwn(request), ...line });
+}
+
+/** Does a step of a request, and writes into the security log what of it was refused for want of rights. */
 export async function audited<T>(
   access: AuditParts,
   route: Route,
   request: FastifyRequest,
-  act: (attempt: Attempt) => Promise<T>,
-) {
-  const attempt: Attempt = { caller: nobody, input: {}, places: [], authorizing: false };
-  const line = () => ({
-    accountId: attempt.caller.accountId || null,
-    ip: request.ip,
-    route: `${route.method} ${route.path}`,
-    on: idsIn(attempt.input),
-  });
+  attempt: Attempt,
+  act: () => Promise<T>,
+): Promise<T> {
   try {
-    const answer = await act(attempt);
-    if (route.secures && attempt.input['dryRun'] !== true)
-      access.services.security.write(request.log, {
-        event: route.secures,
-        outcome: 'done',
-        own: isOwn(request),
-        ...line(),
-      });
-    return answer;
+    return await act();
   } catch (error) {
     if (error instanceof Failure) {
       // What is foreign is answered like what does not exist; a token that nobody has was tried.
@@ -95,7 +109,7 @@ export async function audited<T>(
         const isFew = access.services.security.refuse(request.log, {
           event: 'refused',
           outcome: error.name,
-          ...line(),
+          ...lineOf(route, request, attempt),
         });
         if (isFew) await logRefused(access, route, request, attempt, error.name);
       }

@@ -11,7 +11,7 @@ import { type Download, sendDownload } from './downloads.ts';
 import { baseStateOf, guarded, type Handle } from './guard.ts';
 import { readInput } from './input.ts';
 import type { RunningDownloads } from './running-downloads.ts';
-import { type Attempt, audited, logging, nobody } from './serve.audit.ts';
+import { type Attempt, attemptOf, audited, logging, noteDone } from './serve.audit.ts';
 import { type RunParts, run } from './serve.run.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
@@ -70,6 +70,15 @@ async function callerOf(access: Access, route: Route, { headers }: FastifyReques
 }
 
 const jsonLimit = 1024 * 1024;
+/** What anyone may call without saying who they are: names, passwords and codes. */
+export const anyonesLimit = 16 * 1024;
+/** A body that takes longer than this to arrive may outlast the session that it began in. */
+const identifiedMs = 1_000;
+
+const bodyLimitOf = (route: Route): number => {
+  if (route.upload) return route.upload.maxBytes + 64 * 1024;
+  return route.needs === 'anyone' ? anyonesLimit : (route.bodyLimit ?? jsonLimit);
+};
 
 /** The address of a route as the router knows it: `/api/users/:userId`, and `/api/.../*` where the last name takes the rest. */
 export function urlOf(route: Pick<Route, 'path' | 'rest'>): string {
@@ -99,22 +108,31 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     method: address.method,
     url: urlOf(address),
     config: { basic: route.basic === true },
-    bodyLimit: route.upload ? route.upload.maxBytes + 64 * 1024 : (route.bodyLimit ?? jsonLimit),
-    handler: (request, reply) => audited(access, route, request, (attempt) => answer(request, reply, attempt)),
+    bodyLimit: bodyLimitOf(route),
+    // Nobody unknown fills memory with a body: who asks is known before a byte of it is kept.
+    onRequest: async (request, reply) => {
+      const attempt = attemptOf(request);
+      await audited(access, route, request, attempt, () => identify(request, reply, attempt));
+    },
+    handler: async (request, reply) => {
+      const attempt = attemptOf(request);
+      const answered = await audited(access, route, request, attempt, () => answer(request, reply, attempt));
+      noteDone(access, route, request, attempt);
+      return answered;
+    },
   });
 
+  async function identify(request: FastifyRequest, reply: FastifyReply, attempt: Attempt): Promise<void> {
+    if (route.needs !== 'anyone') attempt.caller = await callerOf(access, route, request, reply);
+    if (attempt.caller.viewer) refuseActs(route);
+    await refuseLongBody(access, { route, address }, request, attempt);
+    attempt.identifiedAtMs = performance.now();
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply, attempt: Attempt) {
-    const caller = route.needs === 'anyone' ? nobody : await callerOf(access, route, request, reply);
-    attempt.caller = caller;
-    if (caller.viewer) refuseActs(route);
-    if (
-      address.method !== 'GET' &&
-      route.kind !== 'upload' &&
-      request.body === undefined &&
-      request.headers['content-length'] &&
-      request.headers['content-length'] !== '0'
-    )
-      throw new Failure('badBody');
+    if (performance.now() - attempt.identifiedAtMs > identifiedMs) await identify(request, reply, attempt);
+    const { caller } = attempt;
+    if (lacksReadableBody(route, address, request)) throw new Failure('badBody');
     const { input, elsewhere } = readInput(route, address, request, caller);
     attempt.input = input;
     attempt.authorizing = true;
@@ -136,6 +154,31 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     }
     return (route.reply as unknown as z.ZodType).parse(made);
   }
+}
+
+/** Whether a body came that no parser has read. */
+const lacksReadableBody = (route: Route, address: Route, { body, headers }: FastifyRequest): boolean =>
+  address.method !== 'GET' &&
+  route.kind !== 'upload' &&
+  body === undefined &&
+  headers['content-length'] !== undefined &&
+  headers['content-length'] !== '0';
+
+/** A body longer than usual is kept for those alone who may do what it is for. Throws notFound, notAllowed and archived. */
+async function refuseLongBody(
+  access: Access,
+  { route, address }: Pick<Served, 'route' | 'address'>,
+  request: FastifyRequest,
+  attempt: Attempt,
+): Promise<void> {
+  const { within } = route;
+  if ((route.bodyLimit ?? 0) <= jsonLimit || within === undefined || route.needs === 'anyone') return;
+  const place = (request.params as Record<string, string>)[within];
+  // What is no id there is told when the whole input is read.
+  if (place === undefined || !address.path.includes(`{${within}}`) || !/^\d{1,9}$/.test(place)) return;
+  attempt.authorizing = true;
+  await authorize(access.db, access.places, attempt.caller, route, { [within]: Number(place) });
+  attempt.authorizing = false;
 }
 
 /** Throws seeAsReadOnly for what changes something, takes data out, or shows a secret: that is done in one's own name. */

@@ -1,5 +1,6 @@
 /** The HTTP link: a device POSTs its readings with its secret as bearer. 2xx after COMMIT, never before; the answer carries its commands. */
 
+import type { IncomingMessage } from 'node:http';
 import type { CertificateFault } from '@plumbline/contract/certificates';
 import { DeviceAnswer, type DeviceCommand } from '@plumbline/contract/commands';
 import { gatewayLimits } from '@plumbline/contract/constants';
@@ -24,7 +25,10 @@ import type { DeviceStats } from './logic/device-stats.ts';
 import { readingsNote } from './logic/frame-notes.ts';
 import type { WaveformLink } from './logic/waveform-link.ts';
 
-type DeviceRequest = FastifyRequest<{ Params: { sncode: string } }>;
+interface OfDevice {
+  Params: { sncode: string };
+}
+type DeviceRequest = FastifyRequest<OfDevice>;
 
 interface HttpParts {
   readonly db: Db;
@@ -51,23 +55,16 @@ export function openHttp(app: FastifyInstance, parts: HttpParts): HttpLink {
       done(null, body),
     );
     const { messageBytes } = gatewayLimits;
-    routes.post(urlOf(gateway.send), { bodyLimit: messageBytes }, (request: DeviceRequest, reply) =>
-      link.send(request, reply),
+    // Nobody unknown fills memory with a body.
+    const onRequest = async (request: FastifyRequest) => void (await link.deviceOf(request as DeviceRequest));
+    const limited = (bodyLimit: number = messageBytes) => ({ bodyLimit, onRequest });
+    routes.post<OfDevice>(urlOf(gateway.send), limited(), (request, reply) => link.send(request, reply));
+    routes.post<OfDevice>(urlOf(gateway.sendWaveform), limited(gateway.sendWaveform.bodyLimit), (request) =>
+      link.sendWaveform(request),
     );
-    routes.post(
-      urlOf(gateway.sendWaveform),
-      {
-        bodyLimit: gateway.sendWaveform.bodyLimit ?? messageBytes,
-        // Nobody unknown fills memory with a body of this length.
-        onRequest: async (request) => void (await link.deviceOf(request as DeviceRequest)),
-      },
-      (request: DeviceRequest) => link.sendWaveform(request),
-    );
-    routes.get(urlOf(gateway.fetchCommands), (request: DeviceRequest) => link.fetchCommands(request));
-    routes.post(
-      urlOf(gateway.respond),
-      { bodyLimit: gateway.respond.bodyLimit ?? messageBytes },
-      (request: DeviceRequest) => link.respond(request),
+    routes.get<OfDevice>(urlOf(gateway.fetchCommands), (request) => link.fetchCommands(request));
+    routes.post<OfDevice>(urlOf(gateway.respond), limited(gateway.respond.bodyLimit), (request) =>
+      link.respond(request),
     );
   });
   return link;
@@ -94,7 +91,7 @@ export class HttpLink {
 
   /** The same for a message of CoAP. Throws deviceRefused, and the first reason where nothing of it could be stored now. */
   async deliver(sncode: string, secret: string, text: string) {
-    const device = await this.#known(sncode, secret, 'coap', { address: '', content: shortened(text) });
+    const device = await this.#known(sncode, secret, 'coap', { address: '', content: async () => shortened(text) });
     const outcome = await this.#accept(device, text, 'coap');
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
@@ -187,18 +184,19 @@ export class HttpLink {
       if (secret === '' || (device && isShutOff(device.secretHash)))
         this.#refuse(device, sncode, { link: 'http', fault });
     }
-    return this.#known(sncode, secret, 'http', { address: request.ip, content: shortened(request.body) });
+    return this.#known(sncode, secret, 'http', { address: request.ip, content: () => beginningOf(request.raw) });
   }
 
   async #known(
     sncode: string,
     secret: string,
     link: 'http' | 'coap',
-    from: { readonly address: string; readonly content: string },
+    from: { readonly address: string; readonly content: () => Promise<string> },
   ): Promise<BoundDevice> {
     const device = await this.#parts.directory.device(sncode);
     if (device && secret !== '' && secretMatches(device.secretHash, secret)) return device;
-    if (!device && isSerialNumber(sncode)) this.#parts.onUnknown({ link, name: sncode, ...from });
+    if (!device && isSerialNumber(sncode))
+      this.#parts.onUnknown({ link, name: sncode, address: from.address, content: await from.content() });
     return this.#refuse(device, sncode, { link, fault: device && isShutOff(device.secretHash) ? 'required' : null });
   }
 
@@ -220,8 +218,26 @@ export class HttpLink {
 
 const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
 
-/** As much of a body as a list of strangers takes. */
-const shortened = (body: unknown): string => (typeof body === 'string' ? body.slice(0, 512) : '');
+/** As much of a body as a list of strangers takes, in characters. */
+const strangersLength = 512;
+const shortened = (text: string): string => text.slice(0, strangersLength);
+/** A body that has not begun by then has none to show. */
+const beginningMs = 1_000;
+
+/** The first piece of a body, shortened; the rest is not kept. Empty where none comes. */
+function beginningOf(raw: IncomingMessage): Promise<string> {
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+  if (!hasBody || raw.readableEnded) return Promise.resolve('');
+  return new Promise((resolve) => {
+    const end = (chunk?: Buffer) => {
+      clearTimeout(timer);
+      raw.off('data', end).off('end', end).off('close', end).pause();
+      resolve(Buffer.isBuffer(chunk) ? shortened(chunk.subarray(0, 4 * strangersLength).toString()) : '');
+    };
+    const timer = setTimeout(end, beginningMs);
+    raw.once('data', end).once('end', end).once('close', end);
+  });
+}
 
 function textOf({ body }: DeviceRequest): string {
   if (typeof body !== 'string') throw new Failure('badBody');
