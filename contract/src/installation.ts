@@ -27,6 +27,7 @@ export const installationProblems = [
   'notDurable',
   'storageFull',
   'ingestStalled',
+  'pagesAway',
   'operationsBroken',
   'licenceEnds',
   'licenceEnded',

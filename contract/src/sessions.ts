@@ -30,11 +30,13 @@ export const sessions = {
     method: 'GET',
     path: '/login-info',
     summary:
-      'Returns what the sign-in page needs: whether set-up is pending, and the demonstration account if the server listens only on this machine.',
+      'Returns what the sign-in page needs: whether set-up is pending, the ways in, and the demonstration account, with its password for the key that is printed where the server was started.',
     shows: ['installation'],
     needs: 'anyone',
     background: true,
-    input: z.object({}),
+    input: z.object({
+      demo: z.string().max(40).optional().describe('Key of the demonstration, from the address that its start prints'),
+    }),
     reply: z.object({
       setup: z.boolean(),
       version: z.string(),

@@ -1,9 +1,11 @@
 /** What a server is made from, whoever makes it: main.ts, the demonstration, a test. */
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Clock } from './kernel/clock.ts';
 import type { ConnectedConfig } from './kernel/config.ts';
 import type { Logger } from './kernel/context.ts';
 import type { Database } from './kernel/db.ts';
 import type { Listener } from './kernel/listen.ts';
+import type { WebProcess } from './kernel/web-process.ts';
 
 export interface Base {
   readonly config: ConnectedConfig;
@@ -15,6 +17,10 @@ export interface Base {
   readonly storage?: readonly string[];
   /** True where the database is the embedded one of this process. */
   readonly isEmbedded?: boolean;
+  /** Makes the HTTP server; absent = an ordinary one. */
+  readonly makeHttpServer?: (handler: RequestListener, options: ServerOptions) => Server;
+  /** The process that serves the pages of this one; absent = this one does, or none here. */
+  readonly web?: WebProcess;
   /** True while no reading is taken because the disk has no room; absent = the database says so itself. */
   readonly isDiskFull?: () => boolean;
 }

@@ -2,6 +2,7 @@
  * The whole server on one page: the kernel's pieces, the features that stand on them, and the access control they share.
  * Nothing here decides anything; it hands each piece what it needs.
  */
+import type { RequestListener, Server } from 'node:http';
 import multipart from '@fastify/multipart';
 import { pointStatus } from '@plumbline/contract/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
@@ -9,9 +10,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Registry } from 'prom-client';
 import { openAccess } from './app.access.ts';
 import { type Base, storageOf } from './app.base.ts';
-import { features } from './app.features.ts';
-import { type OpenedGateway, openPorts } from './app.ports.ts';
-import { openWorker, undoers, type WorkChoice } from './app.worker.ts';
+import { openPorts } from './app.ports.ts';
+import type { WorkChoice } from './app.worker.ts';
 import { openAttachmentUpload } from './features/attachments/attachments.http.ts';
 import { openCommandSocket } from './features/commands/commands.sockets.ts';
 import { openDownload } from './features/firmware/firmware.http.ts';
@@ -20,6 +20,7 @@ import type { HttpLink } from './features/gateway/gateway.http.ts';
 import { exposeGateway } from './features/gateway/gateway.metrics.ts';
 import gatewayRoutes from './features/gateway/gateway.routes.ts';
 import { openGateway } from './features/gateway/logic/gateway.ts';
+import type { Undoers } from './features/history/history.undo.api.ts';
 import { processFacts } from './features/installation/logic/process-facts.ts';
 import { openProcessSign } from './features/installation/logic/process-sign.ts';
 import { openPlugins } from './features/plugins/plugins.api.ts';
@@ -44,7 +45,11 @@ import { site } from './kernel/site.ts';
 import { SocketHub } from './kernel/socket-hub.ts';
 import { openSockets } from './kernel/sockets.ts';
 import { openManualWriter } from './pipeline/manual-writes.ts';
+import { undoRecompute } from './pipeline/recompute.acts.ts';
 import type { StoredReading } from './pipeline/row.ts';
+
+/** How acts of the change log are undone that the pipeline made. */
+const undoers: Undoers = { recompute: undoRecompute };
 
 /**
  * Long because the order of its parts is what it says.
@@ -62,7 +67,11 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   app.addHook('onClose', () => services.outbound.close());
   baseMap(app, { config, outbound: services.outbound });
   const access = openAccess({ ...base, services });
-  const hub = new SocketHub({ access, log, clusterPool: config.cluster ? database.pool : null });
+  const hub = new SocketHub({
+    ...{ access, log, clusterPool: config.cluster ? database.pool : null },
+    // Several machines find their pages through the database.
+    ...(base.web && !config.cluster && { sender: base.web.sender }),
+  });
   const sockets = openSockets({ access, hub, relayed: config.cluster });
   const commands = openCommandSocket(hub, access);
   watchChanges(listener, hub, access);
@@ -85,9 +94,14 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     openAttachmentUpload(app, { db, clock, deviceOf });
   }
   const { modbus, sftp, ftp, coap } = await openPorts(base, addresses, gateway);
-  if (config.roles.has('web')) serveWeb(app, access, gateway, hub);
+  if (gateway || config.roles.has('web')) gatewayRoutes(app, access, gateway);
+  if (config.roles.has('web')) await serveWeb(app, access, hub);
   const worker = config.roles.has('worker')
-    ? await openWorker(base, { context: { services, lifecycle: access.lifecycle, sockets }, registry, chooseSchedules })
+    ? await (await import('./app.worker.ts')).openWorker(base, {
+        context: { services, lifecycle: access.lifecycle, sockets },
+        registry,
+        chooseSchedules,
+      })
     : null;
   const work = worker?.work ?? null;
   const sign = await openSign(base, readiness);
@@ -98,6 +112,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     sockets,
     addresses,
     gateway,
+    registry,
     modbus,
     sftp,
     ftp,
@@ -120,10 +135,10 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
   };
 }
 
-/** The routes of every feature, the reference page, and the sockets of pages. */
-function serveWeb(app: FastifyInstance, access: Access, gateway: OpenedGateway | null, hub: SocketHub): void {
+/** The routes of every feature, the reference page, and the sockets of pages; loaded where pages are served alone. */
+async function serveWeb(app: FastifyInstance, access: Access, hub: SocketHub): Promise<void> {
+  const { features } = await import('./app.features.ts');
   for (const feature of features) feature(app, access);
-  gatewayRoutes(app, access, gateway);
   reference(app, access.publicUrl);
   hub.attach(app.server);
 }
@@ -175,6 +190,12 @@ const liveTeller = (sockets: Sockets, clock: Clock) => (stored: readonly StoredR
     })),
   );
 
+/** Fastify leaves the options of a server to whoever makes it. */
+const serverFactoryOf =
+  (make: NonNullable<Base['makeHttpServer']>) =>
+  (handler: RequestListener): Server =>
+    make(handler, { requestTimeout: fileMs, headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs });
+
 async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: Registry; readiness: Readiness }> {
   const { config, log, database } = base;
   const app = Fastify({
@@ -183,6 +204,7 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     requestTimeout: fileMs,
+    ...(base.makeHttpServer && { serverFactory: serverFactoryOf(base.makeHttpServer) }),
     // Of an address that no route has; each route says its own.
     bodyLimit: anyonesLimit,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
@@ -210,8 +232,9 @@ async function buildApp(base: Base): Promise<{ app: FastifyInstance; registry: R
   await app.register(multipart);
   await site(app, config);
   const storage = storageOf(base);
-  const registry = metrics(app, { config, storage });
-  const readiness = openReadiness(database);
+  const { web } = base;
+  const registry = metrics(app, { config, storage, figuresOfOthers: () => web?.figures() ?? Promise.resolve([]) });
+  const readiness = openReadiness(database, () => web?.isAway === true);
   probes(app, readiness);
   return { app, registry, readiness };
 }

@@ -34,7 +34,6 @@ import { watchHealth } from './features/health/health.jobs.ts';
 import { notifyHistory } from './features/history/history.events.ts';
 import { logResets } from './features/history/history.service.ts';
 import { readingTasks } from './features/history/history.tasks.ts';
-import type { Undoers } from './features/history/history.undo.api.ts';
 import { tidyImports } from './features/imports/imports.jobs.ts';
 import { importTasks } from './features/imports/imports.tasks.ts';
 import { watchInspections } from './features/inspections/inspections.jobs.ts';
@@ -65,7 +64,7 @@ import type { TaskHandler } from './kernel/tasks.handler.ts';
 import type { WorkContext } from './kernel/work.context.ts';
 import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
-import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
+import { recomputeEvents } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
 import { limitEvents } from './pipeline/revise.limits.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
@@ -74,9 +73,6 @@ import { reviseEvents, revising } from './pipeline/revise.ts';
 export interface WorkChoice {
   readonly chooseSchedules: ChooseSchedules;
 }
-
-/** How acts of the change log are undone that the pipeline made. */
-export const undoers: Undoers = { recompute: undoRecompute };
 
 /** Work that takes longer than a request. */
 const tasks: readonly TaskHandler[] = [

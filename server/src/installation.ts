@@ -7,9 +7,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { password } from '@plumbline/contract/fields';
-import type { Base } from './app.base.ts';
+import { type Base, storageOf } from './app.base.ts';
+import { isOfIntake } from './app.front.ts';
 import { openServer } from './app.ts';
 import type { WorkChoice } from './app.worker.ts';
+import { ownAddressOf } from './demo/demo.client.ts';
 import { startDevices } from './demo/demo.devices.ts';
 import { furnish } from './demo/demo.furnish.ts';
 import { catchUp, fillRecent } from './demo/demo.history.ts';
@@ -27,21 +29,26 @@ import { closeSystemAccount, putSystemAccount } from './features/users/users.api
 import { refuseUnfinished } from './kernel/backup.restore.ts';
 import { keepBallast } from './kernel/ballast.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { Role } from './kernel/config.settings.ts';
 import { type Config, isLoopback } from './kernel/config.ts';
 import type { Db, Logger } from './kernel/context.ts';
 import { prepareDatabase } from './kernel/db.start.ts';
 import { openDatabase, requestLimits } from './kernel/db.ts';
 import { checkBucket } from './kernel/files-s3.ts';
+import { openFront } from './kernel/front.ts';
 import { openListener } from './kernel/listen.ts';
 import { listenProblem } from './kernel/listen-problem.ts';
 import { type EmbeddedPostgres, startPostgres } from './kernel/postgres.ts';
 import { readSetting, writeSetting } from './kernel/settings.ts';
+import type { WebProcess } from './kernel/web-process.ts';
 
 /** Takes a line for whoever started it. */
 type Print = (line: string) => void;
 
 /** What is not among the settings. */
 export interface Given extends WorkChoice {
+  /** The process that is to serve the pages; absent = this one does. */
+  readonly web?: WebProcess;
   readonly clock: Clock;
   readonly log: Logger;
   readonly print: Print;
@@ -60,22 +67,28 @@ export interface Installation {
 
 export async function openInstallation(
   config: Config,
-  { clock, chooseSchedules, log, print }: Given,
+  { clock, chooseSchedules, log, print, web }: Given,
 ): Promise<Installation> {
   const step = (line: string) => print(`  ${line} ...`);
   mkdirSync(config.dataDir, { recursive: true });
   refuseUnfinished(config.dataDir);
   const doubt = config.s3 && (await checkBucket(config.s3));
   if (doubt) print(`  ${doubt}.`);
-  const { base, postgres, ballast } = await openBase(config, clock, log, step);
+  const { base, postgres, ballast } = await openBase(config, { clock, log, step, ...(web && { web }) });
 
-  const { demo, setupToken } = await firstStart(base, step);
+  const { demo, setupToken } = await firstStart(base, config.roles, step);
   if (config.systemPassword) await keepSystemAccount(base, config.systemPassword);
   else if (config.roles.has('web')) await closeSystemAccount(base.database.db, systemName, clock.now());
   const server = await openServer(base, { chooseSchedules });
   await listen(server.app, config);
   const address = server.app.server.address() as { port: number };
   if (!config.publicUrl) server.addresses.http = `http://${shown(config.host)}:${address.port}`;
+  await web?.open({
+    config: { ...base.config, roles: new Set<Role>(['web']) },
+    addresses: server.addresses,
+    storage: storageOf(base),
+    furnishAt: demo !== null && config.demoDevices ? ownAddressOf(server.app) : null,
+  });
   const stopDemonstration = demo && (await runDemonstration(base, server, demo, print));
 
   return {
@@ -84,6 +97,7 @@ export async function openInstallation(
     lines: facts(config, server.addresses, postgres, demo !== null, setupToken),
     async close() {
       await stopDemonstration?.();
+      await web?.close();
       ballast?.stop();
       await server.close().catch((error) => log.error({ err: error }, 'not everything stopped cleanly'));
       await postgres?.stop();
@@ -92,7 +106,10 @@ export async function openInstallation(
 }
 
 /** The database, up to date and listened to, and what the server is made from. */
-async function openBase(config: Config, clock: Clock, log: Logger, step: Print) {
+async function openBase(
+  config: Config,
+  { clock, log, step, web }: Pick<Given, 'clock' | 'log' | 'web'> & { readonly step: Print },
+) {
   const { url, postgres } = await openPostgres(config, step);
   const ballast = postgres && (await keepBallast(postgres.folder, log));
   const migrated = await prepareDatabase(url, log, { external: postgres === null, report: step });
@@ -100,7 +117,7 @@ async function openBase(config: Config, clock: Clock, log: Logger, step: Print) 
   if (migrated.length > 0)
     step(`Bringing the database up to date (${migrated.length} ${migrated.length === 1 ? 'step' : 'steps'})`);
   const base: Base = {
-    config: { ...config, databaseUrl: url },
+    config: { ...config, databaseUrl: url, ...(web && { roles: new Set<Role>(['gateway', 'worker']) }) },
     clock,
     log,
     database,
@@ -108,6 +125,7 @@ async function openBase(config: Config, clock: Clock, log: Logger, step: Print) 
     isEmbedded: postgres !== null,
     storage: postgres ? [config.dataDir, postgres.folder] : [config.dataDir],
     ...(ballast && { isDiskFull: ballast.isSpent }),
+    ...(web && { web, makeHttpServer: openFront({ pages: web.pages, isOwn: isOfIntake }) }),
   };
   return { base, postgres, ballast };
 }
@@ -141,7 +159,7 @@ async function runDemonstration(
   const furnishing = new AbortController();
   const furnished =
     config.roles.has('web') && config.roles.has('worker')
-      ? furnish(base, app, furnishing.signal, (done, of) =>
+      ? furnish(base, ownAddressOf(app), furnishing.signal, (done, of) =>
           done === of
             ? print('  The demonstration is furnished: people, pictures, documents, charts, an import.')
             : undefined,
@@ -173,7 +191,7 @@ function fillHistory(url: string, print: Print): ChildProcess {
 }
 
 /** What the installation is: decided on its first start, kept from then on. */
-async function firstStart(base: Base, step: Print) {
+async function firstStart(base: Base, roles: Config['roles'], step: Print) {
   const { database, config } = base;
   const { db } = database;
   const account = await db.selectFrom('account').select('id').where('type', '!=', 'System').limit(1).executeTakeFirst();
@@ -185,7 +203,7 @@ async function firstStart(base: Base, step: Print) {
     return { demo, setupToken: null };
   }
   // The set-up is a page of `web`: the address that another process would print does not answer it.
-  if (!account) return { demo: null, setupToken: config.roles.has('web') ? await openSetup(db) : null };
+  if (!account) return { demo: null, setupToken: roles.has('web') ? await openSetup(db) : null };
   const demo = config.demo === false ? null : await readDemonstration(db);
   if (demo && config.roles.has('worker')) {
     await setDemoPassword(base);
@@ -253,6 +271,7 @@ function facts(
       'Sign in',
       `${demoUser} / ${config.demoPassword}${config.demoPasswordGiven ? '' : '  (new at every start; DEMO_PASSWORD sets it)'}`,
     ]);
+  if (demo) rows.push(['', `${addresses.http}/#/sign?demo=${config.demoKey}`]);
   rows.push([
     'Devices',
     addresses.mqtt

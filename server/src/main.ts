@@ -9,7 +9,9 @@ import { asFailure } from './kernel/failures.ts';
 import { guardProcess } from './kernel/last-resort.ts';
 import { openLog } from './kernel/log.ts';
 import { runByClock } from './kernel/schedules.ts';
+import { releaseStartMemory } from './kernel/shrink.ts';
 import { version } from './kernel/version.ts';
+import { WebProcess } from './kernel/web-process.ts';
 
 const startedAt = performance.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -19,8 +21,16 @@ async function start() {
   const log = openLog(config.logLevel);
   print(`Plumbline ${version}`);
   if (config.edge) return startEdge(config, config.edge, log);
-  const installation = await openInstallation(config, { clock: systemClock, chooseSchedules: runByClock, log, print });
+  // Begun first: it loads while the database starts.
+  const web = config.pagesApart
+    ? new WebProcess({ program: join(import.meta.dirname, 'web.ts'), log, print })
+    : undefined;
+  const installation = await openInstallation(config, {
+    ...{ clock: systemClock, chooseSchedules: runByClock, log, print },
+    ...(web && { web }),
+  });
   stopOnSignals(log, installation.close, installation.postgres);
+  releaseStartMemory();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const { lines, url } = installation;
   // Last: whoever reads it may stop the server at once.

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeFolder } from './folders.ts';
+import { pngHeader } from './pictures.ts';
 import { type Running, startProcess } from './process.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -67,7 +68,7 @@ async function stop(server: Running) {
 
 const data = join(folder, 'data');
 const beginMs = Date.now() - 3_600_000;
-const picture = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5_000, 7)]);
+const picture = pngHeader(40, 30, 5_008);
 
 /** Makes a point with a device of its own; gives how to store a reading of a second after the beginning. */
 async function makeSource(server: Running) {

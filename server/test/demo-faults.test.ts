@@ -25,7 +25,7 @@ before(async () => {
 after(() => server?.close());
 
 async function enter() {
-  client = await signIn(server.app, server.config.demoPassword, new AbortController().signal);
+  client = await signIn(server.url, server.config.demoPassword, new AbortController().signal);
 }
 
 const unhealthy = async () =>

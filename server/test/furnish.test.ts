@@ -39,7 +39,7 @@ before(async () => {
   server = await startServer({}, undefined, undefined, lines);
   await fillRecent(server, await makeDemonstration(server));
   await setDemoPassword(server);
-  client = await signIn(server.app, server.config.demoPassword, new AbortController().signal);
+  client = await signIn(server.url, server.config.demoPassword, new AbortController().signal);
 });
 after(() => server?.close());
 
@@ -127,7 +127,7 @@ async function furnishing(): Promise<object> {
 }
 
 test('every step furnishes what it promises, with its change log, and a second run makes nothing twice', async () => {
-  await furnish(server, server.app, new AbortController().signal);
+  await furnish(server, server.url, new AbortController().signal);
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   const once = await furnishing();
   assert.deepEqual(once, {
@@ -174,7 +174,7 @@ test('every step furnishes what it promises, with its change log, and a second r
   await server.database.pool.query(
     "UPDATE setting SET value = jsonb_set(value, '{furnished}', '[]') WHERE key = 'demonstration'",
   );
-  await furnish(server, server.app, new AbortController().signal);
+  await furnish(server, server.url, new AbortController().signal);
   assert.equal((await readDemonstration(server.database.db))?.furnished?.length, 29);
   assert.deepEqual(await furnishing(), once);
 });

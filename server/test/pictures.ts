@@ -7,6 +7,14 @@ export const png = Buffer.from(
   'base64',
 );
 
+/** The beginning of a PNG of that many pixels, filled up to a length: its header is whole, and nothing can draw it. */
+export function pngHeader(width: number, height: number, bytes = 33): Buffer {
+  const header = Buffer.from('89504e470d0a1a0a0000000d4948445200000000000000000802000000', 'hex');
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return Buffer.concat([header, Buffer.alloc(Math.max(0, bytes - header.length), 7)]);
+}
+
 /** Sends a file to an upload route; what is not in the path goes into the address. */
 export async function sendFile(
   server: TestServer,

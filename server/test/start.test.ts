@@ -52,10 +52,11 @@ test('the demonstration starts, says how to sign in, stops cleanly, and comes ba
   const [, username, password] = /Sign in\s+(\S+) \/ (\S+)/.exec(first.printed()) ?? [];
   assert.ok(username && password, first.printed());
   assert.equal((await fetch(`${first.url}/healthz`)).status, 200);
-  const info = (await (await fetch(`${first.url}/api/login-info`)).json()) as {
-    demo: { username: string; password: string };
-  };
-  assert.deepEqual(info.demo, { username, password });
+  const shown = async (query: string) =>
+    ((await (await fetch(`${first.url}/api/login-info${query}`)).json()) as { demo: unknown }).demo;
+  const [, key] = /#\/sign\?demo=(\S+)/.exec(first.printed()) ?? [];
+  assert.deepEqual(await shown(`?demo=${key}`), { username, password }, 'for who holds the printed address');
+  assert.deepEqual(await shown(''), { username, password: null });
   const signed = await post(first.url, '/signin', { username, password });
   assert.equal(signed.status, 200);
   const headers = { authorization: `Bearer ${signed.body['token']}` };

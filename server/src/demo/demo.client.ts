@@ -30,15 +30,14 @@ export function fileOf(name: string): File {
 }
 
 /** Where the server listens, as this machine reaches it: over the wire, because its time limits are laid on real sockets. */
-function ownAddress(app: FastifyInstance): string {
-  const { address, port, family } = app.server.address() as AddressInfo;
+export function ownAddressOf({ server }: Pick<FastifyInstance, 'server'>): string {
+  const { address, port, family } = server.address() as AddressInfo;
   const host = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `http://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
-/** Signs in; every request throws an Error unless it is answered with 200, and once `stop` is aborted. */
-export async function signIn(app: FastifyInstance, password: string, stop: AbortSignal) {
-  const url = ownAddress(app);
+/** Signs in at a server; every request throws an Error unless it is answered with 200, and once `stop` is aborted. */
+export async function signIn(url: string, password: string, stop: AbortSignal) {
   let token = '';
   async function request<R extends Route>(route: R, input: InputOf<R['input']>, file?: File) {
     stop.throwIfAborted();

@@ -5,7 +5,6 @@
  * Invariant: a step skips what exists, and is marked only when it is whole; after a crash the next start goes on.
  */
 import { projects } from '@plumbline/contract/projects';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Base } from '../app.base.ts';
 import type { Db } from '../kernel/context.ts';
@@ -49,7 +48,7 @@ const steps: readonly Step[] = [
  */
 export async function furnish(
   { database: { db }, config, log }: Pick<Base, 'database' | 'config' | 'log'>,
-  app: FastifyInstance,
+  url: string,
   stop: AbortSignal,
   progress: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
@@ -58,7 +57,7 @@ export async function furnish(
   if (!demonstration || !made) return;
   const open = steps.filter(([name]) => !made.includes(name));
   if (open.length === 0) return;
-  const client = await signIn(app, config.demoPassword, stop);
+  const client = await signIn(url, config.demoPassword, stop);
   const projects = await projectsOf(client);
   let done = steps.length - open.length;
   for (const [name, run] of open)

@@ -14,7 +14,7 @@ export async function compressed(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request) => {
     // The plugin's own word for "not this one".
     if (here.has(request.ip)) request.headers['x-no-compression'] = '1';
-    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') 
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
       throw new Failure('badBody', { contentEncoding: 'identity' });
   });
   await app.register(compress, {

@@ -15,6 +15,10 @@ export const settings = {
   ],
   DISK_ALARM_GB: ['2', 'Administrators are told when less than this is left on the disk of the data.'],
   ROLES: ['web,gateway,worker', 'Which of web, gateway and worker this process runs.'],
+  PAGES_APART: [
+    '1',
+    'Pages and API are served by a process of their own where ROLES names all three, so that no request holds readings and alerts; 0 keeps one process.',
+  ],
   CLUSTER: ['', '1 when several processes share one database: sockets are then relayed through it.'],
   PUBLIC_URL: [
     '',
@@ -103,7 +107,7 @@ export const settings = {
     '',
     'Header in which these proxies hand on the client certificate of a device: Client-Cert (RFC 9440), or one with PEM as nginx escapes it; empty reads none. They must remove it from what comes from outside.',
   ],
-  METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers only this machine.'],
+  METRICS_TOKEN: ['', 'Bearer token that /metrics asks for; empty answers nobody.'],
   LOG_LEVEL: ['warn', 'trace, debug, info, warn, error.'],
 } as const satisfies Record<string, readonly [fallback: string, says: string]>;
 

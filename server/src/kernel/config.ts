@@ -29,6 +29,8 @@ export interface Config {
   readonly databaseTimeoutMs: number;
   readonly diskAlarmBytes: number;
   readonly roles: ReadonlySet<Role>;
+  /** Whether a process of its own serves the pages of this one. */
+  readonly pagesApart: boolean;
   readonly cluster: boolean;
   readonly publicUrl: string | null;
   /** null = no MQTT. */
@@ -52,6 +54,8 @@ export interface Config {
   readonly demo: boolean | null;
   readonly demoPassword: string;
   readonly demoPasswordGiven: boolean;
+  /** Part of the address that offers the password of the demonstration; new at every start. */
+  readonly demoKey: string;
   readonly demoDevices: boolean;
   readonly s3: { bucket: string; endpoint: string | null; region: string } | null;
   /** Days by measurement family; what is not here is kept for ever. */
@@ -128,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     databaseTimeoutMs: reader.count('DATABASE_TIMEOUT_SECONDS') * 1000,
     diskAlarmBytes: reader.count('DISK_ALARM_GB') * 1e9,
     roles,
+    pagesApart: roles.size === 3 && reader.yes('PAGES_APART') !== false,
     cluster: reader.yes('CLUSTER') === true || roles.size < 3,
     publicUrl: readAddress(reader, 'PUBLIC_URL'),
     mqttPort: reader.text('MQTT_PORT') === 'off' ? null : reader.port('MQTT_PORT'),
@@ -144,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ar
     demo: argv.includes('--no-demo') ? false : chosen,
     demoPassword: reader.optional('DEMO_PASSWORD') ?? `Demo-${randomBytes(4).toString('hex').slice(0, 6)}7`,
     demoPasswordGiven: reader.text('DEMO_PASSWORD') !== '',
+    demoKey: randomBytes(12).toString('base64url'),
     demoDevices: reader.yes('DEMO_DEVICES') !== false,
     s3: bucket ? { bucket, endpoint: readAddress(reader, 'S3_ENDPOINT'), region: reader.text('S3_REGION') } : null,
     retentionDays,

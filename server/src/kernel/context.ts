@@ -100,8 +100,6 @@ export interface Context extends Transaction {
   readonly services: Services;
   readonly log: Logger;
   readonly ip: string;
-  /** Whether a person at this machine asks, with nothing in between. */
-  readonly nearby: boolean;
   /** Whether this process asks itself. */
   readonly own: boolean;
   /** The host name that the caller asked, in lower case, as the proxy says it where one is trusted. */

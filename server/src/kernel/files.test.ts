@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { startServer, type TestServer } from '../../test/harness.ts';
+import { pngHeader } from '../../test/pictures.ts';
 import type { Db } from './context.ts';
 import { type Files, openFiles } from './files.ts';
 import { checkBucket } from './files-s3.ts';
@@ -21,7 +22,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5000, 7)]);
+const png = pngHeader(40, 30, 5008);
 const about = { type: 'image/png', maxBytes: 6000, corporationId: 1, createdBy: 1 };
 async function* inPieces(bytes: Buffer, size = 3) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -99,9 +100,16 @@ test('what is too large, no picture, broken off or rolled back leaves nothing be
 
 test('jpeg and webp are recognised by their bytes', async () => {
   const files = openFiles({ dataDir: folder, s3: null });
-  const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 ')]);
+  // Headers of 16 by 9: a frame of JPEG, and the extended header of WebP, which counts from 0.
+  const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080009001001011100ffd9', 'hex');
+  const webp = Buffer.concat([
+    Buffer.from('RIFF'),
+    Buffer.from([22, 0, 0, 0]),
+    Buffer.from('WEBPVP8X'),
+    Buffer.from([10, 0, 0, 0, 0, 0, 0, 0, 15, 0, 0, 8, 0, 0]),
+  ]);
   for (const [bytes, type] of [
-    [Buffer.from('ffd8ffe000104a46', 'hex'), 'image/jpeg'],
+    [jpeg, 'image/jpeg'],
     [webp, 'image/webp'],
   ] as const) {
     const id = await files.put(context(), inPieces(bytes, 1), about);

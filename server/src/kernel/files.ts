@@ -15,6 +15,7 @@ import type { Config } from './config.ts';
 import { fileFormat, fileTooLarge } from './file-refusals.ts';
 import { openBucket } from './files-s3.ts';
 import type { ContentStore, Range } from './files-store.ts';
+import { refuseUndrawable } from './picture-size.ts';
 import type { Db, Transaction } from './transaction.ts';
 
 export interface StoredContent {
@@ -45,7 +46,7 @@ export interface LocalFile {
 export interface Files {
   /**
    * Stores a stream and gives its id. If the transaction does not commit, the bytes are deleted again.
-   * Throws limitReached where the corporation has as much storage as it may, fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP.
+   * Throws limitReached where the corporation has as much storage as it may, fileTooLarge past `maxBytes`, and fileFormat for an image/* type whose bytes are no PNG, JPEG or WebP; a picture of more than `pictureLimits.pixels` is too large.
    */
   put(
     context: Pick<Transaction, 'db' | 'now' | 'regardless'>,
@@ -88,6 +89,7 @@ export function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Files {
         const { bytes, head } = await receive(stream, incoming, maxBytes);
         const found = type.startsWith('image/') ? pictureType(head) : type;
         if (!found) throw fileFormat(pictureFile.formats);
+        if (type.startsWith('image/')) await refuseUndrawable(incoming);
         if (corporationId !== null) await requireStorage(context.db, corporationId, bytes);
         context.regardless(async (db) => {
           const stored = await db.selectFrom('stored_file').select('id').where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,6 @@
 /**
  * Whether this process can do its work now: what a probe is answered. Invariant: "ready" is answered only while a reading
- * that arrives now would be stored; each obstacle has a name.
+ * that arrives now would be stored and pages are served; each obstacle has a name.
  */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,13 @@ const longestQueueSeconds = 20;
 /** A failed batch counts until one succeeds, or until nothing more was tried for so long. */
 const failureSeconds = 60;
 
-export type Obstacle = 'databaseAway' | 'databaseReadOnly' | 'notDurable' | 'storageFull' | 'ingestStalled';
+export type Obstacle =
+  | 'databaseAway'
+  | 'databaseReadOnly'
+  | 'notDurable'
+  | 'storageFull'
+  | 'ingestStalled'
+  | 'pagesAway';
 
 /** What the pipeline of readings says of itself. */
 export interface IngestState {
@@ -30,7 +36,8 @@ export interface Readiness {
   watch(ingest: () => IngestState): void;
 }
 
-export function openReadiness({ pool }: Database): Readiness {
+/** `arePagesAway` = whether the process that serves the pages of this one does not answer. */
+export function openReadiness({ pool }: Database, arePagesAway: () => boolean = () => false): Readiness {
   let ingest: (() => IngestState) | null = null;
   return {
     async obstacles() {
@@ -38,6 +45,7 @@ export function openReadiness({ pool }: Database): Readiness {
       const state = ingest?.();
       if (state && state.oldestSeconds > longestQueueSeconds) found.add('ingestStalled');
       if (state?.failure && state.failure.secondsAgo < failureSeconds) found.add(obstacleOf(state.failure.name));
+      if (arePagesAway()) found.add('pagesAway');
       return [...found];
     },
     watch(given) {

@@ -7,7 +7,6 @@ import { answering } from './confirm.ts';
 import type { Caller, Change, Confirm, Context, Db, Lifecycle } from './context.ts';
 import { emit } from './events.ts';
 import { announceChanges } from './listen.ts';
-import { isNearby } from './nearby.ts';
 import { agentOf } from './operation.ts';
 import { isOwn } from './own-requests.ts';
 import type { Services } from './services.ts';
@@ -70,7 +69,6 @@ async function runOnce(
     identify: (token) => access.identify(token, false, true),
     log: request.log as Context['log'],
     ip: request.ip,
-    nearby: isNearby(request),
     own: isOwn(request),
     host: request.hostname.toLowerCase(),
     origin: access.publicUrl ?? `${request.protocol}://${request.host}`,

@@ -10,6 +10,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import type pg from 'pg';
 import { Server } from 'socket.io';
 import type { Change, Logger } from './context.ts';
+import type { PageSender, RelayedPages } from './page-relay.ts';
 import type { Access } from './serve.ts';
 import { type Emits, refusal, Space, type SpaceOptions, type SpaceParts } from './socket-space.ts';
 import { openTurns } from './turns.ts';
@@ -23,16 +24,18 @@ interface HubParts {
   readonly log: Logger;
   /** Where other processes have pages too. */
   readonly clusterPool: pg.Pool | null;
+  /** Where another process on this machine serves the pages of this one. */
+  readonly sender?: PageSender;
 }
 
 export class SocketHub {
   readonly #io: Server;
   readonly #parts: SpaceParts;
-  readonly #spaces: { recheck(change: Change | null): void }[] = [];
+  readonly #spaces: { readonly namespace: string; recheck(change: Change | null): void }[] = [];
   readonly #recheckTimer: NodeJS.Timeout;
   #attached = false;
 
-  constructor({ access, log, clusterPool }: HubParts) {
+  constructor({ access, log, clusterPool, sender }: HubParts) {
     this.#io = new Server({
       serveClient: false,
       maxHttpBufferSize: 64 * 1024,
@@ -50,7 +53,7 @@ export class SocketHub {
       );
     // Nothing is sent there, so nobody is admitted.
     this.#io.of('/').use((_socket, next) => next(refusal(new Failure('notFound'))));
-    this.#parts = { access, log, turns: openTurns(maxWaiting) };
+    this.#parts = { access, log, turns: openTurns(maxWaiting), sender: sender ?? null };
     this.#recheckTimer = setInterval(() => this.changed(null), recheckEveryMs);
   }
 
@@ -66,6 +69,30 @@ export class SocketHub {
   attach(server: HttpServer): void {
     this.#attached = true;
     this.#io.attach(server, { path: '/socket.io' });
+  }
+
+  /** The pages of this process, for a sender in another one, which is told of every room with a page in it. */
+  relayedTo(onRoom: (namespace: string, room: string, isOpen: boolean) => void): RelayedPages {
+    const namespaces = this.#spaces.map(({ namespace }) => namespace);
+    for (const namespace of namespaces) {
+      const { adapter } = this.#io.of(namespace);
+      // A room without a kind in its name is the one that each socket has to itself.
+      const note = (isOpen: boolean) => (room: string) => (room.includes(':') ? onRoom(namespace, room, isOpen) : null);
+      adapter.on('create-room', note(true));
+      adapter.on('delete-room', note(false));
+    }
+    return {
+      emit: (namespace, rooms, event, payload) =>
+        this.#io
+          .of(namespace)
+          .to([...rooms])
+          .emit(event, ...payload),
+      // They come again by themselves, and ask for all that they show.
+      refresh: () => {
+        for (const namespace of namespaces)
+          for (const { conn } of this.#io.of(namespace).sockets.values()) conn.close();
+      },
+    };
   }
 
   /** Something changed that pages may have to be looked at for; null = anything may have. */

@@ -16,6 +16,7 @@ import {
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Caller, Change, Logger } from './context.ts';
+import type { PageSender } from './page-relay.ts';
 import type { Access } from './serve.ts';
 import type { openTurns } from './turns.ts';
 
@@ -54,6 +55,8 @@ export interface SpaceParts {
   readonly log: Logger;
   /** Events of one session go one after the other. */
   readonly turns: ReturnType<typeof openTurns>;
+  /** Where pages are in another process; null = they are in this one, or found through the database. */
+  readonly sender: PageSender | null;
 }
 
 interface SocketState {
@@ -75,6 +78,7 @@ interface DeclaredEvent {
 const maxPagesPerToken = 20;
 
 export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
+  readonly namespace: N;
   readonly #parts: SpaceParts;
   readonly #options: SpaceOptions<N, Sends, Data>;
   readonly #space: AnySpace;
@@ -85,6 +89,7 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
   #looking = false;
 
   constructor(io: Server, namespace: N, options: SpaceOptions<N, Sends, Data>, parts: SpaceParts) {
+    this.namespace = namespace;
     this.#parts = parts;
     this.#options = options;
     this.#events = new Map(Object.entries(socketEvents[namespace]));
@@ -99,13 +104,16 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     this.#space.on('connection', (socket) => this.#place(socket));
   }
 
-  /** Whether a page of this process is in a room. */
+  /** Whether a page of this process, or of the one that serves its pages, is in a room. */
   has(room: string): boolean {
-    return this.#space.adapter.rooms.has(room);
+    const { sender } = this.#parts;
+    return sender ? sender.has(this.namespace, room) : this.#space.adapter.rooms.has(room);
   }
 
   to<E extends keyof Sends & string>(rooms: string | string[], event: E, ...payload: Parameters<Sends[E]>): void {
-    this.#space.to(rooms).emit(event, ...payload);
+    const { sender } = this.#parts;
+    if (sender) sender.send(this.namespace, rooms, event, payload);
+    else this.#space.to(rooms).emit(event, ...payload);
   }
 
   /** Looks again at the pages that a change concerns; at all of them for null. */

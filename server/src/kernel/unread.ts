@@ -272,7 +272,8 @@ function addIllegal(value: unknown, faults: Fault[]): void {
       faults.push({ at: { above: frame.at, key: key.replace(/\P{ASCII}|\p{Cc}/gu, '?') }, message: 'textIllegal' });
     else {
       const part = (frame.value as Record<string | number, unknown>)[key];
-      if (typeof part === 'string' || (typeof part === 'object' && part !== null)) enter(part, { above: frame.at, key });
+      if (typeof part === 'string' || (typeof part === 'object' && part !== null))
+        enter(part, { above: frame.at, key });
     }
   }
 }

@@ -12,7 +12,7 @@ import { sqlOver } from './sql.ts';
 import { exposeWork } from './work.metrics.ts';
 import { startWork, type Worker } from './work.ts';
 
-const [server] = await openWorlds([]);
+const [server] = await openWorlds([], { METRICS_TOKEN: 'watcher' });
 const { clock, database, db, log, listener, context } = server;
 // Work is done by the workers that the tests open.
 await server.work?.stop();
@@ -78,7 +78,7 @@ test('an event that never succeeds is never given up: it is stuck, which /metric
   };
   const work = await open(handlers);
   const stuck = async () => {
-    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const text = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer watcher' } })).text();
     return Number(/^plumbline_work_stuck\{lane="alert"\} (\d+)$/m.exec(text)?.[1]);
   };
   await emitOne();

@@ -9,7 +9,7 @@ import { waitForNotifications } from '../../../test/notifications.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashOf } from '../sessions/sessions.api.ts';
 
-const [server, world] = await openWorlds(['Gateway'], { MQTT_PORT: '0' });
+const [server, world] = await openWorlds(['Gateway'], { MQTT_PORT: '0', METRICS_TOKEN: 'watcher' });
 
 const at = (seconds: number) => new Date(Date.parse('2026-03-18T05:00:00Z') + seconds * 1000).toISOString();
 
@@ -105,7 +105,7 @@ test('every kind of bad input has its own answer and disturbs nothing', async ()
 });
 
 test('what was taken and what was refused is counted, for people and for Prometheus', async () => {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer watcher' } })).text();
   assert.match(text, /^plumbline_gateway_records\{outcome="stored"\} [1-9]/m);
   assert.match(text, /^plumbline_gateway_refused\{error="readingInFuture"\} 1$/m);
   assert.match(text, /^plumbline_gateway_queued 0$/m);

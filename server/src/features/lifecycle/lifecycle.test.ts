@@ -6,6 +6,7 @@ import { points } from '@plumbline/contract/points';
 import { projects } from '@plumbline/contract/projects';
 import { thresholds } from '@plumbline/contract/thresholds';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { pngHeader } from '../../../test/pictures.ts';
 import { addReading, givePassword, issueOf, makeDevice, takeEvents } from '../../../test/points.fixtures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
@@ -235,7 +236,7 @@ test('a point has a picture', async () => {
   const point = await make();
   const url = `${server.url}/api/measuring-points/${point.id}/image`;
   const headers = { authorization: `Bearer ${north.admin.token}` };
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+  const png = new Uint8Array(pngHeader(10, 10));
   const put = async (bytes: Uint8Array<ArrayBuffer>, type: string) => {
     const form = new FormData();
     form.append('file', new Blob([bytes], { type }), 'a.png');
@@ -248,7 +249,10 @@ test('a point has a picture', async () => {
   const set = await put(png, 'image/png');
   assert.match(set.body.measuringPoint.image!, /^f[0-9a-f]{32}$/);
   const shown = await fetch(url, { headers });
-  assert.deepEqual([shown.headers.get('content-type'), Buffer.from(await shown.arrayBuffer())], ['image/png', png]);
+  assert.deepEqual(
+    [shown.headers.get('content-type'), Buffer.from(await shown.arrayBuffer())],
+    ['image/png', Buffer.from(png)],
+  );
   await put(png, 'image/png');
   const files = await server.db.selectFrom('stored_file').select('id').execute();
   assert.equal(files.length, 1, 'the picture before is gone');

@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
+import type { sessions } from '@plumbline/contract/sessions';
 import type { firstSetup } from '@plumbline/contract/sessions.setup';
 import { z } from 'zod';
 import { countedTry } from '../../kernel/attempts.ts';
@@ -23,17 +24,24 @@ import * as table from './sessions.table.ts';
 const SetupSetting = z.object({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 const DemoSetting = z.object({ username: z.string(), password: z.string() });
 
-/** What the sign-in page shows. The demonstration account is shown to this machine alone (`showsDemo`). */
-export async function loginInfo({ db, nearby, services, host, now }: Context) {
+/**
+ * What the sign-in page shows. The password of the demonstration is for whoever holds the key that was printed where the
+ * server was started: nothing in a request tells a person at this machine from a proxy on it.
+ */
+export async function loginInfo(
+  { db, services, host, now }: Context,
+  { demo: key }: OutputOf<(typeof sessions.loginInfo)['input']>,
+) {
   const setup = SetupSetting.safeParse(await readSetting(db, 'setup')).success && (await table.isEmpty(db));
-  const stored =
-    nearby && showsDemo(services.config) ? DemoSetting.safeParse(await readSetting(db, 'demo')).data : undefined;
+  const { config } = services;
+  const stored = showsDemo(config) ? DemoSetting.safeParse(await readSetting(db, 'demo')).data : undefined;
+  const isShown = key !== undefined && timingSafeEqual(hashOf(key), hashOf(config.demoKey));
   const account = stored && (await table.account(db, stored.username));
   const demo =
     stored && account && !account.disabled_at
       ? {
           username: stored.username,
-          password: (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
+          password: isShown && (await matchesStored(account.password_hash, stored.password)) ? stored.password : null,
         }
       : null;
   return {
@@ -41,7 +49,7 @@ export async function loginInfo({ db, nearby, services, host, now }: Context) {
     version,
     brand: await brandAt(db, host),
     ...(await table.waysIn(db, host, now())),
-    wechat: services.config.wechat !== null,
+    wechat: config.wechat !== null,
     demo,
   };
 }

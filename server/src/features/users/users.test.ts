@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { roles } from '@plumbline/contract/roles';
 import { users as routes } from '@plumbline/contract/users';
 import { makeAccount, makeWorld } from '../../../test/harness.ts';
+import { pngHeader } from '../../../test/pictures.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { closeSystemAccount, putSystemAccount } from './users.api.ts';
@@ -178,7 +179,7 @@ test('the session timeout is a preference too: every negative is never, less tha
 });
 
 test('a picture is what its bytes say, and is limited in size', async () => {
-  const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
+  const png = pngHeader(10, 10, 108);
   const send = async (bytes: Buffer, type: string) => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), '../../x.png');

@@ -9,7 +9,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 import { unpack } from './logic/recorded.ts';
 import { Turns } from './logic/turns.ts';
 
-const [server, world, other] = await openWorlds(['Waves', 'Other waves'], { MQTT_PORT: '0' });
+const [server, world, other] = await openWorlds(['Waves', 'Other waves'], { MQTT_PORT: '0', METRICS_TOKEN: 'watcher' });
 await server.db.updateTable('point').set({ family: 'vibration' }).where('id', '=', world.pointId).execute();
 await server.db
   .updateTable('device')
@@ -148,7 +148,7 @@ test('MQTT: PUBACK means stored; what is refused is acknowledged, and told on th
 });
 
 test('what came of waveforms is counted, for people, for Prometheus and at the device', async () => {
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer watcher' } })).text();
   assert.match(text, /^plumbline_gateway_waveforms 4$/m);
   assert.match(text, /^plumbline_gateway_refused\{error="waveformInvalid"\} [1-9]/m);
   const state = () =>

@@ -29,7 +29,8 @@ export default function SignPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const signedIn = session.useMaybeSession();
-  const info = useRead(sessions.loginInfo, {});
+  const demoKey = search.get('demo');
+  const info = useRead(sessions.loginInfo, demoKey === null ? {} : { demo: demoKey.slice(0, 40) });
   const [form] = Form.useForm<Typed>();
   const { signIn, giveCode, back, needsCode, busy, error } = useSignIn(form, () =>
     navigate(wanted(search), { replace: true }),

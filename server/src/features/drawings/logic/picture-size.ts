@@ -1,7 +1,7 @@
 /** How large a picture is, from its first bytes. Invariant: a picture that would unpack to more than a browser bears is refused. */
 import { type DrawingVersion, drawingLimits } from '@plumbline/contract/drawings';
 import { Failure } from '@plumbline/contract/errors';
-import { imageSize } from 'image-size';
+import { pictureSizeIn } from '../../../kernel/picture-size.ts';
 
 interface PictureSize {
   readonly format: Exclude<DrawingVersion['format'], 'svg'>;
@@ -22,19 +22,11 @@ function formatOf(bytes: Uint8Array): PictureSize['format'] | null {
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const format = formatOf(bytes);
   if (!format) return null;
-  const { width, height, orientation = 1 } = sizeOf(bytes);
-  if (!(width > 0 && height > 0)) throw new Failure('fileDamaged', { fault: 'picture' });
+  const size = pictureSizeIn(bytes);
+  if (!size) throw new Failure('fileDamaged', { fault: 'picture' });
+  const { width, height, orientation } = size;
   if (width * height > drawingLimits.pixels)
     throw new Failure('drawingRefused', { fault: 'pixels', limit: drawingLimits.pixels / 1e6 });
   // Browsers turn a photo as its camera was held.
   return orientation >= 5 ? { format, width: height, height: width } : { format, width, height };
-}
-
-function sizeOf(bytes: Uint8Array) {
-  try {
-    // A copy: its reader looks past the end of a view, at what else lies in the same memory.
-    return imageSize(new Uint8Array(bytes));
-  } catch {
-    throw new Failure('fileDamaged', { fault: 'picture' });
-  }
 }

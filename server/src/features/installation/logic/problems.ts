@@ -115,7 +115,14 @@ function licenceProblems({ licenceEndsAt, nowMs }: Known): Problem[] {
   return days < licenceDays ? [problem('warning', 'licenceEnds', { days })] : [];
 }
 
-const obstacleNames = ['databaseAway', 'databaseReadOnly', 'notDurable', 'storageFull', 'ingestStalled'] as const;
+const obstacleNames = [
+  'databaseAway',
+  'databaseReadOnly',
+  'notDurable',
+  'storageFull',
+  'ingestStalled',
+  'pagesAway',
+] as const;
 
 /** What the processes say that keeps them from being ready. */
 function obstacles(known: Known): Problem[] {
