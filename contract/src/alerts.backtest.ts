@@ -51,6 +51,7 @@ export const backTestRoutes = {
   backTest: route({
     method: 'POST',
     path: '/measuring-points/{pointId}/thresholds/back-test',
+    dear: true,
     summary:
       'Returns the alerts that proposed thresholds would have raised in the past, judged on corrected values. Writes nothing.',
     shows: ['reading', 'correction', 'point'],
@@ -100,6 +101,7 @@ export const backTestRoutes = {
   backTestMany: route({
     method: 'POST',
     path: '/projects/{projectId}/thresholds/back-test',
+    dear: true,
     summary:
       'Returns the alerts that limits would have raised at many points, each with its own limits. Answers as many rows as fit in about a second; send the remaining rows again.',
     shows: ['reading', 'correction', 'point'],

@@ -142,6 +142,7 @@ export const conditions = {
   backTest: route({
     method: 'POST',
     path: '/projects/{projectId}/conditions/back-test',
+    dear: true,
     summary:
       'Returns the alerts that a condition would have raised over a span of the past, by the evaluator of live readings. Writes nothing.',
     shows: ['reading', 'correction', 'point'],

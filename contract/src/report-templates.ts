@@ -226,6 +226,7 @@ export const reportTemplates = {
   preview: route({
     method: 'POST',
     path: '/projects/{projectId}/report-templates/preview',
+    dear: true,
     summary:
       'Draws the pages of a template on readings of the project: some points, some rows of each table. Needs what making a report needs.',
     shows: ['reportTemplate', 'report', 'point', 'reading', 'alert', 'device'],

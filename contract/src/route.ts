@@ -88,6 +88,8 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly ownTransaction?: boolean;
   /** True where an archived project may be changed all the same: opening it again. */
   readonly evenArchived?: boolean;
+  /** True where one request may take a second of the processor: each person has one of these under way, and others wait their turn. */
+  readonly dear?: true;
   /**
    * Whether the operation log has a line of it. Unless given: what changes something is logged. `true` for what takes data
    * out; `false` for what a page does by itself, or does every few seconds.
@@ -117,6 +119,7 @@ export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>)
     ...(declared.fails ?? []),
     ...(declared.guards ? (['changedMeanwhile'] as const) : []),
     ...(declared.flag ? (['moduleOff'] as const) : []),
+    ...(declared.dear && !declared.fails?.includes('tooMany') ? (['tooMany'] as const) : []),
     ...(declared.kind === 'upload' ? (['fileFormat', 'fileTooLarge'] as const) : []),
   ],
 });

@@ -58,6 +58,7 @@ export const sensorthings = {
     needs: 'Retrieve:Data',
     kind: 'document',
     basic: true,
+    dear: true,
     input: z.looseObject({ path: z.string().max(2_000), ...options }),
     reply: z.unknown(),
     fails: ['badInput', 'notFound'],

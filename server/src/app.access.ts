@@ -37,6 +37,7 @@ import type { Listener } from './kernel/listen.ts';
 import { RunningDownloads } from './kernel/running-downloads.ts';
 import type { Access } from './kernel/serve.ts';
 import type { Services } from './kernel/services.ts';
+import { openTurns } from './kernel/turns.ts';
 
 /** Of each id that a request may name, the feature that knows where it is. */
 const places: Places = {
@@ -77,6 +78,9 @@ const lifecycle = gatherLifecycle([
   inspectionLifecycle,
   structureLifecycle,
 ]);
+
+/** Dear requests of one person that wait for the one under way. */
+const maxDearWaiting = 10;
 
 /** Access control of this server: features locate their records, the kernel has the rules. */
 export function openAccess({
@@ -124,6 +128,7 @@ export function openAccess({
     lifecycle,
     services,
     identify,
+    turns: openTurns(maxDearWaiting),
     downloads: new RunningDownloads({ identify: (token) => identify(token, true), log }),
   };
 }

@@ -13,6 +13,7 @@ import { readInput } from './input.ts';
 import type { RunningDownloads } from './running-downloads.ts';
 import { type Attempt, attemptOf, audited, logging, noteDone } from './serve.audit.ts';
 import { type RunParts, run } from './serve.run.ts';
+import type { openTurns } from './turns.ts';
 import { takeUpload, type Upload } from './upload.ts';
 
 export type { Upload };
@@ -47,6 +48,8 @@ export interface Access extends RunParts {
   /** The feature flags of a corporation. */
   readonly flagsOf: (db: Db, corporationId: number) => Promise<Flags>;
   readonly downloads: RunningDownloads;
+  /** What is dear goes one after the other for each person. */
+  readonly turns: ReturnType<typeof openTurns>;
 }
 
 export const bearer = (header: string | undefined) => /^Bearer ([\w.~+/=-]{1,200})$/i.exec(header ?? '')?.[1];
@@ -141,11 +144,13 @@ function serveAt(app: FastifyInstance, access: Access, { route, address, handle 
     attempt.authorizing = false;
     await refuseClosed(access, route, attempt.places);
     const upload = route.kind === 'upload' ? await takeUpload(route, request) : undefined;
-    const made = await run(access, route, request, caller, (context) =>
-      logging(context, route, attempt, (onRecord) =>
-        handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
-      ),
-    );
+    const act = () =>
+      run(access, route, request, caller, (context) =>
+        logging(context, route, attempt, (onRecord) =>
+          handle(context, input, upload, { ...baseStateOf(request), ...(onRecord && { onRecord }) }),
+        ),
+      );
+    const made = route.dear ? await access.turns.take(`account ${caller.accountId}`, act) : await act();
     if (route.kind === 'download') return sendDownload(request, reply, made as Download);
     reply.header('cache-control', 'no-store');
     if (route.kind === 'document') {

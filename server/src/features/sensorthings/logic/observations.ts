@@ -102,7 +102,7 @@ const maxRequested = 2_000;
 const chunk = 4_096;
 const scoutChunk = 8_192;
 /** Looking at times and values alone counts this much less. */
-const scoutsPerReading = 10;
+export const scoutsPerReading = 10;
 
 interface PageOptions {
   readonly newestFirst: boolean;

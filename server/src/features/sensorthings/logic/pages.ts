@@ -10,7 +10,16 @@ import { lastAt, type Value } from '@plumbline/science/odata/functions';
 import type { Stream } from '../sensorthings.streams.table.ts';
 import type { Bound } from './model.ts';
 import { observationEvaluator, observationIdOf, observationKeyOf, type StreamKey } from './observation.ts';
-import { Cursor, type Item, type Scout, type Span, type Store, scoutAhead, tooMany } from './observations.ts';
+import {
+  Cursor,
+  type Item,
+  type Scout,
+  type Span,
+  type Store,
+  scoutAhead,
+  scoutsPerReading,
+  tooMany,
+} from './observations.ts';
 import type { Query } from './options.ts';
 import type { Plan } from './plan.ts';
 
@@ -121,6 +130,10 @@ interface Judge {
 
 const scouted = new Set(['id', 'phenomenonTime', 'result', 'resultQuality/quality']);
 
+/** How many readings one request may look at: more where times and values say enough. */
+export const allowanceOf = (wanted: Wanted): number =>
+  limits.maxReadings * (judgeOf(wanted)?.scout ? scoutsPerReading : 1);
+
 function judgeOf({ plan, nowMs }: Wanted): Judge | null {
   if (!plan.each) return null;
   const evaluate = observationEvaluator(plan.each, nowMs);
@@ -131,6 +144,10 @@ function judgeOf({ plan, nowMs }: Wanted): Judge | null {
 
 const isOwn = (bound: Bound | undefined, name: string) =>
   bound?.kind === 'leaf' && bound.hops.length === 0 && bound.name === name;
+
+/** Whether observations have to be read whole and sorted: any order but those in which they are stored. */
+export const isSorted = ({ order: [first] }: Plan): boolean =>
+  first !== undefined && !isOwn(first.of, 'phenomenonTime') && !(isOwn(first.of, 'id') && !first.descending);
 
 /** The observations in the order asked for, and what is still to be skipped; `coming` null = they must be sorted. */
 async function inOrder(store: Store, wanted: Wanted, judge: Judge | null) {

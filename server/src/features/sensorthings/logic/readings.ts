@@ -17,7 +17,7 @@ import type { Step } from './model.ts';
 import { observationKeyOf } from './observation.ts';
 import { type Item, observationAt, Store, tooMany } from './observations.ts';
 import type { Query, Written } from './options.ts';
-import { countAll, pageOf, positionOf, type Wanted } from './pages.ts';
+import { allowanceOf, countAll, isSorted, pageOf, positionOf, type Wanted } from './pages.ts';
 import { planOf } from './plan.ts';
 
 const nowhere = (path: string) => new Failure('notFound', { path });
@@ -73,6 +73,8 @@ export async function observations(run: Run, { above }: Step, query: Query): Pro
     nowMs: scope.nowMs,
     after,
   };
+  if (query.count && plan.each) await refuseMany(run, streamQuery, wanted, '$count', 'look at');
+  if (isSorted(plan) && query.top > 0) await refuseMany(run, streamQuery, wanted, '$orderby', 'put into this order');
   const { items, next } = await pageOf(store, wanted);
   spend(run, query.dataArray ? 0 : items.length);
   return {
@@ -85,6 +87,24 @@ export async function observations(run: Run, { above }: Step, query: Query): Pro
     },
     total: query.count ? await countOf(run, streamQuery, wanted) : null,
   };
+}
+
+/**
+ * Refuses what would look at more readings than one request may, by the counts of the store and before the first is read.
+ * What cannot be counted at a glance is refused where it is reached. Throws badInput.
+ */
+async function refuseMany(run: Run, query: StreamQuery, wanted: Wanted, option: string, act: string): Promise<void> {
+  const { plan } = wanted;
+  if (plan.from > plan.to) return;
+  const points = await streamsByPoint(run.scope, query);
+  const ids = points.map(({ pointId }) => pointId);
+  const counts = await countsOf(run.scope, ids, plan.from, plan.to);
+  const least = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  if (least > allowanceOf(wanted))
+    throw tooMany(
+      option,
+      `More than ${limits.maxReadings} readings to ${act}; filter by Datastream and phenomenonTime`,
+    );
 }
 
 /** How many there are on all pages: by the store's own count, or one by one where each has to be judged. */
