@@ -54,7 +54,7 @@ export class ControlConnection {
     if (this.#hasEnded) return;
     if (!this.#isSignedIn) {
       this.#unsignedBytes += chunk.length;
-      if (this.#unsignedBytes > maxUnsignedBytes) return this.#refuse('421 Too much before signing in.');
+      if (this.#unsignedBytes > maxUnsignedBytes) return void this.#refuse('421 Too much before signing in.');
     }
     for (const command of this.#lines.push(chunk)) {
       if (this.#waiting.length >= maxWaiting) return void this.#end('421 Too much at once.');
