@@ -71,6 +71,7 @@ export const feedFaults = [
   'codecFailed',
   'samplesRefused',
   'connection',
+  'heldBack',
 ] as const;
 export type FeedFault = (typeof feedFaults)[number];
 

@@ -128,7 +128,7 @@ export class FeedPort {
   async takeFromBroker(key: string, message: FeedMessage): Promise<FeedOutcome> {
     const feed = await this.#directory.feed(key);
     if (!feed?.enabled) throw new Error('the feed is off');
-    return this.take(feed, message);
+    return this.#intake.takeInTurn(feed, message);
   }
 
   /** Counts what an edge has handed on. */
@@ -250,6 +250,7 @@ export class FeedPort {
         ...{ feed, password, outbound, take, failed, onConnection, log },
         ...{ db: this.#parts.db, clock: this.#parts.clock, locks: this.#locks },
       });
-    return openExternalBroker({ feed, password, outbound, isShared, take, failed, onConnection, log });
+    const heldBack = () => this.#news.fault(feed.id, 'heldBack', '');
+    return openExternalBroker({ feed, password, outbound, isShared, take, failed, heldBack, onConnection, log });
   }
 }

@@ -15,6 +15,7 @@ import { openWorlds } from '../../../test/worlds.ts';
 import type { FtpConfig } from '../../kernel/config.ftp.ts';
 import { bringForward } from '../feed-inbox/feed-inbox.api.ts';
 import { type FtpPort, ftpLimits, openFtp } from './ftp.port.api.ts';
+import { maxUnsignedBytes } from './logic/control-connection.ts';
 
 const certificate = openCertificates().selfSigned('/CN=localhost');
 const [server, north] = await openWorlds(['North'], { FTP_PORT: '0', FTP_PASSIVE_PORTS: '' });
@@ -88,6 +89,41 @@ test('rubbish, lines without end and too much at once are bounded', async () => 
   await hasty.answer();
   assert.match(await hasty.send('NOOP\r\n'.repeat(1_000)), /^(?:200|421)/);
   await hasty.closed;
+});
+
+test('of a stranger no more is read than a sign-in takes, in one line or in many, in the clear and under TLS', async () => {
+  for (const bytes of [Buffer.alloc(maxUnsignedBytes + 1, 'x'), `NOOP ${' '.repeat(1_000)}\r\n`.repeat(10)]) {
+    const sender = new RawSender(quiet.port);
+    await sender.answer();
+    sender.socket.write(bytes);
+    await sender.closed;
+  }
+  // What it goes on to send is not read: it stays in its own buffers and in those of the two sockets.
+  const sender = new RawSender(quiet.port);
+  await sender.answer();
+  const pour = () => {
+    if (sender.socket.writable) sender.socket.write(Buffer.alloc(1_000_000, 'x'), pour);
+  };
+  pour();
+  await sender.closed;
+  assert.ok(sender.socket.bytesWritten < 100_000_000, `${sender.socket.bytesWritten}`);
+  const secured = new RawSender(quiet.port);
+  await secured.answer();
+  assert.equal(await secured.code('AUTH TLS'), '234');
+  secured.socket.removeAllListeners('data');
+  const over = connectTls({ socket: secured.socket, rejectUnauthorized: false });
+  over.on('error', () => undefined);
+  await new Promise((resolve) => over.once('secureConnect', resolve));
+  const closed = new Promise((resolve) => over.once('close', resolve));
+  over.resume().write(Buffer.alloc(maxUnsignedBytes + 1, 'x'));
+  await closed;
+  const feed = await makeFeed();
+  const slow = new RawSender(quiet.port);
+  await slow.answer();
+  for (let nth = 0; nth < 15; nth++) assert.equal(await slow.code('NOOP'), '200');
+  await slow.send(`USER ${feed.key}`);
+  assert.match(await slow.send(`PASS ${feed.secret}`), /^230/);
+  slow.end();
 });
 
 test('tries are counted, and so are connections of a feed and of an address', async () => {

@@ -14,6 +14,7 @@ import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type Pu
 import { type Admission, admissionLimits, openAdmission } from '../../kernel/admission.ts';
 import type { Logger } from '../../kernel/context.ts';
 import { addressOf } from '../../kernel/networks.ts';
+import { keepIdsAlone, maxUnreleased } from './logic/unreleased-ids.ts';
 import { tooLongMark, type Wire, watchWire } from './logic/wire.ts';
 
 /** Of one device at once; a newer one ends the oldest. */
@@ -100,8 +101,10 @@ export async function openBroker(
     connectTimeout: 10_000,
     keepaliveLimit: 0,
     maxClientsIdLength: 64,
-    maxInflightInbound: 100,
+    // Fewer would end the connection of a device that comes back with more, each time anew: MQTT 3.1.1 has no word for it.
+    maxInflightInbound: maxUnreleased,
   });
+  keepIdsAlone(aedes);
   return new Broker(aedes, callsOf, log);
 }
 
@@ -293,8 +296,12 @@ class Broker {
     state.wire.open();
     this.#connections++;
     const mine = this.#links.get(link.sncode) ?? new Set();
-    const [oldest] = mine;
-    if (mine.size >= maxLinksPerDevice) oldest?.close();
+    for (const oldest of mine) {
+      if (mine.size < maxLinksPerDevice) break;
+      // Out of the set at once: its socket may take a while to go, and the next one that comes is to end another.
+      mine.delete(oldest);
+      oldest.close();
+    }
     this.#links.set(link.sncode, mine.add(link));
     this.#calls.arrived(link, mine.size === 1);
   }

@@ -114,6 +114,19 @@ test("OpenSSH's sftp with a public key", async (t) => {
   }
   const entries = await readdir(join(feed.inbox, '..'));
   assert.ok(!entries.includes('up.json'), 'nothing lies outside of the inbox');
+  // scp speaks SFTP too, and believes the exit status of the channel alone.
+  const scp = async (mode: string, name: string, temperature: number) => {
+    writeFileSync(join(folder, name), message(temperature, temperature));
+    return run('scp', [mode, '-q', '-P', String(port()), ...options, join(folder, name), `${feed.key}@127.0.0.1:`]);
+  };
+  const copied = await scp('-s', 'copied.json', 43);
+  assert.equal(copied.code, 0, copied.output);
+  await waitFor(() => countOf(43), 1);
+  const outOfReach = await run('scp', [
+    ...['-s', '-q', '-P', String(port()), ...options],
+    ...[join(folder, 'copied.json'), `${feed.key}@127.0.0.1:done/x/y`],
+  ]);
+  assert.notEqual(outOfReach.code, 0, 'what is not copied is no success');
   await server.call(feeds.update, { ...feed.one, publicKeys: [] } as never, token);
   await waitUntilSettled(
     () => sftp(join(folder, 'batch')),
@@ -143,6 +156,38 @@ test('a wrong secret, an unknown key, another kind of feed and a feed that is of
   again.client.end();
   await server.call(feeds.update, { ...feed.one, enabled: false }, token);
   await assert.rejects(signIn(feed.key, second), refusal);
+});
+
+test('who may not upload any more is shut out at whatever it does next, and nothing of it is done', async (t) => {
+  const { gateway, log } = server;
+  assert.ok(gateway);
+  // Into a folder that nobody takes files out of.
+  const quiet = await openSftp({ feeds: gateway.feeds, log, dataDir: folder, host: '127.0.0.1', port: 0 });
+  t.after(() => quiet.close());
+  const acts: Record<string, (sftp: SFTPWrapper, handle: Buffer) => Promise<string>> = {
+    write: (sftp, handle) => outcomeOf((done) => sftp.write(handle, Buffer.from('{}'), 0, 2, 0, done)),
+    close: (sftp, handle) => outcomeOf((done) => sftp.close(handle, done)),
+    rename: (sftp) => outcomeOf((done) => sftp.rename('kept.part', 'gone.part', done)),
+    remove: (sftp) => outcomeOf((done) => sftp.unlink('kept.part', done)),
+    list: (sftp) => outcomeOf((done) => sftp.readdir('/', (error) => done(error))),
+    stat: (sftp) => outcomeOf((done) => sftp.stat('kept.part', (error) => done(error))),
+  };
+  for (const [name, act] of Object.entries(acts)) {
+    const feed = await makeFeed();
+    const { client, sftp } = await signIn(feed.key, await secretOf(feed), quiet.port);
+    const inbox = join(folder, 'feeds', feed.key);
+    await mkdir(inbox, { recursive: true });
+    await writeFile(join(inbox, 'kept.part'), 'old');
+    const handle = await new Promise<Buffer>((resolve, reject) =>
+      sftp.open('begun.part', 'w', (error, opened) => (error ? reject(error) : resolve(opened))),
+    );
+    const ended = new Promise<void>((resolve) => client.on('close', () => resolve()));
+    await secretOf(feed);
+    assert.notEqual(await Promise.race([act(sftp, handle), ended.then(() => 'ended')]), 'done', name);
+    await ended;
+    await waitFor(() => readdir(inbox), ['kept.part'], name);
+    assert.equal(await readFile(join(inbox, 'kept.part'), 'utf8'), 'old', name);
+  }
 });
 
 test('files are bounded in size and number; what is not whole is not taken, and goes with its connection', async (t) => {

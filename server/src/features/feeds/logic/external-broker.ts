@@ -3,8 +3,10 @@
  * that stays the same and a session that outlives its connection, so that what was not acknowledged comes again. PUBACK is
  * sent after COMMIT, for many messages at once: the client hands a message on and does not wait for its end.
  *
- * Invariants: a message of QoS 1 is acknowledged when it is durable, or can never be; the broker is connected to by the one
- * way out (kernel/outbound.ts). Of mqtt.js' inside: `_sendPacket`, through which a PUBACK goes; pinned by its test.
+ * Invariants: a message of QoS 1 is acknowledged when it is durable, or can never be; no more than `receiveMaximum` and one are
+ * taken at once, whatever the broker sends, because its socket is not read meanwhile; a connection that has to end gives every
+ * message that it took its acknowledgement first, so that each connection gets further than the one before. The broker is connected to
+ * by the one way out (kernel/outbound.ts). Of mqtt.js' inside: `_sendPacket`, through which a PUBACK goes; pinned by its test.
  */
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,8 +18,8 @@ import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedMessage, FeedOutcome, Sending } from './feed-message.ts';
 
 const sessionSeconds = 24 * 3600;
-/** What the broker may send without an acknowledgement: as many messages of a feed wait to be stored at once. */
-const receiveMaximum = 500;
+/** What the broker may send without an acknowledgement. Not every broker keeps to it (Mosquitto 2.0 does not). */
+export const receiveMaximum = 500;
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** The ports below 1024 that are MQTT's, over TLS behind 443. */
 const lowPorts = [443];
@@ -29,6 +31,8 @@ interface Parts {
   readonly isShared: boolean;
   readonly take: (message: FeedMessage) => Promise<FeedOutcome>;
   readonly failed: (detail: string) => void;
+  /** More comes than can be stored: the broker is kept waiting. */
+  readonly heldBack: () => void;
   readonly onConnection: (connected: boolean) => void;
   readonly log: Logger;
 }
@@ -49,6 +53,8 @@ export class ExternalBroker {
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
   #client: MqttClient | null = null;
+  /** The connection has acknowledged something. */
+  #hasProgressed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -77,14 +83,15 @@ export class ExternalBroker {
     let failures = 0;
     while (!signal.aborted) {
       const begun = performance.now();
+      this.#hasProgressed = false;
       try {
         await this.#connection();
       } catch (error) {
         if (!signal.aborted) this.#parts.failed((error as Error).message);
       }
       this.#parts.onConnection(false);
-      failures = performance.now() - begun > 60_000 ? 0 : failures + 1;
-      const ms = pausesMs[Math.min(failures, pausesMs.length) - 1] ?? 1_000;
+      failures = this.#hasProgressed || performance.now() - begun > 60_000 ? 0 : failures + 1;
+      const ms = pausesMs[Math.max(0, Math.min(failures, pausesMs.length) - 1)] ?? 1_000;
       await pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
@@ -139,16 +146,28 @@ export class ExternalBroker {
 
   #serve(client: MqttClient, resolve: () => void, reject: (error: Error) => void): void {
     const stored = acknowledgeLater(client);
+    const taken = new TakenMessages(client, reject, () => {
+      const { heldBack, feed, log } = this.#parts;
+      heldBack();
+      log.warn(
+        { feed: feed.id, receiveMaximum },
+        'a broker sends faster than its messages are stored; it is kept waiting',
+      );
+    });
     client.on('message', (topic, content, packet) => {
+      if (taken.isEnding) return;
+      taken.begin();
       const done = this.#parts.take({ topic, content, sending: this.#sendingOf(packet) }).then(
         ({ rebirthTopic }) => {
           stored(packet.messageId);
+          this.#hasProgressed = true;
+          taken.end();
           if (rebirthTopic !== null) client.publish(rebirthTopic, rebirthRequest());
         },
         (error: Error) => {
           // Not acknowledged: it comes again with the next connection.
           this.#parts.failed(error.message);
-          reject(error);
+          taken.end(error);
         },
       );
       done.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'an acknowledgement could not be sent'));
@@ -164,6 +183,56 @@ export class ExternalBroker {
     });
     client.on('error', reject);
     client.on('close', resolve);
+  }
+}
+
+/** The messages of a connection that are on their way to the database: at the bound the socket is not read any further. */
+class TakenMessages {
+  readonly #client: MqttClient;
+  readonly #fail: (error: Error) => void;
+  #count = 0;
+  #error: Error | null = null;
+  /** Lets the client go on with the next message. */
+  #goOn: (() => void) | null = null;
+
+  /** `fail` is called once nothing is on its way any more; `onHeld` the first time that the socket is held back. */
+  constructor(client: MqttClient, fail: (error: Error) => void, onHeld: () => void) {
+    this.#client = client;
+    this.#fail = fail;
+    let wasHeld = false;
+    // mqtt.js reads on when this is answered, and its stream reads no more than a piece meanwhile.
+    client.handleMessage = (_packet, done) => {
+      const goOn = () => done();
+      if (this.#error) return;
+      if (this.#count <= receiveMaximum) return goOn();
+      this.#goOn = goOn;
+      if (!wasHeld) onHeld();
+      wasHeld = true;
+    };
+  }
+
+  /** One could not be stored: the connection takes no more, and ends after those that it has. */
+  get isEnding(): boolean {
+    return this.#error !== null;
+  }
+
+  begin(): void {
+    this.#count++;
+  }
+
+  end(error: Error | null = null): void {
+    this.#count--;
+    this.#error ??= error;
+    if (this.#error) {
+      if (this.#count === 0) this.#fail(this.#error);
+      return;
+    }
+    if (!this.#goOn || this.#count > receiveMaximum) return;
+    // Answers to pings lie behind what was not read.
+    this.#client.reschedulePing(true);
+    const goOn = this.#goOn;
+    this.#goOn = null;
+    goOn();
   }
 }
 

@@ -50,6 +50,8 @@ interface Record {
 export class FeedIntake {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, number>();
+  /** Who waits for room, by feed: what one piece of a few connections held. */
+  readonly #queues = new Map<number, (() => void)[]>();
   readonly #sparkplug = new Map<number, SparkplugNodes>();
   readonly #fence = new FeedFence();
 
@@ -68,7 +70,28 @@ export class FeedIntake {
       const left = (this.#waiting.get(feed.id) ?? 1) - 1;
       if (left > 0) this.#waiting.set(feed.id, left);
       else this.#waiting.delete(feed.id);
+      this.#wakeNext(feed.id);
     }
+  }
+
+  /**
+   * The same for whoever reads no further meanwhile: waits for room, because to refuse one message would end a connection whose
+   * earlier ones are still to be acknowledged. Throws what the pipeline throws.
+   */
+  async takeInTurn(feed: FeedPlan, message: FeedMessage): Promise<FeedOutcome> {
+    while ((this.#waiting.get(feed.id) ?? 0) >= feedLimits.waiting)
+      await new Promise<void>((resolve) => {
+        const queue = this.#queues.get(feed.id) ?? [];
+        queue.push(resolve);
+        this.#queues.set(feed.id, queue);
+      });
+    return this.take(feed, message);
+  }
+
+  #wakeNext(feedId: number): void {
+    const queue = this.#queues.get(feedId);
+    queue?.shift()?.();
+    if (queue?.length === 0) this.#queues.delete(feedId);
   }
 
   /** The type of a metric of a Sparkplug node, as it was born here; null = it was not. */

@@ -1,6 +1,6 @@
 /**
  * The control connection of one sender: bytes to commands, one after the other, and answers back. Invariants: what waits of commands
- * and of answers is bounded; what came in the clear does not count under TLS; nothing of a sender ends the process.
+ * and of answers is bounded, and so is what is read of a stranger; what came in the clear does not count under TLS; nothing of a sender ends the process.
  */
 import type { Socket } from 'node:net';
 import { type SecureContext, TLSSocket } from 'node:tls';
@@ -12,6 +12,8 @@ import { FtpSession, type SessionParts } from './ftp-session.ts';
 /** Commands and bytes of answers that one sender leaves waiting. */
 const maxWaiting = 64;
 const maxAnswerBytes = 65_536;
+/** Bytes of commands before a sender has signed in: name, secret and what clients ask first are a few hundred. */
+export const maxUnsignedBytes = 8_192;
 
 interface Ends {
   readonly idleMs: number;
@@ -27,6 +29,8 @@ export class ControlConnection {
   readonly #waiting: Command[] = [];
   #socket: Socket;
   #isBusy = false;
+  #isSignedIn = false;
+  #unsignedBytes = 0;
   #hasEnded = false;
 
   constructor(socket: Socket, parts: SessionParts, { idleMs, signedIn }: Ends) {
@@ -35,7 +39,11 @@ export class ControlConnection {
     this.#secureContext = parts.secureContext;
     const local = { remoteAddress: socket.localAddress ?? '' } as Socket;
     this.#session = new FtpSession(parts, {
-      ...{ host: addressOf(local), peer: addressOf(socket), signedIn },
+      ...{ host: addressOf(local), peer: addressOf(socket) },
+      signedIn: (key) => {
+        this.#isSignedIn = signedIn(key);
+        return this.#isSignedIn;
+      },
       write: (text) => this.#write(text),
     });
     this.#listen(socket);
@@ -44,6 +52,10 @@ export class ControlConnection {
 
   readonly #received = (chunk: Buffer): void => {
     if (this.#hasEnded) return;
+    if (!this.#isSignedIn) {
+      this.#unsignedBytes += chunk.length;
+      if (this.#unsignedBytes > maxUnsignedBytes) return void this.#refuse('421 Too much before signing in.');
+    }
     for (const command of this.#lines.push(chunk)) {
       if (this.#waiting.length >= maxWaiting) return void this.#end('421 Too much at once.');
       this.#waiting.push(command);
@@ -98,6 +110,12 @@ export class ControlConnection {
     socket.resume();
     socket.end();
     setTimeout(() => socket.destroy(), 2_000).unref();
+  }
+
+  /** Nothing more of a stranger is read, whether the answer reaches it or not. */
+  #refuse(text: string): void {
+    this.#end(text);
+    this.#socket.pause();
   }
 
   /** What follows AUTH in the clear might be of somebody on the way. */

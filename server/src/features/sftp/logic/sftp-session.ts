@@ -32,6 +32,15 @@ const attributesOf = ({ bytes, modified }: Pick<Entry, 'bytes' | 'modified'>): A
   return { mode: 0o100600, uid: 0, gid: 0, size: bytes, atime: seconds, mtime: seconds };
 };
 
+/** Tells OpenSSH's scp that all went well (RFC 4254, 6.10), or it ends as if nothing had been copied. Of ssh2's inside: pinned by its test. */
+function sayWell(sftp: SFTPWrapper): void {
+  const { _protocol, outgoing } = sftp as unknown as {
+    readonly _protocol: { exitStatus(channel: number, status: number): void };
+    readonly outgoing: { readonly id: number; readonly state: string };
+  };
+  if (outgoing.state === 'open' || outgoing.state === 'eof') _protocol.exitStatus(outgoing.id, 0);
+}
+
 /** Answers a sender; the function that is given ends what it left open. */
 export function serveSftp(sftp: SFTPWrapper, parts: Parts): () => void {
   const session = new SftpSession(sftp, parts);
@@ -44,6 +53,8 @@ class SftpSession {
   readonly #parts: Parts;
   readonly #open = new Map<number, Open>();
   #next = 0;
+  /** It was shut out: what it has asked meanwhile is not done any more. */
+  #hasEnded = false;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(sftp: SFTPWrapper, parts: Parts) {
@@ -56,7 +67,10 @@ class SftpSession {
     const sftp = this.#sftp;
     sftp.on('error', () => this.#parts.end());
     // It has nothing more to ask; OpenSSH waits for us to say the same.
-    sftp.on('end', () => sftp.end());
+    sftp.on('end', () => {
+      sayWell(sftp);
+      sftp.end();
+    });
     sftp.on('OPEN', (id, path, flags) => this.#do(id, () => this.#begin(id, path, flags)));
     sftp.on('WRITE', (id, handle, offset, data) => this.#do(id, () => this.#write(id, handle, offset, data)));
     sftp.on('CLOSE', (id, handle) => this.#do(id, () => this.#finish(id, handle)));
@@ -83,9 +97,15 @@ class SftpSession {
     });
   }
 
-  /** One after the other, so that a file is closed when all of it is written. */
+  /** One after the other, so that a file is closed when all of it is written; and none by whoever may not any more. */
   #do(id: number, act: () => Promise<void>): void {
-    this.#turn = this.#turn.then(act).catch((error) => {
+    const allowed = async () => {
+      if (this.#hasEnded) return;
+      if (await this.#parts.mayUpload()) return act();
+      this.#hasEnded = true;
+      this.#parts.end();
+    };
+    this.#turn = this.#turn.then(allowed).catch((error) => {
       if (!(error instanceof Refused)) this.#warn(error);
       this.#sftp.status(id, error instanceof Refused ? statuses[error.why] : STATUS_CODE.FAILURE);
     });
@@ -99,7 +119,6 @@ class SftpSession {
   }
 
   async #begin(id: number, path: string, flags: number): Promise<void> {
-    if (!(await this.#parts.mayUpload())) return this.#parts.end();
     if ((flags & OPEN_MODE.WRITE) === 0 || (flags & OPEN_MODE.APPEND) !== 0) throw new Refused('denied');
     this.#sftp.handle(id, this.#handle({ upload: await this.#room(() => this.#parts.inbox.begin(path)) }));
   }
