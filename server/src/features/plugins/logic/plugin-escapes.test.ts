@@ -14,18 +14,18 @@ import { PluginFault, PluginProcess } from './plugin-process.ts';
 /** Runs the body of a module that may call `look` with whatever it got hold of; gives what came of it. */
 async function attempt(body: string): Promise<string> {
   const main = `
-    const seen = { leaks: false, escapes: false };
+    const found = { leaks: false, escapes: false };
     const codes = ['return process', 'return this.process', 'return globalThis.process'];
     const look = (value) => {
       if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return;
       const isForeign = !(value instanceof Object) && Object.getPrototypeOf(value) !== null;
-      if (isForeign) seen.leaks = true;
+      if (isForeign) found.leaks = true;
       const makers = [value.constructor?.constructor, value.constructor, Object.getPrototypeOf(value)?.constructor?.constructor];
       for (const make of makers)
         for (const code of codes) {
           try {
             const reached = make(code)();
-            if (reached && typeof reached.pid === 'number') seen.escapes = true;
+            if (reached && typeof reached.pid === 'number') found.escapes = true;
           } catch {}
         }
       // What is shared by the whole other world must not be changed either: its own functions would meet it.
@@ -33,19 +33,19 @@ async function attempt(body: string): Promise<string> {
         for (let proto = Object.getPrototypeOf(value); proto !== null; proto = Object.getPrototypeOf(proto))
           for (const name of ['toString', 'then', 'constructor', 'planted']) {
             try {
-              if (Reflect.set(proto, name, () => 1, proto)) seen.escapes = true;
+              if (Reflect.set(proto, name, () => 1, proto)) found.escapes = true;
             } catch {}
           }
       }
     };
     ${body}
-    export const codecs = { c: () => seen };`;
+    export const codecs = { c: () => found };`;
   const opened = openPackage('bad.plugin', Buffer.from(packageOf('bad', main, { files: {} })), publishers);
   assert.ok(!('fault' in opened));
   const child = new PluginProcess({ entry: opened.manifest.entry, files: opened.files });
   try {
-    const seen = JSON.parse(await child.call({ list: 'codecs', name: 'c', part: '', input: '{}' }, 5_000));
-    return seen.escapes ? 'escapes' : seen.leaks ? 'leaks' : 'nothing';
+    const found = JSON.parse(await child.call({ list: 'codecs', name: 'c', part: '', input: '{}' }, 5_000));
+    return found.escapes ? 'escapes' : found.leaks ? 'leaks' : 'nothing';
   } catch (error) {
     assert.ok(error instanceof PluginFault, String(error));
     return error.fault;
