@@ -11,6 +11,7 @@ export const corporationRemoval = {
       'Deletes a corporation with everything of it, in the background. Its people are signed out and its devices refused at once. System accounts only, with their own password and the title of the corporation typed. Cancelled, what is left comes back, but for the secrets of devices and feeds.',
     changes: ['corporation', 'user', 'project', 'device', 'feed', 'task'],
     needs: 'Delete:Corporation',
+    tokens: 'none',
     within: 'corporationId',
     secures: 'rights',
     input: z.object({ corporationId: id, title: z.string().max(100), password: z.string().min(1).max(64) }),

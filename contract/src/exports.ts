@@ -126,6 +126,8 @@ export const exports = {
     summary: 'Creates an export file of readings in the background. It is available for 30 days.',
     changes: ['export', 'task'],
     needs: 'Retrieve:Data',
+    // A copy of what it may read: for programs that read.
+    tokens: 'any',
     within: 'projectId',
     evenArchived: true,
     input: ExportRequest,
@@ -154,6 +156,8 @@ export const exports = {
     summary: 'Creates an export file of what is no reading in the background. It is available for 30 days.',
     changes: ['export', 'task'],
     needs: 'Retrieve:Project',
+    // A copy of what it may read: for programs that read.
+    tokens: 'any',
     within: 'projectId',
     evenArchived: true,
     input: RecordsRequest,
@@ -167,6 +171,8 @@ export const exports = {
     summary: 'Creates the file of an earlier export once more, with the same choice and what is there now.',
     changes: ['export', 'task'],
     needs: 'Retrieve:Project',
+    // A copy of what it may read: for programs that read.
+    tokens: 'any',
     within: 'projectId',
     evenArchived: true,
     input: z.object({ projectId: id, exportId: id }),

@@ -42,6 +42,7 @@ export const formulas = {
     summary: 'The system formula of a family and sensor mode: its parameters and the quantities it reads.',
     shows: { nothing: 'The formulas of this version' },
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({
       family: z.enum(familyCodes as [(typeof familyCodes)[number], ...(typeof familyCodes)[number][]]),
       mode: z.coerce.number<number>().refine((mode) => mode in sensorModes, 'sensorMode'),
@@ -56,6 +57,7 @@ export const formulas = {
     summary: 'Parses a custom formula and evaluates it for the given values.',
     shows: { nothing: 'An answer about the text sent' },
     needs: 'signed-in',
+    tokens: 'any',
     readOnly: true,
     input: z.object({
       source: z.string().min(1).max(2000),

@@ -18,7 +18,7 @@ export const GuidePage = z
   .meta({ id: 'GuidePage' });
 export type GuidePage = z.output<typeof GuidePage>;
 
-const read = { method: 'GET', needs: 'signed-in', shows: ['corporation'], background: true } as const;
+const read = { method: 'GET', needs: 'signed-in', tokens: 'any', shows: ['corporation'], background: true } as const;
 
 export const guide = {
   list: route({

@@ -18,7 +18,7 @@ const question = {
   toleranceSeconds: z
     .int()
     .min(1)
-    .max(7 * 86_400)
+    .max(31 * 86_400)
     .optional()
     .describe('How far from a time the readings may be; half of the collect interval unless told'),
   baseline: instant.nullable().default(null).describe('Movements count from the survey nearest to this time'),
@@ -188,7 +188,30 @@ const curve = z.object({
   intervalSeconds: z.int().describe('How often the members are read, the slowest of those that count'),
 });
 
+/** Surveys of a point that are listed; one that was read more often is surveyed all the time. */
+export const maxListedSurveys = 1_000;
+
 export const masters = {
+  surveyTimes: route({
+    method: 'POST',
+    path: '/monitor/survey-times',
+    summary:
+      'Returns when a point was surveyed in a span: a chain or mark by its readings, a master by those of its members, which are one survey where they lie close together.',
+    shows: ['reading', 'point'],
+    needs: 'Retrieve:Data',
+    within: 'pointId',
+    readOnly: true,
+    background: true,
+    input: z.object({ pointId: id, from: instant, to: instant }),
+    reply: z.object({
+      times: z
+        .array(z.number())
+        .nullable()
+        .describe('Epoch ms, ascending; null = more than a thousand: any time of the span has one near it'),
+    }),
+    fails: ['startAfterEnd'],
+    example: { pointId: 1, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' },
+  }),
   versions: route({
     method: 'GET',
     path: '/measuring-points/{pointId}/master-versions',

@@ -134,6 +134,7 @@ export const models = {
     summary: 'The predefined device models, by series and code.',
     shows: ['model'],
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({
       series: z.string().trim().max(32).optional(),
       type: z.enum(deviceTypes).optional(),
@@ -149,6 +150,7 @@ export const models = {
     summary: 'The predefined device models grouped by series, as a chooser shows them.',
     shows: ['model'],
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({ type: z.enum(deviceTypes).optional() }),
     reply: z.object({ series: z.array(z.object({ series: z.string(), models: z.array(ModelOption) })) }),
   }),
@@ -160,6 +162,7 @@ export const models = {
       'Returns the options of a model: collector types, channel protocols, sensor modes, sensors, config fields. For an unknown model, all options.',
     shows: ['model'],
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({ model: z.string().trim().max(32) }),
     reply: z.object({
       known: z.boolean(),
@@ -182,6 +185,7 @@ export const models = {
     summary: 'The values that device fields may have.',
     shows: { nothing: 'Choices of this version' },
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({}),
     reply: z.object({
       deviceTypes: z.array(z.enum(deviceTypes)),
@@ -202,6 +206,7 @@ export const models = {
     summary: 'One predefined model.',
     shows: ['model'],
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({ modelId: id }),
     reply: z.object({ model: Model }),
   }),

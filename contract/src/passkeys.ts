@@ -30,6 +30,7 @@ export const passkeys = {
     summary: 'The passkeys of the caller.',
     shows: ['passkey'],
     needs: 'signed-in',
+    tokens: 'none',
     background: true,
     input: z.object({}),
     reply: z.object({
@@ -43,6 +44,7 @@ export const passkeys = {
     summary: 'Begins the making of a passkey: what the browser is given. Not for access tokens.',
     changes: { nothing: 'It counts once the browser has made it' },
     needs: 'signed-in',
+    tokens: 'none',
     input: z.object({ password: z.string().min(1).max(64).describe('The present password of the caller') }),
     reply: z.object({ options }),
     fails: ['wrongPassword', 'tooMany', 'passkeyRefused'],
@@ -54,6 +56,7 @@ export const passkeys = {
     summary: 'Takes a passkey that the browser has made. Not for access tokens.',
     changes: ['passkey'],
     needs: 'signed-in',
+    tokens: 'none',
     secures: 'rights',
     ownTransaction: true,
     input: z.object({
@@ -73,6 +76,7 @@ export const passkeys = {
     summary: 'Removes a passkey of the caller: it signs in no longer. Not for access tokens.',
     changes: ['passkey'],
     needs: 'signed-in',
+    tokens: 'none',
     secures: 'rights',
     input: z.object({ passkeyId: id }),
     reply: done,

@@ -93,6 +93,7 @@ export const plugins = {
   }),
   offered: route({
     needs: 'signed-in',
+    tokens: 'any',
     method: 'GET',
     path: '/plugins/offered',
     summary: 'What the plug-ins that are switched on can do: for whoever sets up a format, a channel or a template.',

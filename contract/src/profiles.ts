@@ -128,7 +128,7 @@ export const profiles = {
       toleranceSeconds: z
         .int()
         .min(1)
-        .max(7 * 86_400)
+        .max(31 * 86_400)
         .default(86_400)
         .describe('How far from a manual survey, or from the baseline, a survey may be'),
       raw: z.boolean().default(false).describe('As stored, without corrections'),
@@ -192,7 +192,7 @@ export const profiles = {
       toleranceSeconds: z
         .int()
         .min(1)
-        .max(7 * 86_400)
+        .max(31 * 86_400)
         .optional()
         .describe('How far from a time its reading may be; half of the collect interval unless told'),
       raw: z.boolean().default(false).describe('As stored, without corrections'),

@@ -119,6 +119,7 @@ export const projects = {
     summary: 'The projects that the caller may see, with their standing.',
     shows: ['project', 'member', 'state', 'alert'],
     needs: 'signed-in',
+    tokens: 'any',
     input: z.object({
       keyword: z.string().trim().max(50).optional(),
       retired: z.enum(['true', 'false']).optional().describe('true = those that were deleted with their data kept'),

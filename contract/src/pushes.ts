@@ -33,7 +33,7 @@ export const PushDevice = z
   .meta({ id: 'PushDevice' });
 export type PushDevice = z.output<typeof PushDevice>;
 
-const own = { needs: 'signed-in', changes: ['push'] } as const;
+const own = { needs: 'signed-in', tokens: 'none', changes: ['push'] } as const;
 
 export const pushes = {
   list: route({
@@ -42,6 +42,7 @@ export const pushes = {
     summary: 'The devices on which alerts are pushed to the caller, and the key that a browser subscribes with.',
     shows: ['push'],
     needs: 'signed-in',
+    tokens: 'none',
     input: z.object({}),
     reply: z.object({
       publicKey: z.string().describe('applicationServerKey: of this installation, base64url'),

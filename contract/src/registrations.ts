@@ -44,7 +44,7 @@ export const RegistrationCode = z
   .meta({ id: 'RegistrationCode' });
 export type RegistrationCode = z.output<typeof RegistrationCode>;
 
-const ofInstallation = { needs: 'Create:Corporation', changes: ['registrationCode'] } as const;
+const ofInstallation = { needs: 'Create:Corporation', tokens: 'none', changes: ['registrationCode'] } as const;
 
 export const registrations = {
   list: route({

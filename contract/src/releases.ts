@@ -22,6 +22,7 @@ export const releases = {
     summary: 'The versions with notes, the newest first. Not in a private deployment.',
     shows: ['installation'],
     needs: 'signed-in',
+    tokens: 'any',
     background: true,
     input: z.object({}),
     reply: z.object({
@@ -36,6 +37,7 @@ export const releases = {
     summary: 'The notes of a version as Markdown.',
     shows: ['installation'],
     needs: 'signed-in',
+    tokens: 'any',
     background: true,
     input: z.object({ version: versionName, language: z.enum(languages).default('en') }),
     reply: z.object({

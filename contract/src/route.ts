@@ -40,6 +40,13 @@ export interface Alias {
   readonly path: `/${string}`;
 }
 
+/**
+ * Which access tokens may call a route: none (a session alone), those without a scope, or any. One with a scope is a member of its
+ * projects and nothing else (docs/decisions/0268), so a route for any answers with what lies in the caller's projects, or with
+ * words of the product.
+ */
+export type Tokens = 'none' | 'unscoped' | 'any';
+
 /** One HTTP call, declared once: the server serves it, the browser calls it, and the API page, the tests and the menu read the declaration. */
 export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -56,6 +63,11 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
   readonly changes?: Tags;
   /** What the caller must hold. `device` = the device's own secret as bearer; `feed` = the secret of the feed. */
   readonly needs: Permission | 'signed-in' | 'anyone' | 'device' | 'feed';
+  /**
+   * Must be given where `needs` is no permission, since a scope holds nothing but permissions. Where it is one: any, but that a
+   * token with a scope writes nothing by a right to read.
+   */
+  readonly tokens?: Tokens;
   /** The input field that says where `needs` must be held. Absent = held anywhere; the service then answers only with what the caller may see. */
   readonly within?: Place;
   /** Where no `corporationId` is given, the caller's own is meant; a System account, which has none, must name one. */
@@ -113,7 +125,18 @@ export interface Route<I extends Schema = Schema, O extends Schema = Schema> {
 export const sendsQuery = (declared: Pick<Route, 'method' | 'kind'>) =>
   declared.method === 'GET' || declared.kind === 'upload';
 
-export const route = <I extends Schema, O extends Schema>(declared: Route<I, O>): Route<I, O> => ({
+/** A route as it is declared: one that asks for no permission says which access tokens may call it. */
+type Declared<I extends Schema, O extends Schema> = Route<I, O> &
+  ({ readonly needs: Exclude<Route['needs'], 'signed-in'> } | { readonly tokens: Tokens });
+
+/** Which access tokens may call a route; a token with a scope is to be let change nothing by a right to read. */
+export function tokensOf({ needs, tokens, method, readOnly }: Route): Tokens {
+  if (tokens !== undefined) return tokens;
+  const writesByReading = method !== 'GET' && !readOnly && needs.startsWith('Retrieve:');
+  return needs === 'signed-in' ? 'none' : writesByReading ? 'unscoped' : 'any';
+}
+
+export const route = <I extends Schema, O extends Schema>(declared: Declared<I, O>): Route<I, O> => ({
   ...declared,
   fails: [
     ...(declared.fails ?? []),

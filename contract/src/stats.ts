@@ -100,6 +100,7 @@ export const stats = {
     summary: 'Counts over every project that the caller may see: the first line of the home page.',
     shows: ['project', 'structure', 'device', 'health', 'point', 'state', 'alert'],
     needs: 'signed-in',
+    tokens: 'any',
     background: true,
     input: z.object({ lists: wantsLists }),
     reply: CorporationCounts,
@@ -110,6 +111,7 @@ export const stats = {
     summary: 'The points nearest to, or furthest over, a threshold, with a thinned 30-day curve.',
     shows: ['point', 'threshold', 'state', 'alert'],
     needs: 'signed-in',
+    tokens: 'any',
     fails: ['notFound'],
     background: true,
     input: z.object({ projectId: id.optional(), limit: z.coerce.number<number>().int().min(1).max(20).default(6) }),
@@ -123,6 +125,7 @@ export const stats = {
     summary: 'Returns the recent activity of the projects that the caller can see.',
     shows: ['alert'],
     needs: 'signed-in',
+    tokens: 'any',
     background: true,
     input: z.object({ limit: z.coerce.number<number>().int().min(1).max(50).default(8) }),
     reply: z.object({
@@ -193,6 +196,7 @@ export const stats = {
     summary: 'Searches projects, structures, points and devices that the caller can see, by name or sncode.',
     shows: ['project', 'structure', 'point', 'device'],
     needs: 'signed-in',
+    tokens: 'any',
     background: true,
     input: z.object({ keyword: z.string().trim().min(1).max(50) }),
     reply: z.object({

@@ -228,6 +228,7 @@ export const thresholds = {
     summary: 'Returns the threshold templates of a corporation, built-in ones first.',
     shows: ['template'],
     needs: 'signed-in',
+    tokens: 'unscoped',
     within: 'corporationId',
     input: z.object({ corporationId: id }),
     reply: z.object({ templates: z.array(ThresholdTemplate) }),

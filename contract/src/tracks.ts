@@ -23,7 +23,7 @@ const options = {
   toleranceSeconds: z
     .int()
     .min(1)
-    .max(7 * 86_400)
+    .max(31 * 86_400)
     .default(43_200)
     .describe('How far from a date the reading that stands for it may be'),
 };

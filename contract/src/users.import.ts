@@ -54,6 +54,7 @@ const place = { within: 'corporationId', needs: 'Create:User' } as const;
 
 export const userImport = {
   importUsers: route({
+    tokens: 'none',
     ...place,
     method: 'POST',
     path: '/users/import',

@@ -10,6 +10,7 @@ export const userSessions = {
     summary: 'Ends every session of a user at once, on open pages and running downloads too. Access tokens stay.',
     changes: ['session'],
     needs: 'Update:User',
+    tokens: 'none',
     secures: 'rights',
     within: 'userId',
     input: z.object({ userId: id }),

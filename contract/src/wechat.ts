@@ -83,6 +83,7 @@ export const wechat = {
     summary: 'Whether the caller is bound to somebody of WeChat.',
     shows: ['wechat'],
     needs: 'signed-in',
+    tokens: 'none',
     background: true,
     input: z.object({}),
     reply: z.object({
@@ -97,6 +98,7 @@ export const wechat = {
     summary: 'Takes the binding of the caller away: WeChat opens the account no longer. Not for access tokens.',
     changes: ['wechat'],
     needs: 'signed-in',
+    tokens: 'none',
     secures: 'rights',
     input: z.object({}),
     reply: done,

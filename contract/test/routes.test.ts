@@ -6,7 +6,7 @@ import { aliasRoutes, placeFields } from '../src/aliases.ts';
 import { errors } from '../src/errors.ts';
 import { permissions } from '../src/permissions.ts';
 import { registry } from '../src/registry.ts';
-import type { Route } from '../src/route.ts';
+import { route as declare, type Route } from '../src/route.ts';
 import { tags } from '../src/tags.ts';
 
 const routes: readonly (readonly [name: string, route: Route])[] = Object.entries(registry).flatMap(([feature, own]) =>
@@ -106,4 +106,13 @@ describe('what a route shows and changes', () => {
       'tags that nothing changes',
     );
   });
+});
+
+test('a route that asks for no permission says which access tokens may call it', () => {
+  const open = { method: 'GET', path: '/open', summary: 'Opens.', needs: 'signed-in' } as const;
+  // @ts-expect-error: without `tokens` it does not compile.
+  declare({ ...open, input: z.object({}), reply: z.object({}) });
+  declare({ ...open, tokens: 'none', input: z.object({}), reply: z.object({}) });
+  const silent = routes.filter(([, { needs, tokens }]) => needs === 'signed-in' && tokens === undefined);
+  assert.deepEqual(silent, []);
 });

@@ -114,6 +114,7 @@ export function openAccess({
     return {
       ...who,
       type: 'Normal',
+      isScoped: true,
       projects: await projects.scopedGrants(db, { ...who, projects: granted }, scope),
     };
   };

@@ -17,7 +17,7 @@ import { makeComposite } from './series.ts';
 const picture = new File([png], 'picture.png', { type: 'image/png' });
 const csv = (text: string) => new File([text], 'sheet.csv', { type: 'text/csv' });
 
-interface Prepared {
+export interface Prepared {
   readonly input?: Input;
   readonly token?: string;
   readonly file?: File;

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { aliasRoutes } from '@plumbline/contract/aliases';
 import { registry } from '@plumbline/contract/registry';
-import type { Route } from '@plumbline/contract/route';
+import { type Route, tokensOf } from '@plumbline/contract/route';
 import { assertReviewed } from './reviewed.ts';
 
 test('who may call which route, and where, is as reviewed', () => {
@@ -11,8 +11,13 @@ test('who may call which route, and where, is as reviewed', () => {
         [name, route] as const,
         ...aliasRoutes(route).map((alias) => [`${name} (alias)`, alias] as const),
       ])
-      .map(([name, { method, path, needs, within, evenArchived, readOnly, beforeSecondFactor, whileSeeing }]) => {
+      .map(([name, route]) => {
+        const { method, path, needs, within, evenArchived, readOnly, beforeSecondFactor, whileSeeing } = route;
+        const tokens = { none: 'no access tokens', unscoped: 'access tokens without a scope', any: false }[
+          tokensOf(route)
+        ];
         const marks = [
+          !['anyone', 'device', 'feed'].includes(needs) && tokens,
           evenArchived && 'even archived',
           method !== 'GET' && readOnly && 'reads only',
           beforeSecondFactor && 'before the second factor',

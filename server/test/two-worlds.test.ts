@@ -8,9 +8,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { links } from '@plumbline/contract/links';
+import { projectPermissions } from '@plumbline/contract/permissions';
 import { registry } from '@plumbline/contract/registry';
 import type { Route } from '@plumbline/contract/route';
 import { statusPages } from '@plumbline/contract/status-pages';
+import { users } from '@plumbline/contract/users';
 import { walls } from '@plumbline/contract/walls';
 import { sql } from 'kysely';
 import { makeAccount, makeMember, makeWorld, type World } from './harness.ts';
@@ -278,6 +280,13 @@ async function startIdsAt(first: number) {
   for (const { name } of rows) await sql`SELECT setval(${name}::regclass, ${first})`.execute(server.db);
 }
 
+/** A token of the administrator that reads the project of North, and no other. */
+async function scopedToken(): Promise<string> {
+  const permissions = projectPermissions.filter((each) => each.startsWith('Retrieve:'));
+  const scope = { permissions, projectIds: [north.projectId] };
+  return (await server.call(users.createToken, { name: 'script', scope }, north.admin.token)).body.token;
+}
+
 const people = async () => {
   const { corporationId, projectId } = north;
   const account = async (type: 'Manager' | 'Normal', name: string, role?: 'Owner' | 'Guest') => {
@@ -291,6 +300,8 @@ const people = async () => {
       Owner: await account('Normal', 'north.owner', 'Owner'),
       Guest: await account('Normal', 'north.guest', 'Guest'),
       outsider: await account('Normal', 'north.outsider'),
+      // Of the administrator, to whom everything of the corporation is told.
+      script: await scopedToken(),
     },
   };
 };

@@ -89,15 +89,29 @@ test('the survey that is played is the one nearest to the time in the address; t
   );
 });
 
-test('times are spread over the range, its ends among them; a survey may be half the way to the next away', () => {
+test('of a range full of surveys, times are spread over it; a survey may be half the way to the next away', () => {
   const range = { from: 0, to: 6 * 3_600_000 };
-  const { times, toleranceSeconds } = requestedTimes({ times: null, count: 7 }, range, 60);
+  const { times, toleranceSeconds } = requestedTimes({ times: null, count: 7 }, range, null);
   assert.deepEqual(
     times,
     [0, 1, 2, 3, 4, 5, 6].map((hour) => hour * 3_600_000),
   );
   assert.equal(toleranceSeconds, 1800);
-  assert.equal(requestedTimes({ times: [5], count: 7 }, range, 60).toleranceSeconds, 43_200);
+  assert.equal(requestedTimes({ times: [5], count: 7 }, range, null).toleranceSeconds, 43_200);
+});
+
+test('of a range with few surveys, these are asked for, however far apart and whatever the collect interval says', () => {
+  const day = 86_400_000;
+  const year = { from: 0, to: 365 * day };
+  const monthly = [3, 33, 64, 94, 125].map((each) => each * day);
+  const asked = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
+  assert.deepEqual(asked(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
+  assert.deepEqual(asked(2, monthly).times, [3 * day, 125 * day]);
+  assert.deepEqual(asked(7, [5 * day]).times, [5 * day]);
+  // Days that a person chose stay the days.
+  assert.deepEqual(requestedTimes({ times: [9 * day], count: 7 }, year, monthly).times, [9 * day]);
+  // None: the answer says for which times there is none.
+  assert.equal(asked(7, []).times.length, 7);
 });
 
 test('two times with the same nearest survey are one curve, times without one are none', () => {

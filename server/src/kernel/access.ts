@@ -4,7 +4,7 @@
  */
 import { Failure } from '@plumbline/contract/errors';
 import { accountPermissions, type Permission } from '@plumbline/contract/permissions';
-import type { Place as PlaceField, Route } from '@plumbline/contract/route';
+import { type Place as PlaceField, type Route, tokensOf } from '@plumbline/contract/route';
 import type { Caller, Db, Place } from './context.ts';
 
 /** Given by the features (through app.ts): the place of each id; ids that do not exist are absent. */
@@ -32,7 +32,8 @@ export function permissionAt(
   const memberships = place.projectIds.map((id) => caller.projects.get(id));
   const outside = memberships.every((permissions) => permissions === undefined);
   if ((place.projectIds.length > 0 || place.inStock) && outside && !seesAll) return 'foreign';
-  if (permission === 'signed-in') return 'yes';
+  // A token with a scope is a member of its projects and nothing else: what lies in none is not its business.
+  if (permission === 'signed-in') return caller.isScoped && place.projectIds.length === 0 ? 'foreign' : 'yes';
   return isGranted(memberships, permission) ? 'yes' : 'no';
 }
 
@@ -60,6 +61,22 @@ export function visibleProjects(caller: Caller): { corporationId: number; projec
 }
 
 /**
+ * The projects in which a token with a scope holds a permission; null = the caller is none, and its own things are all its own.
+ * For lists of what belongs to a person and not to a project.
+ */
+export const scopedTo = (caller: Caller, permission: Permission): readonly number[] | null =>
+  caller.isScoped
+    ? [...caller.projects].flatMap(([id, permissions]) => (permissions.has(permission) ? [id] : []))
+    : null;
+
+/** Throws notAllowed for an access token where a session, or a token without a scope, is asked for. */
+function refuseTokens({ tokenKind, isScoped }: Caller, route: Route): void {
+  if (tokenKind === 'session') return;
+  const tokens = tokensOf(route);
+  if (tokens === 'none' || (tokens === 'unscoped' && isScoped)) throw new Failure('notAllowed', { needs: 'session' });
+}
+
+/**
  * Lets the caller through to a route at the place that its input names, or throws why not. `elsewhere` = ids that stand
  * in the path of an alias alone: they must name the same place, or the caller itself. Gives the places that were named.
  */
@@ -71,6 +88,7 @@ export async function authorize(
   input: Readonly<Record<string, unknown>>,
   elsewhere: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly Place[]> {
+  refuseTokens(caller, route);
   const needs = route.needs as Permission | 'signed-in';
   const field = route.within;
   if (!field) {

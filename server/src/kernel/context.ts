@@ -15,6 +15,8 @@ export interface Caller {
   readonly corporationId: number | null;
   readonly tokenId: number;
   readonly tokenKind: 'session' | 'access';
+  /** True for an access token with a scope: a member of its projects, and nothing of its owner's beside them. */
+  readonly isScoped?: boolean;
   /** The administrator who sees as this account; absent = it is the person themselves. */
   readonly viewer?: { readonly accountId: number; readonly name: string; readonly displayName: string } | undefined;
   /** True where the corporation demands a second factor that is not set up: only routes `beforeSecondFactor` answer. */

@@ -4,7 +4,7 @@ import { aliasRoutes } from '@plumbline/contract/aliases';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { type ErrorName, errors } from '@plumbline/contract/errors';
 import { registry } from '@plumbline/contract/registry';
-import { type Route, sendsQuery } from '@plumbline/contract/route';
+import { type Route, sendsQuery, tokensOf } from '@plumbline/contract/route';
 import { z } from 'zod';
 import { version } from './version.ts';
 
@@ -79,6 +79,7 @@ export function openApi(publicUrl: string | null = null) {
       summary: route.summary,
       ...(each.aliasOf && { 'x-alias-of': each.aliasOf }),
       'x-permission': route.needs,
+      ...(identifiesCaller(route) && { 'x-access-tokens': tokensOf(route) }),
       ...(route.within && { 'x-within': route.within }),
       security: route.needs === 'anyone' ? [] : [{ [isSender(route) ? route.needs : 'token']: [] }],
       ...(parameters.length > 0 && { parameters }),
@@ -162,8 +163,8 @@ function failsOf(route: Route): ErrorName[] {
   const names: ErrorName[] = ['badInput'];
   if (route.kind === 'upload') names.push('badBody');
   else if (!sendsQuery(route)) names.push('badBody', 'tooLarge');
-  if (route.needs !== 'anyone' && !isSender(route)) names.push('notSignedIn', 'tokenExpired');
-  if (route.needs.includes(':')) names.push('notAllowed');
+  if (identifiesCaller(route)) names.push('notSignedIn', 'tokenExpired');
+  if (identifiesCaller(route) && (route.needs.includes(':') || tokensOf(route) !== 'any')) names.push('notAllowed');
   if (route.within || route.path.includes('{')) names.push('notFound');
   const writes = route.method !== 'GET' && !route.readOnly && !route.evenArchived;
   if (writes && route.within && archivable.has(route.within)) names.push('archived');
@@ -265,4 +266,6 @@ function schemaOf(schema: unknown, io: 'input' | 'output', schemas: Record<strin
 }
 
 /** Whether it is called by what sends readings, with a secret of its own. */
+/** Whether a route asks who the person is, by a session or an access token. */
+const identifiesCaller = (route: Pick<Route, 'needs'>): boolean => route.needs !== 'anyone' && !isSender(route);
 const isSender = ({ needs }: Pick<Route, 'needs'>): boolean => needs === 'device' || needs === 'feed';

@@ -84,14 +84,16 @@ export function operationOf({
   const [action, scope] = route.needs.includes(':') ? route.needs.split(':') : [actionOf[route.method], 'User'];
   const [place] = places;
   const projects = new Set(places.flatMap(({ projectIds }) => projectIds));
-  const [projectId] = projects.size === 1 ? projects : [input['projectId']];
+  const named = numberOf(input['projectId']);
+  const [only] = projects;
+  const projectId = projects.size === 1 ? only : named !== null && projects.has(named) ? named : null;
   return {
     accountId: caller.accountId || null,
     accountName: caller.name,
-    // A name that access control did not look at is believed of nobody but the operator.
+    // An id that access control did not look at is believed of nobody; of the operator a corporation, which is all that he may.
     corporationId:
       place?.corporationId ?? (caller.type === 'System' ? numberOf(input['corporationId']) : caller.corporationId),
-    projectId: numberOf(projectId),
+    projectId: projectId ?? null,
     scope: scope ?? '',
     scopeId: idIn(route, input),
     action: route.method === 'GET' ? 'Retrieve' : (action ?? ''),

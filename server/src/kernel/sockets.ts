@@ -157,7 +157,8 @@ function openStatusWatch(): (live: LiveReading, status: PointStatus, levelBefore
 function stand(page: Listener) {
   const { caller } = page;
   const seesAll = caller.type === 'Admin' || caller.type === 'Manager';
-  const mine = [`account:${caller.accountId}`];
+  // What is told to a person is of all that is theirs; a token with a scope hears of its projects alone.
+  const mine = caller.isScoped ? [] : [`account:${caller.accountId}`];
   if (caller.type === 'System') mine.push('system');
   else if (seesAll) mine.push(`corporation:${caller.corporationId}`);
   else mine.push(...[...caller.projects.keys()].map((id) => `member:${id}`));

@@ -11,14 +11,12 @@ import { closeAuthorities } from '../certificates/certificates.api.ts';
 import { beginEnding, endingSince } from '../corporations/corporations.ending.api.ts';
 import { closeDevices } from '../devices/devices.closing.api.ts';
 import { closeFeeds } from '../feeds/feeds.closing.api.ts';
-import { bySession } from '../users/users.api.ts';
 import { closeAccounts, passwordOwner } from '../users/users.closing.api.ts';
 
 type Input<K extends keyof typeof corporationRemoval> = OutputOf<(typeof corporationRemoval)[K]['input']>;
 
 /** Throws wrongPassword, tooMany, titleDiffers, and corporationEnding where it has begun already. */
 export async function begin(context: Context, { corporationId, title, password }: Input<'begin'>) {
-  bySession(context);
   const { db, caller, now, changed, confirm } = context;
   const owner = await passwordOwner(db, caller.accountId);
   if (!owner) throw new Failure('wrongPassword');

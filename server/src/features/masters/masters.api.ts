@@ -7,6 +7,7 @@ import { lines } from './masters.lines.service.ts';
 import type { MasterReads } from './masters.members.service.ts';
 import { sections } from './masters.sections.service.ts';
 
+export { timesOfSurveys } from './masters.times.service.ts';
 export { lines, sections };
 
 /** A line at one time: how far each station has moved upwards, mm (null = not known), and where it lies, m. */

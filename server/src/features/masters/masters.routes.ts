@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Access, serve } from '../../kernel/serve.ts';
 import { lineCurve, lines } from './masters.lines.service.ts';
 import { sectionCurve, sections } from './masters.sections.service.ts';
+import { surveyTimes } from './masters.times.service.ts';
 import { versions } from './masters.versions.service.ts';
 
 export default (app: FastifyInstance, access: Access) =>
-  serve(app, access, masters, { versions, lines, lineCurve, sections, sectionCurve });
+  serve(app, access, masters, { surveyTimes, versions, lines, lineCurve, sections, sectionCurve });

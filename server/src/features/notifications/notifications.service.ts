@@ -6,8 +6,8 @@ import { limits } from '@plumbline/contract/constants';
 import { Failure } from '@plumbline/contract/errors';
 import type { Notification, notifications } from '@plumbline/contract/notifications';
 import type { OutputOf } from '@plumbline/contract/route';
-import { visibleProjects } from '../../kernel/access.ts';
-import type { Context } from '../../kernel/context.ts';
+import { scopedTo, visibleProjects } from '../../kernel/access.ts';
+import type { Caller, Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
 import * as choiceTable from './notifications.choices.table.ts';
 import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
@@ -17,24 +17,30 @@ import * as table from './notifications.table.ts';
 
 type Input<K extends keyof typeof notifications> = OutputOf<(typeof notifications)[K]['input']>;
 
+/** Whose notifications the caller reads; of what a token with a scope may read: those of projects whose alerts it may see. */
+const ownerOf = (caller: Caller): table.Owner => ({
+  accountId: caller.accountId,
+  projectIds: scopedTo(caller, 'Retrieve:Alert'),
+});
+
 export async function list({ db, caller }: Context, input: Input<'list'>) {
   const [page, unread] = await Promise.all([
-    table.ofAccount(db, caller.accountId, input),
-    table.unread(db, caller.accountId),
+    table.ofAccount(db, ownerOf(caller), input),
+    table.unread(db, ownerOf(caller)),
   ]);
   return { ...page, unread };
 }
 
 export async function latest({ db, caller }: Context) {
   const [{ notifications: newest }, unread] = await Promise.all([
-    table.ofAccount(db, caller.accountId, { page: 1, pageSize: limits.latestPreview }),
-    table.unreadOf(db, caller.accountId),
+    table.ofAccount(db, ownerOf(caller), { page: 1, pageSize: limits.latestPreview }),
+    table.unreadOf(db, ownerOf(caller)),
   ]);
   return { notifications: newest, ...unread };
 }
 
 export async function get({ db, caller }: Context, { notificationId }: Input<'get'>) {
-  const notification = await table.one(db, caller.accountId, notificationId);
+  const notification = await table.one(db, ownerOf(caller), notificationId);
   if (!notification) throw new Failure('notFound', { notificationId });
   return { notification };
 }
@@ -62,7 +68,7 @@ export async function choose({ db, caller }: Context, { projectId, muted }: Inpu
 /** Ids of others' notifications change nothing, like ids that do not exist. */
 export async function bulkRead({ db, caller, now }: Context, { notificationIds }: Input<'bulkRead'>) {
   await table.read(db, caller.accountId, now(), notificationIds);
-  return { unread: await table.unread(db, caller.accountId) };
+  return { unread: await table.unread(db, ownerOf(caller)) };
 }
 
 export async function bulkDelete({ db, caller }: Context, { notificationIds }: Input<'bulkDelete'>) {

@@ -8,13 +8,24 @@ import { isWanted } from './notifications.choices.table.ts';
 
 export type Row = Selectable<Tables['notification']>;
 
+/** Whose notifications are read, and of which projects alone; null = all of them. */
+export interface Owner {
+  readonly accountId: number;
+  readonly projectIds: readonly number[] | null;
+}
+
+const ownedBy = ({ accountId, projectIds }: Owner) =>
+  projectIds === null
+    ? sql<boolean>`account_id = ${accountId}`
+    : sql<boolean>`(account_id = ${accountId} AND project_id = ANY(${projectIds}::int[]))`;
+
 /** A page of an account's notifications, newest first, with how many there are. */
 export async function ofAccount(
   db: Db,
-  accountId: number,
+  owner: Owner,
   { unread, page, pageSize }: { unread?: boolean | undefined; page: number; pageSize: number },
 ): Promise<{ notifications: Notification[]; total: number }> {
-  let query = db.selectFrom('notification').where('account_id', '=', accountId);
+  let query = db.selectFrom('notification').where(ownedBy(owner));
   if (unread) query = query.where('read_at', 'is', null);
   const [rows, counted] = await Promise.all([
     query
@@ -30,27 +41,27 @@ export async function ofAccount(
 }
 
 /** How many are unread, and how many of these say that an alert was raised. */
-export const unreadOf = (db: Db, accountId: number): Promise<{ unread: number; unreadAlerts: number }> =>
+export const unreadOf = (db: Db, owner: Owner): Promise<{ unread: number; unreadAlerts: number }> =>
   db
     .selectFrom('notification')
     .select((each) => [
       each.fn.countAll<number>().as('unread'),
       each.fn.countAll<number>().filterWhere('type', '=', 'MeasuringAlert').as('unreadAlerts'),
     ])
-    .where('account_id', '=', accountId)
+    .where(ownedBy(owner))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
 
-export async function unread(db: Db, accountId: number): Promise<number> {
-  return (await unreadOf(db, accountId)).unread;
+export async function unread(db: Db, owner: Owner): Promise<number> {
+  return (await unreadOf(db, owner)).unread;
 }
 
-export async function one(db: Db, accountId: number, id: number): Promise<Notification | undefined> {
+export async function one(db: Db, owner: Owner, id: number): Promise<Notification | undefined> {
   const row = await db
     .selectFrom('notification')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(ownedBy(owner))
     .executeTakeFirst();
   return row && fromRow(row);
 }

@@ -19,17 +19,22 @@ import * as table from './operations.table.ts';
 
 type Input<K extends keyof typeof operations> = OutputOf<(typeof operations)[K]['input']>;
 
-/** The filter, narrowed to what the caller may see. Throws notFound for another corporation. */
-function ownOf<F extends table.Filter>({ caller }: Context, filter: F): F {
+/** The filter, narrowed to what the caller may see. Throws notFound for another corporation, and what is another's. */
+async function ownOf<F extends table.Filter>({ db, caller }: Context, filter: F): Promise<F> {
   if (caller.type === 'System') return filter;
   if (filter.corporationId !== undefined && filter.corporationId !== caller.corporationId)
     throw new Failure('notFound', { corporationId: filter.corporationId });
-  return { ...filter, corporationId: caller.corporationId ?? 0 };
+  const corporationId = caller.corporationId ?? 0;
+  if (!(await table.isOwnFilter(db, corporationId, filter))) {
+    const { projectId, accountId } = filter;
+    throw new Failure('notFound', { projectId, accountId });
+  }
+  return { ...filter, corporationId };
 }
 
 export async function list(context: Context, { page, pageSize, ...filter }: Input<'list'>) {
   const { db } = context;
-  const own = ownOf(context, filter);
+  const own = await ownOf(context, filter);
   const [rows, total, chain] = await Promise.all([
     table.lines(db, own, { limit: pageSize, offset: (page - 1) * pageSize }),
     table.count(db, own),
@@ -85,7 +90,7 @@ async function* csvOf(db: Db, filter: table.Filter): AsyncGenerator<string> {
 }
 
 export async function file(context: Context, filter: Input<'file'>): Promise<Download> {
-  const own = ownOf(context, filter);
+  const own = await ownOf(context, filter);
   const day = context.now().toISOString().slice(0, 10);
   const stream = Readable.from(csvOf(context.db, own), { objectMode: false });
   return { type: 'text/csv; charset=utf-8', fileName: `operation-log-${day}.csv`, stream };

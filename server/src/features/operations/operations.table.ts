@@ -59,6 +59,22 @@ const fromRow = (row: Row): Operation => ({
   isLinked: row.position !== null,
 });
 
+/**
+ * Whether what a filter names is the corporation's: a project or account of it, or one that its lines have, because it is gone or
+ * a System account.
+ */
+export async function isOwnFilter(db: Db, corporationId: number, { projectId, accountId }: Filter): Promise<boolean> {
+  const ofCorporation = (table: 'project' | 'account', column: string, id: number | undefined) =>
+    id === undefined
+      ? sql`true`
+      : sql`(EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${id} AND t.corporation_id = ${corporationId})
+        OR EXISTS (SELECT FROM operation o WHERE o.corporation_id = ${corporationId} AND ${sql.ref(column)} = ${id}
+          AND NOT EXISTS (SELECT FROM ${sql.table(table)} t WHERE t.id = ${id} AND t.corporation_id IS NOT NULL)))`;
+  const { rows } = await sql<{ own: boolean }>`SELECT ${ofCorporation('project', 'o.project_id', projectId)}
+    AND ${ofCorporation('account', 'o.account_id', accountId)} AS own`.execute(db);
+  return rows[0]?.own === true;
+}
+
 /** Lines, newest first, from below an id on. */
 export async function lines(
   db: Db,
@@ -69,7 +85,7 @@ export async function lines(
     SELECT o.*, u.display_name, j.name AS project_name
     FROM (SELECT * FROM operation o WHERE ${matching(filter)} AND ${below === undefined ? sql`true` : sql`o.id < ${below}`}
       ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset}) AS o
-      LEFT JOIN account u ON u.id = o.account_id LEFT JOIN project j ON j.id = o.project_id
+      LEFT JOIN account u ON u.id = o.account_id LEFT JOIN project j ON j.id = o.project_id AND j.corporation_id = o.corporation_id
     ORDER BY o.id DESC`.execute(db);
   return rows.map(fromRow);
 }

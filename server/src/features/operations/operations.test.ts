@@ -14,8 +14,9 @@ import { structures } from '@plumbline/contract/structures';
 import { users } from '@plumbline/contract/users';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
 import { openWorlds } from '../../../test/worlds.ts';
+import type { Caller } from '../../kernel/context.ts';
 import { dropOperations, linkOperations, verifyOperations } from '../../kernel/operation.chain.ts';
-import { withoutSecrets } from '../../kernel/operation.ts';
+import { operationOf, withoutSecrets } from '../../kernel/operation.ts';
 
 const [server, north, south] = await openWorlds(['North', 'South']);
 const system = await makeAccount(server, 'System', null, 'operations.system');
@@ -243,4 +244,50 @@ test('lines written at the same time by many are all linked, each once', async (
   while ((await link()) > 0);
   const verdict = await verifyOperations(server.db);
   assert.deepEqual([verdict.holds, verdict.unlinked], [true, 0]);
+});
+
+test('no id that access control did not look at gets into a line, whatever the route', () => {
+  const caller: Caller = {
+    ...{ accountId: north.admin.id, name: 'a', displayName: 'a', type: 'Admin', corporationId: north.corporationId },
+    ...{ tokenId: 1, tokenKind: 'session', projects: new Map() },
+  };
+  const own = { corporationId: north.corporationId, projectIds: [north.projectId], archived: false };
+  const two = { ...own, projectIds: [north.projectId, 7] };
+  const input = { projectId: south.projectId, corporationId: south.corporationId };
+  for (const routes of Object.values(registry as Record<string, Record<string, Route>>))
+    for (const route of Object.values(routes))
+      for (const [places, projectId] of [
+        [[], null],
+        [[own], north.projectId],
+        [[two], null],
+      ] as const) {
+        const line = operationOf({ route, input, caller, places });
+        assert.deepEqual([line.projectId, line.corporationId], [projectId, north.corporationId], route.path);
+      }
+});
+
+test('a project of another corporation is named by no line, and found by no filter', async () => {
+  const foreign = { projectId: south.projectId };
+  for (const filter of [
+    foreign,
+    { projectId: 2_000_000_000 },
+    { accountId: south.admin.id },
+    { accountId: 2_000_000_000 },
+  ])
+    for (const route of [operations.list, operations.file]) {
+      const { status } = await server.call(route, filter as never, north.admin.token);
+      assert.equal(status, 404, JSON.stringify(filter));
+    }
+  // A line of before, when such an id was believed.
+  await server.db
+    .updateTable('operation')
+    .set({ project_id: south.projectId })
+    .where('id', '=', (await lines())[0]?.id ?? 0)
+    .execute();
+  const [line] = await lines();
+  assert.deepEqual([line?.projectId, line?.projectName], [south.projectId, null]);
+  assert.equal((await server.call(operations.list, foreign, north.admin.token)).status, 404);
+  const { projectId } = north;
+  assert.ok((await lines({ projectId })).every((each) => each.projectName !== null));
+  assert.ok((await lines({ accountId: north.admin.id })).length > 0);
 });

@@ -5,17 +5,21 @@ import { pictureLimits } from '@plumbline/contract/report-templates.views';
 import type { OutputOf } from '@plumbline/contract/route';
 import { lineSvg } from '@plumbline/science/display/line-svg';
 import { sectionSvg } from '@plumbline/science/display/section-svg';
+import { spread } from '@plumbline/science/display/spread';
 import type { Reads } from '../../kernel/context.ts';
-import { lines, newestGeometry, sections } from '../masters/masters.api.ts';
+import { lines, newestGeometry, sections, timesOfSurveys } from '../masters/masters.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
 import { type FigureCell, numeric, tableOf, text, time, type ViewFigure, type ViewQuestion } from './logic/figure.ts';
 
-/** Times spread over the period, its first and last instant among them. */
-function questionOf({ point, options, fromMs, toMs }: ViewQuestion) {
+/** Some of the surveys of the period; times spread over it where it is full of them, or has none. */
+async function questionOf(reads: Reads, { point, options, fromMs, toMs }: ViewQuestion) {
+  const surveys = (await timesOfSurveys(reads, point.id, fromMs, toMs - 1)) ?? [];
   const spanMs = toMs - 1 - fromMs;
-  const times = Array.from({ length: options.dates }, (_, i) =>
-    iso(fromMs + Math.round((i * spanMs) / (options.dates - 1))),
+  const spreadTimes = Array.from(
+    { length: options.dates },
+    (_, i) => fromMs + Math.round((i * spanMs) / (options.dates - 1)),
   );
+  const times = (surveys.length > 0 ? spread(surveys, options.dates) : spreadTimes).map(iso);
   const baseline = options.counted === 'period' ? elementAt(times, 0) : null;
   return { pointId: point.id, times, toleranceSeconds: undefined, baseline, raw: false, quality: 'good' as const };
 }
@@ -24,7 +28,10 @@ const isKnown = (values: readonly (number | null)[]): boolean => values.some((va
 
 export async function lineView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { words, point, timeOf } = question;
-  const { surveys, geometries } = await lines(reads, questionOf(question) as OutputOf<typeof masters.lines.input>);
+  const { surveys, geometries } = await lines(
+    reads,
+    (await questionOf(reads, question)) as OutputOf<typeof masters.lines.input>,
+  );
   const found = newestGeometry<LineSurvey, (typeof geometries)[number]>(surveys, geometries);
   const own = found?.surveys.filter(({ up, isComparable }) => isComparable && isKnown(up)) ?? [];
   if (!found || own.length === 0) return [];
@@ -37,7 +44,7 @@ export async function lineView(reads: Reads, question: ViewQuestion): Promise<Vi
         own.map(({ at, up }) => ({ name: timeOf(at), values: up, places })),
         { across: words.distance, up: words.up },
       ),
-      notes: missingNotes(own.length, question),
+      notes: missingNotes(own.length, surveys.length, question),
       table: tableOf(
         [time(words.time), numeric(words.distance), numeric(words.up), text(words.point)],
         own.flatMap(({ at, up }) =>
@@ -52,21 +59,21 @@ export async function lineView(reads: Reads, question: ViewQuestion): Promise<Vi
   ];
 }
 
-const missingNotes = (found: number, { options, words }: ViewQuestion): string[] =>
-  found < options.dates ? [words.notIn(options.dates - found, options.dates)] : [];
+const missingNotes = (found: number, requested: number, { words }: ViewQuestion): string[] =>
+  found < requested ? [words.notIn(requested - found, requested)] : [];
 
 async function sectionOf(reads: Reads, question: ViewQuestion) {
   const { surveys, geometries } = await sections(
     reads,
-    questionOf(question) as OutputOf<typeof masters.sections.input>,
+    (await questionOf(reads, question)) as OutputOf<typeof masters.sections.input>,
   );
   const found = newestGeometry<SectionSurvey, (typeof geometries)[number]>(surveys, geometries);
   const own = found?.surveys.filter(({ upMm, isComparable }) => isComparable && isKnown(upMm)) ?? [];
-  return found && own.length > 0 ? { geometry: found.geometry, surveys: own } : null;
+  return found && own.length > 0 ? { geometry: found.geometry, surveys: own, requested: surveys.length } : null;
 }
 type Section = NonNullable<Awaited<ReturnType<typeof sectionOf>>>;
 
-function drawn({ geometry, surveys }: Section, question: ViewQuestion): ViewFigure {
+function drawn({ geometry, surveys, requested }: Section, question: ViewQuestion): ViewFigure {
   const { words, point, timeOf } = question;
   const svg = sectionSvg(
     {
@@ -85,7 +92,7 @@ function drawn({ geometry, surveys }: Section, question: ViewQuestion): ViewFigu
     numeric(words.up),
   ];
   return {
-    ...{ title: point.name, svg, notes: missingNotes(surveys.length, question) },
+    ...{ title: point.name, svg, notes: missingNotes(surveys.length, requested, question) },
     table: tableOf(columns, rows, pictureLimits.rows),
   };
 }

@@ -15,6 +15,7 @@ import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import { movementOf } from '@plumbline/science/sensors/displacement';
 import { initialAt } from '@plumbline/science/series/initials';
 import type { Reads } from '../../kernel/context.ts';
+import { timesOfSurveys } from '../masters/masters.api.ts';
 import { photosIn } from '../photos/photos.api.ts';
 import { some } from '../points/points.rows.api.ts';
 import { ofPoint } from '../points/points.rules.api.ts';
@@ -29,6 +30,16 @@ const spanOf = ({ fromMs, toMs }: ViewQuestion) => ({ from: iso(fromMs), to: iso
 const good = { raw: false, quality: 'good' } as const;
 /** How far from a date its reading may be: half a day, as on the screens. */
 const toleranceSeconds = 43_200;
+
+/** From the first survey of the point in the period to the last one; the whole period where it is full of them. */
+async function surveyedSpan(reads: Reads, question: ViewQuestion) {
+  const { point, fromMs, toMs } = question;
+  const surveys = (await timesOfSurveys(reads, point.id, fromMs, toMs - 1)) ?? [];
+  const [first, last] = [surveys[0], surveys.at(-1)];
+  return first === undefined || last === undefined || first === last
+    ? spanOf(question)
+    : { from: iso(first), to: iso(last) };
+}
 
 export async function trackView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, options, words, timeOf, fromMs } = question;
@@ -95,7 +106,7 @@ export async function vectorsView(reads: Reads, question: ViewQuestion): Promise
   const [row] = await some(reads.db, reads.now(), [point.id]);
   if (!row) return [];
   const { points } = await vectors(reads, {
-    ...{ structureId: row.structureId, ...spanOf(question), toleranceSeconds, ...good },
+    ...{ structureId: row.structureId, ...(await surveyedSpan(reads, question)), toleranceSeconds, ...good },
   } as OutputOf<typeof tracks.vectors.input>);
   if (!points.some(({ moved }) => moved !== null)) return [];
   const placed = points.flatMap((each) =>

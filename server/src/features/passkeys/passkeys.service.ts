@@ -19,7 +19,6 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 import { onUniqueViolation } from '../../kernel/unique-violation.ts';
 import { enterAccount, reportSignIn } from '../sessions/sessions.api.ts';
-import { bySession } from '../users/users.api.ts';
 import { saveAddress } from '../users/users.sessions.api.ts';
 import * as table from './passkeys.table.ts';
 
@@ -45,7 +44,6 @@ export async function list(context: Context) {
 /** Throws wrongPassword, tooMany, and passkeyRefused where the address is no name. */
 export async function begin(context: Context, { password }: Input<'begin'>) {
   const { db, caller } = context;
-  bySession(context);
   const account = await table.account(db, caller.accountId);
   if (!account) throw new Failure('notFound');
   context.confirm({ id: account.id, passwordHash: account.password_hash }, password);
@@ -91,7 +89,6 @@ function challengeIn(clientData: string): string | null {
 /** Throws passkeyRefused. */
 export async function add(context: Context, { name, credentialId, transports, ...response }: Input<'add'>) {
   const { caller, log } = context;
-  bySession(context);
   const challenge = await usedChallenge(context, response.clientDataJSON, caller.accountId);
   if (challenge === null) throw new Failure('passkeyRefused', { fault: 'expired' });
   const party = partyOf(context);
@@ -123,7 +120,6 @@ export async function add(context: Context, { name, credentialId, transports, ..
 
 /** Throws notFound. */
 export async function remove(context: Context, { passkeyId }: Input<'remove'>) {
-  bySession(context);
   if (!(await table.remove(context.db, context.caller.accountId, passkeyId)))
     throw new Failure('notFound', { passkeyId });
   return {};

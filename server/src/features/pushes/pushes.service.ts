@@ -9,7 +9,6 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { testMessage } from '../channels/channels.api.ts';
-import { bySession } from '../users/users.api.ts';
 import { pushTo } from './pushes.api.ts';
 import * as table from './pushes.table.ts';
 
@@ -28,7 +27,6 @@ export async function list({ db, caller, now, services }: Context) {
 /** Throws pushesFull; notAllowed for a program. */
 export async function subscribe(context: Context, { levelFrom, ...browser }: Input<'subscribe'>) {
   const { db, caller, now, services } = context;
-  bySession(context);
   const { accountId, tokenId } = caller;
   const made = await table.insert(db, {
     ...{ accountId, tokenId, browser, levelFrom, now: now() },

@@ -13,7 +13,7 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import { writeOperation } from '../../kernel/operation.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { removePasskeys } from '../passkeys/passkeys.api.ts';
-import { bySession, replacePassword } from '../users/users.api.ts';
+import { replacePassword } from '../users/users.api.ts';
 import { checkCode, codeMediaOf, requestCode, sendNotice, useCode } from '../verifications/verifications.api.ts';
 import { removeBindings } from '../wechat/wechat.api.ts';
 import { resetMessage } from './logic/reset-message.ts';
@@ -129,7 +129,6 @@ export async function get(context: Context) {
 /** Throws wrongPassword, tooMany, vendorNotConfigured, and protectedRecord for a System account, whose password is a setting. */
 export async function begin(context: Context, { password, address }: Input<'begin'>) {
   const { db, now, caller } = context;
-  bySession(context);
   if (caller.type === 'System') throw new Failure('protectedRecord');
   const passwordHash = await table.passwordHashOf(db, caller.accountId);
   if (passwordHash === undefined) throw new Failure('notFound');
@@ -147,7 +146,6 @@ export async function begin(context: Context, { password, address }: Input<'begi
 /** Throws verificationWrong. */
 export async function confirm(context: Context, { challenge, code }: Input<'confirm'>) {
   const { caller } = context;
-  bySession(context);
   const proved = await checkCode(context, { challenge, code, purpose: 'address' });
   if (!proved || proved.subject !== String(caller.accountId)) throw new Failure('verificationWrong');
   return await inTransaction(context, async ({ db, now }) => {
@@ -160,7 +158,6 @@ export async function confirm(context: Context, { challenge, code }: Input<'conf
 /** Throws wrongPassword and tooMany. */
 export async function remove(context: Context, { password }: Input<'remove'>) {
   const { db, caller } = context;
-  bySession(context);
   const passwordHash = await table.passwordHashOf(db, caller.accountId);
   if (passwordHash === undefined) throw new Failure('notFound');
   context.confirm({ id: caller.accountId, passwordHash }, password);

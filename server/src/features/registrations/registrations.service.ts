@@ -10,7 +10,6 @@ import type { Context } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
 import { lockPrefix, setPrefix } from '../corporations/corporations.api.ts';
-import { bySession } from '../users/users.api.ts';
 import * as table from './registrations.table.ts';
 
 type Input<K extends keyof typeof registrations> = OutputOf<(typeof registrations)[K]['input']>;
@@ -24,7 +23,6 @@ export const list = async ({ db }: Context, { page, pageSize }: Input<'list'>) =
 /** Throws notFound, nameTaken for the prefix of another corporation, tooMany, and badInput where a prefix is needed. */
 export async function create(context: Context, input: Input<'create'>) {
   const { db, now, caller } = context;
-  bySession(context);
   if ((await table.countOpen(db, now())) >= maxOpen) throw new Failure('tooMany', { most: maxOpen });
   const { corporationId } = input;
   if (corporationId !== null) await requirePrefix(context, corporationId, input.prefix);
@@ -51,7 +49,6 @@ async function requirePrefix({ db }: Context, corporationId: number, given: stri
 
 /** Throws notFound for one that is used, revoked or over. */
 export async function revoke(context: Context, { registrationCodeId }: Input<'revoke'>) {
-  bySession(context);
   if (!(await table.revoke(context.db, registrationCodeId, context.now())))
     throw new Failure('notFound', { registrationCodeId });
   return {};

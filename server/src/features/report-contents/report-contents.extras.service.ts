@@ -1,6 +1,6 @@
 /** What single blocks show of the readings of points: the appendix, the weather, the surveys of casings. Bounded, each. */
 import type { FamilyCode } from '@plumbline/contract/families';
-import { spread } from '@plumbline/science/display/profile-svg';
+import { spread } from '@plumbline/science/display/spread';
 import { zoneOf } from '@plumbline/science/series/zone';
 import type { NamedPoint } from '../points/points.api.ts';
 import { shapesOver } from '../profiles/profiles.api.ts';

@@ -10,7 +10,7 @@ import type { secondFactors } from '@plumbline/contract/second-factors';
 import { countedTry, forgetAttempts } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
-import { bySession, lockTarget, notOneself } from '../users/users.api.ts';
+import { lockTarget, notOneself } from '../users/users.api.ts';
 import { removeSessions } from '../users/users.sessions.api.ts';
 import { newRecoveryCodes, recoveryHashOf } from './logic/recovery-codes.ts';
 import { addressOf, newSecret, stepOf } from './logic/totp.ts';
@@ -44,7 +44,6 @@ export async function begin(context: Context, { password }: Input<'begin'>) {
 
 /** Throws secondFactorWrong, also where nothing was begun; tooMany; and secondFactorExists. */
 export async function confirm(context: Context, { code }: Input<'confirm'>) {
-  bySession(context);
   const { db, caller } = context;
   const { accountId, tokenId } = caller;
   const factor = await table.ofAccount(db, accountId);
@@ -93,7 +92,6 @@ export async function ofUser({ db }: Context, { userId }: Input<'ofUser'>) {
 
 /** Throws protectedRecord for oneself: whoever has the session alone must not get rid of the code. */
 export async function reset(context: Context, { userId }: Input<'reset'>) {
-  bySession(context);
   await lockTarget(context, userId);
   notOneself(context, userId);
   await table.remove(context.db, userId);
@@ -106,7 +104,6 @@ export async function reset(context: Context, { userId }: Input<'reset'>) {
 
 /** Goes on only with the caller's own password, of a session. */
 async function confirmed(context: Context, password: string) {
-  bySession(context);
   const account = await table.account(context.db, context.caller.accountId);
   if (!account) throw new Failure('notFound');
   context.confirm({ id: context.caller.accountId, passwordHash: account.password_hash }, password);

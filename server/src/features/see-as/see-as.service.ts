@@ -8,7 +8,7 @@ import { type seeAs, seeAsMinutes } from '@plumbline/contract/see-as';
 import type { Caller, Context } from '../../kernel/context.ts';
 import { type Operation, writeOperation } from '../../kernel/operation.ts';
 import { hashOf, newToken } from '../../kernel/secrets.ts';
-import { bySession, lockTarget } from '../users/users.api.ts';
+import { lockTarget } from '../users/users.api.ts';
 import { insertSeeAs } from '../users/users.see-as.api.ts';
 import { removeToken } from '../users/users.sessions.api.ts';
 import { maySeeAs } from './see-as.api.ts';
@@ -18,7 +18,6 @@ type Input<K extends keyof typeof seeAs> = OutputOf<(typeof seeAs)[K]['input']>;
 /** Throws notFound, notAllowed for somebody above, and seeAsRefused for oneself, a disabled account and within such a session. */
 export async function begin(context: Context, { userId }: Input<'begin'>) {
   const { caller, db, now, ip, agent } = context;
-  bySession(context);
   const row = await lockTarget(context, userId);
   const target = { type: row.type, corporationId: row.corporation_id };
   const isOther = userId !== caller.accountId && row.disabled_at === null && caller.viewer === undefined;

@@ -6,14 +6,12 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { OwnSession, ownSessions } from '@plumbline/contract/sessions.own';
 import type { Context } from '../../kernel/context.ts';
-import { bySession } from '../users/users.api.ts';
 import { removeSession, removeSessions, sessionsOf } from '../users/users.sessions.api.ts';
 import { programOf } from './logic/program.ts';
 
 type Input<K extends keyof typeof ownSessions> = OutputOf<(typeof ownSessions)[K]['input']>;
 
 export async function list(context: Context, { page, pageSize }: Input<'list'>) {
-  bySession(context);
   const { accountId, tokenId } = context.caller;
   const { rows, total } = await sessionsOf(context.db, {
     ...{ accountId, now: context.now(), page, pageSize },
@@ -36,7 +34,6 @@ export async function list(context: Context, { page, pageSize }: Input<'list'>) 
 
 /** Throws notFound for what is no session of the caller, or has ended. */
 export async function end(context: Context, { sessionId }: Input<'end'>) {
-  bySession(context);
   const { accountId } = context.caller;
   if (!(await removeSession(context.db, accountId, sessionId))) throw new Failure('notFound', { sessionId });
   await context.changed({ kind: 'account', id: accountId });
@@ -44,7 +41,6 @@ export async function end(context: Context, { sessionId }: Input<'end'>) {
 }
 
 export async function endOthers(context: Context) {
-  bySession(context);
   const { accountId, tokenId } = context.caller;
   const ended = await removeSessions(context.db, accountId, context.now(), tokenId);
   await context.changed({ kind: 'account', id: accountId });

@@ -9,7 +9,6 @@ import type { sso } from '@plumbline/contract/sso';
 import type { Context } from '../../kernel/context.ts';
 import { isPublic } from '../../kernel/outbound.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
-import { bySession } from '../users/users.api.ts';
 import { discover, type Provider } from './logic/provider.ts';
 import { logoutUriOf, redirectUriOf } from './logic/return-path.ts';
 import * as table from './sso.table.ts';
@@ -25,7 +24,6 @@ export async function get({ db, origin }: Context, { corporationId }: Input<'get
 /** Throws nameTaken for the domain of another corporation, notFound for a user group of another, badInput for an open issuer. */
 export async function put(context: Context, { corporationId, secret, ...given }: Input<'put'>) {
   const { db, services, origin } = context;
-  bySession(context);
   requireEncryption(context, given.issuer);
   const groupIds = [...new Set(given.groups.flatMap(({ userGroupId }) => userGroupId ?? []))];
   if ((await table.groupsAmong(db, corporationId, groupIds)) < groupIds.length)
@@ -68,7 +66,6 @@ export async function check(context: Context, { corporationId }: Input<'check'>)
 }
 
 export async function remove(context: Context, { corporationId }: Input<'remove'>) {
-  bySession(context);
   if (!(await table.remove(context.db, corporationId))) throw new Failure('notFound', { corporationId });
   await table.forgetIdentities(context.db, corporationId);
   return {};

@@ -1,5 +1,5 @@
 import type { Task } from '@plumbline/contract/tasks';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import type { Tables } from '../../kernel/tables.ts';
 
@@ -8,14 +8,20 @@ type Row = Selectable<Tables['task']>;
 const shown = 50;
 const retentionDays = 7;
 
-/** What an account asked for: running, and ended in the last seven days, newest first. */
-export async function ofAccount(db: Db, accountId: number, now: Date): Promise<Task[]> {
+/** What an account asked for: running, and ended in the last seven days, newest first; of `projectIds` alone where they are given. */
+export async function ofAccount(
+  db: Db,
+  accountId: number,
+  now: Date,
+  projectIds: readonly number[] | null,
+): Promise<Task[]> {
   const since = new Date(now.getTime() - retentionDays * 86_400_000);
   const rows = await db
     .selectFrom('task')
     .selectAll()
     .where('account_id', '=', accountId)
     .where((is) => is.or([is('finished_at', 'is', null), is('finished_at', '>', since)]))
+    .$if(projectIds !== null, (query) => query.where('project_id', '=', sql<number>`ANY(${projectIds}::int[])`))
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();

@@ -115,11 +115,6 @@ export async function setAccountType(db: Db, id: number, type: 'Manager' | 'Norm
   await table.update(db, id, { type });
 }
 
-/** What outlives an access token is not made by one: accounts, passwords, other tokens. Throws notAllowed. */
-export function bySession({ caller }: Pick<Context, 'caller'>): void {
-  if (caller.tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });
-}
-
 /** The account that an administrator acts on, locked. Throws notFound, and notAllowed for one above the caller's own type. */
 export async function lockTarget(context: Context, userId: number): Promise<table.Row> {
   // Administrators are locked together and in order before the one in question, or two that remove each other would deadlock.

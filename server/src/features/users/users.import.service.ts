@@ -26,7 +26,7 @@ import { CellReader, sheetColumnsOf } from '../../kernel/sheet-cells.ts';
 import { findColumns } from '../../kernel/sheet-columns.ts';
 import { headed, readSheet, type SheetRow, sheetTypes, writeTemplate } from '../../kernel/sheets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
-import { bySession, notAbove } from './users.api.ts';
+import { notAbove } from './users.api.ts';
 import * as table from './users.table.ts';
 
 type Input<K extends keyof typeof userImport> = OutputOf<(typeof userImport)[K]['input']>;
@@ -43,7 +43,6 @@ export async function importUsers(
   { corporationId, dryRun, existing }: Input<'importUsers'>,
   upload: Upload,
 ) {
-  bySession(context);
   const { maxBytes, rows: maxRows } = userImportLimits;
   const accountId = context.caller.accountId;
   const sheet = await readSheet(upload.stream, { maxBytes, maxRows: maxRows + 1, accountId });

@@ -8,7 +8,7 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import { type Download, storedPicture } from '../../kernel/downloads.ts';
 import { hashOf, hashPassword, newToken } from '../../kernel/secrets.ts';
 import type { Upload } from '../../kernel/serve.ts';
-import { bySession, idleSeconds, preferencesOf, signedIn } from './users.api.ts';
+import { idleSeconds, preferencesOf, signedIn } from './users.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
 
@@ -67,7 +67,6 @@ export async function updatePreference(context: Context, { preferenceKey, value 
 /** Throws wrongPassword and tooMany. */
 export async function changePassword(context: Context, { current, password }: Input<'changePassword'>) {
   const { accountId, tokenId } = context.caller;
-  bySession(context);
   context.confirm({ id: accountId, passwordHash: (await own(context)).password_hash }, current);
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async ({ db, changed }) => {
@@ -88,7 +87,6 @@ export async function listTokens(context: Context) {
  */
 export async function createToken(context: Context, { name, expiresInDays, scope }: Input<'createToken'>) {
   const { accountId } = context.caller;
-  bySession(context);
   if (scope) await refuseMore(context, scope);
   await table.lock(context.db, accountId);
   const now = context.now();

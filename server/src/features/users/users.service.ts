@@ -12,7 +12,7 @@ import type { Context } from '../../kernel/context.ts';
 import { inTransaction } from '../../kernel/context-transaction.ts';
 import { hashPassword } from '../../kernel/secrets.ts';
 import { onNameTaken } from '../../kernel/unique-violation.ts';
-import { bySession, lockTarget, notAbove, notOneself, replacePassword } from './users.api.ts';
+import { lockTarget, notAbove, notOneself, replacePassword } from './users.api.ts';
 import { removeSessions } from './users.sessions.api.ts';
 import * as table from './users.table.ts';
 import * as tokens from './users.tokens.table.ts';
@@ -25,7 +25,6 @@ export async function list(context: Context, { corporationId, ...filter }: Input
 
 /** Throws nameTaken: usernames are unique over all corporations, whatever their case. */
 export async function create(context: Context, input: Input<'create'>) {
-  bySession(context);
   notAbove(context, input.type);
   const password_hash = await hashPassword(input.password);
   const account = table.insert(context.db, {
@@ -50,7 +49,8 @@ export async function update(context: Context, { userId, displayName, type }: In
   const before = await lockTarget(context, userId);
   const changesType = type !== undefined && type !== before.type;
   if (changesType) {
-    bySession(context);
+    // What outlives an access token is not made by one.
+    if (context.caller.tokenKind === 'access') throw new Failure('notAllowed', { needs: 'session' });
     notAbove(context, type);
     if (before.type === 'System') throw new Failure('protectedRecord', { userId });
     await notTheLast(context, before);
@@ -66,7 +66,6 @@ export async function update(context: Context, { userId, displayName, type }: In
 
 /** Ends what the account is signed in with, and the delays that wrong tries have brought on it. Throws tooMany. */
 export async function setPassword(context: Context, { userId, password }: Input<'setPassword'>) {
-  bySession(context);
   const password_hash = await hashPassword(password);
   return await inTransaction(context, async (inside) => {
     const { name } = await lockTarget(inside, userId);
@@ -80,7 +79,6 @@ export async function endSessions(
   context: Context,
   { userId }: OutputOf<(typeof userSessions)['endSessions']['input']>,
 ) {
-  bySession(context);
   await lockTarget(context, userId);
   const ended = await removeSessions(context.db, userId, context.now());
   await context.changed({ kind: 'account', id: userId });

@@ -11,7 +11,6 @@ import { inTransaction } from '../../kernel/context-transaction.ts';
 import { writeOperation } from '../../kernel/operation.ts';
 import { hashOf, newToken } from '../../kernel/secrets.ts';
 import { enterAccount, reportSignIn, signinByPassword } from '../sessions/sessions.api.ts';
-import { bySession } from '../users/users.api.ts';
 import { saveAddress } from '../users/users.sessions.api.ts';
 import { pageOf, personOf, type WechatApp, type WechatPerson } from './logic/wechat.ts';
 import * as table from './wechat.table.ts';
@@ -126,7 +125,6 @@ export async function get({ db, caller, services }: Context) {
 
 /** Throws notFound where there is no binding. */
 export async function unbind(context: Context) {
-  bySession(context);
   if (!(await table.unbind(context.db, context.caller.accountId))) throw new Failure('notFound');
   return {};
 }

@@ -40,6 +40,7 @@ export function LineView({ point, thresholds, raw, ranges }: PointViewProps) {
   const { surveys, times, place, chosen, before } = useFoundSurveys(data?.surveys, state);
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, times, chart }}
       label={t('masters:toolbar')}
       title={`${project.name} ${point.name}`}

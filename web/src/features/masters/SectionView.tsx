@@ -50,6 +50,7 @@ function SectionView({ point, raw, ranges, show }: PointViewProps & { show: Sect
   const { surveys, times, place, chosen, before } = useFoundSurveys(data?.surveys, state);
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, times, chart }}
       label={t('masters:sectionToolbar')}
       title={`${project.name} ${point.name}`}

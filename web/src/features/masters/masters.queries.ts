@@ -4,7 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Range } from '../../charts/frame/range.ts';
 import { useRead } from '../../kernel/reads.ts';
-import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';
 import { ofNewestGeometry } from './shown-geometry.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
@@ -12,28 +13,30 @@ const options = { placeholderData: keepPreviousData, staleTime: 60_000 } as cons
 
 /** What every question of surveys holds. A range that ends now moves on by itself, and its surveys with it. */
 function useQuestion(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
-  const { times, toleranceSeconds } = useMemo(
-    () => requestedTimes(choice, range, point.intervalSeconds),
-    [choice, range, point.intervalSeconds],
-  );
-  return {
+  const { times, toleranceSeconds, ...surveyed } = useRequestedSurveys(point, choice, range);
+  const input = {
     pointId: point.id,
     times: times.map(iso),
     baseline: choice.baselineAt === null ? null : iso(choice.baselineAt),
     toleranceSeconds,
     raw,
   };
+  return { input, surveyed };
 }
 
 /** Of the geometry of the newest survey. */
 export function useLines(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
-  const query = useRead(masters.lines, useQuestion(point, choice, raw, range), options);
+  const { input, surveyed } = useQuestion(point, choice, raw, range);
+  const read = useRead(masters.lines, input, { ...options, enabled: surveyed.isKnown });
+  const query = afterSurveys(read, surveyed);
   const data = useMemo(() => query.data && ofNewestGeometry(query.data), [query.data]);
   return { ...query, data };
 }
 
 export function useSections(point: Point, choice: SurveyChoice, raw: boolean, range: Range) {
-  const query = useRead(masters.sections, useQuestion(point, choice, raw, range), options);
+  const { input, surveyed } = useQuestion(point, choice, raw, range);
+  const read = useRead(masters.sections, input, { ...options, enabled: surveyed.isKnown });
+  const query = afterSurveys(read, surveyed);
   const data = useMemo(() => query.data && ofNewestGeometry(query.data), [query.data]);
   return { ...query, data };
 }

@@ -64,6 +64,7 @@ function Compared({ point, raw, ranges, chains, manual }: ComparedProps) {
   const title = `${project.name} ${point.name} ${manual.name}`;
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, times, chart, title }}
       label={t('profiles:compare.toolbar')}
       onChange={change}

@@ -48,6 +48,7 @@ export function SurveysView<State extends SurveyChoice>(props: SurveysViewProps<
   const { times, comparison } = useComparison(query.data, state.playedAt, chart);
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ label, ranges, state, onChange, fields, query, times, chart, isWide }}
       title={`${project.name} ${point.name}`}
       heightPx={shapePx}

@@ -8,17 +8,15 @@ import type { ChartCurve } from '../../charts/kinds/time-value/shapes.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useRead } from '../../kernel/reads.ts';
 import { lengthened, useLive } from '../readings/readings.parts.tsx';
-import { requestedTimes, type SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import type { SurveyChoice } from '../surveys/survey-choice.parts.ts';
+import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** The surveys at the times of a state. A range that ends now moves on by itself, and its surveys with it. */
 export function useSurveys(point: Point, state: SurveyChoice, raw: boolean, range: Range) {
-  const { times, toleranceSeconds } = useMemo(
-    () => requestedTimes(state, range, point.intervalSeconds),
-    [state, range, point.intervalSeconds],
-  );
-  return useRead(
+  const { times, toleranceSeconds, ...surveyed } = useRequestedSurveys(point, state, range);
+  const query = useRead(
     profiles.surveys,
     {
       pointId: point.id,
@@ -27,8 +25,9 @@ export function useSurveys(point: Point, state: SurveyChoice, raw: boolean, rang
       toleranceSeconds,
       raw,
     },
-    { placeholderData: keepPreviousData, staleTime: 60_000 },
+    { placeholderData: keepPreviousData, staleTime: 60_000, enabled: surveyed.isKnown },
   );
+  return afterSurveys(query, surveyed);
 }
 
 /** A joint over time: the field of the node whose free end it is, counted as the profile is. */

@@ -47,7 +47,7 @@ export function SurveyReport({
   useEffect(fetchCharts, []);
   return (
     <>
-      <SurveyToolbar label={t('reports:toolbar')} choice={state} onChange={change} ranges={ranges}>
+      <SurveyToolbar label={t('reports:toolbar')} pointId={point.id} choice={state} onChange={change} ranges={ranges}>
         {fields}
       </SurveyToolbar>
       <Outdated query={query} />

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFiles } from '../../charts/ChartFiles.tsx';
 import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
@@ -8,12 +8,15 @@ import { useProject } from '../../kernel/project.tsx';
 import { DaysPicker, InstantPicker, RangeBar } from '../readings/readings.parts.tsx';
 import type { ViewRange } from '../readings/view-props.parts.ts';
 import { maxTimes, type SurveyChoice, surveyCounts } from './survey-choice.parts.ts';
+import { useSurveyDays } from './surveys.queries.ts';
 
 const none: readonly number[] = [];
 
 interface SurveyToolbarProps {
   /** What the toolbar is for, for screen readers. */
   readonly label: string;
+  /** Whose surveys they are: the calendar marks their days. */
+  readonly pointId: number;
   readonly choice: SurveyChoice;
   readonly onChange: (change: Partial<SurveyChoice>) => void;
   readonly ranges: ViewRange;
@@ -30,6 +33,7 @@ interface SurveyToolbarProps {
 /** Which surveys are drawn and from which they count; before that what the view itself offers. */
 export function SurveyToolbar({
   label,
+  pointId,
   choice,
   onChange,
   ranges,
@@ -47,20 +51,23 @@ export function SurveyToolbar({
         {drawn && <ChartFiles {...drawn} />}
         {files}
       </Toolbar>
-      <TimesBar {...{ choice, onChange, ranges, hasTimes }} />
+      <TimesBar {...{ pointId, choice, onChange, ranges, hasTimes }} />
     </>
   );
 }
 
 /** Over which time the surveys are spread and how many they are, or the days that were chosen. */
 function TimesBar({
+  pointId,
   choice,
   onChange,
   ranges: { preset, shown, onChange: onRange },
   hasTimes,
-}: Pick<SurveyToolbarProps, 'choice' | 'onChange' | 'ranges'> & { hasTimes: boolean }) {
+}: Pick<SurveyToolbarProps, 'pointId' | 'choice' | 'onChange' | 'ranges'> & { hasTimes: boolean }) {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
+  const [isOpen, setOpen] = useState(false);
+  const surveys = useSurveyDays(pointId, isOpen);
   // No preset is chosen where times are chosen one by one.
   const move: ViewRange['onChange'] = (range) => {
     onRange(range);
@@ -75,6 +82,8 @@ function TimesBar({
           <CountField choice={choice} onChange={onChange} />
           <DaysPicker
             days={choice.times ?? none}
+            marked={surveys}
+            onOpen={setOpen}
             zone={timeZone}
             label={t('surveys:chooseDates')}
             onChange={(days) => onChange({ times: days.length > 0 ? days.slice(-maxTimes) : null })}

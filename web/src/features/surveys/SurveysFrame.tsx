@@ -14,6 +14,8 @@ import { TiedSurveys } from './survey-time.parts.tsx';
 interface SurveysFrameProps<State extends SurveyChoice> {
   /** What the toolbar is for, for screen readers. */
   readonly label: string;
+  /** Whose surveys they are. */
+  readonly pointId: number;
   /** Of the files. */
   readonly title: string;
   readonly ranges: ViewRange;
@@ -48,7 +50,7 @@ interface SurveysFrameProps<State extends SurveyChoice> {
  * beside it. An answer that could not be read again stays, and says so.
  */
 export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProps<State>) {
-  const { label, title, ranges, state, fields, query, chart, heightPx, failed, empty } = props;
+  const { label, pointId, title, ranges, state, fields, query, chart, heightPx, failed, empty } = props;
   const { times, shape, beside, isWide = false, className = '', files, hasTimes = true } = props;
   // Beside the surveys, not after them.
   useEffect(fetchCharts, []);
@@ -60,6 +62,7 @@ export function SurveysFrame<State extends SurveyChoice>(props: SurveysFrameProp
     <>
       <SurveyToolbar
         label={label}
+        pointId={pointId}
         choice={state}
         onChange={(change) => choose({ ...change, playedAt: null })}
         ranges={ranges}

@@ -1,3 +1,4 @@
+import { spread } from '@plumbline/science/display/spread';
 import { useCallback, useMemo } from 'react';
 import { nearest, type Range } from '../../charts/frame/range.ts';
 import { useSearch } from '../../kernel/url-state.ts';
@@ -87,15 +88,26 @@ export function useAddressState<State extends object>(
   return [state, change];
 }
 
-/** The times to ask for, and how far from each a survey may be: half the way to the next one, at most twelve hours. */
+/** Times to ask for, and how far from each a survey may be. */
+export interface RequestedTimes {
+  /** Epoch ms, ascending. */
+  readonly times: readonly number[];
+  readonly toleranceSeconds: number;
+}
+
+/**
+ * The times to ask for: of the surveys of the range as many as are wanted, the first and the last among them; times spread over it
+ * where `surveys` is null, because it is full of them. A survey may be half the way to the next one from its time, at most twelve hours.
+ */
 export function requestedTimes(
   { times, count }: Pick<SurveyChoice, 'times' | 'count'>,
   { from, to }: Range,
-  intervalSeconds: number,
-): { readonly times: readonly number[]; readonly toleranceSeconds: number } {
+  surveys: readonly number[] | null,
+): RequestedTimes {
   const stepMs = (to - from) / (count - 1);
-  const chosen = times ?? Array.from({ length: count }, (_, i) => Math.round(from + stepMs * i));
+  // None at all: the answer is to say so, and not to be empty.
+  const existing = surveys !== null && surveys.length > 0 ? spread(surveys, count) : null;
+  const chosen = times ?? existing ?? Array.from({ length: count }, (_, i) => Math.round(from + stepMs * i));
   const gapMs = Math.min(...chosen.slice(1).map((at, i) => at - (chosen[i] ?? at)), 24 * hourMs);
-  const halfMs = Math.max(Math.min(gapMs / 2, 12 * hourMs), intervalSeconds * 500);
-  return { times: chosen, toleranceSeconds: Math.max(1, Math.round(halfMs / 1000)) };
+  return { times: chosen, toleranceSeconds: Math.max(1, Math.round(gapMs / 2000)) };
 }

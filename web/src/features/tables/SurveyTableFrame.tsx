@@ -44,6 +44,7 @@ export function SurveyTableFrame({
     <>
       <SurveyToolbar
         label={t('tables:toolbar')}
+        pointId={point.id}
         choice={state}
         onChange={change}
         ranges={ranges}

@@ -58,6 +58,7 @@ export function CasingFrame<State extends JointState>({
   const onJoint = (next: number): void => changeJoint({ joint: next });
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, times, chart, heightPx }}
       label={t('tracks:toolbar')}
       title={`${project.name} ${point.name}`}

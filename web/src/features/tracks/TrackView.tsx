@@ -9,8 +9,9 @@ import { formatShort } from '../../kernel/format.ts';
 import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { playedChange, playedPlace, requestedTimes } from '../surveys/survey-choice.parts.ts';
+import { playedChange, playedPlace } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
+import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';
 import { useShownWindow } from '../surveys/window.parts.ts';
 import { PlanNotes } from './PlanNotes.tsx';
 import { TrackPane } from './TrackPane.tsx';
@@ -27,12 +28,9 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
   const { project } = useProject();
   const [state, change] = useTrackState();
   const chart = useRef<ChartHandle>(null);
-  const query = useTrack(point, state.baselineAt, raw, ranges.listed);
+  const requested = useRequestedSurveys(point, state, ranges.listed);
+  const query = afterSurveys(useTrack(point, state.baselineAt, raw, ranges.listed), requested);
   const { data } = query;
-  const requested = useMemo(
-    () => requestedTimes(state, ranges.listed, point.intervalSeconds),
-    [state, ranges.listed, point.intervalSeconds],
-  );
   const { baselineAt } = state;
   const initial = initialValueOf(point.family, point.countsFrom, 'horizontal');
   const rows = useMemo(
@@ -42,10 +40,11 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
   const times = useMemo(() => rows.map(({ at }) => at), [rows]);
   const place = playedPlace(times, state.playedAt);
   const [crossAt, setCrossAt] = useState<number | null>(null);
-  const missing = requested.times.length - rows.length;
+  const missing = requested.isKnown ? requested.times.length - rows.length : 0;
   const notes = [missing > 0 ? t('tracks:missing', { count: requested.times.length, shown: missing }) : null];
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, times, chart }}
       label={t('tracks:toolbar')}
       title={`${project.name} ${point.name}`}

@@ -9,8 +9,9 @@ import { useLanguage } from '../../kernel/language.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useSearch } from '../../kernel/url-state.ts';
 import type { PointViewProps } from '../readings/view-props.parts.ts';
-import { playedPlace, requestedTimes } from '../surveys/survey-choice.parts.ts';
+import { playedPlace } from '../surveys/survey-choice.parts.ts';
 import { SurveysFrame } from '../surveys/surveys.parts.tsx';
+import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts';
 import { useShownWindow, withoutWindow } from '../surveys/window.parts.ts';
 import { FactorField } from './FactorField.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
@@ -28,10 +29,12 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
   const { project } = useProject();
   const [state, change] = useVectorState();
   const chart = useRef<ChartHandle>(null);
-  const dates = useDates(state, ranges.listed, point.intervalSeconds);
+  const dates = useDates(point, state, ranges.listed);
   const until = dates.until[playedPlace(dates.until, state.playedAt)];
   const between = { from: dates.from, to: until ?? ranges.listed.to };
-  const query = useVectors(point, between, { toleranceSeconds: dates.toleranceSeconds, raw });
+  const { toleranceSeconds, isKnown } = dates.requested;
+  const read = useVectors(point, between, { toleranceSeconds, raw, enabled: isKnown });
+  const query = afterSurveys(read, dates.requested);
   const { data } = query;
   const open = useOpenPoint();
   const shown = useShownWindow();
@@ -40,6 +43,7 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
   const content = useMemo(() => data && vectorsContent(data, factor, point.id, words), [data, factor, point.id, words]);
   return (
     <SurveysFrame
+      pointId={point.id}
       {...{ ranges, state, query, chart }}
       label={t('tracks:vectorsToolbar')}
       title={`${project.name} ${t('profiles:tab.tdm-map')}`}
@@ -73,12 +77,12 @@ export function VectorsView({ point, raw, ranges }: PointViewProps) {
 }
 
 /** The first date, and those that the player goes through. */
-function useDates(state: VectorState, range: { from: number; to: number }, intervalSeconds: number) {
-  return useMemo(() => {
-    const { times, toleranceSeconds } = requestedTimes(state, range, intervalSeconds);
-    const from = state.baselineAt ?? times[0] ?? range.from;
-    return { from, until: times.filter((at) => at > from), toleranceSeconds };
-  }, [state, range, intervalSeconds]);
+function useDates(point: PointViewProps['point'], state: VectorState, range: { from: number; to: number }) {
+  const requested = useRequestedSurveys(point, state, range);
+  const { times } = requested;
+  const from = state.baselineAt ?? times[0] ?? range.from;
+  const until = useMemo(() => times.filter((at) => at > from), [times, from]);
+  return { from, until, requested };
 }
 
 function useVectorWords({ from, to }: { from: number; to: number }) {

@@ -27,8 +27,17 @@ export const useTrack = (point: Point, baselineAt: number | null, raw: boolean, 
 export const useVectors = (
   { structureId }: Point,
   { from, to }: Range,
-  { toleranceSeconds, raw }: { readonly toleranceSeconds: number; readonly raw: boolean },
-) => useRead(tracks.vectors, { structureId, from: iso(from), to: iso(to), toleranceSeconds, raw }, keeping);
+  {
+    toleranceSeconds,
+    raw,
+    enabled,
+  }: { readonly toleranceSeconds: number; readonly raw: boolean; readonly enabled: boolean },
+) =>
+  useRead(
+    tracks.vectors,
+    { structureId, from: iso(from), to: iso(to), toleranceSeconds, raw },
+    { ...keeping, enabled },
+  );
 
 const northEastUp = ['dx', 'dy', 'dh'] as const;
 const none: readonly number[] = [];

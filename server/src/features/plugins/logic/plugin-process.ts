@@ -7,6 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type CallFault, pluginLimits } from '@plumbline/contract/plugins.package';
 import type { PluginAnswer, PluginCall, PluginStart } from './plugin.process.ts';
+import { confinementFor } from './plugin-confinement.ts';
 
 /** Why a call came to nothing, and whether the process is gone with it. */
 export class PluginFault extends Error {
@@ -38,9 +39,18 @@ export const processLimits: ProcessLimits = { heapMb: 96, memoryBytes: 320 * 102
 
 const checkMs = 25;
 const program = fileURLToPath(new URL('./plugin.process.ts', import.meta.url));
+/** No file but the program, no process, no addon, no worker; no code of text in any world, and none of its own to change. */
+const fences = [
+  '--permission',
+  `--allow-fs-read=${program}`,
+  '--disallow-code-generation-from-strings',
+  '--frozen-intrinsics',
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+];
 
 export class PluginProcess {
-  readonly #child: ChildProcess;
+  #child: ChildProcess | null = null;
   readonly #limits: ProcessLimits;
   readonly #ready: Promise<void>;
   #last = 0;
@@ -50,24 +60,29 @@ export class PluginProcess {
 
   constructor(start: Omit<PluginStart, 'maxLength'>, limits = processLimits) {
     this.#limits = limits;
-    this.#child = fork(program, [], {
-      execArgv: [
-        '--permission',
-        `--allow-fs-read=${program}`,
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        `--max-old-space-size=${limits.heapMb}`,
-        '--max-semi-space-size=4',
-      ],
+    this.#ready = this.#begin({ ...start, maxLength: pluginLimits.callLength });
+    this.#ready.catch(() => undefined);
+  }
+
+  /** Resolves when its modules are loaded. Throws PluginFault. */
+  async #begin(start: PluginStart): Promise<void> {
+    const { command, before } = await confinementFor([...fences, program, 'probe']);
+    if (this.#endedAs) {
+      this.#ended = this.#endedAs;
+      throw this.#ended;
+    }
+    const { heapMb, startMs } = this.#limits;
+    const child = fork(program, [], {
+      execPath: command,
+      execArgv: [...before, ...fences, `--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'],
       env: {},
       cwd: '/',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    this.#child = child;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#ready = promise;
-    this.#ready.catch(() => undefined);
-    const timer = setTimeout(() => this.end(new PluginFault('tooSlow', 'at its start')), limits.startMs);
-    this.#child.on('message', (answer: PluginAnswer) => {
+    const timer = setTimeout(() => this.end(new PluginFault('tooSlow', 'at its start')), startMs);
+    child.on('message', (answer: PluginAnswer) => {
       if ('ready' in answer) resolve();
       else if ('id' in answer) this.#waiting?.id === answer.id && this.#waiting.end(answer);
       else this.end(new PluginFault('crashed', answer.failed));
@@ -78,21 +93,22 @@ export class PluginProcess {
       reject(this.#ended);
       this.#waiting?.end(this.#ended);
     };
-    this.#child.once('error', ({ message }) => ended(new PluginFault('crashed', message)));
-    this.#child.once('exit', (code, by) => ended(new PluginFault('crashed', `ended by itself: ${code ?? by}`)));
+    child.once('error', ({ message }) => ended(new PluginFault('crashed', message)));
+    child.once('exit', (code, by) => ended(new PluginFault('crashed', `ended by itself: ${code ?? by}`)));
     void promise.then(
       () => clearTimeout(timer),
       () => undefined,
     );
     // It does not keep this process from ending.
-    this.#child.unref();
-    this.#child.channel?.unref();
+    child.unref();
+    child.channel?.unref();
     void this.#giveUpFirst();
-    this.#send({ ...start, maxLength: pluginLimits.callLength });
+    this.#send(start);
+    await promise;
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#child?.pid;
   }
   get isEnded(): boolean {
     return this.#ended !== null || this.#endedAs !== null;
@@ -107,7 +123,7 @@ export class PluginProcess {
     this.#waiting = { id, end: resolve };
     const timer = setTimeout(() => this.end(new PluginFault('tooSlow', `no answer in ${ms} ms`)), ms);
     const checking = setInterval(() => void this.#checkMemory(), checkMs);
-    this.#child.channel?.ref();
+    this.#child?.channel?.ref();
     try {
       this.#send({ id, ...call });
       const answer = await promise;
@@ -119,7 +135,7 @@ export class PluginProcess {
       clearTimeout(timer);
       clearInterval(checking);
       this.#waiting = null;
-      this.#child.channel?.unref();
+      this.#child?.channel?.unref();
     }
   }
 
@@ -136,7 +152,7 @@ export class PluginProcess {
 
   end(why = new PluginFault('off')): void {
     this.#endedAs ??= why;
-    this.#child.kill('SIGKILL');
+    this.#child?.kill('SIGKILL');
   }
 
   async #checkMemory(): Promise<void> {
@@ -151,7 +167,7 @@ export class PluginProcess {
   }
 
   #send(message: PluginStart | PluginCall): void {
-    this.#child.send(message, (error) => {
+    this.#child?.send(message, (error) => {
       if (error) this.end(new PluginFault('crashed', error.message));
     });
   }

@@ -1,8 +1,11 @@
 /**
  * The process of a plug-in. Its modules run in a world of their own (node:vm) that holds the language and nothing else: no
  * import but of each other, no files, no network, no clock to wait by, no way to make code of text. Nothing of this side is handed in but text, and nothing is
- * taken from it but text. Beneath it the process itself may open no file and start nothing (`--permission`).
+ * taken from it but text. Where an error of this side gets in all the same, as where the stack ends, it leads to nothing: no world
+ * of this process makes code of text, what the language brings along is frozen, and this side has let go of what reaches out. Beneath
+ * it the process itself may open no file and start nothing (`--permission`), and has no network where the system can take it away.
  */
+import host from 'node:process';
 import vm from 'node:vm';
 
 export interface PluginStart {
@@ -47,16 +50,23 @@ const caller = `((parse, write, own, text) => (modules) => (list, name, part, in
 /** What the language brings along that keeps time, shares memory or holds it where no bound counts. */
 const withheld = ['console', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'FinalizationRegistry', 'WeakRef'];
 
-async function open({ entry, files }: PluginStart): Promise<Run> {
+/** Run in the world of the plug-in, so that what it throws is of that world. */
+const refusal = "(() => { throw new TypeError('a module is imported at the beginning alone'); })";
+
+async function open({ entry, files }: PluginStart): Promise<{ readonly run: Run }> {
   const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
     codeGeneration: { strings: false, wasm: false },
   });
   for (const name of withheld) Reflect.deleteProperty(context, name);
   const bind = new vm.Script(caller).runInContext(context) as (modules: object) => Run;
+  const importModuleDynamically = new vm.Script(refusal).runInContext(context) as () => never;
   const modules = new Map(
     Object.entries(files).map(([name, text]) => [
       name,
-      new vm.SourceTextModule(text, { context, identifier: name, initializeImportMeta: () => undefined }),
+      new vm.SourceTextModule(text, {
+        ...{ context, identifier: name, importModuleDynamically },
+        initializeImportMeta: () => undefined,
+      }),
     ]),
   );
   const found = (name: string): vm.SourceTextModule => {
@@ -67,12 +77,28 @@ async function open({ entry, files }: PluginStart): Promise<Run> {
   const main = found(entry);
   await main.link((name) => found(name));
   await main.evaluate();
-  return bind(main.namespace);
+  // Not by itself: a promise would look for a `then` on what is of the plug-in's world, and call it with functions of this one.
+  return { run: bind(main.namespace) };
 }
 
 let running: Run | null = null;
 let longest = 0;
-const send = (answer: PluginAnswer): void => void process.send?.(answer);
+const send = (answer: PluginAnswer): void => void host.send?.(answer);
+const exit = host.exit.bind(host);
+
+/** What reaches out of this process, by way of `process` or what is global. */
+const outward = [
+  ...['binding', '_linkedBinding', 'getBuiltinModule', 'dlopen', 'mainModule', 'kill', '_kill', '_rawDebug'],
+  ...['_debugProcess', '_debugEnd', 'abort', 'chdir', 'execve', 'loadEnvFile', 'report', 'env', 'argv', 'execArgv'],
+  ...['execPath', 'ppid', 'permission', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', 'umask'],
+];
+/** Lets go of everything that is not needed to be called and to answer. */
+function letGo(): void {
+  for (const name of outward) Reflect.deleteProperty(host, name);
+  const language = new Set(new vm.Script('Object.getOwnPropertyNames(globalThis).join()').runInNewContext().split(','));
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!language.has(name)) Reflect.deleteProperty(globalThis, name);
+}
 
 function answerTo({ id, list, name, part, input }: PluginCall, run: Run): PluginAnswer {
   let out: unknown;
@@ -86,11 +112,12 @@ function answerTo({ id, list, name, part, input }: PluginCall, run: Run): Plugin
   return out.startsWith('R') ? { id, result: out.slice(1) } : { id, failed: out.slice(1, 300) };
 }
 
-process.on('message', (message: PluginStart | PluginCall) => {
+host.on('message', (message: PluginStart | PluginCall) => {
   if ('entry' in message) {
+    letGo();
     longest = message.maxLength;
     open(message).then(
-      (run) => {
+      ({ run }) => {
         running = run;
         send({ ready: true });
       },
@@ -101,4 +128,9 @@ process.on('message', (message: PluginStart | PluginCall) => {
   send(running ? answerTo(message, running) : { id: message.id, failed: 'not ready' });
 });
 // Whoever asked is gone.
-process.once('disconnect', () => process.exit());
+host.once('disconnect', () => exit());
+// What is thrown beside an answer is not looked at: to print it would be to call what it brings along.
+host.on('uncaughtException', () => exit(1));
+host.on('unhandledRejection', () => exit(1));
+// Whether it runs at all, as the system confines it.
+if (host.argv[2] === 'probe') exit(0);

@@ -1,0 +1,96 @@
+/**
+ * Every view of every kind of point of the demonstration opens: automatic, composite, read by hand and master, of each family and
+ * form, over a year. No question of it is refused, nothing on it has failed, and the console has no error.
+ * `EVERY_POINT=1` opens those of every point, over a month too.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Point } from '@plumbline/contract/points';
+import { type ViewName, viewsOf } from '@plumbline/contract/views';
+import type { Page, Request } from 'playwright-core';
+import { noChromium } from './chromium.ts';
+import { openSite, reportPages, type Site } from './site.ts';
+import { waitFor } from './wait-for.ts';
+
+const tabs = (
+  JSON.parse(readFileSync(`${import.meta.dirname}/../web/src/languages/en/profiles.json`, 'utf8')) as {
+    tab: Record<ViewName, string>;
+  }
+).tab;
+const account = { username: 'demo', password: 'Everything-2026' };
+let site: Site;
+reportPages();
+before(async () => {
+  if (noChromium) return;
+  site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: account.password });
+  await site.signIn(account.username, account.password);
+});
+after(() => site?.close());
+
+/** What decides how a view of a point asks and draws. */
+const kindOf = ({ family, type, nodeCount, parameters, intervalSeconds }: Point): string =>
+  [family, type, nodeCount > 0, parameters['form'] ?? 0, intervalSeconds > 86_400].join();
+
+async function chosenPoints(): Promise<Point[]> {
+  const { projects } = await site.request<{ projects: { id: number }[] }>('GET', '/projects');
+  const lists = await Promise.all(
+    projects.map(({ id }) => site.request<{ measuringPoints: Point[] }>('GET', `/projects/${id}/measuring-points`)),
+  );
+  const all = lists.flatMap(({ measuringPoints }) => measuringPoints);
+  return process.env['EVERY_POINT']
+    ? all
+    : [...new Map(all.toReversed().map((point) => [kindOf(point), point])).values()];
+}
+
+/** Questions to the server that are under way, and those that were refused. */
+function listen(page: Page) {
+  const pending = new Set<Request>();
+  const refused: string[] = [];
+  const isQuestion = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
+  page.on('request', (request) => isQuestion(request) && pending.add(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  return { pending, refused };
+}
+
+/** Goes to a view and waits until nothing is loading any more; what of it failed. */
+async function faultsOf(page: Page, { pending, refused }: ReturnType<typeof listen>, address: string, tab: string) {
+  const errors = site.opened.errors.length;
+  refused.length = 0;
+  await page.evaluate((to) => {
+    window.location.hash = to;
+  }, address);
+  const main = page.locator('.dv-main');
+  await main.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
+  const isQuiet = async () => pending.size === 0 && (await main.locator('[aria-busy=true]').count()) === 0;
+  // Twice: what an answer asks for next begins a moment after it.
+  await waitFor(async () => (await isQuiet()) && (await page.evaluate(twoFrames)) && (await isQuiet()), true, address);
+  const failed = await main.locator('.pl-state[role=alert]').allInnerTexts();
+  return [...refused, ...failed, ...site.opened.errors.slice(errors)];
+}
+
+const twoFrames = () =>
+  new Promise<boolean>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))));
+
+test('every view of every kind of point opens, over a year', { skip: noChromium }, async (t) => {
+  const points = await chosenPoints();
+  const faults: string[] = [];
+  let visits = 0;
+  const listened = listen(site.page);
+  const ranges = process.env['EVERY_POINT'] ? ['past1Year', 'past30Days'] : ['past1Year'];
+  for (const point of points)
+    for (const view of viewsOf(point))
+      for (const range of ranges) {
+        visits++;
+        const address = `/projects/${point.projectId}/monitor-new/home?point=${point.id}&view=${view}&range=${range}`;
+        for (const fault of await faultsOf(site.page, listened, address, tabs[view]))
+          faults.push(`${point.name} ${view} ${range}: ${fault}`);
+      }
+  t.diagnostic(`${points.length} points, ${visits} views`);
+  assert.ok(points.length > 20, `${points.length} kinds of points`);
+  assert.deepEqual(faults, []);
+});
