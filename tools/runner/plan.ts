@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 const folders = ['contract', 'science', 'tools', 'web', 'server', 'e2e', 'bench'];
 const skipped = new Set(['node_modules', 'dist', 'data']);
-/** They start, stop and kill whole servers: a process each. */
-const alone = /^server\/test\/(crash|start)\.test\.ts$/;
+/** They start, stop and kill whole servers, or count the processor time of their process: a process each. */
+const alone = /^server\/test\/(crash|start|every-body|pages-apart)\.test\.ts$/;
 /** They drive a browser, which the files of a process share. */
 const withBrowser = /^e2e\//;
 /** Work of one shared process, in seconds; more and the last process runs alone at the end. */
