@@ -5,7 +5,7 @@
  */
 
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { fieldsOf } from '@plumbline/contract/families';
 import type { ChangeCounts } from '@plumbline/contract/history';
@@ -20,7 +20,6 @@ import { followersOf } from '@plumbline/science/series/followers';
 import type { Context } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { pointFacts } from '../bindings/bindings.plans.api.ts';
 import { ownerOf } from '../points/points.api.ts';
 import { insertChange, lastReset } from '../store/store.changes.api.ts';
@@ -157,9 +156,7 @@ async function check(
   const facts = getOrThrow(await pointFacts(db, [record.pointId]), record.pointId);
   const keys = fieldsOf(facts.family, facts.nodeCount).map((field) => field.key);
   const applied = appliedOf(record);
-  const conversion = elementAt(getOrThrow(await conversionsOf(db, [record.pointId]), record.pointId), -1);
-  const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];
-  const fault = correctionFault(applied, keys, [...followersOf(keys, own).keys()]);
+  const fault = correctionFault(applied, keys, [...followersOf(keys, facts.follows).keys()]);
   if (fault === 'endBeforeStart') throw new Failure('startAfterEnd');
   if (fault === 'nodeUnknown' && record.kind === 'topshift')
     throw new Failure('badInput', [{ path: 'fixes', message: 'noProfile' }]);

@@ -6,7 +6,7 @@ import type { CurveContent, DrawingContent, PanelContent } from '@plumbline/cont
 import { dashboardLimits, type Panel, type PanelKind, type PanelOf } from '@plumbline/contract/dashboards.panels';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
@@ -20,6 +20,7 @@ import { placedPoints, places as pointPlaces } from '../points/points.api.ts';
 import { ofPoints } from '../points/points.rules.api.ts';
 import { places as projectPlaces } from '../projects/projects.api.ts';
 import { namedProject, timeZonesOf } from '../projects/projects.named.api.ts';
+import { offsetOf } from '../readings/readings.changes.api.ts';
 import { pointsNow, publicPoints, publicStructures } from '../status-pages/status-pages.api.ts';
 import { structureIdsOf, places as structurePlaces, structuresNow } from '../structures/structures.api.ts';
 import { figureContent } from './dashboards.figures.service.ts';
@@ -139,11 +140,11 @@ export async function curveContent(
     timeZone: await timeZoneOf(db, projectId),
     from: (from ?? now()).toISOString(),
     points: points.map(({ id, ...point }) => {
-      const { family, initialValues } = facts.get(id) ?? {};
+      const known = facts.get(id);
       return {
         ...point,
         thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
-        initial: family && initialValues ? initialValueOf(family, initialValues, point.field) : null,
+        initial: known ? offsetOf(known, point.field) : null,
       };
     }),
   };

@@ -1,13 +1,14 @@
 /**
- * The change of a field in 24 hours: v(t) - v(t - 24 h), the latter on the line between its neighbours; null before a day
+ * The change of a field in 24 hours: v(t) - v(t - 24 h), the latter on the line between its neighbours, and of what is
+ * computed from components that of their changes (science/src/series/changes.ts); null before a day
  * of readings. The one definition behind "24 h" on every screen, and the one that rates have (domain reference 5.1): of
  * values as people see them, without those that failed, and across a new zero of what was measured.
  */
 import { elementAt } from '@plumbline/contract/elements';
-import { rateOverDay, rateReachMs } from '@plumbline/science/series/rates';
+import { changeOverSpan, rateReachMs } from '@plumbline/science/series/rates';
 import type { Sql } from '../../kernel/sql.ts';
 import { ratedSeries, type ShownPoint } from './readings.effective.api.ts';
-import { nearestUsable } from './readings.usable.api.ts';
+import { changeOfSeries, nearestUsable } from './readings.usable.api.ts';
 
 const dayMs = 86_400_000;
 
@@ -41,8 +42,8 @@ export async function dayChanges(sql: Sql, queries: readonly DayChangeQuery[]): 
     'oldest',
   );
   const changes = queries.map((): number | null => null);
-  around.forEach(({ now, i }, n) => {
-    changes[i] = rateOverDay(now, before[n] ?? null, after[n] ?? null);
+  around.forEach(({ now, series, i }, n) => {
+    changes[i] = changeOverSpan(changeOfSeries(series), now, before[n] ?? null, after[n] ?? null, dayMs);
   });
   return changes;
 }
