@@ -21,7 +21,13 @@ import {
   planSurveys,
 } from '../src/features/tracks/north-east-content.ts';
 import { shapeContent, shapeFactor } from '../src/features/tracks/shape-content.ts';
-import { type Track, cumulativeOf, trackContent, trackLimits, trackRows } from '../src/features/tracks/track-content.ts';
+import {
+  cumulativeOf,
+  type Track,
+  trackContent,
+  trackLimits,
+  trackRows,
+} from '../src/features/tracks/track-content.ts';
 import {
   readJoint,
   readShape,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { elementAt } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
-import { zeroedFields } from '../features/points/points.initials.api.ts';
+import { zeroedFields } from '../features/points/points.config.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf } from '../kernel/secrets.ts';
 import { collectSeconds, layMasters } from './demo.masters.ts';

@@ -8,7 +8,7 @@
 
 import { type Input, judge, type Level, levelOf, levelReached, type State } from '@plumbline/science/limits/judge';
 import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
-import { cumulativeIn } from '../features/readings/readings.changes.api.ts';
+import { cumulativeIn } from '../features/corrections/corrections.changes.api.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
 export interface Judged {

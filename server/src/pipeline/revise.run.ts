@@ -9,7 +9,7 @@ import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corre
 import { changeRatesOf, isDailyChange } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import type * as past from '../features/alerts/alerts.revise.table.ts';
-import { byKey, fieldChange } from '../features/readings/readings.changes.api.ts';
+import { byKey, fieldChange } from '../features/corrections/corrections.changes.api.ts';
 import { type Curve, curves } from '../features/readings/readings.curves.api.ts';
 import {
   basesBefore,
@@ -234,8 +234,8 @@ function judgedKeys(point: BoundPoint, { field, kind, needsRate }: BoundRule): r
 /** Records from a time on as rules see them: their fields, corrected, without what failed; their changes and rates. */
 async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
-  const looked = new Set(point.rules.flatMap((rule) => judgedKeys(point, rule)));
-  const indexes = [...looked].map((key) => point.keys.indexOf(key));
+  const judged = new Set(point.rules.flatMap((rule) => judgedKeys(point, rule)));
+  const indexes = [...judged].map((key) => point.keys.indexOf(key));
   const needed = columnsNeeded(point.keys, indexes, point.corrections, point.options);
   const stored = getOrThrow(await curves(sql, [point.pointId], needed, fromMs, forever, limit), point.pointId);
   const keys = needed.map((index) => elementAt(point.keys, index));

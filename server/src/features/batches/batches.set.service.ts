@@ -14,8 +14,7 @@ import { maxProblems, problemsIn, refuseProblems } from '../../kernel/row-proble
 import { announceMany, emitConversionChanges } from '../points/points.announce.api.ts';
 import * as table from '../points/points.batch.api.ts';
 import { refusePlanned } from '../points/points.change.api.ts';
-import { checkChart, given, wrong } from '../points/points.config.api.ts';
-import { zeroedFields } from '../points/points.initials.api.ts';
+import { checkChart, given, wrong, zeroedFields } from '../points/points.config.api.ts';
 import { refuseArchived } from '../points/points.require.api.ts';
 import * as pointTable from '../points/points.rows.api.ts';
 

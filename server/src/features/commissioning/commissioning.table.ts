@@ -6,7 +6,7 @@ import { type FamilyCode, families, fieldAt } from '@plumbline/contract/families
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
-import { hasInitialValue } from '../points/points.initials.api.ts';
+import { hasInitialValue } from '../points/points.config.api.ts';
 
 /** A point with what it misses, in the order in which it is put right. */
 export interface Missing {

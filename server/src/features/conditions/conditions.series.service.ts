@@ -10,8 +10,8 @@ import { type Counting, type FieldChange, isOfComponents } from '@plumbline/scie
 import { ratedColumns } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import { type Sql, sqlOver } from '../../kernel/sql.ts';
+import { countingOf, fieldChange } from '../corrections/corrections.changes.api.ts';
 import { places } from '../points/points.api.ts';
-import { countingOf, fieldChange } from '../readings/readings.changes.api.ts';
 import {
   goodOnly,
   type IndexedField,

@@ -16,9 +16,9 @@ import type { Context, Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { pointPlans } from '../bindings/bindings.plans.api.ts';
+import { cumulativeIn } from '../corrections/corrections.changes.api.ts';
 import { given } from '../points/points.config.api.ts';
 import { count, records, type StoredRecord } from '../readings/readings.api.ts';
-import { cumulativeIn } from '../readings/readings.changes.api.ts';
 
 type Input = OutputOf<typeof formulas.preview.input>;
 type Plan = Awaited<ReturnType<typeof pointPlans>>[number];

@@ -20,8 +20,8 @@ import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { ofPoint } from '../corrections/corrections.api.ts';
+import { cumulativeRecord, fieldChange, offsetAt } from '../corrections/corrections.changes.api.ts';
 import { at as recordAt, type StoredRecord } from '../readings/readings.api.ts';
-import { cumulativeRecord, fieldChange, offsetAt } from '../readings/readings.changes.api.ts';
 import {
   type IndexedField,
   initialOf,

@@ -13,10 +13,10 @@ import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import type { Reads } from '../../kernel/context.ts';
 import { distribution, relation } from '../analysis/analysis.api.ts';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import { namedPoints } from '../points/points.api.ts';
 import { ofPoint } from '../points/points.rules.api.ts';
 import { predict } from '../predictions/predictions.api.ts';
-import { offsetAt } from '../readings/readings.changes.api.ts';
 import {
   goodOnly,
   type IndexedField,

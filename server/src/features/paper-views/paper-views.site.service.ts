@@ -14,10 +14,10 @@ import { magnitudesSvg, spectraSvg, spectrumSvg, waveformSvg } from '@plumbline/
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import { movementOf } from '@plumbline/science/sensors/displacement';
 import type { Reads } from '../../kernel/context.ts';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import { photosIn } from '../photos/photos.api.ts';
 import { some } from '../points/points.rows.api.ts';
 import { ofPoint } from '../points/points.rules.api.ts';
-import { offsetAt } from '../readings/readings.changes.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
 import { track, vectors } from '../tracks/tracks.api.ts';

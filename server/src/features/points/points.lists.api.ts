@@ -11,7 +11,7 @@ import type { Tables } from '../../kernel/tables.ts';
 import { mainValue } from '../store/store.shown.api.ts';
 import { setupColumns, setupOf } from './logic/point-columns.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
-import { hasInitialValue } from './points.initials.api.ts';
+import { hasInitialValue } from './points.config.api.ts';
 
 interface Placed {
   readonly structure_name: string;

@@ -15,7 +15,7 @@ import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
 import { type PointFacts, pointFacts } from '../bindings/bindings.plans.api.ts';
 import { type AppliedCorrection, correctionsOf } from '../corrections/corrections.api.ts';
-import { byKey, countingOf, fieldChange } from './readings.changes.api.ts';
+import { byKey, countingOf, fieldChange } from '../corrections/corrections.changes.api.ts';
 import { type Curve, curves } from './readings.curves.api.ts';
 import { type FilteredColumn, filteredColumns } from './readings.filtered.api.ts';
 import {
@@ -29,7 +29,7 @@ import {
 
 const dayMs = 86_400_000;
 
-export { initialOf } from './readings.changes.api.ts';
+export { initialOf } from '../corrections/corrections.changes.api.ts';
 
 export interface View {
   readonly quantity: 'value' | 'cumulative' | 'rate';
@@ -160,7 +160,7 @@ async function measuredCurves(
 ): Promise<ShownCurve[]> {
   const groups = new Map<string, { needed: number[]; backMs: number; of: SeriesQuery[] }>();
   for (const each of queries) {
-    const needed = columnsNeeded(each.point.keys, lookedAt(each, view), each.point.corrections, each.point.options);
+    const needed = columnsNeeded(each.point.keys, columnsOf(each, view), each.point.corrections, each.point.options);
     const backMs = isRated(view) && isDailyChange(each.point.facts.intervalSeconds) ? dayMs : 0;
     const key = `${backMs}/${needed.join()}`;
     const group = groups.get(key) ?? { needed, backMs, of: [] };
@@ -181,7 +181,7 @@ async function measuredCurves(
 }
 
 /** The fields that a view of some reads: those, and what their changes are computed of. */
-function lookedAt({ point, fields }: SeriesQuery, view: View): number[] {
+function columnsOf({ point, fields }: SeriesQuery, view: View): number[] {
   const keys = fields.flatMap(({ key }) => {
     const change = fieldChange(point, key);
     if (isRated(view)) return change.keys;

@@ -6,8 +6,8 @@ import { elementAt } from '@plumbline/contract/elements';
 import { completenessOf, type Timed } from '@plumbline/science/series/rates';
 import { type Summary, summaryOf } from '@plumbline/science/series/statistics';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { epochMs } from '../store/store.segments.api.ts';
-import { fieldChange } from './readings.changes.api.ts';
 import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
 import { blockFix } from '@plumbline/science/series/corrections';
-import { fieldChange } from './readings.changes.api.ts';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import type { IndexedField, SeriesQuery, ShownPoint, View } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;

@@ -16,10 +16,10 @@ import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { pointFacts } from '../bindings/bindings.plans.api.ts';
+import { cumulativeRecord } from '../corrections/corrections.changes.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
 import * as store from './readings.api.ts';
-import { cumulativeRecord } from './readings.changes.api.ts';
-import { dayChanges } from './readings.day-change.api.ts';
+import { dayChanges, spanChanges } from './readings.change.api.ts';
 import {
   goodOnly,
   type SeriesQuery,
@@ -31,7 +31,6 @@ import {
 } from './readings.effective.api.ts';
 import { expectedSince, figuresOf } from './readings.figures.api.ts';
 import { chosenFields, fieldShape, flagWords, isCorrected, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
-import { spanChanges } from './readings.span-change.api.ts';
 import * as table from './readings.table.ts';
 import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
 

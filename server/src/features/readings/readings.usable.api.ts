@@ -10,8 +10,8 @@ import type { Correction } from '@plumbline/science/series/correction';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
 import { ratedColumns, rateReachMs, type TimedValues } from '@plumbline/science/series/rates';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { epochMs, floorMs, instant, touches } from '../store/store.segments.api.ts';
-import { fieldChange } from './readings.changes.api.ts';
 import { clip, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
 import { cutChunks } from './readings.packed.table.ts';
 

@@ -12,8 +12,8 @@ import { isOfComponents } from '@plumbline/science/series/changes';
 import { blockFix, subtractFix } from '@plumbline/science/series/corrections';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange, offsetAt } from '../corrections/corrections.changes.api.ts';
 import { thinned } from './readings.api.ts';
-import { fieldChange, offsetAt } from './readings.changes.api.ts';
 import { goodOnly, type IndexedField, type SeriesQuery, shownCurve, type View } from './readings.effective.api.ts';
 import { flaggedSpans } from './readings.flagged.table.ts';
 

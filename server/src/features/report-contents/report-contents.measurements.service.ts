@@ -10,8 +10,9 @@ import { pointStatus, staleAfterMs } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import type { NamedPoint } from '../points/points.api.ts';
-import { offsetAt } from '../readings/readings.changes.api.ts';
+import { type ChangeOfSpan, spanChanges } from '../readings/readings.change.api.ts';
 import {
   goodOnly,
   type IndexedField,
@@ -23,7 +24,6 @@ import {
 } from '../readings/readings.effective.api.ts';
 import { expectedSince, type Figures, figuresOf } from '../readings/readings.figures.api.ts';
 import { orNull } from '../readings/readings.query.api.ts';
-import { type ChangeOfSpan, spanChanges } from '../readings/readings.span-change.api.ts';
 import type { ReportLine } from '../report-blocks/report-blocks.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
 import type { Measuring } from './logic/measuring.ts';

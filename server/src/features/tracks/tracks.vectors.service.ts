@@ -11,8 +11,8 @@ import { planPlaces } from '@plumbline/science/surface/plan-places';
 import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
+import { cumulativeRecord } from '../corrections/corrections.changes.api.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
-import { cumulativeRecord } from '../readings/readings.changes.api.ts';
 import {
   goodOnly,
   type SeriesQuery,

@@ -183,7 +183,8 @@ function Components({ step, trace }: { step: Extract<Step, { readonly kind: 'cum
   const number = (value: number | null): string => formatNumber(value, trace.precision);
   return step.components.map(({ field, value, initial }) => (
     <div key={field}>
-      {fieldWord(trace.conversion.family as FamilyCode, field)} {number(value)} {t('readings:trace.initial', { value: number(initial) })}
+      {fieldWord(trace.conversion.family as FamilyCode, field)} {number(value)}{' '}
+      {t('readings:trace.initial', { value: number(initial) })}
     </div>
   ));
 }

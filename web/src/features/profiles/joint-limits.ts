@@ -15,10 +15,8 @@ type JointAxis = keyof typeof watchedField;
  * The limits that can be held against a shape. It shows displacements from the initial values; a limit on the stored value of
  * a joint that counts from another zero than 0 watches another number.
  */
-export const shapeThresholds = (
-  thresholds: readonly Threshold[],
-  point: CountedPoint,
-): readonly Threshold[] => thresholds.filter(({ kind, field }) => kind !== 'value' || offsetOf(point, field) === 0);
+export const shapeThresholds = (thresholds: readonly Threshold[], point: CountedPoint): readonly Threshold[] =>
+  thresholds.filter(({ kind, field }) => kind !== 'value' || offsetOf(point, field) === 0);
 
 /** A shape has neither rates nor pairs of them: what watches those says nothing of it. */
 const isOfShape = ({ enabled, kind }: Threshold): boolean => enabled && (kind === 'value' || kind === 'cumulative');

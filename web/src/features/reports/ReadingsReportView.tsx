@@ -112,12 +112,7 @@ function Curve({ point, thresholds, range, filter, query, field }: CurveProps) {
   const content = useMemo(
     (): TimeValueContent => ({
       curves,
-      thresholds: drawnLimits(
-        thresholds,
-        field.key,
-        'value',
-        offsetOf(point, field.key),
-      ),
+      thresholds: drawnLimits(thresholds, field.key, 'value', offsetOf(point, field.key)),
       flags: series ? flagsOf(series) : [],
       zone: timeZone,
     }),

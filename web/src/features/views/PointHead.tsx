@@ -141,9 +141,7 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
     value,
     failed,
     status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
-    next: failed
-      ? null
-      : nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, values)),
+    next: failed ? null : nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, values)),
     at: live?.at ?? latest?.at ?? null,
     receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
   };

@@ -110,7 +110,11 @@ const levelColours = (level: number, tokens: Tokens): readonly [fill: string, ed
 ];
 
 /** A circle with its mark, or the line across an axis, where it is in the picture. */
-function limitShapes({ level, value, azimuthDeg, around: [east, north] = [0, 0] }: PlanLimit, plane: FittedPlane, tokens: Tokens): FigureShape[] {
+function limitShapes(
+  { level, value, azimuthDeg, around: [east, north] = [0, 0] }: PlanLimit,
+  plane: FittedPlane,
+  tokens: Tokens,
+): FigureShape[] {
   const [fill, edge] = levelColours(level, tokens);
   const stroke = { colour: edge, widthPx: 1.2, dash: [6, 4] };
   const glyph = (at: Pair): FigureShape => ({

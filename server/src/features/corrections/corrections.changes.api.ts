@@ -14,7 +14,7 @@ import {
 } from '@plumbline/science/series/changes';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
 import type { PointFacts } from '../bindings/bindings.plans.api.ts';
-import type { AppliedCorrection } from '../corrections/corrections.api.ts';
+import type { AppliedCorrection } from './corrections.api.ts';
 
 /** The fields of a point, in stored order, and which of them follow others. */
 export interface Following {
