@@ -32,7 +32,7 @@ const boundPoint = (pointId: number): BoundPoint => ({
   options: {},
   quality,
   remembers: false,
-  initial: [null, null, null],
+  initialOf: () => null,
   intervalSeconds: 60,
   mainIndex: 0,
   watch: null,

@@ -217,9 +217,14 @@ export function fieldAt(family: FamilyCode, index: number): Field | undefined {
   return { ...field, key: `${field.key}${Math.floor(beyond / nodeFields.length) + 1}` };
 }
 
+/** Directions and states: no amount, and so nothing that counts from an initial value. */
+const uncounted: ReadonlySet<string> = new Set(['azimuth', 'solution', 'windDirection']);
+export const isCounted = (key: string): boolean => !uncounted.has(key);
+
 /**
  * What the cumulative change of a field counts from: its initial value. Where none is set, a node of a chain counts from 0,
- * for what is stored of it is its displacement from the initial shape; every other field from nothing: null.
+ * for what is stored of it is its displacement from the initial shape; every other field from nothing: null. Magnitudes
+ * count from the initial values of their components (science/src/series/changes.ts).
  */
 export function initialValueOf(
   family: FamilyCode,
@@ -228,6 +233,7 @@ export function initialValueOf(
 ): number | null {
   const { fields, nodeFields = [] } = families[family] as Family;
   const isOfNode = nodeFields.length > 0 && !fields.some((field) => field.key === key);
+  if (!isCounted(key)) return null;
   return initialValues[key] ?? (isOfNode ? 0 : null);
 }
 

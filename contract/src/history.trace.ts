@@ -42,7 +42,14 @@ const Step = z.discriminatedUnion('kind', [
     after: z.number().nullable(),
   }),
   z.object({ kind: z.literal('shown'), value: z.number().nullable() }),
-  z.object({ kind: z.literal('cumulative'), initial: z.number().nullable(), value: z.number().nullable() }),
+  z.object({
+    kind: z.literal('cumulative'),
+    initial: z.number().nullable().describe('null = from nothing, or it is computed from its components'),
+    value: z.number().nullable(),
+    components: z
+      .array(z.object({ field: z.string(), value: z.number().nullable(), initial: z.number().nullable() }))
+      .describe('Of a magnitude its components; of the largest of a profile the node that it is of'),
+  }),
   z.object({ kind: z.literal('rate'), value: z.number().nullable(), unit: z.string() }),
 ]);
 

@@ -12,6 +12,7 @@ import {
 } from '../src/limits/condition.ts';
 import type { Series, Term, TermData } from '../src/limits/condition-terms.ts';
 import { isTooDeep, reachesCount, type Tree, type Truth, truthOf } from '../src/limits/truth.ts';
+import { changeOf } from '../src/series/changes.ts';
 import { completenessOf } from '../src/series/rates.ts';
 
 const minute = 60_000;
@@ -126,6 +127,31 @@ test('rate, change, difference, sum, silence and tangent angle measure what they
     'raise 140',
   ]);
   assert.deepEqual(done(run(silence, data(seriesOf()), 100).transitions), ['raise 60'], 'nothing ever came');
+});
+
+test('rate, change, difference and inverse velocity of a magnitude are those of its vector', () => {
+  const span = { spanMs: 60 * minute };
+  const change = changeOf(['horizontal', 'dx', 'dy'], 'horizontal');
+  /** [minute, north, east] */
+  const walk = (...places: readonly (readonly [number, number, number])[]): Series => {
+    const sizes = places.map(([, north, east]) => Math.hypot(north, east));
+    const columns = [places.map(([, north]) => north), places.map(([, , east]) => east), sizes];
+    return { times: places.map(([at]) => at * minute), values: sizes, changing: { change, columns } };
+  };
+  const measured = (term: object, given: TermData, to: number) =>
+    run(one({ ...value(0), ...term } as Term), [given], to).state.terms[0]?.value ?? Number.NaN;
+  // From 10 north to 10 east: the size is the same all the way.
+  const turned = walk([0, 10, 0], [60, 0, 10]);
+  const moved = Math.hypot(10, 10);
+  assert.ok(Math.abs(measured({ kind: 'rate', ...span }, { series: turned }, 60) - moved * 24) < 1e-9);
+  const base = { atMs: 0, value: 10, values: [10, 0, 10] };
+  assert.ok(Math.abs(measured({ kind: 'change' }, { series: turned, base }, 60) - moved) < 1e-9);
+  const other = walk([0, 10, 0], [60, 0, -10]);
+  assert.ok(Math.abs(measured({ kind: 'difference' }, { series: turned, other }, 60) - 20) < 1e-9);
+  // A slope that quickens past the place that it counts from, so that the size shrinks first: it fails all the same.
+  const creep = Array.from({ length: 91 }, (_, t) => [t * 60, -10 * Math.log(1 - t / 100) - 15, 0] as const);
+  const failure = { kind: 'failure', spanMs: 24 * hour, minR2: 0.9, maxAgeMs: 2 * hour };
+  assert.ok(Math.abs(measured(failure, { series: walk(...creep) }, 90 * 60) - 10) < 1.5);
 });
 
 test('a sum of rain is reached by what was measured, and unknown where a hole could hide the rest', () => {

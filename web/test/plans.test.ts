@@ -21,7 +21,13 @@ import {
   planSurveys,
 } from '../src/features/tracks/north-east-content.ts';
 import { shapeContent, shapeFactor } from '../src/features/tracks/shape-content.ts';
-import { type Track, trackContent, trackLimits, trackRows } from '../src/features/tracks/track-content.ts';
+import {
+  cumulativeOf,
+  type Track,
+  trackContent,
+  trackLimits,
+  trackRows,
+} from '../src/features/tracks/track-content.ts';
 import {
   readJoint,
   readShape,
@@ -180,8 +186,37 @@ const track: Track = {
 };
 const trackWords = { ...words, start: 'Start', now: 'Last', up: 'U', time: 'T', isoOf: String };
 
+const surface = (countsFrom: Record<string, number>) => ({
+  ...{ family: 'surfaceDisplacement' as const, nodeCount: 0, countsFrom },
+});
+
+test('a track: movement and limits count from the place of the initial values, not by the sizes of displacements', () => {
+  const thresholds = [{ ...rule('horizontal', [10, 20, 30, 40]), kind: 'cumulative' as const }];
+  const point = surface({ dx: 100, dy: 0 });
+  const moved: Track = { ...track, times: [10, 20, 30], north: [100, 0, -100], east: [30, 100, 0], up: [0, 0, 0] };
+  const judged = { thresholds, baselineAt: null, cumulativeAt: cumulativeOf(point) };
+  const rows = trackRows(moved, { times: [10, 20, 30], toleranceSeconds: 1 }, judged);
+  assert.deepEqual(
+    rows.map(({ horizontal, change, level }) => [Math.round(horizontal), change && Math.round(change), level]),
+    [
+      [104, null, 3],
+      [100, 122, 4],
+      [100, 141, 4],
+    ],
+  );
+  assert.deepEqual(
+    trackLimits(thresholds, null, point).map(({ value, around }) => [value, around]),
+    [10, 20, 30, 40].map((value) => [value, [0, 100]]),
+  );
+  assert.deepEqual(
+    trackLimits(thresholds, null, surface({ horizontal: 5 })).map(({ value, around }) => [value, around]),
+    [15, 25, 35, 45].map((value) => [value, undefined]),
+    'of a point that has none of its components the value of before',
+  );
+});
+
 test('a track: the positions nearest to times, each once, and none where there is none near', () => {
-  const judged = { thresholds: [rule('horizontal', [8, 12, null, null])], baselineAt: null, initial: null };
+  const judged = { thresholds: [rule('horizontal', [8, 12, null, null])], baselineAt: null, cumulativeAt: () => null };
   const rows = trackRows(track, { times: [9, 12, 31, 90], toleranceSeconds: 0.01 }, judged);
   assert.deepEqual(
     rows.map(({ at, horizontal, change, level }) => [at, horizontal, change, level]),
@@ -190,12 +225,12 @@ test('a track: the positions nearest to times, each once, and none where there i
       [30, 10, 5, 1],
     ],
   );
-  const limits = trackLimits(judged.thresholds, null, null);
+  const limits = trackLimits(judged.thresholds, null, surface({}));
   assert.deepEqual(
     limits.map(({ value }) => value),
     [8, 12],
   );
-  assert.deepEqual(trackLimits(judged.thresholds, 5, null), []);
+  assert.deepEqual(trackLimits(judged.thresholds, 5, surface({})), []);
   const content = trackContent(track, limits, rows[1], 11, trackWords);
   assert.deepEqual(content.lines[0]?.at, [[4, 3], null, [8, 6], [12, 9]]);
   assert.deepEqual(

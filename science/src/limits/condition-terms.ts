@@ -5,6 +5,7 @@
  * depends on nothing measured later. It is unknown where it cannot be said: nothing good for longer than `maxAgeMs`, no
  * base for a rate, a window of a sum with a hole in it that does not reach its limit without what is missing.
  */
+import type { FieldChange } from '../series/changes.ts';
 import type { Timed } from '../series/rates.ts';
 import type { Truth } from './truth.ts';
 
@@ -19,6 +20,13 @@ export interface Series {
    * reach it says nothing, since a missing one may.
    */
   readonly partial?: ArrayLike<number>;
+  /** What its change is computed of, where that is more than the values: a movement, the largest of a profile. */
+  readonly changing?: Changing;
+}
+export interface Changing {
+  readonly change: FieldChange;
+  /** Of `change.keys`, in their order. */
+  readonly columns: readonly ArrayLike<number>[];
 }
 
 /**
@@ -40,7 +48,10 @@ interface Measured {
   readonly maxAgeMs: number;
 }
 export type Term =
-  /** value: the reading. change: reading less `base`. difference: reading less the newest of the other point. */
+  /**
+   * value: the reading. change: reading less `base`. difference: reading less the newest of the other point. Of magnitudes
+   * both are the size of the difference of their vectors (changes.ts).
+   */
   | (Measured & { readonly kind: 'value' | 'change' | 'difference' })
   /**
    * rate: change over the span, per day (`rateOverSpan`). tangent: arctan(rate / uniformRate) in degrees, the tangent angle
@@ -71,7 +82,7 @@ export interface TermData {
   /** difference: the point that is subtracted. event: the readings by which one knows that the sensor works. */
   readonly other?: Series;
   /** change: the reading that it counts from; null = there is none yet. */
-  readonly base?: Timed | null;
+  readonly base?: (Timed & { readonly values?: ArrayLike<number> }) | null;
 }
 
 /** Where a term stands. Everything else about it follows from its readings. */

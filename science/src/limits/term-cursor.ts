@@ -1,6 +1,8 @@
 /** A term of a condition on its way through time: what it measures at each moment, and whether that holds. */
-import { rateOverSpan, type Timed } from '../series/rates.ts';
+import { changeBetween } from '../series/changes.ts';
+import { changeOverSpan, rateOverSpan, type Timed, type TimedValues } from '../series/rates.ts';
 import {
+  type Changing,
   lookbackOf,
   type MeasuredTerm,
   reaches,
@@ -28,12 +30,13 @@ function seriesSince(series: Series, fromMs: number): Series {
   if (first === 0) return series;
   const cut = (list: ArrayLike<number>) =>
     list instanceof Float64Array ? list.subarray(first) : Array.prototype.slice.call(list, first);
-  const { times, values, places, partial } = series;
+  const { times, values, places, partial, changing } = series;
   return {
     times: cut(times),
     values: cut(values),
     ...(places && { places: cut(places) }),
     ...(partial && { partial: cut(partial) }),
+    ...(changing && { changing: { ...changing, columns: changing.columns.map(cut) } }),
   };
 }
 
@@ -43,6 +46,23 @@ function windowOf(term: Term, series: Series, at: number): TermWindow | null {
     return new TermWindow(series, { ...term, intervalMs: term.intervalMs }, at - delayOf(term));
   if (term.kind !== 'sum' && term.kind !== 'event' && term.kind !== 'failure') return null;
   return new TermWindow(series, { ...term, intervalMs: null }, at);
+}
+
+const rowAt = ({ columns }: Changing, i: number): number[] => columns.map((column) => column[i] as number);
+const known = (number: number): number | null => (Number.isNaN(number) ? null : number);
+
+/** The change of a reading since the one that a term counts from. */
+function changeFrom({ values, changing }: Series, i: number, base: NonNullable<TermData['base']>): number | null {
+  if (!changing || !base.values) return (values[i] as number) - base.value;
+  return known(changeBetween(changing.change, rowAt(changing, i), base.values));
+}
+
+/** A reading less one of another point; of two magnitudes of the same components, by those. */
+function differenceOf(one: Series, i: number, other: Series, j: number): number | null {
+  const [a, b] = [one.changing, other.changing];
+  const isAlike = a && b && a.change.kind !== 'direction' && a.change.keys.join() === b.change.keys.join();
+  if (!isAlike) return (one.values[i] as number) - (other.values[j] as number);
+  return known(changeBetween(a.change, rowAt(a, i), rowAt(b, j)));
 }
 
 /** The window of a term ends so long before now. */
@@ -184,11 +204,11 @@ export class TermCursor {
     if (i < 0) return null;
     const now = { atMs: series.times[i] as number, value: series.values[i] as number };
     if (term.kind === 'value') return this.#found(term, i);
-    if (term.kind === 'change') return base && base.atMs <= now.atMs ? now.value - base.value : null;
+    if (term.kind === 'change') return base && base.atMs <= now.atMs ? changeFrom(series, i, base) : null;
     if (term.kind === 'difference') {
       const j = this.#otherPassed - 1;
       if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
-      return now.value - (other.values[j] as number);
+      return differenceOf(series, i, other, j);
     }
     if (term.kind === 'failure')
       return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
@@ -206,7 +226,11 @@ export class TermCursor {
     while (this.#left + 1 < this.#passed && (times[this.#left + 1] as number) <= moment) this.#left++;
     const before = timed(this.#left);
     if (before === null || before.atMs > moment || before.atMs < moment - Math.max(spanMs, maxAgeMs)) return null;
-    return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
+    const { changing } = this.#data.series;
+    if (!changing) return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
+    const rowOf = (i: number): TimedValues => ({ atMs: times[i] as number, values: rowAt(changing, i) });
+    const after = this.#left + 1 < this.#passed ? rowOf(this.#left + 1) : null;
+    return changeOverSpan(changing.change, rowOf(this.#passed - 1), rowOf(this.#left), after, spanMs);
   }
 
   /** A reading with its place; what others that are missing could change is not known. */

@@ -48,6 +48,10 @@ export interface ChainDrawing {
 /** Whether readings of the second axis say something in that form. */
 export const hasTwoAxes = (form: ChainForm): boolean => form !== 'horizontal' && form !== 'panel';
 
+/** Whether a chain with these parameters is a ring: its last node closes it, and is no movement. */
+export const isRing = (parameters: Readonly<Record<string, number>>): boolean =>
+  chainForms[parameters['form'] ?? 0] === 'ring';
+
 const formOf = (settings: Settings): ChainForm => chainForms[settings.take('form', '', 0)] ?? 'vertical';
 
 /** The chain that the parameters say. What a form does not ask for is not among its parameters. */

@@ -15,13 +15,11 @@
 
 import { compensated } from '../filters/regression.ts';
 import { type Correction, type Fixes, isInForce, type Temperature } from './correction.ts';
-import { type Follower, followersOf } from './followers.ts';
+import { type Follower, type FollowerOptions, followersOf } from './followers.ts';
 
-export interface CorrectionOptions {
+export interface CorrectionOptions extends FollowerOptions {
   /** Initial values by field key; 0 where there is none (a profile counts from its initial shape). */
   readonly initials?: Fixes;
-  /** Fields with a formula of their own: they follow no other field. */
-  readonly own?: readonly string[];
 }
 
 /** What is done to one column. */
@@ -95,7 +93,7 @@ export function columnsNeeded(
   corrections: readonly Correction[],
   options: CorrectionOptions = {},
 ): number[] {
-  const followers = followersOf(fieldKeys, options.own);
+  const followers = followersOf(fieldKeys, options);
   const needed = new Set(wanted);
   for (const index of wanted) {
     const follower = followers.get(fieldKeys[index] ?? '');
@@ -138,7 +136,7 @@ export function applyCorrections(
     const steps = stepsOf(key, corrections, initials).filter((step) => touches(step.of, times));
     corrected.set(key, steps.length === 0 ? column : stepped(times, shiftedOf(key) as Float64Array, steps, shiftedOf));
   }
-  for (const [key, follower] of followersOf(columnKeys, options.own)) {
+  for (const [key, follower] of followersOf(columnKeys, options)) {
     const before = stored.get(key);
     if (before) corrected.set(key, followed(before, follower, stored, corrected));
   }
@@ -263,7 +261,7 @@ export function blockFix(
   options: CorrectionOptions = {},
 ): number | null {
   const near = corrections.filter((each) => toMs >= each.startAt && (each.endAt === null || fromMs < each.endAt));
-  const sources = followersOf(fieldKeys, options.own).get(fieldKey)?.sources ?? [];
+  const sources = followersOf(fieldKeys, options).get(fieldKey)?.sources ?? [];
   if (sources.some((key) => stepsOf(key, near, {}).length > 0)) return null;
   let fix = 0;
   for (const step of stepsOf(fieldKey, near, {})) {

@@ -1,30 +1,61 @@
 /**
  * Fields that a recipe computes from other fields of the same record (sensors/families-movement.ts). When those are
- * corrected, these follow, or a record would contradict itself. Known by their names, which the family catalogue shares.
+ * corrected, these follow, or a record would contradict itself; and their change is computed from the changes of those
+ * (changes.ts). Known by their names, which the family catalogue shares.
  */
+import { isRing } from '../sensors/chain.ts';
 import { movementOf } from '../sensors/displacement.ts';
 
 export interface Follower {
+  /**
+   * size: the length of a vector, never negative. extreme: the signed value of largest size among nodes. direction: the
+   * azimuth of a vector, clockwise from North, deg.
+   */
+  readonly kind: 'size' | 'extreme' | 'direction';
   readonly sources: readonly string[];
   /** From the values of the sources, in their order; NaN when it is not known. */
-  readonly compute: (values: readonly number[]) => number;
+  readonly compute: (values: ArrayLike<number>) => number;
 }
 
+/** What of a point's fields follows no other, or fewer. */
+export interface FollowerOptions {
+  /** Fields with a formula of their own: they follow no other field. */
+  readonly own?: readonly string[];
+  /** A ring of segments: what its last node holds is how far it does not close, and no movement. */
+  readonly isClosed?: boolean;
+}
+
+/** Those of a point by how it converts: `formulas` are those of its own that are in force. */
+export const followsOf = (
+  formulas: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, number>>,
+): Required<FollowerOptions> => ({ own: Object.keys(formulas), isClosed: isRing(parameters) });
+
+const at = (values: ArrayLike<number>, i: number): number => values[i] ?? Number.NaN;
+
 const plain: Readonly<Record<string, Follower>> = {
-  horizontal: { sources: ['dx', 'dy'], compute: ([dx, dy]) => movementOf(dx as number, dy as number, 0).horizontal },
-  total: {
-    sources: ['dx', 'dy', 'dh'],
-    compute: ([dx, dy, dh]) => Math.hypot(dx as number, dy as number, dh as number),
+  horizontal: {
+    kind: 'size',
+    sources: ['dx', 'dy'],
+    compute: (of) => movementOf(at(of, 0), at(of, 1), 0).horizontal,
   },
-  azimuth: { sources: ['dx', 'dy'], compute: ([dx, dy]) => movementOf(dx as number, dy as number, 0).azimuthDeg },
-  resultant: { sources: ['x', 'y'], compute: ([x, y]) => Math.hypot(x as number, y as number) },
+  total: { kind: 'size', sources: ['dx', 'dy', 'dh'], compute: (of) => Math.hypot(at(of, 0), at(of, 1), at(of, 2)) },
+  azimuth: {
+    kind: 'direction',
+    sources: ['dx', 'dy'],
+    compute: (of) => movementOf(at(of, 0), at(of, 1), 0).azimuthDeg,
+  },
+  resultant: { kind: 'size', sources: ['x', 'y'], compute: (of) => Math.hypot(at(of, 0), at(of, 1)) },
 };
 
 /**
  * The followers among a point's fields, by key: the movement of a displacement, the resultant of a tilt, and maxX and
- * maxY, the signed movement of largest size of a profile. `own` are fields with a formula of their own.
+ * maxY, the signed movement of largest size of a profile.
  */
-export function followersOf(fieldKeys: readonly string[], own: readonly string[] = []): ReadonlyMap<string, Follower> {
+export function followersOf(
+  fieldKeys: readonly string[],
+  { own = [], isClosed = false }: FollowerOptions = {},
+): ReadonlyMap<string, Follower> {
   const has = new Set(fieldKeys);
   const found = new Map<string, Follower>();
   for (const key of fieldKeys) {
@@ -33,16 +64,18 @@ export function followersOf(fieldKeys: readonly string[], own: readonly string[]
     if (known?.sources.every((source) => has.has(source))) found.set(key, known);
     if (key !== 'maxX' && key !== 'maxY') continue;
     const axis = key === 'maxX' ? 'x' : 'y';
-    const sources = fieldKeys.filter((each) => new RegExp(`^${axis}\\d+$`).test(each));
-    if (sources.length > 0) found.set(key, { sources, compute: largest });
+    const nodes = fieldKeys.filter((each) => new RegExp(`^${axis}[1-9]\\d*$`).test(each));
+    const sources = isClosed ? nodes.slice(0, -1) : nodes;
+    if (sources.length > 0) found.set(key, { kind: 'extreme', sources, compute: farthestOf });
   }
   return found;
 }
 
-/** NaN as soon as one node is missing: an incomplete profile has no largest movement. */
-function largest(values: readonly number[]): number {
+/** The signed value of largest size; NaN as soon as one is missing: an incomplete profile has no largest movement. */
+function farthestOf(values: ArrayLike<number>): number {
   let max = 0;
-  for (const value of values) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
     if (Number.isNaN(value)) return value;
     if (Math.abs(value) > Math.abs(max)) max = value;
   }

@@ -3,7 +3,7 @@
  * missing value, and what cannot be calculated is NaN in series and null in single results.
  */
 
-import type { Correction } from './correction.ts';
+import { type Counting, changeBetween, type FieldChange } from './changes.ts';
 import { cumulativeOf } from './initials.ts';
 
 const dayMs = 86_400_000;
@@ -29,6 +29,11 @@ export function change(values: ArrayLike<number>): Float64Array {
 export interface Timed {
   readonly atMs: number;
   readonly value: number;
+}
+/** One reading of all fields that a change is computed of (`FieldChange.keys`); NaN = missing. */
+export interface TimedValues {
+  readonly atMs: number;
+  readonly values: ArrayLike<number>;
 }
 
 /**
@@ -70,6 +75,34 @@ function between(before: Timed, after: Timed | null, atMs: number): number {
   return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs);
 }
 
+const valueIn = ({ atMs, values }: TimedValues, i: number): Timed => ({ atMs, value: values[i] ?? Number.NaN });
+
+/**
+ * The same of a field that may be computed of components: every one of them is taken on the line between its neighbours,
+ * and the change is computed of theirs (changes.ts). Directions and states have none: null.
+ */
+export function changeOverSpan(
+  change: FieldChange,
+  now: TimedValues,
+  before: TimedValues | null,
+  after: TimedValues | null,
+  spanMs: number,
+): number | null {
+  const from = now.atMs - spanMs;
+  if (before === null || before.atMs > from || change.kind === 'direction') return null;
+  const base = Float64Array.from({ length: change.keys.length }, (_, i) =>
+    between(valueIn(before, i), after && valueIn(after, i), from),
+  );
+  const rate = changeBetween(change, now.values, base) * (dayMs / spanMs);
+  return Number.isFinite(rate) ? rate : null;
+}
+
+/** As rateBetween, of a field that may be computed of components. */
+function changePerDay(change: FieldChange, previous: TimedValues, now: TimedValues): number | null {
+  const rate = (changeBetween(change, now.values, previous.values) / (now.atMs - previous.atMs)) * dayMs;
+  return now.atMs > previous.atMs && Number.isFinite(rate) ? rate : null;
+}
+
 /**
  * The rate of every reading of a series, per day: against 24 hours earlier, interpolated, where the point is read more
  * often than daily, else against the reading before. Readings without a usable value (NaN) have none and are passed over.
@@ -82,40 +115,95 @@ export function ratesOf(
   intervalSeconds: number,
   base: Timed | null = null,
 ): Float64Array {
-  const out = new Float64Array(values.length).fill(Number.NaN);
   const daily = isDailyChange(intervalSeconds);
-  const usable: Timed[] = base === null ? [] : [base];
+  const at = (i: number): Timed =>
+    i < 0 && base !== null ? base : { atMs: timesMs[i] as number, value: values[i] as number };
+  return ratesByBase(timesMs, values, intervalSeconds, base, (i, from, next) =>
+    daily ? rateOverDay(at(i), at(from), at(next)) : rateBetween(at(from), at(i)),
+  );
+}
+
+/**
+ * The same of a field that may be computed of components: `columns` are those of `change.keys`, in their order. A reading
+ * without a value of the field itself, the last column, is passed over.
+ */
+export function changeRatesOf(
+  change: FieldChange,
+  timesMs: ArrayLike<number>,
+  columns: readonly ArrayLike<number>[],
+  intervalSeconds: number,
+  base: TimedValues | null = null,
+): Float64Array {
+  const own = columns.at(-1) ?? [];
+  if (change.kind === 'direction' || change.kind === 'none') return new Float64Array(own.length).fill(Number.NaN);
+  if (change.kind === 'difference') return ratesOf(timesMs, own, intervalSeconds, base && valueIn(base, 0));
+  const daily = isDailyChange(intervalSeconds);
+  const at = (i: number): TimedValues =>
+    i < 0 && base !== null
+      ? base
+      : { atMs: timesMs[i] as number, values: Float64Array.from(columns, (column) => column[i] as number) };
+  return ratesByBase(timesMs, own, intervalSeconds, base, (i, from, next) =>
+    daily ? changeOverSpan(change, at(i), at(from), at(next), dayMs) : changePerDay(change, at(from), at(i)),
+  );
+}
+
+/**
+ * The rate of every usable reading by its base and by the first usable one after the moment looked back at, places in the
+ * series; -1 = `base`.
+ */
+function ratesByBase(
+  timesMs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  intervalSeconds: number,
+  base: { readonly atMs: number } | null,
+  rateOf: (place: number, from: number, next: number) => number | null,
+): Float64Array {
+  const out = new Float64Array(values.length).fill(Number.NaN);
+  const usable: number[] = base === null ? [] : [-1];
+  const timeOf = (n: number): number =>
+    usable[n] === -1 && base ? base.atMs : (timesMs[usable[n] as number] as number);
   let left = 0;
   for (let i = 0; i < values.length; i++) {
-    const now = { atMs: timesMs[i] as number, value: values[i] as number };
-    if (Number.isNaN(now.value)) continue;
-    usable.push(now);
-    const moment = rateBaseMs(now.atMs, intervalSeconds);
-    while (left + 1 < usable.length && (usable[left + 1] as Timed).atMs <= moment) left++;
-    const from = usable[left] as Timed;
-    if (from.atMs > moment || from.atMs < moment - rateReachMs) continue;
-    const rate = daily ? rateOverDay(now, from, usable[left + 1] ?? null) : rateBetween(from, now);
-    out[i] = rate ?? Number.NaN;
+    if (Number.isNaN(values[i] as number)) continue;
+    usable.push(i);
+    const moment = rateBaseMs(timesMs[i] as number, intervalSeconds);
+    while (left + 1 < usable.length && timeOf(left + 1) <= moment) left++;
+    const fromMs = timeOf(left);
+    if (fromMs > moment || fromMs < moment - rateReachMs) continue;
+    // Its own place where nothing lies between.
+    out[i] = rateOf(i, usable[left] as number, usable[left + 1] ?? i) ?? Number.NaN;
   }
   return out;
 }
 
-/** A field of a point: what its cumulative change counts from. */
-export interface RatedField {
-  readonly key: string;
-  readonly corrections: readonly Correction[];
-  /** The point's own initial value; null = none. */
-  readonly initial: number | null;
+/**
+ * What rates are taken of, by `change.keys`: the corrected, usable values (NaN = none), or where the point was zeroed again
+ * their cumulative change, since zeroing is no movement. A reading with some of the components but not all has none.
+ */
+export function ratedColumns(
+  times: ArrayLike<number>,
+  usable: readonly Float64Array[],
+  change: FieldChange,
+  { corrections, initialOf }: Counting,
+): Float64Array[] {
+  const columns = change.keys.map((key, k) => {
+    const column = usable[k] as Float64Array;
+    const isZeroedAgain = corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined);
+    return isZeroedAgain ? (cumulativeOf(times, column, key, corrections, initialOf(key)) ?? column) : column;
+  });
+  return withoutPartial(columns);
 }
 
-/**
- * What rates are taken of: the corrected, usable values (NaN = none), or where the point was zeroed again their cumulative
- * change, since zeroing is no movement.
- */
-export function ratedValues(times: ArrayLike<number>, usable: Float64Array, field: RatedField): Float64Array {
-  const { key, corrections, initial } = field;
-  const isZeroedAgain = corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined);
-  return isZeroedAgain ? (cumulativeOf(times, usable, key, corrections, initial) ?? usable) : usable;
+/** The columns with none of the field itself where some of its components are missing and others are not. */
+function withoutPartial(columns: readonly Float64Array[]): Float64Array[] {
+  const parts = columns.slice(0, -1);
+  const own = columns.at(-1) ?? new Float64Array();
+  if (parts.length === 0) return [own];
+  const isPartial = (i: number): boolean => {
+    const missing = parts.reduce((sum, part) => sum + (Number.isNaN(part[i] as number) ? 1 : 0), 0);
+    return missing > 0 && missing < parts.length;
+  };
+  return [...parts, own.map((value, i) => (isPartial(i) ? Number.NaN : value))];
 }
 
 export interface Gap {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { elementAt } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
+import { zeroedFields } from '../features/points/points.config.api.ts';
 import type { Db } from '../kernel/context.ts';
 import { hashOf } from '../kernel/secrets.ts';
 import { collectSeconds, layMasters } from './demo.masters.ts';
@@ -220,8 +221,11 @@ class WorldLayer {
   ): Promise<number> {
     const { plan } = signal;
     const fields = fieldsOf(point.family, plan.nodeCount);
+    const keys = fields.map(({ key }) => key);
+    const first = keys.map((_, i) => firstKnown(signal, this.#startMs, i));
+    const zeroed = new Set(zeroedFields(keys, first, []));
     const initialValues = Object.fromEntries(
-      fields.map((field, i) => [field.key, firstKnown(signal, this.#startMs, i)]),
+      keys.flatMap((key, i) => (zeroed.has(key) ? [[key, elementAt(first, i)]] : [])),
     );
     const { id } = await this.#db
       .insertInto('point')

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { layerAt } from '@plumbline/science/profiles/strata';
 import { incrementsOf } from '@plumbline/science/profiles/survey';
 import { contents } from './demo.contents.ts';
-import { disturbance, firstKnown, hourMs, signalOfPoint, thresholdsOf, yearMs } from './demo.signals.ts';
+import { disturbance, firstKnown, hourMs, signalOfPoint, thresholdsOf, watchedOf, yearMs } from './demo.signals.ts';
 import { world } from './demo.world.ts';
 
 const madeMs = Date.parse('2026-11-22T12:00:00Z');
@@ -22,11 +22,11 @@ function levelsOf({ site, sncode, point }: (typeof points)[number]): number[] | 
   const laid = thresholdsOf(site, sncode, point, startMs);
   if (!laid) return null;
   const { kind, method, levels } = laid.threshold;
-  const initial = kind === 'cumulative' ? firstKnown(signal, startMs) : 0;
+  const watched = watchedOf(kind === 'cumulative' ? kind : 'value', signal, startMs);
   const found: number[] = [];
   for (let at = startMs; at <= madeMs; at += hourMs) {
-    const value = signal.values(at)[signal.index] ?? null;
-    const size = value === null ? 0 : method === 'upper' ? value - initial : Math.abs(value - initial);
+    const value = watched(at);
+    const size = value === null ? 0 : method === 'upper' ? value : Math.abs(value);
     found.push(levels.filter((limit) => limit !== null && value !== null && size >= limit).length);
   }
   return found;

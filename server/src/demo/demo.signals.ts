@@ -2,8 +2,10 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
+import { isRing } from '@plumbline/science/sensors/chain';
 import { conversionOf } from '@plumbline/science/sensors/conversion';
 import type { Sample } from '@plumbline/science/sensors/recipes';
+import { changeOf, cumulativeFrom } from '@plumbline/science/series/changes';
 import { seedOf } from '@plumbline/tools/virtual-devices/device';
 import { type Options, type Plan, type Push, plan, signalOf } from '@plumbline/tools/virtual-devices/physics';
 import type { AlertLevel, DemoPoint } from './demo.shapes.ts';
@@ -154,28 +156,43 @@ const peaking = new Set<FamilyCode>(['rainfall', 'vibration']);
 function limitsOf(point: DemoPoint, signal: Signal, startMs: number): Limits | null {
   if (point.family === 'environment') return null;
   const kind = watchedByValue.has(point.family) ? 'value' : 'cumulative';
-  const initial = kind === 'cumulative' ? firstKnown(signal, startMs) : 0;
+  const watched = watchedOf(kind, signal, startMs);
   const endMs = startMs + yearMs;
-  const year = known(signal, startMs, endMs, peaking.has(point.family) ? hourMs : 13 * hourMs);
-  const base = point.family === 'waterLevel' ? Math.min(...year) : initial;
+  const year = known(watched, startMs, endMs, peaking.has(point.family) ? hourMs : 13 * hourMs);
+  const base = point.family === 'waterLevel' ? Math.min(...year) : 0;
   const max = Math.max(1e-3, ...year.map((value) => Math.abs(value - base)));
   const above = point.alertLevel ? margin.moved : point.lively ? margin.lively : margin.usual;
   const control = (max * above) / elementAt(steps, 0);
-  const recent = known(signal, endMs - dayMs, endMs, hourMs).sort(
-    (a, b) => Math.abs(a - initial) - Math.abs(b - initial),
-  );
-  const present = (recent[Math.floor(recent.length * 0.4)] ?? max) - initial;
-  const offset = base - initial;
-  const levels = steps.map((step) => Number((offset + control * step).toPrecision(offset === 0 ? 3 : 5)));
+  const recent = known(watched, endMs - dayMs, endMs, hourMs).sort((a, b) => Math.abs(a) - Math.abs(b));
+  const present = recent[Math.floor(recent.length * 0.4)] ?? max;
+  const levels = steps.map((step) => Number((base + control * step).toPrecision(base === 0 ? 3 : 5)));
   return { kind, levels, present };
 }
 
-/** The main field at every `stepMs` of [fromMs, toMs], where it has a value. */
-function known(signal: Signal, fromMs: number, toMs: number, stepMs: number): number[] {
+/** What the limits of a point watch at a time: its main field, or the change of that since the first reading. */
+export function watchedOf(kind: Limits['kind'], signal: Signal, startMs: number): (at: number) => number | null {
+  if (kind === 'value') return (at) => signal.values(at)[signal.index] ?? null;
+  const keys = fieldsOf(signal.plan.family, signal.plan.nodeCount).map(({ key }) => key);
+  const change = changeOf(keys, elementAt(keys, signal.index), { isClosed: isRing(signal.plan.parameters) });
+  const places = change.keys.map((key) => keys.indexOf(key));
+  const initials = places.map((place) => firstKnown(signal, startMs, place));
+  return (at) => {
+    const values = signal.values(at);
+    const cumulative = cumulativeFrom(
+      change,
+      places.map((place) => values[place] ?? Number.NaN),
+      initials,
+    );
+    return Number.isNaN(cumulative) ? null : cumulative;
+  };
+}
+
+/** That at every `stepMs` of [fromMs, toMs], where it has a value. */
+function known(watched: (at: number) => number | null, fromMs: number, toMs: number, stepMs: number): number[] {
   const values: number[] = [];
   for (let at = fromMs; at <= toMs; at += stepMs) {
-    const value = signal.values(at)[signal.index];
-    if (value !== null && value !== undefined) values.push(value);
+    const value = watched(at);
+    if (value !== null) values.push(value);
   }
   return values;
 }

@@ -4,6 +4,7 @@
  */
 import { getOrThrow } from '@plumbline/contract/elements';
 import { fieldsOf } from '@plumbline/contract/families';
+import { followsOf } from '@plumbline/science/series/followers';
 import { conversionsOf } from '../features/bindings/bindings.conversions.api.ts';
 import { compositesOn, type PointPlan, pointPlans } from '../features/bindings/bindings.plans.api.ts';
 import { correctionsOf } from '../features/corrections/corrections.api.ts';
@@ -102,7 +103,7 @@ function bindSlave(
     fieldIndex,
     keys: fields.map((field) => field.key),
     corrections,
-    options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
+    options: { initials: plan.initialValues, ...followsOf(plan.customFormula, plan.parameters) },
   };
 }
 

@@ -8,8 +8,10 @@ import { defaultQuality, type QualityConfig } from '@plumbline/science/quality/c
 import { compileQuality, type QualityTests } from '@plumbline/science/quality/judge-quality';
 import { type Convert, conversionOf, quantitiesOf } from '@plumbline/science/sensors/conversion';
 import type { Sample } from '@plumbline/science/sensors/recipes';
+import type { InitialOf } from '@plumbline/science/series/changes';
 import type { Correction } from '@plumbline/science/series/correction';
 import type { CorrectionOptions } from '@plumbline/science/series/corrections';
+import { followsOf } from '@plumbline/science/series/followers';
 import type { PeriodConversion } from '../features/bindings/bindings.conversions.api.ts';
 import type { PointPlan, ThresholdPlan } from '../features/bindings/bindings.plans.api.ts';
 import type { Logger } from '../kernel/context.ts';
@@ -44,8 +46,8 @@ export interface BoundPoint {
   readonly quality: QualityTests;
   /** Whether its tests look back at earlier readings (spike, rate of change, flat line). */
   readonly remembers: boolean;
-  /** By field index; null = no initial value, so no cumulative change. */
-  readonly initial: readonly (number | null)[];
+  /** The initial value of a field; null = none, so no cumulative change of it. */
+  readonly initialOf: InitialOf;
   readonly intervalSeconds: number;
   /** Which value trees and maps show. */
   readonly mainIndex: number;
@@ -97,10 +99,10 @@ export function bindPoint(
       convert: byTime(conversionOf(conversion), plan.type === 0 ? periods : [], log),
       quantities: new Set(quantitiesOf(conversion)),
       corrections,
-      options: { initials: plan.initialValues, own: Object.keys(plan.customFormula) },
+      options: { initials: plan.initialValues, ...followsOf(plan.customFormula, plan.parameters) },
       quality,
       remembers: remembers(quality),
-      initial: fields.map((field) => initialValueOf(plan.family, plan.initialValues, field.key)),
+      initialOf: (key) => initialValueOf(plan.family, plan.initialValues, key),
       intervalSeconds: plan.intervalSeconds,
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),

@@ -22,7 +22,7 @@ const point = {
   composites: [],
   convert: () => [],
   quantities: new Set(),
-  initial: [null],
+  initialOf: () => null,
   intervalSeconds: 60,
   mainIndex: 0,
   rules: [

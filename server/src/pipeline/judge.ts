@@ -6,10 +6,9 @@
  * per level and day, so that a logger's backlog neither hides a crossing nor floods people with it.
  */
 
-import { elementAt } from '@plumbline/contract/elements';
 import { type Input, judge, type Level, levelOf, levelReached, type State } from '@plumbline/science/limits/judge';
-import { initialAt } from '@plumbline/science/series/initials';
 import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
+import { cumulativeIn } from '../features/corrections/corrections.changes.api.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
 export interface Judged {
@@ -22,6 +21,8 @@ export interface Judged {
   readonly late: boolean;
   /** Change per day by field index, as charts show it; absent or NaN where there is none or no rule asks for it. */
   readonly rates?: { get(fieldIndex: number): number | undefined } | undefined;
+  /** Cumulative change by field index, where it is known already; absent: that of `values`, which are then a whole record. */
+  readonly cumulative?: { get(fieldIndex: number): number | undefined } | undefined;
 }
 
 export interface RaisedAlert {
@@ -174,21 +175,20 @@ function alertOf(
   };
 }
 
-/** The initial value of a field in force at a time; null = none. */
-function initialOf({ corrections, initial, keys }: BoundPoint, index: number, at: number): number | null {
-  const own = initial[index] ?? null;
-  return corrections.length === 0 ? own : initialAt(corrections, elementAt(keys, index), at, own);
-}
-
 export function inputOf(reading: Judged, rule: BoundRule): Input {
   const value = reading.values[rule.fieldIndex] ?? null;
-  const initial = initialOf(reading.point, rule.fieldIndex, reading.at);
   const rate = rule.needsRate && value !== null ? reading.rates?.get(rule.fieldIndex) : undefined;
   return {
     value,
-    cumulative: value === null || initial === null ? null : value - initial,
+    cumulative: value === null ? null : cumulativeBy(reading, rule),
     rate: rate === undefined || Number.isNaN(rate) ? null : rate,
   };
+}
+
+function cumulativeBy({ point, at, values, cumulative }: Judged, { field, fieldIndex }: BoundRule): number | null {
+  if (!cumulative) return cumulativeIn(point, field, at, values);
+  const known = cumulative.get(fieldIndex);
+  return known === undefined || Number.isNaN(known) ? null : known;
 }
 
 const sameState = (a: State | null, b: State) =>

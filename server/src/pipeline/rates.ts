@@ -1,8 +1,15 @@
 /** The rates that rules judge: of new readings, against the last usable reading a day before, or before them. */
-import { isDailyChange, rateBaseMs, rateReachMs, ratesOf, type Timed } from '@plumbline/science/series/rates';
+import {
+  changeRatesOf,
+  isDailyChange,
+  rateBaseMs,
+  rateReachMs,
+  type TimedValues,
+} from '@plumbline/science/series/rates';
 import type pg from 'pg';
 import { type Side, sidesOf } from '../features/readings/readings.sides.table.ts';
 import {
+  changeOfSeries,
   nearestUsable,
   type RatedSeries,
   usableColumns,
@@ -16,12 +23,12 @@ import type { CheckedReading } from './row.ts';
 interface Needed {
   readonly row: CheckedReading;
   readonly series: RatedSeries;
-  readonly now: Timed;
+  readonly now: TimedValues;
   /** The moment that the rate looks back at. */
   readonly moment: number;
-  base: Timed | null;
+  base: TimedValues | null;
   /** The first usable reading after the moment; null = the new one itself. */
-  next: Timed | null;
+  next: TimedValues | null;
 }
 
 /** The rates of a reading, by field index. */
@@ -37,7 +44,7 @@ export function ratedSeries(point: BoundPoint, fieldIndex: number): RatedSeries 
     keys: point.keys,
     corrections: point.corrections,
     options: point.options,
-    initial: point.initial[fieldIndex] ?? null,
+    initialOf: point.initialOf,
     intervalSeconds: point.intervalSeconds,
     failedToo: false,
   };
@@ -111,14 +118,15 @@ function neededOf(row: CheckedReading): Needed[] {
 }
 
 /** What is usable of one stored record; null = nothing. */
-function usableOf(series: RatedSeries, { at, values, flags }: Side): Timed | null {
+function usableOf(series: RatedSeries, { at, values, flags }: Side): TimedValues | null {
   const fields = usableColumns(series);
-  const [value = Number.NaN] = usableValues(series, {
+  const usable = usableValues(series, {
     times: Float64Array.of(at),
     columns: fields.map((field) => Float64Array.of(values[field] ?? Number.NaN)),
     flags: fields.map((field) => (flags ? [flags[field] ?? 0] : null)),
   });
-  return Number.isNaN(value) ? null : { atMs: at, value };
+  const found = usable.map(([value = Number.NaN]) => value);
+  return Number.isNaN(found.at(-1)) ? null : { atMs: at, values: found };
 }
 
 async function search(
@@ -139,9 +147,10 @@ async function search(
 function rateOf({ series, base, next, now }: Needed): number | null {
   const readings = [base, next, now].filter((each) => each !== null);
   const distinct = readings.filter((each, i) => i === 0 || each.atMs > (readings[i - 1]?.atMs ?? 0));
-  const rate = ratesOf(
+  const rate = changeRatesOf(
+    changeOfSeries(series),
     distinct.map(({ atMs }) => atMs),
-    distinct.map(({ value }) => value),
+    Array.from(now.values, (_, k) => distinct.map(({ values }) => values[k] as number)),
     series.intervalSeconds,
   ).at(-1);
   return rate === undefined || Number.isNaN(rate) ? null : rate;

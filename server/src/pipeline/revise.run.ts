@@ -4,12 +4,20 @@
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { type Level, levelReached, type State } from '@plumbline/science/limits/judge';
+import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
 import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
-import { isDailyChange, ratesOf } from '@plumbline/science/series/rates';
+import { changeRatesOf, isDailyChange } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import type * as past from '../features/alerts/alerts.revise.table.ts';
+import { byKey, fieldChange } from '../features/corrections/corrections.changes.api.ts';
 import { type Curve, curves } from '../features/readings/readings.curves.api.ts';
-import { basesBefore, usableColumns, usableValues, withoutFailed } from '../features/readings/readings.usable.api.ts';
+import {
+  basesBefore,
+  changeOfSeries,
+  usableColumns,
+  usableValues,
+  withoutFailed,
+} from '../features/readings/readings.usable.api.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
@@ -23,6 +31,8 @@ export interface Run {
 }
 
 const chunkRows = 65_536;
+/** Fields of a point whose records are read as many at once. */
+const maxNarrow = 16;
 /** Past the span it is looked so often whether nothing is on any more. */
 const quietEvery = 500;
 
@@ -83,7 +93,8 @@ class HistoryRun {
   async run(sql: Sql): Promise<Run> {
     const rated = this.#point.rules.some((rule) => rule.needsRate);
     const backMs = rated && isDailyChange(this.#point.intervalSeconds) ? dayMs : 0;
-    const limit = rated ? chunkRows * 4 : chunkRows;
+    // Rates of the nodes of a chain are many columns: then fewer records at once.
+    const limit = rated && this.#point.keys.length <= maxNarrow ? chunkRows * 4 : chunkRows;
     for (let from = this.#span.startMs; ; ) {
       const chunk = await judgedRecords(sql, this.#point, from - backMs, limit);
       const stoppedAt = this.#judge(chunk.filter(({ at }) => at >= from));
@@ -213,17 +224,32 @@ export async function judgedAt(sql: Sql, point: BoundPoint, atMs: number): Promi
   return found.find(({ at }) => at === atMs) ?? null;
 }
 
-/** Records from a time on as rules see them: the fields that rules look at, corrected, without what failed; with their rates. */
+/** The fields that a rule looks at: its own, and what the change of that is computed of. */
+function judgedKeys(point: BoundPoint, { field, kind, needsRate }: BoundRule): readonly string[] {
+  const change = fieldChange(point, field);
+  if (needsRate) return change.keys;
+  return kind === 'cumulative' ? cumulativeKeys(change, point) : [field];
+}
+
+/** Records from a time on as rules see them: their fields, corrected, without what failed; their changes and rates. */
 async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
-  const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
+  const judged = new Set(point.rules.flatMap((rule) => judgedKeys(point, rule)));
+  const indexes = [...judged].map((key) => point.keys.indexOf(key));
+  const needed = columnsNeeded(point.keys, indexes, point.corrections, point.options);
   const stored = getOrThrow(await curves(sql, [point.pointId], needed, fromMs, forever, limit), point.pointId);
   const keys = needed.map((index) => elementAt(point.keys, index));
   const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
+  const good = byKey(
+    keys,
+    shown.map((column, place) => withoutFailed(column, stored.flags[place] ?? null)),
+  );
   const columns = wanted.map((index) => {
-    const place = needed.indexOf(index);
-    return { index, values: withoutFailed(elementAt(shown, place), stored.flags[place] ?? null) };
+    const key = elementAt(point.keys, index);
+    const cumulative = cumulativeChange(stored.times, good, fieldChange(point, key), point);
+    return { index, values: getOrThrow(good, key), cumulative };
   });
+  const cumulatives = new Map(columns.map(({ index, cumulative }) => [index, cumulative]));
   const rates = await ratesAt(sql, point, needed, stored, fromMs);
   const width = Math.max(...wanted) + 1;
   return Array.from(stored.times, (at, i): Judged => {
@@ -232,7 +258,11 @@ async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit:
       const value = column[i];
       if (value !== undefined && !Number.isNaN(value)) values[index] = value;
     }
-    return { point, at, receivedAt: at, values, late: false, rates: { get: (index) => rates.get(index)?.[i] } };
+    return {
+      ...{ point, at, receivedAt: at, values, late: false },
+      rates: { get: (index) => rates.get(index)?.[i] },
+      cumulative: { get: (index) => cumulatives.get(index)?.[i] },
+    };
   });
 }
 
@@ -258,7 +288,8 @@ async function ratesAt(
         columns: places.map((place) => elementAt(stored.columns, place)),
         flags: places.map((place) => stored.flags[place] ?? null),
       });
-      return [each.fieldIndex, ratesOf(stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
+      const change = changeOfSeries(each);
+      return [each.fieldIndex, changeRatesOf(change, stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
     }),
   );
 }

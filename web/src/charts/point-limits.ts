@@ -36,15 +36,14 @@ export function distanceToNext(
   return nearest;
 }
 
-/** The next level above a value by its limits and by those of its change from the initial value: the nearer of the two. */
+/** The next level above a value by its limits, and above its cumulative change by those on that: the nearer of the two. */
 export function nextLevel(
   thresholds: readonly Threshold[],
   field: string,
   value: number | null,
-  initial: number | null,
+  change: number | null,
 ): { level: number; distance: number; quantity: 'value' | 'cumulative' } | null {
   const onValue = distanceToNext(value, limitsOf(thresholds, field, 'value'));
-  const change = value === null || initial === null ? null : value - initial;
   const onChange = distanceToNext(change, limitsOf(thresholds, field, 'cumulative'));
   const nearer = onValue && onChange ? onValue.distance <= onChange.distance : onValue !== null;
   if (nearer) return onValue && { ...onValue, quantity: 'value' };

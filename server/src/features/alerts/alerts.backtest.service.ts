@@ -10,14 +10,12 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
 import { thresholdRule } from '@plumbline/science/limits/threshold-rule';
-import { cumulativeOf } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { places } from '../points/points.api.ts';
 import { count } from '../readings/readings.api.ts';
 import {
   goodOnly,
-  initialOf,
   type SeriesQuery,
   type ShownCurve,
   type ShownPoint,
@@ -156,8 +154,9 @@ function spanOf(from: string, to: string): [number, number] {
 
 const viewOf = (thresholds: readonly Threshold[]): View => ({
   quantity: 'value',
-  quality: 'all',
+  quality: 'good',
   rates: thresholds.some(({ kind }) => kind === 'rate' || kind === 'multi'),
+  cumulative: thresholds.some(({ kind }) => kind === 'cumulative' || kind === 'multi'),
 });
 
 /** The fields that limits watch. */
@@ -184,20 +183,13 @@ function testCurve(
   { times, columns }: ShownCurve,
 ): (Backtest | null)[] {
   return thresholds.map((threshold) => {
-    const { field, kind } = threshold;
+    const { field } = threshold;
     const column = columns.find((each) => each.field.key === field);
     if (!column) return null;
     const { intervalSeconds } = point.facts;
-    const initial = initialOf(point, field);
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
-    const counts = kind === 'cumulative' || kind === 'multi';
-    const cumulative = counts ? cumulativeOf(times, values, field, point.corrections, initial) : null;
-    return backtest(thresholdRule(threshold), times, values, {
-      initial,
-      intervalSeconds,
-      cumulative,
-      rates: column.rates,
-    });
+    const { cumulative, rates } = column;
+    return backtest(thresholdRule(threshold), times, values, { initial: null, intervalSeconds, cumulative, rates });
   });
 }
 

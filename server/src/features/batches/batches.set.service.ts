@@ -14,7 +14,7 @@ import { maxProblems, problemsIn, refuseProblems } from '../../kernel/row-proble
 import { announceMany, emitConversionChanges } from '../points/points.announce.api.ts';
 import * as table from '../points/points.batch.api.ts';
 import { refusePlanned } from '../points/points.change.api.ts';
-import { checkChart, given, wrong } from '../points/points.config.api.ts';
+import { checkChart, given, wrong, zeroedFields } from '../points/points.config.api.ts';
 import { refuseArchived } from '../points/points.require.api.ts';
 import * as pointTable from '../points/points.rows.api.ts';
 
@@ -82,14 +82,18 @@ function spoken({ family, nodeCount }: Point, values: Readonly<Record<string, nu
 
 /** The latest value of each field, or of those that are asked for; what is missing gives no initial value. */
 function measured(
-  { name, family, nodeCount, latest, initialValues }: Point,
+  { name, family, nodeCount, latest, initialValues, formulaType, customFormula }: Point,
   { fields, onlyMissing }: Pick<Input<'batchInit'>, 'fields' | 'onlyMissing'>,
 ): Record<string, number> {
   if (!latest) throw new Failure('noReading', { name });
   const wanted = fields && new Set(fields);
+  const keys = fieldsOf(family, nodeCount).map(({ key }) => key);
+  const own = formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : [];
+  const zeroed = new Set(zeroedFields(keys, latest.values, own));
   const found = fieldsOf(family, nodeCount).flatMap(({ key }, i): [string, number][] => {
     const value = latest.values[i];
-    const applies = (!wanted || wanted.has(key)) && !(onlyMissing && Object.hasOwn(initialValues, key));
+    const applies =
+      zeroed.has(key) && (!wanted || wanted.has(key)) && !(onlyMissing && Object.hasOwn(initialValues, key));
     return applies && value !== null && value !== undefined ? [[key, value]] : [];
   });
   return Object.fromEntries(found);

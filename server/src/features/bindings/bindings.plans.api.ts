@@ -3,6 +3,7 @@ import type { ConditionRules, ConditionTerm } from '@plumbline/contract/conditio
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { Slave } from '@plumbline/contract/points.point';
 import type { Processing } from '@plumbline/contract/points.settings';
+import { type FollowerOptions, followsOf } from '@plumbline/science/series/followers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { secretHashInForce } from '../certificates/certificates.api.ts';
@@ -220,11 +221,14 @@ export interface PointFacts {
   readonly intervalSeconds: number;
   /** Of its location; of a casing, of its upper end. null = not known. */
   readonly depthM: number | null;
+  /** Which of its fields follow no other. */
+  readonly follows: FollowerOptions;
 }
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
   const rows = await db
     .selectFrom('point')
     .select(['id', 'name', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
+    .select(['formula_type', 'custom_formula', 'parameters'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
@@ -238,6 +242,7 @@ export async function pointFacts(db: Db, ids: readonly number[]): Promise<Readon
         initialValues: row.initial_values,
         intervalSeconds: row.interval_seconds,
         depthM: row.depth_m,
+        follows: followsOf(row.formula_type === 'CUSTOM_FORMULA' ? row.custom_formula : {}, row.parameters),
       },
     ]),
   );

@@ -6,6 +6,7 @@ import { type FamilyCode, families, fieldAt } from '@plumbline/contract/families
 import { recipe } from '@plumbline/science/sensors/recipes';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
+import { hasInitialValue } from '../points/points.config.api.ts';
 
 /** A point with what it misses, in the order in which it is put right. */
 export interface Missing {
@@ -36,6 +37,7 @@ interface Row {
   formula_type: string;
   parameters: Record<string, number>;
   initial_values: Record<string, number>;
+  custom_formula: Record<string, string>;
   sncode: string | null;
   bound: boolean;
   slaves: boolean;
@@ -47,7 +49,7 @@ interface Row {
 export async function checklist(db: Db, projectId: number): Promise<Checklist> {
   const { rows } = await sql<Row>`
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.node_count, p.main_index, p.formula_type, p.parameters,
-      p.initial_values, d.sncode, p.device_id IS NOT NULL AS bound, p.slaves <> '[]' AS slaves, s.point_id IS NOT NULL AS read,
+      p.initial_values, p.custom_formula, d.sncode, p.device_id IS NOT NULL AS bound, p.slaves <> '[]' AS slaves, s.point_id IS NOT NULL AS read,
       EXISTS (SELECT 1 FROM threshold t WHERE t.point_id = p.id AND t.enabled) AS watched,
       p.longitude IS NOT NULL OR p.image_x IS NOT NULL AS located
     FROM point p LEFT JOIN device d ON d.id = p.device_id LEFT JOIN point_state s ON s.point_id = p.id
@@ -73,7 +75,7 @@ function gapsOf(row: Row): Gap[] {
     noSlaves: (row.type === 1 || row.type === 3) && !row.slaves,
     parametersMissing: automated && row.formula_type === 'SYSTEM_FORMULA' && lacksParameters(row),
     noReading: measures && !row.read,
-    noInitialValue: measures && !Object.hasOwn(row.initial_values, main.key),
+    noInitialValue: measures && !hasInitialValue(row, main.key),
     noThresholds: measures && !row.watched,
     noLocation: !row.located,
   };

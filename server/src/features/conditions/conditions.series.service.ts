@@ -3,16 +3,18 @@
  * statements for however many conditions.
  */
 import type { ConditionTerm } from '@plumbline/contract/conditions.terms';
+import { elementAt } from '@plumbline/contract/elements';
 import { lookbackOf, type Series, type TermData } from '@plumbline/science/limits/condition-terms';
 import { departuresOf, temperatureReachMs } from '@plumbline/science/limits/season';
-import { ratedValues, type Timed } from '@plumbline/science/series/rates';
+import { type Counting, type FieldChange, isOfComponents } from '@plumbline/science/series/changes';
+import { ratedColumns } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import { type Sql, sqlOver } from '../../kernel/sql.ts';
+import { countingOf, fieldChange } from '../corrections/corrections.changes.api.ts';
 import { places } from '../points/points.api.ts';
 import {
   goodOnly,
   type IndexedField,
-  initialOf,
   ratedSeries,
   type ShownPoint,
   shownCurves,
@@ -92,7 +94,7 @@ export async function valuesOf(
   const point = (await pointsOf(db, [{ pointId, otherPointId: null }])).get(pointId);
   const field = point?.fields.find((each) => each.key === key);
   if (!point || !field) return { times: [], values: [] };
-  const found = await readAll(sqlOver(db), [{ point, field, fromMs }], toMs);
+  const found = await readAll(sqlOver(db), [{ point, field, fromMs, isChange: false }], toMs);
   return found.get(nameOf(pointId, key))?.values ?? { times: [], values: [] };
 }
 
@@ -101,6 +103,8 @@ interface Source {
   readonly point: ShownPoint;
   readonly field: IndexedField;
   fromMs: number;
+  /** Whether some term looks at how it changes, and so at what that is computed of. */
+  isChange: boolean;
 }
 
 function sourcesOf(needed: readonly Needed[], points: ReadonlyMap<number, ShownPoint>): Source[] {
@@ -120,8 +124,11 @@ function sourcesOf(needed: readonly Needed[], points: ReadonlyMap<number, ShownP
         if (!point || !field) continue;
         const name = nameOf(point.id, field.key);
         const known = sources.get(name);
-        if (known) known.fromMs = Math.min(known.fromMs, since);
-        else sources.set(name, { point, field, fromMs: since });
+        const isChange = isRelative(term) || term.kind === 'difference';
+        if (known) {
+          known.fromMs = Math.min(known.fromMs, since);
+          known.isChange ||= isChange;
+        } else sources.set(name, { point, field, fromMs: since, isChange });
       }
     }
   return [...sources.values()];
@@ -133,41 +140,57 @@ interface BothSeries {
   readonly relative: Series;
 }
 
+/** How the values of a source change, where terms look at that. */
+const changeOf = ({ point, field, isChange }: Source): FieldChange => {
+  const change = fieldChange(point, field.key);
+  return isChange ? change : { ...change, kind: 'difference', keys: [field.key] };
+};
+/** The fields that it is computed of, itself as the last. */
+const fieldsOf = (source: Source): readonly IndexedField[] =>
+  changeOf(source).keys.map((key) => elementAt(source.point.fields, source.point.keys.indexOf(key)));
+
 /** Reads sources of about the same reach together: of a short one nothing long is read. */
 async function readAll(sql: Sql, sources: readonly Source[], toMs: number): Promise<ReadonlyMap<string, BothSeries>> {
   const found = new Map<string, BothSeries>();
   const reachOf = ({ fromMs }: Source) => Math.ceil(Math.log2(Math.max(1, toMs - fromMs)));
   for (const group of Map.groupBy(sources, reachOf).values()) {
     const fromMs = Math.min(...group.map((each) => each.fromMs));
-    const queries = group.map(({ point, field }) => ({ point, fields: [field] }));
+    const queries = group.map((source) => ({ point: source.point, fields: fieldsOf(source) }));
     const curves = await shownCurves(sql, queries, view, fromMs, toMs, maxReadings);
-    for (const [i, { point, field }] of group.entries()) {
+    for (const [i, source] of group.entries()) {
+      const { point, field } = source;
       const curve = curves[i];
-      const column = curve?.columns[0];
-      if (!curve || !column) continue;
-      const good = goodOnly(column.values, column.flags, view);
-      const { corrections } = point;
-      const relative = ratedValues(curve.times, good, {
-        key: field.key,
-        corrections,
-        initial: initialOf(point, field.key),
-      });
-      const values = withoutGaps(curve.times, good);
-      found.set(nameOf(point.id, field.key), {
-        values,
-        relative: relative === good ? values : withoutGaps(curve.times, relative),
-      });
+      if (!curve) continue;
+      const good = curve.columns.map((column) => goodOnly(column.values, column.flags, view));
+      found.set(nameOf(point.id, field.key), bothOf(curve.times, good, changeOf(source), countingOf(point)));
     }
   }
   return found;
 }
 
-function withoutGaps(times: Float64Array, values: Float64Array): Series {
-  if (!values.some(Number.isNaN)) return { times, values };
-  const places = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
+/** `good` are the columns of `change.keys`. */
+function bothOf(
+  times: Float64Array,
+  good: readonly Float64Array[],
+  change: FieldChange,
+  counting: Counting,
+): BothSeries {
+  const relative = ratedColumns(times, good, change, counting);
+  const values = seriesOf(times, good, change);
   return {
-    times: Float64Array.from(places, (i) => times[i] ?? Number.NaN),
-    values: Float64Array.from(places, (i) => values[i] ?? Number.NaN),
+    values,
+    relative: relative.every((column, k) => column === good[k]) ? values : seriesOf(times, relative, change),
+  };
+}
+
+/** Readings that have a value of the field itself, the last column. */
+function seriesOf(times: Float64Array, columns: readonly Float64Array[], change: FieldChange): Series {
+  const values = columns.at(-1) ?? new Float64Array();
+  const places = values.some(Number.isNaN) ? [...values.keys()].filter((i) => !Number.isNaN(values[i])) : null;
+  const there = (column: Float64Array) => (places ? Float64Array.from(places, (i) => column[i] ?? Number.NaN) : column);
+  return {
+    ...{ times: there(times), values: there(values) },
+    ...(isOfComponents(change) && { changing: { change, columns: columns.map(there) } }),
   };
 }
 
@@ -179,7 +202,7 @@ async function basesOf(
   needed: readonly Needed[],
   points: ReadonlyMap<number, ShownPoint>,
   toMs: number,
-): Promise<ReadonlyMap<string, Timed | null>> {
+): Promise<ReadonlyMap<string, TermData['base']>> {
   const wanted = new Map(
     needed.flatMap(({ terms }) =>
       terms.flatMap((term) => {
@@ -193,5 +216,10 @@ async function basesOf(
   );
   if (wanted.size === 0) return new Map();
   const found = await nearestUsable(sql, [...wanted.values()], 'oldest');
-  return new Map([...wanted.keys()].map((name, i) => [name, found[i] ?? null]));
+  return new Map(
+    [...wanted.keys()].map((name, i) => {
+      const base = found[i];
+      return [name, base ? { ...base, value: base.values[base.values.length - 1] ?? Number.NaN } : null];
+    }),
+  );
 }

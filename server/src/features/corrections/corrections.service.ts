@@ -5,9 +5,9 @@
  */
 
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
-import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf, isCounted } from '@plumbline/contract/families';
 import type { ChangeCounts } from '@plumbline/contract/history';
 import {
   continuedShift,
@@ -20,8 +20,7 @@ import { followersOf } from '@plumbline/science/series/followers';
 import type { Context } from '../../kernel/context.ts';
 import type { Handlers } from '../../kernel/events.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
-import { pointFacts } from '../bindings/bindings.plans.api.ts';
+import { type PointFacts, pointFacts } from '../bindings/bindings.plans.api.ts';
 import { ownerOf } from '../points/points.api.ts';
 import { insertChange, lastReset } from '../store/store.changes.api.ts';
 import { ofPoint } from './corrections.api.ts';
@@ -138,6 +137,24 @@ function amountsAfter(open: Correction, made: Correction): Pick<Shift, 'fixes'> 
   return both && { fixes: both.next.fixes };
 }
 
+/**
+ * A new zero of what counts from its components, or from nothing, would say nothing. A magnitude that has an initial value
+ * of its own may count by that. Throws badInput.
+ */
+function refuseUncounted(
+  named: readonly string[],
+  keys: readonly string[],
+  { follows, initialValues }: PointFacts,
+): void {
+  const followers = followersOf(keys, follows);
+  const issues = named.flatMap((key) => {
+    if (!isCounted(key)) return [{ path: `initials.${key}`, message: 'fieldUncounted' }];
+    const isCountedByOthers = followers.has(key) && initialValues[key] === undefined;
+    return isCountedByOthers ? [{ path: `initials.${key}`, message: 'fieldFollows' }] : [];
+  });
+  if (issues.length > 0) throw new Failure('badInput', issues);
+}
+
 type RecordMeta = Pick<Correction, 'id' | 'reason' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'>;
 
 function recordOf(kind: CorrectionKind, pointId: number, input: CorrectionInput, record: RecordMeta): Correction {
@@ -157,9 +174,8 @@ async function check(
   const facts = getOrThrow(await pointFacts(db, [record.pointId]), record.pointId);
   const keys = fieldsOf(facts.family, facts.nodeCount).map((field) => field.key);
   const applied = appliedOf(record);
-  const conversion = elementAt(getOrThrow(await conversionsOf(db, [record.pointId]), record.pointId), -1);
-  const own = conversion.formulaType === 'CUSTOM_FORMULA' ? Object.keys(conversion.customFormula) : [];
-  const fault = correctionFault(applied, keys, [...followersOf(keys, own).keys()]);
+  const fault = correctionFault(applied, keys, [...followersOf(keys, facts.follows).keys()]);
+  if (record.kind === 'initshift') refuseUncounted(Object.keys(record.initials), keys, facts);
   if (fault === 'endBeforeStart') throw new Failure('startAfterEnd');
   if (fault === 'nodeUnknown' && record.kind === 'topshift')
     throw new Failure('badInput', [{ path: 'fixes', message: 'noProfile' }]);

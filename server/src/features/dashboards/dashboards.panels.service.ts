@@ -6,13 +6,14 @@ import type { CurveContent, DrawingContent, PanelContent } from '@plumbline/cont
 import { dashboardLimits, type Panel, type PanelKind, type PanelOf } from '@plumbline/contract/dashboards.panels';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import type { Permission } from '@plumbline/contract/permissions';
 import type { OutputOf } from '@plumbline/contract/route';
 import { permissionAt } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import { openAlerts } from '../alerts/alerts.api.ts';
 import { pointFacts } from '../bindings/bindings.plans.api.ts';
+import { offsetOf } from '../corrections/corrections.changes.api.ts';
 import { placedDrawing } from '../drawings/drawings.api.ts';
 import { deviceHealth } from '../health/health.api.ts';
 import { newestPhoto } from '../photos/photos.api.ts';
@@ -139,11 +140,11 @@ export async function curveContent(
     timeZone: await timeZoneOf(db, projectId),
     from: (from ?? now()).toISOString(),
     points: points.map(({ id, ...point }) => {
-      const { family, initialValues } = facts.get(id) ?? {};
+      const known = facts.get(id);
       return {
         ...point,
         thresholds: (rules.get(id) ?? []).flatMap(({ threshold }) => (threshold.enabled ? [threshold] : [])),
-        initial: family && initialValues ? initialValueOf(family, initialValues, point.field) : null,
+        initial: known ? offsetOf(known, point.field) : null,
       };
     }),
   };

@@ -10,10 +10,13 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { type Conversion, conversionOf } from '@plumbline/science/sensors/conversion';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
+import type { InitialOf } from '@plumbline/science/series/changes';
+import { type FollowerOptions, followsOf } from '@plumbline/science/series/followers';
 import type { Context, Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { pointPlans } from '../bindings/bindings.plans.api.ts';
+import { cumulativeIn } from '../corrections/corrections.changes.api.ts';
 import { given } from '../points/points.config.api.ts';
 import { count, records, type StoredRecord } from '../readings/readings.api.ts';
 
@@ -22,8 +25,8 @@ type Plan = Awaited<ReturnType<typeof pointPlans>>[number];
 type Proposed = Required<Conversion>;
 /** What the cumulative change of each field is counted from. */
 interface Initials {
-  readonly before: (key: string) => number | null;
-  readonly after: (key: string) => number | null;
+  readonly before: InitialOf;
+  readonly after: InitialOf;
 }
 const [ever, forever] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 const dayMs = 86_400_000;
@@ -103,6 +106,8 @@ const conversionIn = ({ mode, parameters, formulaType, customFormula }: Partial<
 /** A conversion that is tried out. */
 interface Trial {
   readonly proposed: Proposed;
+  /** The formulas and parameters in force. */
+  readonly before: Pick<Proposed, 'customFormula' | 'parameters'>;
   /** What its formulas may read. */
   readonly names: readonly string[];
   readonly faults: ReadonlyMap<string, FormulaError>;
@@ -132,7 +137,7 @@ function trialOf(plan: Plan, input: Input, fields: readonly Field[]): Trial {
   const unread = fields.map(({ key }) => faults.has(key));
   const after = (record: StoredRecord) =>
     convert((record.raw ?? {}) as Sample).map((value, i) => (unread[i] ? null : value));
-  return { proposed, names, faults, after };
+  return { proposed, before: plan, names, faults, after };
 }
 
 /** The field at `index` of each record as stored and as tried out, and how many records any field of which would change. */
@@ -155,13 +160,40 @@ async function pairsOf(
 /** The newest record, field by field. */
 function latestStep(newest: StoredRecord, trial: Trial, fields: readonly Field[], initials: Initials) {
   const after = trial.after(newest);
+  const keys = fields.map(({ key }) => key);
+  const { before: inForce, proposed } = trial;
+  const cumulativeBefore = cumulativeOf(
+    keys,
+    followsOf(inForce.customFormula, inForce.parameters),
+    newest.values,
+    initials.before,
+  );
+  const cumulativeAfter = cumulativeOf(
+    keys,
+    followsOf(proposed.customFormula, proposed.parameters),
+    after,
+    initials.after,
+  );
   return {
     at: iso(newest.at),
     sample: newest.raw,
     variables: variablesIn(newest, trial.proposed, trial.names),
-    fields: fields.map((field, i) => stepOf(field, { ...trial, initials }, newest.values[i] ?? null, after[i] ?? null)),
+    fields: fields.map((field, i) => ({
+      ...stepOf(field, trial, newest.values[i] ?? null, after[i] ?? null),
+      cumulativeBefore: cumulativeBefore[i] ?? null,
+      cumulativeAfter: cumulativeAfter[i] ?? null,
+    })),
   };
 }
+
+/** The cumulative changes of a record, by field. */
+const cumulativeOf = (
+  keys: readonly string[],
+  follows: FollowerOptions,
+  values: readonly (number | null)[],
+  initialOf: InitialOf,
+): (number | null)[] =>
+  keys.map((key) => cumulativeIn({ keys, options: follows, corrections: [], initialOf }, key, 0, values));
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const wrong = (path: string, message: string) => new Failure('badInput', [{ path, message, code: 'custom' }]);
@@ -216,22 +248,18 @@ function variablesIn(
 
 function stepOf(
   { key, unit }: Field,
-  { proposed, faults, initials }: Pick<Trial, 'proposed' | 'faults'> & { readonly initials: Initials },
+  { proposed, faults }: Pick<Trial, 'proposed' | 'faults'>,
   before: number | null,
   after: number | null,
 ) {
   const fault = faults.get(key);
   const formula = proposed.customFormula[key] ?? null;
-  const less = (value: number | null, initial: number | null) =>
-    value === null || initial === null ? null : value - initial;
   return {
     key,
     unit,
     formula,
     before,
     after,
-    cumulativeBefore: less(before, initials.before(key)),
-    cumulativeAfter: less(after, initials.after(key)),
     error: fault
       ? { error: 'formulaIllegal' as const, at: fault.at, reason: fault.reason }
       : formula !== null && after === null

@@ -6,9 +6,11 @@
 import { limits } from '@plumbline/contract/constants';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import { isCounted } from '@plumbline/contract/families';
 import type { history } from '@plumbline/contract/history';
 import type { OutputOf } from '@plumbline/contract/route';
 import { flagAt, isTrusted } from '@plumbline/science/quality/flags';
+import { initialsAt } from '@plumbline/science/series/changes';
 import { estimateFix } from '@plumbline/science/series/correction';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { followersOf } from '@plumbline/science/series/followers';
@@ -16,6 +18,7 @@ import { initialAt, reInitial } from '@plumbline/science/series/initials';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
+import { countingOf, fieldChange } from '../corrections/corrections.changes.api.ts';
 import { records } from '../readings/readings.api.ts';
 import { type IndexedField, initialOf, type ShownPoint, shownPoints } from '../readings/readings.effective.api.ts';
 import { chosenFields, iso } from '../readings/readings.query.api.ts';
@@ -41,7 +44,7 @@ export async function estimateShift(context: Context, input: OutputOf<typeof his
   const stableFrom = input.stableFrom === undefined ? startAt : Date.parse(input.stableFrom);
   if (stableFrom < startAt) throw new Failure('startAfterEnd');
   const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
-  const follows = followersOf(point.keys, point.options.own);
+  const follows = followersOf(point.keys, point.options);
   const found = await Promise.all([
     trusted(pool, point, Math.max(resetAt, startAt - yearMs), startAt - 1, stableTimes, true),
     trusted(pool, point, stableFrom, stableFrom + yearMs, stableTimes, false),
@@ -70,6 +73,7 @@ export async function estimateInitshift(context: Context, input: OutputOf<typeof
   const startAt = Date.parse(input.startAt);
   const { point, fields, resetAt } = await queryOf(context, pool, pointId, startAt, input.fields);
   const counted = fields.flatMap((field) => {
+    if (!isZeroedByItself(point, field.key, startAt - 1)) return [];
     const own = initialOf(point, field.key);
     const initial = initialAt(point.corrections, field.key, startAt - 1, own);
     return initial === null ? [] : [{ field, initial }];
@@ -102,6 +106,14 @@ export async function estimateInitshift(context: Context, input: OutputOf<typeof
   );
   if (initials.length === 0) throw new Failure('momentAbnormal');
   return { initials: Object.fromEntries(initials), fields: estimates };
+}
+
+/** Magnitudes are zeroed with their components, and directions and states count from nothing. */
+function isZeroedByItself(point: ShownPoint, key: string, atMs: number): boolean {
+  const change = fieldChange(point, key);
+  const initials = initialsAt(change, point.corrections, atMs, countingOf(point).initialOf);
+  const hasComponents = !initials.subarray(0, -1).includes(Number.NaN);
+  return isCounted(key) && (change.kind === 'difference' || (change.kind === 'size' && !hasComponents));
 }
 
 /** The point and its fields; throws beforeReset, fieldUnknown. */

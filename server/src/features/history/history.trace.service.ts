@@ -12,6 +12,7 @@ import { flagAt } from '@plumbline/science/quality/flags';
 import { conversionOf } from '@plumbline/science/sensors/conversion';
 import { chainSampleOf, isProbeSample } from '@plumbline/science/sensors/probe-sample';
 import { type Recipe, recipe, type Sample, variablesOf } from '@plumbline/science/sensors/recipes';
+import { isOfComponents } from '@plumbline/science/series/changes';
 import { isInForce } from '@plumbline/science/series/correction';
 import { correctRecord } from '@plumbline/science/series/corrections';
 import { initialAt } from '@plumbline/science/series/initials';
@@ -19,6 +20,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { ofPoint } from '../corrections/corrections.api.ts';
+import { cumulativeRecord, fieldChange, offsetAt } from '../corrections/corrections.changes.api.ts';
 import { at as recordAt, type StoredRecord } from '../readings/readings.api.ts';
 import {
   type IndexedField,
@@ -245,12 +247,30 @@ async function shownSteps(
     before = correctRecord(at, values, point.keys, [...applied, compensation], point.options)[field.index] ?? null;
   steps.push({ kind: 'shown', value: before });
   const own = initialOf(point, field.key);
-  const initial = initialAt(point.corrections, field.key, at, own);
+  const initial = offsetAt(point, field.key, at);
   for (const each of inForce)
     if (each.kind === 'initshift' && each.initials[field.key] === initial && initial !== null)
       steps.push({ kind: 'initshift', correction: getOrThrow(shapes, each.id), before: own, after: initial });
-  steps.push({ kind: 'cumulative', initial, value: initial === null || before === null ? null : before - initial });
+  steps.push({ kind: 'cumulative', initial, ...cumulativeOf(record, field, point) });
   return steps;
+}
+
+/** The cumulative change, and what it is computed from where it is not of one number. */
+function cumulativeOf({ at, values }: StoredRecord, field: IndexedField, point: ShownPoint) {
+  const shown = correctRecord(at, values, point.keys, point.corrections, point.options);
+  const value = cumulativeRecord(point, at, shown)[field.index] ?? null;
+  const change = fieldChange(point, field.key);
+  if (!isOfComponents(change) || offsetAt(point, field.key, at) !== null) return { value, components: [] };
+  const components = change.keys.slice(0, -1).map((key) => ({
+    field: key,
+    value: shown[point.keys.indexOf(key)] ?? null,
+    initial: initialAt(point.corrections, key, at, initialOf(point, key)),
+  }));
+  if (change.kind !== 'extreme') return { value, components };
+  const governing = components.find(
+    (each) => each.value !== null && each.value - (each.initial ?? Number.NaN) === value,
+  );
+  return { value, components: governing ? [governing] : [] };
 }
 
 async function rateStep(pool: Pool, point: ShownPoint, field: IndexedField, atMs: number): Promise<Step> {

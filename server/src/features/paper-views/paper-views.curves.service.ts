@@ -11,16 +11,15 @@ import { type ChartFrame, chartSvg, limitStrokes, type PaperCurve } from '@plumb
 import { formatNumber } from '@plumbline/science/display/number';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
-import { initialAt } from '@plumbline/science/series/initials';
 import type { Reads } from '../../kernel/context.ts';
 import { distribution, relation } from '../analysis/analysis.api.ts';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import { namedPoints } from '../points/points.api.ts';
 import { ofPoint } from '../points/points.rules.api.ts';
 import { predict } from '../predictions/predictions.api.ts';
 import {
   goodOnly,
   type IndexedField,
-  initialOf,
   type ShownPoint,
   shownCurve,
   shownPoints,
@@ -97,7 +96,7 @@ export async function timeValueView(reads: Reads, question: ViewQuestion): Promi
   if (!isThere(readings)) return [];
   const { shown, field } = readings;
   const rules = (await ofPoint(reads.db, point.id)).map(({ threshold }) => threshold);
-  const initial = initialAt(shown.corrections, field.key, toMs - 1, initialOf(shown, field.key));
+  const initial = offsetAt(shown, field.key, toMs - 1);
   const { levels } = wordsOf(question.language);
   const limits = drawnLimits(question.hasLimits ? rules : [], field.key, 'value', initial).map(({ level, value }) => ({
     value,

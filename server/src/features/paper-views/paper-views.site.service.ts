@@ -13,13 +13,13 @@ import { roseSvg } from '@plumbline/science/display/rose-svg';
 import { magnitudesSvg, spectraSvg, spectrumSvg, waveformSvg } from '@plumbline/science/display/waveform-svg';
 import { drawnLimits } from '@plumbline/science/limits/drawn-limits';
 import { movementOf } from '@plumbline/science/sensors/displacement';
-import { initialAt } from '@plumbline/science/series/initials';
 import type { Reads } from '../../kernel/context.ts';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import { timesOfSurveys } from '../masters/masters.api.ts';
 import { photosIn } from '../photos/photos.api.ts';
 import { some } from '../points/points.rows.api.ts';
 import { ofPoint } from '../points/points.rules.api.ts';
-import { initialOf, shownPoints } from '../readings/readings.effective.api.ts';
+import { shownPoints } from '../readings/readings.effective.api.ts';
 import { iso } from '../readings/readings.query.api.ts';
 import { track, vectors } from '../tracks/tracks.api.ts';
 import { magnitudes, overTime, samples, spectrum } from '../waveforms/waveforms.api.ts';
@@ -89,12 +89,11 @@ export async function trackView(reads: Reads, question: ViewQuestion): Promise<V
 async function limitCircles({ db }: Reads, { point, toMs }: ViewQuestion) {
   const [rules, points] = await Promise.all([ofPoint(db, point.id), shownPoints(db, [point.id], false)]);
   const shown = elementAt(points, 0);
-  const initial = initialAt(shown.corrections, 'horizontal', toMs - 1, initialOf(shown, 'horizontal'));
   return drawnLimits(
     rules.map(({ threshold }) => threshold),
     'horizontal',
     'value',
-    initial,
+    offsetAt(shown, 'horizontal', toMs - 1),
   )
     .filter(({ value }) => value > 0)
     .map(({ level, value }) => ({ radius: value, colour: limitStrokes[level - 1] ?? '#333' }));

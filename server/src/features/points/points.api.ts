@@ -44,7 +44,9 @@ export async function places(db: Db, ids: readonly number[]): Promise<ReadonlyMa
 }
 
 /** What the cumulative changes of point p count from at a time, by field: initial values, over them the newest zeroes in force. */
-export const countsFrom = (at: Date): RawBuilder<Record<string, number>> => sql`p.initial_values || coalesce((
+export const countsFrom = (
+  at: Date | RawBuilder<Date>,
+): RawBuilder<Record<string, number>> => sql`p.initial_values || coalesce((
   SELECT jsonb_object_agg(renewed.key, renewed.value ORDER BY c.start_at)
   FROM correction c, jsonb_each(c.amounts) AS renewed
   WHERE c.point_id = p.id AND c.kind = 'initshift' AND c.start_at <= ${at} AND (c.end_at IS NULL OR c.end_at > ${at})),

@@ -3,13 +3,22 @@
  * against the recipe of its family. Pure; what passes here compiles in the pipeline.
  */
 import { Failure } from '@plumbline/contract/errors';
-import { type Family, type FamilyCode, families, fieldsOf } from '@plumbline/contract/families';
+import {
+  type Family,
+  type FamilyCode,
+  families,
+  fieldsOf,
+  initialValueOf,
+  isCounted,
+} from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
 import type { ChartConfig } from '@plumbline/contract/points.settings';
 import { compile, FormulaError } from '@plumbline/science/formulas/language';
 import { chainFault } from '@plumbline/science/sensors/chain';
 import { recipe, variablesOf } from '@plumbline/science/sensors/recipes';
+import { changeOf, type FieldChange, hasInitial, zeroedKeys } from '@plumbline/science/series/changes';
+import { followsOf } from '@plumbline/science/series/followers';
 
 /** What a point is, as its `type` says it. */
 export const kinds = Object.fromEntries(pointTypes.map((kind, type) => [kind, type])) as Readonly<
@@ -154,3 +163,31 @@ export function checkChart(point: Pick<Point, 'family' | 'nodeCount'>, chart: Pa
   for (const field of Object.keys(chart.axes ?? {}))
     if (!known.has(field)) throw wrong(`axes.${field}`, 'fieldUnknown');
 }
+
+/** As rows of points hold it. */
+export interface InitialSetup {
+  readonly family: FamilyCode;
+  readonly node_count: number;
+  readonly initial_values: Readonly<Record<string, number>>;
+  readonly formula_type: string;
+  readonly custom_formula: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+function changeIn(point: InitialSetup, key: string): FieldChange {
+  const { family, node_count, formula_type, custom_formula, parameters } = point;
+  const keys = fieldsOf(family, node_count).map((field) => field.key);
+  return changeOf(keys, key, followsOf(formula_type === 'CUSTOM_FORMULA' ? custom_formula : {}, parameters));
+}
+
+/** What is computed from components counts from theirs; directions and states from nothing, and lack nothing. */
+export const hasInitialValue = (point: InitialSetup, key: string): boolean =>
+  !isCounted(key) ||
+  hasInitial(changeIn(point, key), (each) => initialValueOf(point.family, point.initial_values, each));
+
+/** The fields whose values of a reading become initial values: magnitudes only where it has no components of them. */
+export const zeroedFields = (
+  keys: readonly string[],
+  values: readonly (number | null)[],
+  own: readonly string[],
+): readonly string[] => zeroedKeys(keys, values, { own }).filter(isCounted);

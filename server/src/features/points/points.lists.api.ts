@@ -11,6 +11,7 @@ import type { Tables } from '../../kernel/tables.ts';
 import { mainValue } from '../store/store.shown.api.ts';
 import { setupColumns, setupOf } from './logic/point-columns.ts';
 import { type StatusRow, statusColumns, statusOf } from './points.api.ts';
+import { hasInitialValue } from './points.config.api.ts';
 
 interface Placed {
   readonly structure_name: string;
@@ -86,6 +87,10 @@ type ListRow = Placed &
     channel: string | null;
     located: boolean;
     initial_values: Record<string, number>;
+    node_count: number;
+    formula_type: string;
+    custom_formula: Record<string, string>;
+    parameters: Record<string, number>;
     thresholds: number;
     value: number | null;
     archived: boolean;
@@ -109,7 +114,7 @@ function asListed(row: ListRow, now: Date): PointRow {
     sncode: row.sncode,
     channel: row.channel,
     located: row.located,
-    initial: main !== undefined && Object.hasOwn(row.initial_values, main.key),
+    initial: main !== undefined && hasInitialValue(row, main.key),
     thresholds: row.thresholds,
     value: row.value,
     status: statusOf(row, now),
@@ -130,6 +135,7 @@ export async function rows(
     SELECT p.id, p.structure_id, p.name, p.type, p.family, p.mode, p.main_index, p.interval_seconds, p.collect_mode,
       p.only_sort, t.name AS structure_name, u.name AS parent_name, p.device_id, d.sncode, p.channel,
       (p.longitude IS NOT NULL OR p.image_x IS NOT NULL) AS located, p.initial_values,
+      p.node_count, p.formula_type, p.custom_formula, p.parameters,
       coalesce(r.n, 0) AS thresholds, ${mainValue} AS value, ${statusColumns(now)},
       p.archived_at IS NOT NULL AS archived, p.deprecated_at IS NOT NULL AS deprecated
     FROM point p JOIN structure t ON t.id = p.structure_id LEFT JOIN structure u ON u.id = t.parent_id

@@ -166,7 +166,7 @@ function checkCompensation(
   const keys = fields.map(({ key }) => key);
   if (!keys.includes(field)) throw wrong('tc.field', 'fieldUnknown');
   const own = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
-  if (followersOf(keys, own).has(field)) throw wrong('tc.field', 'fieldFollows');
+  if (followersOf(keys, { own }).has(field)) throw wrong('tc.field', 'fieldFollows');
   // Temperature of another point: a composite computes with it, record by record.
   if (temperaturePointId !== null) throw wrong('tc.temperaturePointId', 'temperatureElsewhere');
   if (temperatureField === field || fields.find(({ key }) => key === temperatureField)?.unit !== '°C')

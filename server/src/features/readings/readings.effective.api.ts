@@ -5,22 +5,31 @@
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { DisplayFilter } from '@plumbline/science/filters/display-filter';
 import { lowerBound } from '@plumbline/science/segments/frame';
+import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
-import { cumulativeOf } from '@plumbline/science/series/initials';
-import { isDailyChange, ratesOf, type Timed } from '@plumbline/science/series/rates';
+import { changeRatesOf, isDailyChange, type TimedValues } from '@plumbline/science/series/rates';
 import type { Db } from '../../kernel/context.ts';
 import type { Sql } from '../../kernel/sql.ts';
-import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
 import { type PointFacts, pointFacts } from '../bindings/bindings.plans.api.ts';
 import { type AppliedCorrection, correctionsOf } from '../corrections/corrections.api.ts';
+import { byKey, countingOf, fieldChange } from '../corrections/corrections.changes.api.ts';
 import { type Curve, curves } from './readings.curves.api.ts';
 import { type FilteredColumn, filteredColumns } from './readings.filtered.api.ts';
-import { basesBefore, type RatedSeries, usableValues, withoutFailed } from './readings.usable.api.ts';
+import {
+  basesBefore,
+  changeOfSeries,
+  type RatedSeries,
+  usableColumns,
+  usableValues,
+  withoutFailed,
+} from './readings.usable.api.ts';
 
 const dayMs = 86_400_000;
+
+export { initialOf } from '../corrections/corrections.changes.api.ts';
 
 export interface View {
   readonly quantity: 'value' | 'cumulative' | 'rate';
@@ -28,6 +37,8 @@ export interface View {
   readonly quality: 'good' | 'all';
   /** Give the rates of the good values beside each column. */
   readonly rates?: boolean;
+  /** Give the cumulative change beside each column. */
+  readonly cumulative?: boolean;
   /** Give what it makes of each column beside it. */
   readonly filter?: DisplayFilter | undefined;
 }
@@ -45,13 +56,12 @@ export interface ShownPoint {
   readonly options: CorrectionOptions;
 }
 
-/** The points with their fields and corrections: two queries, or three, however many points. Throws shiftFetchFailed, shiftParseFailed. */
+/** The points with their fields and corrections: two queries, however many points. Throws shiftFetchFailed, shiftParseFailed. */
 export async function shownPoints(db: Db, pointIds: readonly number[], raw: boolean): Promise<ShownPoint[]> {
   const [facts, corrections] = await Promise.all([
     pointFacts(db, pointIds),
     raw ? new Map<number, readonly AppliedCorrection[]>() : correctionsOf(db, pointIds),
   ]);
-  const own = await ownFormulas(db, [...corrections.keys()]);
   return [...new Set(pointIds)].map((id) => {
     const point = getOrThrow(facts, id);
     const fields = fieldsOf(point.family, point.nodeCount).map((field, index) => ({ ...field, index }));
@@ -61,21 +71,9 @@ export async function shownPoints(db: Db, pointIds: readonly number[], raw: bool
       fields,
       keys: fields.map((field) => field.key),
       corrections: corrections.get(id) ?? [],
-      options: { initials: point.initialValues, own: own.get(id) ?? [] },
+      options: { initials: point.initialValues, ...point.follows },
     };
   });
-}
-
-/** The fields of corrected points that have a formula of their own: they follow no other field. */
-async function ownFormulas(db: Db, pointIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
-  if (pointIds.length === 0) return new Map();
-  const conversions = await conversionsOf(db, pointIds);
-  return new Map(
-    [...conversions].map(([id, periods]) => {
-      const { formulaType, customFormula } = elementAt(periods, -1);
-      return [id, formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : []];
-    }),
-  );
 }
 
 /** One field of a point over a span. */
@@ -87,6 +85,8 @@ export interface ShownColumn {
   readonly flags: Int16Array | null;
   /** Change per day, where `View.rates` asks for it. */
   readonly rates: Float64Array | null;
+  /** Where `View.cumulative` asks for it; null too where there never is one. */
+  readonly cumulative: Float64Array | null;
   /** The same through `View.filter`. */
   readonly filtered: FilteredColumn | null;
 }
@@ -160,8 +160,7 @@ async function measuredCurves(
 ): Promise<ShownCurve[]> {
   const groups = new Map<string, { needed: number[]; backMs: number; of: SeriesQuery[] }>();
   for (const each of queries) {
-    const indexes = each.fields.map((field) => field.index);
-    const needed = columnsNeeded(each.point.keys, indexes, each.point.corrections, each.point.options);
+    const needed = columnsNeeded(each.point.keys, columnsOf(each, view), each.point.corrections, each.point.options);
     const backMs = isRated(view) && isDailyChange(each.point.facts.intervalSeconds) ? dayMs : 0;
     const key = `${backMs}/${needed.join()}`;
     const group = groups.get(key) ?? { needed, backMs, of: [] };
@@ -172,7 +171,7 @@ async function measuredCurves(
   for (const { needed, backMs, of } of groups.values()) {
     const ids = of.map(({ point }) => point.id);
     const stored = await curves(sql, ids, needed, fromMs - backMs, toMs, limit);
-    const bases = isRated(view) ? await basesOf(sql, of, view, fromMs - backMs) : new Map<string, Timed>();
+    const bases = isRated(view) ? await basesOf(sql, of, view, fromMs - backMs) : new Map<string, TimedValues>();
     for (const each of of) {
       const curve = getOrThrow(stored, each.point.id);
       found.set(each, shownOf(each, needed, curve, view, { fromMs, backMs, limit, bases }));
@@ -181,11 +180,27 @@ async function measuredCurves(
   return queries.map((each) => getOrThrow(found, each));
 }
 
+/** The fields that a view of some reads: those, and what their changes are computed of. */
+function columnsOf({ point, fields }: SeriesQuery, view: View): number[] {
+  const keys = fields.flatMap(({ key }) => {
+    const change = fieldChange(point, key);
+    if (isRated(view)) return change.keys;
+    return isCounted(view) ? [key, ...cumulativeKeys(change, countingOf(point))] : [key];
+  });
+  return [...new Set(keys)].map((key) => point.keys.indexOf(key));
+}
+
+const isCounted = (view: View) => view.quantity === 'cumulative' || view.cumulative === true;
 const isRated = (view: View) => view.quantity === 'rate' || view.rates === true;
 const placeOf = (pointId: number, fieldIndex: number) => `${pointId}/${fieldIndex}`;
 
 /** The last usable readings before a time, by point and field: what the first rates of a span count from. */
-async function basesOf(sql: Sql, of: readonly SeriesQuery[], view: View, at: number): Promise<Map<string, Timed>> {
+async function basesOf(
+  sql: Sql,
+  of: readonly SeriesQuery[],
+  view: View,
+  at: number,
+): Promise<Map<string, TimedValues>> {
   const wanted = of.flatMap(({ point, fields }) =>
     fields.map((field) => ({ series: ratedSeries(point, field.index, view), at })),
   );
@@ -205,7 +220,7 @@ export const ratedSeries = (point: ShownPoint, fieldIndex: number, view: View): 
   keys: point.keys,
   corrections: point.corrections,
   options: point.options,
-  initial: initialOf(point, point.keys[fieldIndex] ?? ''),
+  initialOf: countingOf(point).initialOf,
   intervalSeconds: point.facts.intervalSeconds,
   failedToo: view.quantity === 'rate' && view.quality === 'all',
 });
@@ -220,58 +235,48 @@ function shownOf(
     backMs,
     limit,
     bases,
-  }: { fromMs: number; backMs: number; limit: number; bases: ReadonlyMap<string, Timed> },
+  }: { fromMs: number; backMs: number; limit: number; bases: ReadonlyMap<string, TimedValues> },
 ): ShownCurve {
   const keys = needed.map((index) => elementAt(point.keys, index));
-  const corrected = applyCorrections(times, columns, keys, point.corrections, point.options);
-  const byField = new Map(
-    needed.map((index, i) => [
-      index,
-      { stored: elementAt(columns, i), corrected: elementAt(corrected, i), flags: elementAt(flags, i) },
-    ]),
+  const corrected = byKey(keys, applyCorrections(times, columns, keys, point.corrections, point.options));
+  const places = new Map(needed.map((index, place) => [index, place]));
+  // What a change is computed of must be good itself.
+  const good = new Map(
+    keys.map((key, place) => [key, goodOnly(getOrThrow(corrected, key), flags[place] ?? null, view)]),
   );
   const start = backMs === 0 ? 0 : lowerBound(times, fromMs);
   const ratesAt = (field: IndexedField) => {
     const series = ratedSeries(point, field.index, view);
-    const own = columnsNeeded(point.keys, [field.index], point.corrections, point.options);
-    const from = own.map((index) => getOrThrow(byField, index));
+    const from = usableColumns(series).map((index) => getOrThrow(places, index));
     const usable = usableValues(series, {
       times,
-      columns: from.map(({ stored }) => stored),
-      flags: from.map(({ flags }) => flags),
+      columns: from.map((place) => elementAt(columns, place)),
+      flags: from.map((place) => flags[place] ?? null),
     });
-    return ratesOf(times, usable, point.facts.intervalSeconds, bases.get(placeOf(point.id, field.index)) ?? null);
+    const base = bases.get(placeOf(point.id, field.index)) ?? null;
+    return changeRatesOf(changeOfSeries(series), times, usable, point.facts.intervalSeconds, base);
+  };
+  const cumulativeAt = ({ key }: IndexedField) => {
+    // A value that failed itself is marked, and taken out by whoever shows it.
+    const parts = new Map([...good, [key, getOrThrow(corrected, key)]]);
+    return cumulativeChange(times, parts, fieldChange(point, key), countingOf(point));
   };
   return {
     point,
     times: times.subarray(start),
     cut: times.length >= limit,
     columns: fields.map((field) => {
-      const { corrected, flags } = getOrThrow(byField, field.index);
       const rates = isRated(view) ? ratesAt(field).subarray(start) : null;
-      const values =
-        rates && view.quantity === 'rate'
-          ? rates
-          : inQuantity(point, field.key, times, corrected, view).subarray(start);
-      return { field, values, flags: flags?.subarray(start) ?? null, rates, filtered: null };
+      const cumulative = isCounted(view) ? (cumulativeAt(field)?.subarray(start) ?? null) : null;
+      const values = getOrThrow(corrected, field.key).subarray(start);
+      const none = () => new Float64Array(values.length).fill(Number.NaN);
+      return {
+        ...{ field, rates, cumulative, filtered: null },
+        values: { value: values, rate: rates ?? values, cumulative: cumulative ?? none() }[view.quantity],
+        flags: flags[getOrThrow(places, field.index)]?.subarray(start) ?? null,
+      };
     }),
   };
-}
-
-/** What a field counts from until it is zeroed anew; null = from nothing. */
-export const initialOf = ({ facts }: Pick<ShownPoint, 'facts'>, key: string): number | null =>
-  initialValueOf(facts.family, facts.initialValues, key);
-
-function inQuantity(
-  point: ShownPoint,
-  key: string,
-  times: Float64Array,
-  corrected: Float64Array,
-  view: View,
-): Float64Array {
-  if (view.quantity === 'value') return corrected;
-  const cumulative = cumulativeOf(times, corrected, key, point.corrections, initialOf(point, key));
-  return cumulative ?? new Float64Array(corrected.length).fill(Number.NaN);
 }
 
 /** The values without those that failed, where only good ones are asked for; the same array where none did. */

@@ -6,6 +6,7 @@ import { elementAt } from '@plumbline/contract/elements';
 import { completenessOf, type Timed } from '@plumbline/science/series/rates';
 import { type Summary, summaryOf } from '@plumbline/science/series/statistics';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { epochMs } from '../store/store.segments.api.ts';
 import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
 
@@ -14,7 +15,7 @@ const dayMs = 86_400_000;
 export interface Figures extends Summary {
   readonly first: Timed | null;
   readonly last: Timed | null;
-  /** Last less first; 0 where there is one value alone. */
+  /** Last less first, of what is computed from components by those; 0 where there is one value alone. */
   readonly change: number | null;
   /** null where the ends are hardly a day apart. */
   readonly ratePerDay: number | null;
@@ -32,25 +33,30 @@ export interface FiguresSpan {
   readonly sinceMs: number | null;
   /** Nothing is missing that is still to come. */
   readonly nowMs: number;
+  /** The change where it is more than last less first (`spanChanges`). */
+  readonly change?: number | null | undefined;
 }
 
 /** The figures of one column of a curve that holds every reading of the span. */
 export function figuresOf(
   { point, times }: Pick<ShownCurve, 'point' | 'times'>,
-  column: Pick<ShownColumn, 'values' | 'flags'>,
+  column: Pick<ShownColumn, 'field' | 'values' | 'flags'>,
   view: Pick<View, 'quality'>,
-  { fromMs, toMs, sinceMs, nowMs }: FiguresSpan,
+  { fromMs, toMs, sinceMs, nowMs, change: known }: FiguresSpan,
 ): Figures {
   const values = goodOnly(column.values, column.flags, view);
   const ends = endsOf(times, values);
   const intervalMs = point.facts.intervalSeconds * 1000;
   const until = Math.min(toMs, nowMs);
+  const change = known === undefined && ends ? ends.last.value - ends.first.value : (known ?? null);
   return {
     ...summaryOf(times, values),
     first: ends?.first ?? null,
     last: ends?.last ?? null,
-    change: ends && ends.last.value - ends.first.value,
-    ratePerDay: ends && rateOverSpan(ends.first, ends.last, intervalMs),
+    change,
+    // A direction is that of a movement, and no amount per day.
+    ratePerDay:
+      ends && fieldChange(point, column.field.key).kind !== 'direction' ? rateOverSpan(ends, change, intervalMs) : null,
     ...completenessOf(
       times.filter((_, i) => !Number.isNaN(column.values[i])),
       { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },
@@ -71,10 +77,10 @@ function endsOf(times: Float64Array, values: Float64Array): { first: Timed; last
  * Change per day between two ends of a span; null where they are hardly a day apart: minutes say nothing of a day. An
  * interval may be missing at each end; points that are read less often than daily have two readings at least.
  */
-function rateOverSpan(first: Timed, last: Timed, intervalMs: number) {
+function rateOverSpan({ first, last }: { first: Timed; last: Timed }, change: number | null, intervalMs: number) {
   const minMs = Math.max(dayMs - 2 * intervalMs, Math.min(intervalMs, dayMs) / 2);
   const lengthMs = last.atMs - first.atMs;
-  return lengthMs < minMs ? null : (last.value - first.value) / (lengthMs / dayMs);
+  return lengthMs < minMs || change === null ? null : change / (lengthMs / dayMs);
 }
 
 /** From when on points should have readings, epoch ms: the first reading, or the first binding where that was before; null = neither. */

@@ -4,6 +4,7 @@ import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
 import { blockFix } from '@plumbline/science/series/corrections';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import type { IndexedField, SeriesQuery, ShownPoint, View } from './readings.effective.api.ts';
 
 const dayMs = 86_400_000;
@@ -70,16 +71,20 @@ export const flagWords = (flag: number) => ({
 
 /** Whether a correction changes a field somewhere in [fromMs, toMs]. */
 export function isCorrected(
-  { corrections, keys, options }: ShownPoint,
+  point: ShownPoint,
   key: string,
   view: Pick<View, 'quantity'>,
   fromMs: number,
   toMs: number,
 ): boolean {
+  const { corrections, keys, options } = point;
   if (blockFix(corrections, key, keys, fromMs, toMs, options) !== 0) return true;
   const inSpan = ({ startAt, endAt }: Correction) => startAt <= toMs && (endAt === null || endAt > fromMs);
+  const counted = fieldChange(point, key).keys;
   return (
     view.quantity !== 'value' &&
-    corrections.some((each) => each.kind === 'initshift' && each.initials[key] !== undefined && inSpan(each))
+    corrections.some(
+      (each) => each.kind === 'initshift' && counted.some((of) => each.initials[of] !== undefined) && inSpan(each),
+    )
   );
 }

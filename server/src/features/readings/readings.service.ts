@@ -12,17 +12,16 @@ import type { OutputOf } from '@plumbline/contract/route';
 import { pointStatus } from '@plumbline/contract/status';
 import { flagAt } from '@plumbline/science/quality/flags';
 import { correctRecord } from '@plumbline/science/series/corrections';
-import { initialAt } from '@plumbline/science/series/initials';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Context } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { pointFacts } from '../bindings/bindings.plans.api.ts';
+import { cumulativeRecord } from '../corrections/corrections.changes.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
 import * as store from './readings.api.ts';
-import { dayChanges } from './readings.day-change.api.ts';
+import { dayChanges, spanChanges } from './readings.change.api.ts';
 import {
   goodOnly,
-  initialOf,
   type SeriesQuery,
   type ShownPoint,
   shownCurve,
@@ -122,12 +121,17 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
   const column = elementAt(curve.columns, 0);
   const series = { point, fieldIndex: field.index, fromMs, toMs };
-  const [[change24h = null], since] = await Promise.all([dayChanges(pool, [series]), expectedSince(pool, [point.id])]);
+  const [[change24h = null], since, changeOf] = await Promise.all([
+    dayChanges(pool, [series]),
+    expectedSince(pool, [point.id]),
+    spanChanges(pool, [{ point, field }], input, fromMs, toMs),
+  ]);
   const figures = figuresOf(curve, column, input, {
     fromMs,
     toMs,
     sinceMs: since.get(point.id) ?? null,
     nowMs: context.now().getTime(),
+    change: changeOf(point.id, field.key),
   });
   const at = (ms: number | null | undefined) => (typeof ms === 'number' ? iso(ms) : null);
   return {
@@ -245,11 +249,7 @@ function rowOf(point: ShownPoint, row: store.StoredRecord) {
     receivedAt: iso(row.receivedAt),
     values,
     stored: same ? null : [...row.values],
-    cumulative: point.keys.map((key, i) => {
-      const value = values[i] ?? null;
-      const initial = initialAt(point.corrections, key, row.at, initialOf(point, key));
-      return value === null || initial === null ? null : value - initial;
-    }),
+    cumulative: cumulativeRecord(point, row.at, values),
     flags: row.flags && point.keys.map((_, i) => flagWords(flagAt(row.flags, row.values, i))),
     deviceId: row.deviceId,
     changeId: row.changeId,

@@ -5,10 +5,12 @@
  */
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
+import type { FieldChange, InitialOf } from '@plumbline/science/series/changes';
 import type { Correction } from '@plumbline/science/series/correction';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
-import { ratedValues, rateReachMs, type Timed } from '@plumbline/science/series/rates';
+import { ratedColumns, rateReachMs, type TimedValues } from '@plumbline/science/series/rates';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { epochMs, floorMs, instant, touches } from '../store/store.segments.api.ts';
 import { clip, overlay, type Stretch, stretchOf } from './readings.curves.api.ts';
 import { cutChunks } from './readings.packed.table.ts';
@@ -21,8 +23,8 @@ export interface RatedSeries {
   readonly keys: readonly string[];
   readonly corrections: readonly Correction[];
   readonly options: CorrectionOptions;
-  /** The field's own initial value; null = none. */
-  readonly initial: number | null;
+  /** The initial values of fields themselves. */
+  readonly initialOf: InitialOf;
   readonly intervalSeconds: number;
   /** Values that failed their tests count too. */
   readonly failedToo: boolean;
@@ -32,28 +34,35 @@ type Columns = Pick<Stretch, 'times' | 'columns'> & { readonly flags: readonly (
 
 /** The stored fields that must be at hand to say what of a series is usable. */
 export function usableColumns(series: RatedSeries): readonly number[] {
-  const { keys, fieldIndex, corrections, options } = series;
-  if (corrections.length === 0) return [fieldIndex];
-  const known = neededOf.get(series) ?? columnsNeeded(keys, [fieldIndex], corrections, options);
+  const { keys, corrections, options } = series;
+  const wanted = () => changeOfSeries(series).keys.map((key) => keys.indexOf(key));
+  const known = neededOf.get(series) ?? columnsNeeded(keys, wanted(), corrections, options);
   neededOf.set(series, known);
   return known;
 }
 /** Asked once for every reading of a batch. */
 const neededOf = new WeakMap<RatedSeries, readonly number[]>();
 
+export const changeOfSeries = (series: RatedSeries): FieldChange =>
+  fieldChange(series, series.keys[series.fieldIndex] ?? '');
+
 /**
- * What the rates of a series are taken of, NaN where a record has nothing usable. `stored` are the columns of
- * `usableColumns`.
+ * What the changes of a series are computed of (`FieldChange.keys`): the field as the last, NaN where a record has nothing
+ * usable. `columns` are those of `usableColumns`.
  */
-export function usableValues(series: RatedSeries, { times, columns, flags }: Columns): Float64Array {
-  const { keys, fieldIndex, corrections, options } = series;
+export function usableValues(series: RatedSeries, { times, columns, flags }: Columns): readonly Float64Array[] {
+  const { keys, corrections, options, initialOf } = series;
   const needed = usableColumns(series);
   const names = needed.map((index) => keys[index] ?? '');
-  const own = needed.indexOf(fieldIndex);
-  const corrected = applyCorrections(times, columns, names, corrections, options)[own];
-  if (!corrected) return new Float64Array(times.length).fill(Number.NaN);
-  const good = series.failedToo ? corrected : withoutFailed(corrected, flags[own] ?? null);
-  return ratedValues(times, good, { key: keys[fieldIndex] ?? '', corrections, initial: series.initial });
+  const corrected = applyCorrections(times, columns, names, corrections, options);
+  const places = new Map(names.map((name, place) => [name, place]));
+  const change = changeOfSeries(series);
+  const good = change.keys.map((key) => {
+    const place = places.get(key) ?? -1;
+    const column = corrected[place] ?? new Float64Array(times.length).fill(Number.NaN);
+    return series.failedToo ? column : withoutFailed(column, flags[place] ?? null);
+  });
+  return ratedColumns(times, good, change, { corrections, initialOf });
 }
 
 /** The values without those that failed their tests; the same array where none did. */
@@ -80,7 +89,7 @@ export interface Search {
 export const basesBefore = (
   sql: Sql,
   wanted: readonly { readonly series: RatedSeries; readonly at: number }[],
-): Promise<(Timed | null)[]> =>
+): Promise<(TimedValues | null)[]> =>
   nearestUsable(
     sql,
     wanted.map(({ series, at }) => ({ series, fromMs: at - 1 - rateReachMs, toMs: at - 1 })),
@@ -106,8 +115,12 @@ interface Open {
  * The newest or the oldest usable reading in each stretch, in order; null where there is none. Each step is one statement
  * for all points of the same fields, and reads every record of a point once, however many searches share it.
  */
-export async function nearestUsable(sql: Sql, searches: readonly Search[], which: Which): Promise<(Timed | null)[]> {
-  const found = searches.map((): Timed | null => null);
+export async function nearestUsable(
+  sql: Sql,
+  searches: readonly Search[],
+  which: Which,
+): Promise<(TimedValues | null)[]> {
+  const found = searches.map((): TimedValues | null => null);
   const bySeries = new Map<string, { series: RatedSeries; open: Open[] }>();
   for (const [place, { series, fromMs, toMs }] of searches.entries()) {
     if (fromMs > toMs) continue;
@@ -142,17 +155,18 @@ function stillOpen(
   open: readonly Open[],
   { stretch: { times, columns, flags }, edge }: Ends,
   which: Which,
-  found: (Timed | null)[],
+  found: (TimedValues | null)[],
 ): Open[] {
-  const values = usableValues(series, { times, columns, flags: flags ?? columns.map(() => null) });
-  const places = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
+  const usable = usableValues(series, { times, columns, flags: flags ?? columns.map(() => null) });
+  const own = usable.at(-1) ?? new Float64Array();
+  const places = [...own.keys()].filter((i) => !Number.isNaN(own[i]));
   const usableTimes = Float64Array.from(places, (i) => times[i] ?? Number.NaN);
   return open.flatMap((each): Open[] => {
     const { place, fromMs, toMs } = each;
     const n = which === 'newest' ? lowerBound(usableTimes, toMs + 1) - 1 : lowerBound(usableTimes, fromMs);
     const atMs = usableTimes[n];
     if (atMs !== undefined && atMs >= fromMs && atMs <= toMs) {
-      found[place] = { atMs, value: values[places[n] ?? -1] ?? Number.NaN };
+      found[place] = { atMs, values: usable.map((column) => column[places[n] ?? -1] ?? Number.NaN) };
       return [];
     }
     if (edge === null) return [];

@@ -8,19 +8,13 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { quality, qualityOf } from '@plumbline/science/quality/flags';
+import { isOfComponents } from '@plumbline/science/series/changes';
 import { blockFix, subtractFix } from '@plumbline/science/series/corrections';
-import { initialAt } from '@plumbline/science/series/initials';
 import { m4 } from '@plumbline/science/series/thinning';
 import type { Sql } from '../../kernel/sql.ts';
+import { fieldChange, offsetAt } from '../corrections/corrections.changes.api.ts';
 import { thinned } from './readings.api.ts';
-import {
-  goodOnly,
-  type IndexedField,
-  initialOf,
-  type SeriesQuery,
-  shownCurve,
-  type View,
-} from './readings.effective.api.ts';
+import { goodOnly, type IndexedField, type SeriesQuery, shownCurve, type View } from './readings.effective.api.ts';
 import { flaggedSpans } from './readings.flagged.table.ts';
 
 /** One field of one point, as it is drawn. */
@@ -133,7 +127,10 @@ function piecesOf(
   function offsetOf(key: string, from: number, to: number): number | null {
     const fix = blockFix(point.corrections, key, point.keys, from, to, point.options);
     if (fix === null || view.quantity === 'value') return fix;
-    return fix + (initialAt(point.corrections, key, from, initialOf(point, key)) ?? Number.NaN);
+    const offset = offsetAt(point, key, from);
+    // What counts from a vector is computed reading by reading.
+    if (offset === null && isOfComponents(fieldChange(point, key))) return null;
+    return fix + (offset ?? Number.NaN);
   }
 }
 

@@ -10,25 +10,27 @@ import { pointStatus, staleAfterMs } from '@plumbline/contract/status';
 import type { PaperCurve } from '@plumbline/science/display/chart-svg';
 import { paperCurve } from '@plumbline/science/display/paper-curve';
 import { drawnLimits, type LimitLine } from '@plumbline/science/limits/drawn-limits';
-import { initialAt } from '@plumbline/science/series/initials';
+import { offsetAt } from '../corrections/corrections.changes.api.ts';
 import type { NamedPoint } from '../points/points.api.ts';
+import { type ChangeOfSpan, spanChanges } from '../readings/readings.change.api.ts';
 import {
   goodOnly,
   type IndexedField,
-  initialOf,
+  type ShownColumn,
   type ShownCurve,
   type ShownPoint,
   shownCurves,
   shownPoints,
 } from '../readings/readings.effective.api.ts';
 import { expectedSince, type Figures, figuresOf } from '../readings/readings.figures.api.ts';
+import { orNull } from '../readings/readings.query.api.ts';
 import type { ReportLine } from '../report-blocks/report-blocks.api.ts';
 import { roughCounts } from '../store/store.counts.api.ts';
 import type { Measuring } from './logic/measuring.ts';
 import type { Wants } from './logic/wants.ts';
 import { collectExtras, type MeasuredExtras, openExtras, weatherFields } from './report-contents.extras.service.ts';
 
-export const view = { quantity: 'value', quality: 'good' } as const;
+export const view = { quantity: 'value', quality: 'good', cumulative: true } as const;
 /** More readings of one point than this are not read into memory. */
 const maxReadings = 2_000_000;
 const readingsAtOnce = 40_000;
@@ -61,12 +63,14 @@ export async function measurements(
       fields: [...elementAt(fields, i), ...extraFields(elementAt(batch, i), point, elementAt(fields, i), wants)],
     }));
     const curves = await shownCurves(pool, queries, view, fromMs, toMs, maxReadings + 1);
+    const changed = queries.flatMap(({ point, fields }) => fields.map((field) => ({ point, field })));
+    const changeOf = await spanChanges(pool, changed, view, fromMs, toMs);
     const drawn: { point: NamedPoint; curve: ShownCurve }[] = [];
     for (const [i, point] of batch.entries()) {
       const curve = elementAt(curves, i);
       if (curve.cut) throw new Failure('reportTooLarge', { fault: 'readings', point: point.name, maxReadings });
       if (curve.times.length === 0 && measuring.younger.has(point.id)) continue;
-      all.push(measuredOf(point, curve, elementAt(fields, i).length, since.get(point.id) ?? null, measuring));
+      all.push(measuredOf(point, curve, elementAt(fields, i).length, since.get(point.id) ?? null, changeOf, measuring));
       measuring.onCurve?.(point.id, curve);
       drawn.push({ point, curve });
       // What else this process does goes on between points.
@@ -115,6 +119,7 @@ function measuredOf(
   curve: ShownCurve,
   fieldCount: number,
   sinceMs: number | null,
+  changeOf: ChangeOfSpan,
   { subject, levels, newest, limited, rules, now }: Measuring,
 ): Measured {
   const [fromMs, toMs, nowMs] = [subject.from.getTime(), subject.to.getTime() - 1, now.getTime()];
@@ -140,13 +145,15 @@ function measuredOf(
     point,
     main: main.field,
     lines: curve.columns.slice(0, fieldCount).map((column) => {
-      const figures = figuresOf(curve, column, view, { fromMs, toMs, sinceMs, nowMs });
+      const figures = figuresOf(curve, column, view, {
+        ...{ fromMs, toMs, sinceMs, nowMs, change: changeOf(point.id, column.field.key) },
+      });
       return {
         point,
         field: column.field,
         isMain: column === main,
         figures,
-        cumulative: cumulativeOf(curve.point, column.field, figures),
+        cumulative: cumulativeAtEnd(curve, column, figures),
         status,
       };
     }),
@@ -154,7 +161,7 @@ function measuredOf(
       rules.get(point.id) ?? [],
       main.field.key,
       'value',
-      initialAt(curve.point.corrections, main.field.key, toMs, initialOf(curve.point, main.field.key)),
+      offsetAt(curve.point, main.field.key, toMs),
     ),
     curve: paperCurve(point.name, curve.times, good, {
       spanMs: toMs - fromMs,
@@ -163,9 +170,7 @@ function measuredOf(
   };
 }
 
-/** The last value less what it counts from then: the initial value, or the newest zero. */
-function cumulativeOf(point: ShownPoint, { key }: IndexedField, { last }: Figures): number | null {
-  if (last === null) return null;
-  const initial = initialAt(point.corrections, key, last.atMs, initialOf(point, key));
-  return initial === null ? null : last.value - initial;
+/** The cumulative change of the last value: from the initial value, or the newest zero. */
+function cumulativeAtEnd({ times }: ShownCurve, { cumulative }: ShownColumn, { last }: Figures): number | null {
+  return last === null ? null : orNull(cumulative?.[times.indexOf(last.atMs)]);
 }

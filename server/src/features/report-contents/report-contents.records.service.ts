@@ -1,15 +1,16 @@
 /** The records of a site that single blocks show, and what was measured in the period before. Read where a block wants them. */
 import { buffer } from 'node:stream/consumers';
-import { fieldAt } from '@plumbline/contract/families';
+import { fieldAt, fieldsOf } from '@plumbline/contract/families';
 import { maxReported } from '@plumbline/contract/inspections';
 import type { PeriodType } from '@plumbline/contract/period-reports';
 import { templateLimits } from '@plumbline/contract/report-templates.blocks';
+import { changeOf, isOfComponents } from '@plumbline/science/series/changes';
 import { type Period, periodOf } from '@plumbline/science/series/periods';
 import { imageSize } from 'image-size';
 import { shrinkPicture } from '../../kernel/draw.ts';
 import { highestLevels } from '../alerts/alerts.api.ts';
 import { annotationsOf } from '../annotations/annotations.api.ts';
-import { conversionsOf } from '../bindings/bindings.conversions.api.ts';
+import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
 import { drawingsWithPoints } from '../drawings/drawings.api.ts';
 import { defectsChangedIn, finishedIn, missedIn } from '../inspections/inspections.api.ts';
 import { masterShapes } from '../masters/masters.api.ts';
@@ -101,9 +102,20 @@ async function calibrationsOf(points: readonly NamedPoint[], { db, subject }: Me
         formulaType: each.formulaType === 'CUSTOM_FORMULA' ? 'CUSTOM_FORMULA' : 'SYSTEM_FORMULA',
         formulas: each.formulaType === 'CUSTOM_FORMULA' ? each.customFormula : {},
         parameters: each.parameters,
-        initial: each.initialValues[fieldAt(point.family, point.mainIndex)?.key ?? ''] ?? null,
+        initial: initialIn(point, each),
       })),
   );
+}
+
+/** That of the main field; what is computed from components counts from theirs, and has none itself. */
+function initialIn(
+  { family, mainIndex }: NamedPoint,
+  { nodeCount, initialValues, formulaType, customFormula }: PeriodConversion,
+) {
+  const main = fieldAt(family, mainIndex)?.key ?? '';
+  const keys = fieldsOf(family, nodeCount).map(({ key }) => key);
+  const own = formulaType === 'CUSTOM_FORMULA' ? Object.keys(customFormula) : [];
+  return isOfComponents(changeOf(keys, main, { own })) ? null : (initialValues[main] ?? null);
 }
 
 async function inspectionsOf({ db, subject }: Measuring): Promise<Records['inspections']> {

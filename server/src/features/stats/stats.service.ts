@@ -14,7 +14,7 @@ import { sqlOver } from '../../kernel/sql.ts';
 import { unhealthyByProject } from '../health/health.api.ts';
 import * as projects from '../projects/projects.api.ts';
 import { visibleTo } from '../projects/projects.api.ts';
-import { dayChanges } from '../readings/readings.day-change.api.ts';
+import { dayChanges } from '../readings/readings.change.api.ts';
 import { shownPoints } from '../readings/readings.effective.api.ts';
 import * as lists from './stats.lists.table.ts';
 import * as rowsOf from './stats.rows.service.ts';

@@ -5,12 +5,14 @@
 
 import { gatewayLimits } from '@plumbline/contract/constants';
 import { elementAt } from '@plumbline/contract/elements';
-import { type FamilyCode, familyCodes, fieldsOf } from '@plumbline/contract/families';
+import { type FamilyCode, familyCodes, fieldsOf, initialValueOf } from '@plumbline/contract/families';
 import { type PointStatus, pointStatus } from '@plumbline/contract/status';
+import { followersOf, followsOf } from '@plumbline/science/series/followers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
-import { lacking, type StatusRow, silent } from '../points/points.api.ts';
+import { cumulativeIn } from '../corrections/corrections.changes.api.ts';
+import { countsFrom, lacking, type StatusRow, silent } from '../points/points.api.ts';
 import type { ShownPoint } from '../readings/readings.effective.api.ts';
 import { wideView } from '../readings/readings.wide.api.ts';
 import { shownValues } from '../store/store.shown.api.ts';
@@ -48,6 +50,7 @@ export interface Watched {
  * one: by |value| / next level, each point with its most pressing rule. Rates need history and are left to the judge.
  */
 export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, limit: number): Promise<Watched[]> {
+  const vectors = await vectorChanges(db, where);
   const { rows } = await sql<
     Omit<Watched, 'at' | 'status'> & Omit<StatusRow, 'has_limits' | 'status_joined'> & { last_at: number }
   >`
@@ -59,14 +62,16 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
       SELECT p.id AS point, p.project_id, j.name AS project_name, p.name, h.field, f.place, f.unit, f.precision, s.level, p.interval_seconds,
         ${lacking} AS lacking, round(date_part('epoch', s.at) * 1000) AS at,
         (${shownValues})[f.place] AS value, h.method, h.levels,
-        (${shownValues})[f.place] - CASE
+        CASE WHEN v.rule IS NOT NULL THEN v.watched ELSE (${shownValues})[f.place] - CASE
           WHEN h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative')
           THEN coalesce((SELECT (c.amounts->>h.field)::float8 FROM correction c
             WHERE c.point_id = p.id AND c.kind = 'initshift' AND c.amounts ? h.field
               AND c.start_at <= s.at AND (c.end_at IS NULL OR c.end_at > s.at) ORDER BY c.start_at DESC LIMIT 1),
-            (p.initial_values->>h.field)::float8) ELSE 0 END AS watched
+            (p.initial_values->>h.field)::float8) ELSE 0 END END AS watched
       FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id
         JOIN point_state s ON s.point_id = p.id JOIN field f ON f.family = p.family AND f.key = h.field
+        LEFT JOIN unnest(${vectors.map(({ rule }) => rule)}::int[], ${vectors.map(({ watched }) => watched)}::float8[]) AS v(rule, watched)
+          ON v.rule = h.id
       WHERE h.enabled AND h.kind <> 'rate' AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND (${shownValues})[f.place] IS NOT NULL
         AND NOT ${silent(now)} AND NOT (${lacking} AND s.level = 0) AND ${where}
     ),
@@ -97,6 +102,40 @@ export async function nearest(db: Db, now: Date, where: RawBuilder<unknown>, lim
     ),
     at: last_at,
   }));
+}
+
+/** Fields that follow others in some family. */
+const followers = [
+  ...new Set(familyCodes.flatMap((family) => [...followersOf(fieldsOf(family, 1).map(({ key }) => key)).keys()])),
+];
+
+/** What rules on the change of what is computed from components watch now, by rule: the function of charts and judge. */
+async function vectorChanges(
+  db: Db,
+  where: RawBuilder<unknown>,
+): Promise<{ readonly rule: number; readonly watched: number | null }[]> {
+  const { rows } = await sql<{
+    rule: number;
+    field: string;
+    family: FamilyCode;
+    nodes: number;
+    values: (number | null)[];
+    initials: Record<string, number>;
+    formulas: Record<string, string>;
+    parameters: Record<string, number>;
+  }>`
+    SELECT h.id AS rule, h.field, p.family, p.node_count AS nodes, ${shownValues} AS values,
+      ${countsFrom(sql<Date>`s.at`)} AS initials, p.parameters,
+      CASE WHEN p.formula_type = 'CUSTOM_FORMULA' THEN p.custom_formula ELSE '{}' END AS formulas
+    FROM threshold h JOIN point p ON p.id = h.point_id JOIN project j ON j.id = p.project_id JOIN point_state s ON s.point_id = p.id
+    WHERE h.enabled AND h.field = ANY(${followers}::text[]) AND (h.kind = 'cumulative' OR (h.kind = 'multi' AND h.base = 'cumulative'))
+      AND p.archived_at IS NULL AND p.deprecated_at IS NULL AND ${where}`.execute(db);
+  return rows.map(({ rule, field, family, nodes, values, initials, formulas, parameters }) => {
+    const keys = fieldsOf(family, nodes).map(({ key }) => key);
+    const initialOf = (key: string) => initialValueOf(family, initials, key);
+    const counted = { keys, options: followsOf(formulas, parameters), corrections: [], initialOf };
+    return { rule, watched: cumulativeIn(counted, field, 0, values) };
+  });
 }
 
 export interface CurvePoint {

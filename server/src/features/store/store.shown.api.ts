@@ -15,6 +15,7 @@ import {
   temperatureFrom,
 } from '@plumbline/science/series/correction';
 import { correctRecord } from '@plumbline/science/series/corrections';
+import { followsOf } from '@plumbline/science/series/followers';
 import { sql as fragment } from 'kysely';
 import type pg from 'pg';
 import type { Sql } from '../../kernel/sql.ts';
@@ -34,7 +35,7 @@ export const shownBeside = (values: Values, corrected: Values): Values | null =>
   corrected === values || corrected.every((value, i) => value === (values[i] ?? null)) ? null : corrected;
 
 /** The columns of `point` on which it depends, corrections aside. */
-const settings: ReadonlySet<string> = new Set(['initial_values', 'formula_type', 'custom_formula']);
+const settings: ReadonlySet<string> = new Set(['initial_values', 'formula_type', 'custom_formula', 'parameters']);
 export const changesShown = (columns: readonly string[]): boolean => columns.some((column) => settings.has(column));
 
 /** Computes the newest values of points again. Two statements, one where no point of them is corrected. */
@@ -75,6 +76,7 @@ interface Latest {
   readonly nodes: number;
   readonly initials: Readonly<Record<string, number>>;
   readonly own: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, number>>;
   readonly tc: TemperatureCompensation | null;
   readonly corrections: readonly (CorrectionRecord & { readonly id: number })[];
 }
@@ -82,7 +84,7 @@ interface Latest {
 async function latestWithCorrections(sql: Sql, pointIds: readonly number[]): Promise<Latest[]> {
   const { rows } = await sql.query<Latest>({
     name: 'latest-with-corrections',
-    text: `SELECT p.id, ${epochMs('s.at')} AS at, s.values, p.family, p.node_count AS nodes, p.initial_values AS initials, p.tc_config AS tc,
+    text: `SELECT p.id, ${epochMs('s.at')} AS at, s.values, p.family, p.node_count AS nodes, p.initial_values AS initials, p.tc_config AS tc, p.parameters,
         CASE WHEN p.formula_type = 'CUSTOM_FORMULA' THEN p.custom_formula ELSE '{}' END AS own,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'node', c.node, 'amounts', c.amounts,
             'startAt', ${epochMs('c.start_at')}, 'endAt', ${epochMs('c.end_at')}) ORDER BY c.start_at, c.id)
@@ -94,7 +96,7 @@ async function latestWithCorrections(sql: Sql, pointIds: readonly number[]): Pro
 }
 
 /** Throws shiftParseFailed. */
-function shownOf({ at, values, family, nodes, initials, own, tc, corrections }: Latest): Values | null {
+function shownOf({ at, values, family, nodes, initials, own, parameters, tc, corrections }: Latest): Values | null {
   const keys = fieldsOf(family, nodes).map(({ key }) => key);
   const applied = corrections.map((record): Correction => {
     const found = correctionFrom(record);
@@ -103,7 +105,7 @@ function shownOf({ at, values, family, nodes, initials, own, tc, corrections }: 
   });
   const temperature = temperatureFrom(tc);
   if (temperature) applied.push(temperature);
-  return shownBeside(values, correctRecord(at, values, keys, applied, { initials, own: Object.keys(own) }));
+  return shownBeside(values, correctRecord(at, values, keys, applied, { initials, ...followsOf(own, parameters) }));
 }
 
 /** Finds out the newest values of points that were corrected before there was a column for it (migration 0042). */

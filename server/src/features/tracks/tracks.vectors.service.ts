@@ -7,22 +7,20 @@ import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type MovedPoint, maxMovedPoints, type tracks } from '@plumbline/contract/tracks';
 import { levelOf } from '@plumbline/science/limits/judge';
-import { initialAt } from '@plumbline/science/series/initials';
 import { planPlaces } from '@plumbline/science/surface/plan-places';
 import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { conversionsOf, type PeriodConversion } from '../bindings/bindings.conversions.api.ts';
+import { cumulativeRecord } from '../corrections/corrections.changes.api.ts';
 import { ofPoints, type Rule } from '../points/points.rules.api.ts';
 import {
   goodOnly,
-  initialOf,
   type SeriesQuery,
   type ShownCurve,
-  type ShownPoint,
   shownCurves,
   shownPoints,
 } from '../readings/readings.effective.api.ts';
-import { chosenFields, nearestPlace, spanOf } from '../readings/readings.query.api.ts';
+import { chosenFields, nearestPlace, orNull, spanOf } from '../readings/readings.query.api.ts';
 import { isPlaced, positionOf, type Reading, since } from './logic/position.ts';
 import { type SurfacePoint, surfacePoints } from './tracks.table.ts';
 
@@ -34,8 +32,9 @@ const maxNearby = 20_000;
 
 interface Dated {
   readonly reading: Reading;
-  /** The field that limits watch, mm. */
+  /** The field that limits watch, mm, and its change from the initial values. */
   readonly horizontal: number;
+  readonly cumulative: number | null;
 }
 
 export async function vectors({ db, services: { pool } }: Reads, input: Input) {
@@ -57,12 +56,6 @@ export async function vectors({ db, services: { pool } }: Reads, input: Input) {
     places: from,
     points: points.map((point, i): MovedPoint => {
       const [first, second] = [before.get(point.id) ?? null, after.get(point.id) ?? null];
-      const initial =
-        second &&
-        initialIn(
-          shown.find(({ id }) => id === point.id),
-          second.reading.atMs,
-        );
       return {
         pointId: point.id,
         name: point.name,
@@ -75,16 +68,12 @@ export async function vectors({ db, services: { pool } }: Reads, input: Input) {
         level: levelAt(
           rules.filter(({ pointId }) => pointId === point.id),
           second?.horizontal ?? Number.NaN,
-          initial,
+          second?.cumulative ?? null,
         ),
       };
     }),
   };
 }
-
-/** What the horizontal displacement counts from at a time. */
-const initialIn = (point: ShownPoint | undefined, at: number): number | null =>
-  point ? initialAt(point.corrections, 'horizontal', at, initialOf(point, 'horizontal')) : null;
 
 /** By the base position that was in force on the later date, else by its place on the map. */
 function locatedOf({ latitude, longitude }: SurfacePoint, periods: readonly PeriodConversion[], atMs: number) {
@@ -121,7 +110,7 @@ async function datedOf(
   return found;
 }
 
-function datedAt({ times, columns }: ShownCurve, atMs: number, quality: Input['quality']): Dated | null {
+function datedAt({ point, times, columns }: ShownCurve, atMs: number, quality: Input['quality']): Dated | null {
   const place = nearestPlace(times, atMs);
   if (place === null) return null;
   const values = new Map(
@@ -136,15 +125,17 @@ function datedAt({ times, columns }: ShownCurve, atMs: number, quality: Input['q
     east: getOrThrow(values, 'dy'),
     up: getOrThrow(values, 'dh'),
   };
-  return { reading, horizontal: getOrThrow(values, 'horizontal') };
+  const record = point.keys.map((key) => orNull(values.get(key)));
+  const cumulative = cumulativeRecord(point, reading.atMs, record)[point.keys.indexOf('horizontal')] ?? null;
+  return { reading, horizontal: getOrThrow(values, 'horizontal'), cumulative };
 }
 
 /** The highest level that the limits on the horizontal displacement and on its change give; rates stay out. */
-function levelAt(rules: readonly Rule[], horizontal: number, initial: number | null): number | null {
+function levelAt(rules: readonly Rule[], horizontal: number, cumulative: number | null): number | null {
   const judging = rules.flatMap(({ threshold: { enabled, field, kind, levels, method } }) => {
     if (!enabled || field !== 'horizontal') return [];
     if (kind === 'value') return [levelOf(horizontal, levels, method)];
-    return kind === 'cumulative' && initial !== null ? [levelOf(horizontal - initial, levels, method)] : [];
+    return kind === 'cumulative' && cumulative !== null ? [levelOf(cumulative, levels, method)] : [];
   });
   return judging.length === 0 || Number.isNaN(horizontal) ? null : Math.max(...judging);
 }

@@ -39,9 +39,8 @@ export function CorrectionDialog({
   const { t } = useTranslation();
   const toasts = useToasts();
   const zone = useProject().project.timeZone;
-  const [kind, setKind] = useState<CorrectionKind>(
-    correction?.kind ?? (kindsOf(point).includes(wanted) ? wanted : 'shift'),
-  );
+  const kinds = kindsOf(point);
+  const [kind, setKind] = useState(correction?.kind ?? (kinds.includes(wanted) ? wanted : 'shift'));
   const [values, setValues] = useState<Values>({});
   const initial = correction ? { ...correction, reason: '' } : newValues(kind, startAt);
   const form = kindForms[kind];
@@ -57,7 +56,7 @@ export function CorrectionDialog({
       initial={initial}
       fields={correction ? form.fields : [kindField, ...form.fields]}
       slots={{
-        kind: () => <KindChoice kinds={kindsOf(point)} chosen={kind} onChoose={setKind} />,
+        kind: () => <KindChoice kinds={kinds} chosen={kind} onChoose={setKind} />,
         [kind === 'initshift' ? 'initials' : 'fixes']: ({ id, value, onChange, readOnly }) => (
           <FixesInput
             id={id}
@@ -65,6 +64,7 @@ export function CorrectionDialog({
             value={value as Record<string, number> | undefined}
             onChange={onChange}
             onEstimate={estimate}
+            isZero={kind === 'initshift'}
             readOnly={readOnly}
           />
         ),

@@ -1,4 +1,5 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
+import { isCounted } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ export function FixesInput({
   value = {},
   onChange,
   onEstimate,
+  isZero = false,
   readOnly = false,
 }: {
   id?: string | undefined;
@@ -22,9 +24,12 @@ export function FixesInput({
   onChange?: ((value: Record<string, number>) => void) | undefined;
   /** Gives the proposed numbers; absent until it is said where the correction begins. */
   onEstimate?: (() => Promise<Record<string, number>>) | undefined;
+  /** They are new initial values: directions and states have none. */
+  isZero?: boolean;
   readOnly?: boolean;
 }) {
   const fieldWord = useFieldWord();
+  const fields = fixable(point).filter(({ key }) => !isZero || isCounted(key));
   const set = (key: string, number: number | null): void => {
     const { [key]: _, ...rest } = value;
     onChange?.(number === null ? rest : { ...rest, [key]: number });
@@ -32,7 +37,7 @@ export function FixesInput({
   return (
     <div id={id}>
       <div className="cor-fixes">
-        {fixable(point).map(({ key, unit }) => (
+        {fields.map(({ key, unit }) => (
           <div key={key}>
             <span className="pl-2 pl-ell">{fieldWord(point.family, key)}</span>
             <InputNumber

@@ -31,7 +31,7 @@ export function TemperatureForm({
   const own = point.formulaType === 'CUSTOM_FORMULA' ? Object.keys(point.customFormula) : [];
   const follows = followersOf(
     all.map(({ key }) => key),
-    own,
+    { own },
   );
   const others = all.filter(({ key, unit }) => unit !== '°C' && !follows.has(key));
   const [field, temperature] = [others.find(({ key }) => key === point.mainField) ?? others[0], temperatures[0]];

@@ -83,7 +83,7 @@ export function fixable(point: Pick<Point, 'family' | 'nodeCount' | 'customFormu
   const fields = fieldsOf(point.family, point.nodeCount);
   const followers = followersOf(
     fields.map(({ key }) => key),
-    Object.keys(point.customFormula),
+    { own: Object.keys(point.customFormula) },
   );
   return fields.filter(({ key }) => !followers.has(key));
 }

@@ -1,6 +1,7 @@
 import { AimOutlined } from '@ant-design/icons';
-import type { FamilyCode, Field } from '@plumbline/contract/families';
+import { type FamilyCode, type Field, isCounted } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
+import { zeroedKeys } from '@plumbline/science/series/changes';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,25 +16,31 @@ export function InitialValuesInput({
   value = {},
   onChange,
   family,
-  fields,
+  fields: all,
+  own = [],
   latest,
 }: {
   value?: Record<string, number>;
   onChange?: (value: Record<string, number>) => void;
   family: FamilyCode;
+  /** In stored order. */
   fields: readonly Field[];
+  /** Fields with a formula of their own. */
+  own?: readonly string[];
   latest: Point['latest'];
 }) {
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const { project } = useProject();
-  const [all, setAll] = useState(false);
-  const take = (): void => onChange?.(latestOf(fields, latest));
+  const [isWhole, setWhole] = useState(false);
+  const zeroed = zeroedOf(all, latest, own);
+  const take = (): void => onChange?.(latestOf(all, latest, zeroed));
+  const fields = all.filter(({ key }) => zeroed.has(key) || value[key] !== undefined);
   const set = (key: string, number: number | null): void => {
     const { [key]: _, ...rest } = value;
     onChange?.(number === null ? rest : { ...value, [key]: number });
   };
-  const shown = all ? fields : fields.slice(0, few);
+  const shown = isWhole ? fields : fields.slice(0, few);
   return (
     <div className="pt-parameters">
       {shown.map((field) => (
@@ -54,8 +61,8 @@ export function InitialValuesInput({
           {t('points:takeLatest')}
         </Button>
         <span className="pl-sm pl-3">{latest ? formatTime(latest.at, project.timeZone) : t('points:neverRead')}</span>
-        {!all && fields.length > few && (
-          <Button type="link" size="small" onClick={() => setAll(true)}>
+        {!isWhole && fields.length > few && (
+          <Button type="link" size="small" onClick={() => setWhole(true)}>
             {t('points:allFields', { count: fields.length })}
           </Button>
         )}
@@ -65,10 +72,22 @@ export function InitialValuesInput({
 }
 
 /** What was measured last, of the fields that have a value. */
-const latestOf = (fields: readonly Field[], latest: Point['latest']): Record<string, number> =>
+/** Magnitudes count from the initial values of their components, where the point has those. */
+function zeroedOf(fields: readonly Field[], latest: Point['latest'], own: readonly string[]): ReadonlySet<string> {
+  const keys = fields.map(({ key }) => key);
+  // Before its first reading every component may come.
+  const values = latest?.values ?? keys.map(() => 0);
+  return new Set(zeroedKeys(keys, values, { own }).filter(isCounted));
+}
+
+const latestOf = (
+  fields: readonly Field[],
+  latest: Point['latest'],
+  zeroed: ReadonlySet<string>,
+): Record<string, number> =>
   Object.fromEntries(
     fields.flatMap(({ key }, i) => {
       const number = latest?.values[i];
-      return number === null || number === undefined ? [] : [[key, number]];
+      return number === null || number === undefined || !zeroed.has(key) ? [] : [[key, number]];
     }),
   );

@@ -102,6 +102,7 @@ export function useConversionSlots(point: Point, now: Conversion): NonNullable<F
           onChange={onChange}
           family={point.family}
           fields={fieldsOf(point.family, point.nodeCount)}
+          own={now.formulaType === 'CUSTOM_FORMULA' ? Object.keys(now.customFormula) : []}
           latest={point.latest}
         />
       </Closed>

@@ -1,5 +1,6 @@
 import { wordKey } from '../../kernel/words.ts';
 import './history.css';
+import type { FamilyCode } from '@plumbline/contract/families';
 import { history } from '@plumbline/contract/history';
 import type { Trace } from '@plumbline/contract/history.trace';
 import type { Point } from '@plumbline/contract/points';
@@ -157,6 +158,7 @@ function StepRow({ step, trace, point }: { step: Step; trace: Trace; point: Poin
       return (
         <Row name={name} number={formatChange(step.value, trace.precision)} unit={trace.unit}>
           {step.initial !== null && t('readings:trace.initial', { value: number(step.initial) })}
+          <Components step={step} trace={trace} />
         </Row>
       );
     case 'rate':
@@ -173,6 +175,19 @@ const NameOf = ({ step, field }: { step: string; field: string }) => (
     {step} <span className="pl-2">{field}</span>
   </>
 );
+
+/** The components that a change is computed from, each with what it counts from. */
+function Components({ step, trace }: { step: Extract<Step, { readonly kind: 'cumulative' }>; trace: Trace }) {
+  const { t } = useTranslation();
+  const fieldWord = useFieldWord();
+  const number = (value: number | null): string => formatNumber(value, trace.precision);
+  return step.components.map(({ field, value, initial }) => (
+    <div key={field}>
+      {fieldWord(trace.conversion.family as FamilyCode, field)} {number(value)}{' '}
+      {t('readings:trace.initial', { value: number(initial) })}
+    </div>
+  ));
+}
 
 /** The variables that a conversion took from the sample, else the sample as it came. */
 const Sample = ({ step }: { step: Extract<Step, { readonly kind: 'raw' }> }) =>

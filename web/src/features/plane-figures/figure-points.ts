@@ -1,6 +1,7 @@
 /** What is known now of the points that figures are drawn of. Pure. */
 import type { PlacedNow } from '@plumbline/contract/drawings.figures';
-import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
+import { cumulativeIn, hasInitialValue } from '../../charts/point-changes.ts';
 
 /** The newest value of a field; null = missing in the newest reading, or never read. */
 export function latestValue({ point, state }: PlacedNow, key: string): number | null {
@@ -14,8 +15,9 @@ export function latestValue({ point, state }: PlacedNow, key: string): number | 
  * position where no initial value is set; any other field then from nothing: null.
  */
 export function latestChange(each: PlacedNow, key: string): number | null {
-  const { family, countsFrom } = each.point;
+  const { point } = each;
   const value = latestValue(each, key);
-  const initial = initialValueOf(family, countsFrom, key) ?? (family === 'surfaceDisplacement' ? 0 : null);
-  return value === null || initial === null ? null : value - initial;
+  if (value === null) return null;
+  if (!hasInitialValue(point, key) && point.family === 'surfaceDisplacement') return value;
+  return cumulativeIn(point, key, point.latest?.values ?? []);
 }

@@ -233,7 +233,12 @@ function ValueFields({ point }: { point: Point }) {
   return (
     <>
       <Field name="initialValues" label={t('points:initial')} help={t('points:initialHelp')}>
-        <InitialValuesInput family={point.family} fields={fields} latest={point.latest} />
+        <InitialValuesInput
+          family={point.family}
+          fields={fields}
+          own={Object.keys(point.formulaType === 'CUSTOM_FORMULA' ? point.customFormula : {})}
+          latest={point.latest}
+        />
       </Field>
       <Field name="mainField" label={t('points:mainField')} help={t('points:mainFieldHelp')}>
         <Select

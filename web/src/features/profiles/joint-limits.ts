@@ -1,9 +1,10 @@
 /** The limits of a chain as its shape shows them: those on its farthest joint, and those that a joint has of its own. Pure. */
-import type { Point, Threshold } from '@plumbline/contract/points';
+import type { Threshold } from '@plumbline/contract/points';
 import type { Casing } from '@plumbline/contract/profiles';
 import { fixedJoint } from '@plumbline/science/profiles/survey';
 import type { PlacedLimit } from '../../charts/kinds/survey-curves.ts';
 import type { ChartThreshold } from '../../charts/kinds/time-value/shapes.ts';
+import { type CountedPoint, offsetOf } from '../../charts/point-changes.ts';
 import { drawnLimits, levelOfRow } from '../../charts/point-limits.ts';
 
 /** The field whose limits watch a whole chain along an axis. */
@@ -14,10 +15,8 @@ type JointAxis = keyof typeof watchedField;
  * The limits that can be held against a shape. It shows displacements from the initial values; a limit on the stored value of
  * a joint that counts from another zero than 0 watches another number.
  */
-export const shapeThresholds = (
-  thresholds: readonly Threshold[],
-  { countsFrom }: Pick<Point, 'countsFrom'>,
-): readonly Threshold[] => thresholds.filter(({ kind, field }) => kind !== 'value' || (countsFrom[field] ?? 0) === 0);
+export const shapeThresholds = (thresholds: readonly Threshold[], point: CountedPoint): readonly Threshold[] =>
+  thresholds.filter(({ kind, field }) => kind !== 'value' || offsetOf(point, field) === 0);
 
 /** A shape has neither rates nor pairs of them: what watches those says nothing of it. */
 const isOfShape = ({ enabled, kind }: Threshold): boolean => enabled && (kind === 'value' || kind === 'cumulative');

@@ -1,5 +1,5 @@
 import type { LiveReading } from '@plumbline/contract/events';
-import { fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { fieldsOf } from '@plumbline/contract/families';
 import { type Point, points } from '@plumbline/contract/points';
 import { readings, type Series } from '@plumbline/contract/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings.filters';
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
 import { byUnit } from '../../charts/kinds/time-value/by-unit.ts';
 import type { ChartCurve, ChartFlag } from '../../charts/kinds/time-value/shapes.ts';
+import { type CountedPoint, cumulativeIn } from '../../charts/point-changes.ts';
 import { useFieldWord } from '../../kernel/field-words.ts';
 import { queryFor } from '../../kernel/queries.ts';
 import { useServerEvent, useSubscription } from '../../kernel/socket.ts';
@@ -65,17 +66,16 @@ export interface Wanted {
 /** Returns a series extended by live readings. A rate needs a day of neighbours and is fetched again instead. */
 export function lengthened(
   series: Series,
-  point: Pick<Point, 'family' | 'nodeCount' | 'countsFrom'>,
+  point: CountedPoint,
   live: readonly LiveReading[],
 ): Pick<ChartCurve, 'times' | 'values'> {
   const lastAt = series.times.at(-1) ?? 0;
   const index = fieldsOf(point.family, point.nodeCount).findIndex((each) => each.key === series.field);
-  const initial = series.quantity === 'cumulative' ? initialValueOf(point.family, point.countsFrom, series.field) : 0;
   const more = series.quantity === 'rate' || index < 0 ? [] : live.filter((each) => each.at > lastAt);
   if (more.length === 0) return series;
   const values = more.map((each) => {
-    const value = each.values[index];
-    return value === null || value === undefined || initial === null ? null : value - initial;
+    const value = each.values[index] ?? null;
+    return value === null || series.quantity === 'value' ? value : cumulativeIn(point, series.field, each.values);
   });
   return { times: [...series.times, ...more.map((each) => each.at)], values: [...series.values, ...values] };
 }

@@ -1,4 +1,4 @@
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { Series } from '@plumbline/contract/readings';
 import type { DisplayFilter } from '@plumbline/contract/readings.filters';
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart, fetchCharts } from '../../charts/Chart.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import type { ChartCurve, ChartFlag, TimeValueContent } from '../../charts/kinds/time-value/shapes.ts';
+import { offsetOf } from '../../charts/point-changes.ts';
 import { drawnLimits } from '../../charts/point-limits.ts';
 import { Failed, SkeletonRows } from '../../design/States.tsx';
 import { Toolbar } from '../../design/Toolbar.tsx';
@@ -111,12 +112,7 @@ function Curve({ point, thresholds, range, filter, query, field }: CurveProps) {
   const content = useMemo(
     (): TimeValueContent => ({
       curves,
-      thresholds: drawnLimits(
-        thresholds,
-        field.key,
-        'value',
-        initialValueOf(point.family, point.countsFrom, field.key),
-      ),
+      thresholds: drawnLimits(thresholds, field.key, 'value', offsetOf(point, field.key)),
       flags: series ? flagsOf(series) : [],
       zone: timeZone,
     }),

@@ -1,4 +1,4 @@
-import { type Field, initialValueOf } from '@plumbline/contract/families';
+import type { Field } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import { lastReadAt } from '@plumbline/contract/status';
@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
 import { scaleOf } from '../../charts/frame/scale.ts';
+import { cumulativeIn, offsetOf } from '../../charts/point-changes.ts';
 import { drawnLimits, nextLevel } from '../../charts/point-limits.ts';
 import { Facts } from '../../design/Pane.tsx';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
@@ -40,9 +41,9 @@ export function PointPanelBody({
   const change = useDayChange(point.id, field.key, maySeeData);
   const reached = useReachedLimits(point);
   const value = mainValueOf(point);
-  const initial = initialValueOf(point.family, point.countsFrom, field.key);
+  const initial = offsetOf(point, field.key);
   const limits = useMemo(() => drawnLimits(thresholds, field.key, 'value', initial), [thresholds, field.key, initial]);
-  const next = nextLevel(thresholds, field.key, value, initial);
+  const next = nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, point.latest?.values ?? []));
   const flag = curve.series?.flagged.find(({ at }) => at === lastReadAt(point.status));
   return (
     <>

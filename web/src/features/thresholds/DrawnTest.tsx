@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurveDrawing, type DrawnValues, nothingDrawn } from '../../charts/CurveDrawing.tsx';
 import { type DrawnSpan, drawnRange, readingsOn } from '../../charts/drawn-readings.ts';
+import { hasInitialValue, offsetOf } from '../../charts/point-changes.ts';
 import { LevelMark } from '../../design/Level.tsx';
 import { Segmented } from '../../design/Toolbar.tsx';
 import { useFieldWord } from '../../kernel/field-words.ts';
@@ -71,7 +72,8 @@ function OneField({ point, field, rules, span }: FieldProps) {
   const limits = rules.flatMap((rule) => valueLimits(rule));
   const tested = useMemo(() => {
     const series = readingsOn(values, span, point.intervalSeconds);
-    const initial = point.initialValues[field] ?? null;
+    // A magnitude that counts from a vector is drawn as its change.
+    const initial = offsetOf(point, field) ?? (hasInitialValue(point, field) ? 0 : null);
     return rules.map((rule) =>
       backtest(thresholdRule(rule), series.times, series.values, { initial, intervalSeconds: point.intervalSeconds }),
     );

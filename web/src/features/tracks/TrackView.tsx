@@ -1,5 +1,4 @@
 import './tracks.css';
-import { initialValueOf } from '@plumbline/contract/families';
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../charts/Chart.tsx';
@@ -15,7 +14,7 @@ import { afterSurveys, useRequestedSurveys } from '../surveys/surveys.queries.ts
 import { useShownWindow } from '../surveys/window.parts.ts';
 import { PlanNotes } from './PlanNotes.tsx';
 import { TrackPane } from './TrackPane.tsx';
-import { type Track, type TrackRow, trackContent, trackLimits, trackRows } from './track-content.ts';
+import { cumulativeOf, type Track, type TrackRow, trackContent, trackLimits, trackRows } from './track-content.ts';
 import { useTrack } from './tracks.queries.ts';
 import { useTrackState } from './tracks-state.ts';
 
@@ -32,10 +31,10 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
   const query = afterSurveys(useTrack(point, state.baselineAt, raw, ranges.listed), requested);
   const { data } = query;
   const { baselineAt } = state;
-  const initial = initialValueOf(point.family, point.countsFrom, 'horizontal');
+  const cumulativeAt = useMemo(() => cumulativeOf(point), [point]);
   const rows = useMemo(
-    () => (data ? trackRows(data, requested, { thresholds, baselineAt, initial }) : []),
-    [data, requested, thresholds, baselineAt, initial],
+    () => (data ? trackRows(data, requested, { thresholds, baselineAt, cumulativeAt }) : []),
+    [data, requested, thresholds, baselineAt, cumulativeAt],
   );
   const times = useMemo(() => rows.map(({ at }) => at), [rows]);
   const place = playedPlace(times, state.playedAt);
@@ -56,7 +55,7 @@ export function TrackView({ point, thresholds, raw, ranges }: PointViewProps) {
         data?.start && (
           <>
             <TrackPlan
-              {...{ data, thresholds, baselineAt, initial, crossAt, chart }}
+              {...{ data, thresholds, baselineAt, point, crossAt, chart }}
               chosen={state.playedAt === null ? undefined : rows[place]}
             />
             <PlanNotes notes={notes} />
@@ -87,14 +86,13 @@ function TrackPlan({
   data,
   thresholds,
   baselineAt,
-  initial,
+  point,
   chosen,
   crossAt,
   chart,
-}: Pick<PointViewProps, 'thresholds'> & {
+}: Pick<PointViewProps, 'thresholds' | 'point'> & {
   data: Track;
   baselineAt: number | null;
-  initial: number | null;
   chosen: TrackRow | undefined;
   crossAt: number | null;
   chart: RefObject<ChartHandle | null>;
@@ -102,7 +100,7 @@ function TrackPlan({
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useProject().project;
-  const limits = useMemo(() => trackLimits(thresholds, baselineAt, initial), [thresholds, baselineAt, initial]);
+  const limits = useMemo(() => trackLimits(thresholds, baselineAt, point), [thresholds, baselineAt, point]);
   const words = useMemo(
     () => ({
       start: t('tracks:start'),

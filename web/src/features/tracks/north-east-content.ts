@@ -1,5 +1,6 @@
 import type { Threshold } from '@plumbline/contract/points';
 import { type PlanJoint, planOf } from '@plumbline/science/profiles/north-east';
+import { movementOf } from '@plumbline/science/sensors/displacement';
 import type { Pair } from '../../charts/frame/figure.ts';
 import type { PlanContent, PlanLimit, PlanLine } from '../../charts/kinds/plan/shapes.ts';
 import { depthWords } from '../../charts/kinds/profile/depth-words.ts';
@@ -37,7 +38,7 @@ export interface JointRow {
   readonly east: number | null;
   readonly horizontal: number | null;
   readonly azimuthDeg: number | null;
-  /** Of the size, since the survey before. */
+  /** How far it moved since the survey before. */
   readonly change: number | null;
   readonly level: number | null;
 }
@@ -64,7 +65,7 @@ function rowOf(
     east: place?.east ?? null,
     horizontal: place?.horizontal ?? null,
     azimuthDeg: place?.azimuthDeg ?? null,
-    change: place && earlier ? place.horizontal - earlier.horizontal : null,
+    change: place && earlier ? movementOf(place.north - earlier.north, place.east - earlier.east, 0).horizontal : null,
     level: levelOf(survey, joint, judging),
   };
 }

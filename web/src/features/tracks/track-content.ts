@@ -1,3 +1,4 @@
+import { fieldsOf } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { OutputOf } from '@plumbline/contract/route';
 import type { tracks } from '@plumbline/contract/tracks';
@@ -6,6 +7,7 @@ import type { Pair } from '../../charts/frame/figure.ts';
 import { nearest } from '../../charts/frame/range.ts';
 import type { PlanContent, PlanLimit, PlanStop } from '../../charts/kinds/plan/shapes.ts';
 import { fileNumber } from '../../charts/kinds/survey-curves.ts';
+import { type CountedPoint, cumulativeIn, offsetOf } from '../../charts/point-changes.ts';
 import { drawnLimits, levelOfRow } from '../../charts/point-limits.ts';
 
 export type Track = OutputOf<typeof tracks.track.reply>;
@@ -20,33 +22,56 @@ export interface TrackRow {
   readonly up: number | null;
   readonly horizontal: number;
   readonly azimuthDeg: number | null;
-  /** Of the horizontal displacement since the row before. */
+  /** How far the point moved in plan since the row before; not the difference of the displacements. */
   readonly change: number | null;
   /** null = not judged. */
   readonly level: number | null;
 }
 
-/** The limits on the horizontal displacement as circles: they watch what counts from the base position. */
+/**
+ * The limits on the horizontal displacement as circles: those on its value round the base position, those on its change
+ * round the place of the initial values.
+ */
 export function trackLimits(
   thresholds: readonly Threshold[],
   baselineAt: number | null,
-  initial: number | null,
+  point: CountedPoint,
 ): PlanLimit[] {
   if (baselineAt !== null) return [];
-  return drawnLimits(thresholds, 'horizontal', 'value', initial)
-    .filter(({ value }) => value > 0)
-    .map(({ level, value }) => ({ level, value, azimuthDeg: null }));
+  const { dx, dy } = point.countsFrom;
+  const around = dx === undefined || dy === undefined ? null : ([dy, dx] as const);
+  const circles = (quantity: 'value' | 'cumulative', initial: number | null, middle: Pair | null): PlanLimit[] =>
+    drawnLimits(thresholds, 'horizontal', quantity, initial)
+      .filter(({ value }) => value > 0)
+      .map(({ level, value }) => ({ level, value, azimuthDeg: null, ...(middle && { around: middle }) }));
+  if (around === null) return circles('value', offsetOf(point, 'horizontal'), null);
+  return [...circles('value', null, null), ...circles('cumulative', null, around)];
+}
+
+/** How far a place is in plan from the initial values of a point. */
+export function cumulativeOf(point: CountedPoint): (north: number, east: number) => number | null {
+  const keys = fieldsOf(point.family, point.nodeCount).map(({ key }) => key);
+  return (north, east) => {
+    const known: Readonly<Record<string, number>> = {
+      ...{ dx: north, dy: east, horizontal: movementOf(north, east, 0).horizontal },
+    };
+    return cumulativeIn(
+      point,
+      'horizontal',
+      keys.map((key) => known[key] ?? null),
+    );
+  };
 }
 
 function levelAt(
   thresholds: readonly Threshold[],
   baselineAt: number | null,
   horizontal: number,
-  initial: number | null,
+  cumulative: number | null,
 ): number | null {
   const rules = thresholds.filter(({ enabled, field, kind }) => enabled && field === 'horizontal' && kind !== 'rate');
   if (baselineAt !== null || rules.length === 0) return null;
-  return levelOfRow(rules, ['horizontal'], [horizontal], [initial === null ? null : horizontal - initial]);
+  return levelOfRow(rules, ['horizontal'], [horizontal], [cumulative]);
 }
 
 /** The positions of the path nearest to times that are asked for, each once, oldest first. */
@@ -56,7 +81,8 @@ export function trackRows(
   judging: {
     readonly thresholds: readonly Threshold[];
     readonly baselineAt: number | null;
-    readonly initial: number | null;
+    /** The change of the horizontal displacement from the initial values at a place; null = it counts from nothing. */
+    readonly cumulativeAt: (north: number, east: number) => number | null;
   },
 ): TrackRow[] {
   const placed = track.times.flatMap((at, place) =>
@@ -68,15 +94,16 @@ export function trackRows(
     const found = placed[nearest(placedTimes, time)];
     if (found && Math.abs(found.at - time) <= toleranceSeconds * 1000) chosen.add(found.place);
   }
-  let before: number | null = null;
+  let before: { readonly north: number; readonly east: number } | null = null;
   return [...chosen]
     .sort((a, b) => a - b)
     .map((place) => {
       const at = track.times[place] ?? 0;
       const [north, east] = [track.north[place] ?? 0, track.east[place] ?? 0];
       const { horizontal, azimuthDeg } = movementOf(north, east, 0);
-      const change: number | null = before === null ? null : horizontal - before;
-      before = horizontal;
+      const change: number | null =
+        before === null ? null : movementOf(north - before.north, east - before.east, 0).horizontal;
+      before = { north, east };
       return {
         at,
         place,
@@ -86,7 +113,7 @@ export function trackRows(
         horizontal,
         azimuthDeg: Number.isNaN(azimuthDeg) ? null : azimuthDeg,
         change,
-        level: levelAt(judging.thresholds, judging.baselineAt, horizontal, judging.initial),
+        level: levelAt(judging.thresholds, judging.baselineAt, horizontal, judging.cumulativeAt(north, east)),
       };
     });
 }

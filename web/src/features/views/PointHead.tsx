@@ -1,11 +1,12 @@
 import { ArrowLeftOutlined, SettingOutlined } from '@ant-design/icons';
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { isWhole, newerStatus, pointStatus } from '@plumbline/contract/status';
 import { lacksGoodValue } from '@plumbline/science/quality/flags';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { cumulativeIn } from '../../charts/point-changes.ts';
 import { nextLevel } from '../../charts/point-limits.ts';
 import { StatusTag } from '../../design/Status.tsx';
 import { presentLevel, statusNow } from '../../design/status-words.ts';
@@ -118,7 +119,8 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
   const index = fields.findIndex((each) => each.key === field.key);
   const mainIndex = fields.findIndex((each) => each.key === point.mainField);
   const live = newest && newest.at >= Date.parse(latest?.at ?? '1970-01-01T00:00:00Z') ? newest : null;
-  const value = (live ? live.values[index] : latest?.values[index]) ?? null;
+  const values = (live ? live.values : latest?.values) ?? [];
+  const value = values[index] ?? null;
   const hasLimits = thresholds.some(({ enabled }) => enabled);
   const liveStatus =
     live &&
@@ -139,9 +141,7 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
     value,
     failed,
     status: statusNow(liveStatus && !isWhole(point.status) ? newerStatus(liveStatus, point.status) : point.status, now),
-    next: failed
-      ? null
-      : nextLevel(thresholds, field.key, value, initialValueOf(point.family, point.countsFrom, field.key)),
+    next: failed ? null : nextLevel(thresholds, field.key, value, cumulativeIn(point, field.key, values)),
     at: live?.at ?? latest?.at ?? null,
     receivedAt: live?.receivedAt ?? latest?.receivedAt ?? null,
   };

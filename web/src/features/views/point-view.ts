@@ -1,9 +1,10 @@
 import type { LiveReading } from '@plumbline/contract/events';
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { ChartConfig } from '@plumbline/contract/points.settings';
 import { useMemo } from 'react';
 import type { TimeValueContent } from '../../charts/kinds/time-value/shapes.ts';
+import { offsetOf } from '../../charts/point-changes.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useChartAnnotations } from '../annotations/annotations.queries.ts';
 import { useFilter } from '../readings/filter-state.parts.ts';
@@ -58,7 +59,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
     { main: point, field: key, beside, compare, quantity, raw, filter, requested, widthPx: curvePx },
     live,
   );
-  const initial = point ? initialValueOf(point.family, point.countsFrom, key) : null;
+  const initial = point ? offsetOf(point, key) : null;
   const marks = usePointMarks(pointId, key, view, requested, thresholds, initial);
   const happened = useChartAnnotations(point?.structureId, requested, view.annotated);
   const style = useChartStyle(setting, key, drawing.curves, quantity);

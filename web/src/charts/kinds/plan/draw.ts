@@ -95,8 +95,9 @@ function extentOf({ lines, arrows, limits, marks, axis }: PlanContent): Extent {
     ...(axis || limits.length > 0 || lines.length > 0 ? [[0, 0] as const] : []),
   ];
   const reach = Math.max(0, ...places.map(([x, y]) => Math.hypot(x, y)));
-  for (const { value, azimuthDeg } of limits)
-    if (azimuthDeg === null && reach >= Math.abs(value) / 4) places.push([-value, -value], [value, value]);
+  for (const { value, azimuthDeg, around: [east, north] = [0, 0] } of limits)
+    if (azimuthDeg === null && reach >= Math.abs(value) / 4)
+      places.push([east - value, north - value], [east + value, north + value]);
   const found = extentOfPairs(places) ?? { x: { from: -1, to: 1 }, y: { from: -1, to: 1 } };
   return found.x.from === found.x.to && found.y.from === found.y.to
     ? { x: { from: found.x.from - 1, to: found.x.to + 1 }, y: { from: found.y.from - 1, to: found.y.to + 1 } }
@@ -109,7 +110,11 @@ const levelColours = (level: number, tokens: Tokens): readonly [fill: string, ed
 ];
 
 /** A circle with its mark, or the line across an axis, where it is in the picture. */
-function limitShapes({ level, value, azimuthDeg }: PlanLimit, plane: FittedPlane, tokens: Tokens): FigureShape[] {
+function limitShapes(
+  { level, value, azimuthDeg, around: [east, north] = [0, 0] }: PlanLimit,
+  plane: FittedPlane,
+  tokens: Tokens,
+): FigureShape[] {
   const [fill, edge] = levelColours(level, tokens);
   const stroke = { colour: edge, widthPx: 1.2, dash: [6, 4] };
   const glyph = (at: Pair): FigureShape => ({
@@ -119,8 +124,8 @@ function limitShapes({ level, value, azimuthDeg }: PlanLimit, plane: FittedPlane
     url: glyphUrl(level, fill, edge, tokens['lv-ink']),
   });
   if (azimuthDeg === null) {
-    const corner: Pair = [value * Math.SQRT1_2, value * Math.SQRT1_2];
-    return [{ kind: 'circle', at: [0, 0], radius: Math.abs(value), stroke }, glyph(corner)];
+    const corner: Pair = [east + value * Math.SQRT1_2, north + value * Math.SQRT1_2];
+    return [{ kind: 'circle', at: [east, north], radius: Math.abs(value), stroke }, glyph(corner)];
   }
   const [sin, cos] = [Math.sin(azimuthDeg * degree), Math.cos(azimuthDeg * degree)];
   const far = plane.x.to - plane.x.from + plane.y.to - plane.y.from;

@@ -32,12 +32,14 @@ export interface PlanArrow {
   readonly isChosen?: boolean;
 }
 
-/** A limit: a circle round the origin, or two lines across an axis that lies at an azimuth. */
+/** A limit: a circle round the origin or another place, or two lines across an axis that lies at an azimuth. */
 export interface PlanLimit {
   readonly level: number;
   readonly value: number;
   /** Degrees clockwise from north of the axis that is watched; null = every direction. */
   readonly azimuthDeg: number | null;
+  /** The middle of a circle where that is not the origin: what it watches counts from there. */
+  readonly around?: Pair;
 }
 
 /** Where the crosshair stops. */
