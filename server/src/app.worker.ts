@@ -67,6 +67,7 @@ import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
+import { lateEvents } from './pipeline/revise.late.ts';
 import { limitEvents } from './pipeline/revise.limits.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
 
@@ -110,6 +111,7 @@ const events = mergeHandlers(
   logResets,
   recomputeEvents,
   reviseEvents,
+  lateEvents,
   limitEvents,
   followReadings,
   reportNews,

@@ -174,8 +174,12 @@ export interface PointTables {
     state: Json<unknown>;
     level: Generated<number>;
     alert_id: number | null;
-    late_level: Generated<number>;
-    late_at: Date | null;
+  };
+  alert_level: {
+    point_id: number;
+    threshold_id: number;
+    at: Date;
+    level: number;
   };
   alert: {
     id: Id;

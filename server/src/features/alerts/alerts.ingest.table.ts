@@ -13,9 +13,14 @@ export interface RuleState {
   readonly level: number;
   /** The alert that refreshes while the level holds. */
   readonly alertId: number | null;
-  readonly lateLevel: number;
-  /** Epoch ms. */
-  readonly lateAt: number | null;
+}
+
+/** A rule moved to a level with the reading of a time (epoch ms). */
+export interface LevelMove {
+  readonly pointId: number;
+  readonly thresholdId: number;
+  readonly at: number;
+  readonly level: number;
 }
 
 export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
@@ -28,8 +33,6 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
     state: State | null;
     level: number;
     alert_id: number | null;
-    late_level: number;
-    late_at: Date | null;
   }>({
     name: 'lock-ruleStates',
     text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
@@ -45,8 +48,6 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
         state: row.state,
         level: row.level,
         alertId: row.alert_id,
-        lateLevel: row.late_level,
-        lateAt: row.late_at?.getTime() ?? null,
       },
     ]),
   );
@@ -55,19 +56,33 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
 export async function saveRuleStates(sql: Sql, ruleStates: readonly RuleState[]): Promise<void> {
   await sql.query({
     name: 'save-ruleStates',
-    text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id, late_level, late_at)
-      SELECT point_id, threshold_id, state::jsonb, level, alert_id, late_level, to_timestamp(late_at / 1000.0)
-      FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::float8[]) AS t(point_id, threshold_id, state, level, alert_id, late_level, late_at)
-      ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id,
-        late_level = excluded.late_level, late_at = excluded.late_at`,
+    text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id)
+      SELECT point_id, threshold_id, state::jsonb, level, alert_id
+      FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[]) AS t(point_id, threshold_id, state, level, alert_id)
+      ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id`,
     values: [
       ruleStates.map((each) => each.pointId),
       ruleStates.map((each) => each.thresholdId),
       ruleStates.map((each) => JSON.stringify(each.state)),
       ruleStates.map((each) => each.level),
       ruleStates.map((each) => each.alertId),
-      ruleStates.map((each) => each.lateLevel),
-      ruleStates.map((each) => each.lateAt),
+    ],
+  });
+}
+
+/** Writes when rules moved to which level. */
+export async function saveLevels(sql: Sql, moves: readonly LevelMove[]): Promise<void> {
+  await sql.query({
+    name: 'save-levels',
+    text: `INSERT INTO alert_level (point_id, threshold_id, at, level)
+      SELECT point_id, threshold_id, to_timestamp(at / 1000.0), level
+      FROM unnest($1::int[], $2::int[], $3::float8[], $4::int[]) AS t(point_id, threshold_id, at, level)
+      ON CONFLICT (point_id, threshold_id, at) DO UPDATE SET level = excluded.level`,
+    values: [
+      moves.map((each) => each.pointId),
+      moves.map((each) => each.thresholdId),
+      moves.map((each) => each.at),
+      moves.map((each) => each.level),
     ],
   });
 }
@@ -95,6 +110,8 @@ export interface NewAlert {
   readonly byChangeId?: number;
   /** Of one found by a re-evaluation: the newest reading is at its level, so people are notified as of a live one. */
   readonly present?: boolean;
+  /** Nobody is rung for it: people were told of a higher level of the same rise. */
+  readonly isToldOf?: boolean;
   /** Epoch ms; null or absent = still on. */
   readonly releasedAt?: number | null;
 }
@@ -133,9 +150,10 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
      SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
     values: [ids],
   });
-  const events = alerts.flatMap(({ projectId, byChangeId, present }, i) => {
+  const events = alerts.flatMap(({ projectId, byChangeId, present, isToldOf }, i) => {
     const alertId = ids[i];
-    return alertId !== undefined && (byChangeId === undefined || present) ? [{ alertId, projectId }] : [];
+    const rings = byChangeId === undefined ? isToldOf !== true : present === true;
+    return alertId !== undefined && rings ? [{ alertId, projectId }] : [];
   });
   await emitMany(sql, new Date(nowMs), 'alertRaised', events);
   return ids;
@@ -174,7 +192,7 @@ export async function release(
        SELECT DISTINCT ON (alert.id) alert.id, to_timestamp(fall.at / 1000.0) AS at, fall.value
        FROM fall JOIN alert ON alert.point_id = fall.point_id AND alert.threshold_id = fall.threshold_id
          AND alert.level > fall.level AND alert.reading_at < to_timestamp(fall.at / 1000.0)
-       WHERE alert.released_at IS NULL AND (NOT alert.late OR alert.by_change_id IS NOT NULL) AND alert.status IN ('Pending', 'Notice', 'Confirm')
+       WHERE alert.released_at IS NULL AND alert.status IN ('Pending', 'Notice', 'Confirm')
        ORDER BY alert.id, fall.at),
      marked AS (UPDATE alert SET released_at = due.at FROM due WHERE alert.id = due.id
        RETURNING alert.id, alert.project_id, alert.status, alert.level, due.value),
