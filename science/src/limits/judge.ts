@@ -139,8 +139,8 @@ export function stateAfter(rule: Rule, level: Level, input: Input): State | null
   if (known === null) return null;
   const reached = together(rule, known.parts, 1).level;
   if (reached > level) return null;
-  const isHeld = reached === level || together(rule, known.parts, rule.releaseRatio ?? 0.95).level >= level;
-  return isHeld ? { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 } : null;
+  const remains = reached === level || together(rule, known.parts, rule.releaseRatio ?? 0.95).level >= level;
+  return remains ? { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 } : null;
 }
 
 function raisedBy(part: Part, level: Level): Raised {

@@ -27,8 +27,7 @@ async function standByNewest(context: EventContext, { pointIds }: { pointIds: re
     for (const rule of rules) {
       const level = levelAtNewest(newest, rule);
       const { thresholdId } = rule;
-      if (level > 0)
-        found.push({ pointId, thresholdId, state: null, level, alertId: null });
+      if (level > 0) found.push({ pointId, thresholdId, state: null, level, alertId: null });
     }
   }
   if (found.length === 0) return;

@@ -72,11 +72,9 @@ export async function revisePoint(
     [...tracks.values()].flatMap((track) => track.moves),
   );
   const newIds = news.length > 0 ? await alerts.raise(sql, news, nowMs) : [];
-  if (run.stoppedAt === null)
-    await settle(sql, point, { tracks, run, known, released, revisions, news, newIds });
+  if (run.stoppedAt === null) await settle(sql, point, { tracks, run, known, released, revisions, news, newIds });
   const alertId = revisions[0]?.alertId ?? newIds[0];
-  if (alertId !== undefined)
-    await emit(db, new Date(nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
+  if (alertId !== undefined) await emit(db, new Date(nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
 }
 
@@ -142,15 +140,20 @@ function reviseRule(
       releasedAt: over,
       present: now !== undefined && now.level === alert.level && over === null,
       // People were told of a higher level of the same rise.
-      isToldOf: matched.some(({ alert: { level, upheld }, rise }) =>
-        upheld !== false && level > alert.level && rise.alert.readingAt <= (over ?? forever) && (rise.over ?? forever) >= alert.readingAt),
+      isSilent: matched.some(
+        ({ alert: { level, upheld }, rise }) =>
+          upheld !== false &&
+          level > alert.level &&
+          rise.alert.readingAt <= (over ?? forever) &&
+          (rise.over ?? forever) >= alert.readingAt,
+      ),
     })),
   };
 }
 
 const isOpen = ({ status }: past.PastAlert) => status === 'Pending' || status === 'Notice' || status === 'Confirm';
 
-/** `rise` null = the alert is none. An alert that a verdict has ended stays where it was raised. */
+/** `rise` null = the alert is none. An alert that a verdict has ended says what it said. */
 function revisionOf(
   track: Track,
   alert: past.PastAlert,
@@ -159,7 +162,8 @@ function revisionOf(
   const level = levelAtTime(track, alert.readingAt);
   const value = track.measured.get(alert.readingAt)?.[alert.measure] ?? null;
   if (rise === null) return { alert, revision: { alertId: alert.id, upheld: false, level, value, moved: null } };
-  const isMoved = rise.alert.readingAt !== alert.readingAt && isOpen(alert);
+  const isSame = rise.alert.readingAt === alert.readingAt && rise.alert.measure === alert.measure;
+  const isMoved = !isSame && isOpen(alert);
   if (!isMoved) return { alert, revision: { alertId: alert.id, upheld: true, level, value, moved: null } };
   return {
     alert,

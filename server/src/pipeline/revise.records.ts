@@ -41,7 +41,10 @@ export async function judgedRecords(
 ): Promise<Judged[]> {
   const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
   const needed = columnsNeeded(point.keys, wanted, point.corrections, point.options);
-  const stored = getOrThrow(await curves(sql, [point.pointId], needed, fromMs, toMs, limit ?? maxRecords), point.pointId);
+  const stored = getOrThrow(
+    await curves(sql, [point.pointId], needed, fromMs, toMs, limit ?? maxRecords),
+    point.pointId,
+  );
   const keys = needed.map((index) => elementAt(point.keys, index));
   const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
   const columns = wanted.map((index) => {

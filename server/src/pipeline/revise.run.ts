@@ -76,9 +76,10 @@ class HistoryRun {
       late !== null && late.toMs < sinceMs ? [{ at: late.toMs, rule }] : [],
     );
     this.#resets = [...verdicts, ...ends].filter(({ at }) => at >= startMs).sort((a, b) => a.at - b.at);
-    this.#turns = [...[...tracks.values()].map(({ sinceMs }) => sinceMs), ...(late ? [late.fromMs - 1, late.toMs] : [])].sort(
-      (a, b) => a - b,
-    );
+    this.#turns = [
+      ...[...tracks.values()].map(({ sinceMs }) => sinceMs),
+      ...(late ? [late.fromMs - 1, late.toMs] : []),
+    ].sort((a, b) => a - b);
     this.#alertTimes = new Set(known.map((alert) => alert.readingAt));
   }
 
@@ -205,4 +206,3 @@ function firstAfter(readings: readonly Judged[], from: number, atMs: number): nu
   const found = readings.findIndex((each, i) => i >= from && each.at > atMs);
   return found < 0 ? readings.length : found;
 }
-

@@ -15,7 +15,7 @@ import { judgedRecords } from './revise.records.ts';
 import { dayMs, ever, levelKnownAt } from './revise.tracks.ts';
 
 /** How many readings are looked back at: more where fewer do not say it. */
-const looks = [32, 1024, 16_384];
+const lengths = [32, 1024, 16_384];
 
 export interface StartQuery {
   readonly fromMs: number;
@@ -33,20 +33,20 @@ export async function statesBefore(
 ): Promise<ReadonlyMap<number, State | null>> {
   const { fromMs } = query;
   const ids = point.rules.map(({ thresholdId }) => thresholdId);
-  for (const [n, look] of looks.entries()) {
-    const before = await records(sql, point.pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: look });
+  for (const [n, length] of lengths.entries()) {
+    const before = await records(sql, point.pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: length });
     const startMs = before.at(-1)?.at;
     if (startMs === undefined) return new Map(ids.map((id) => [id, null]));
     const backMs = point.rules.some((rule) => rule.needsRate) && isDailyChange(point.intervalSeconds) ? dayMs : 0;
     const judged = await judgedRecords(sql, point, { fromMs: startMs - backMs, toMs: fromMs - 1, limit: null });
     const readings = judged.filter(({ at }) => at >= startMs);
     const moves = await levelsSince(sql, point.pointId, ids, startMs);
-    const isWhole = before.length < look || n === looks.length - 1;
+    const isWhole = before.length < length || n === lengths.length - 1;
     const states = point.rules.map((rule) => stateBefore(rule, readings, moves, query, isWhole));
     if (states.every((state) => state !== undefined))
       return new Map(point.rules.map((rule, i) => [rule.thresholdId, states[i] ?? null]));
   }
-  throw new Error('the last look says where a rule stood');
+  throw new Error('the longest one says where a rule stood');
 }
 
 /** undefined = the readings do not say it. `isWhole` = none are before them, or none are looked at. */

@@ -111,7 +111,7 @@ export interface NewAlert {
   /** Of one found by a re-evaluation: the newest reading is at its level, so people are notified as of a live one. */
   readonly present?: boolean;
   /** Nobody is rung for it: people were told of a higher level of the same rise. */
-  readonly isToldOf?: boolean;
+  readonly isSilent?: boolean;
   /** Epoch ms; null or absent = still on. */
   readonly releasedAt?: number | null;
 }
@@ -150,9 +150,9 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
      SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
     values: [ids],
   });
-  const events = alerts.flatMap(({ projectId, byChangeId, present, isToldOf }, i) => {
+  const events = alerts.flatMap(({ projectId, byChangeId, present, isSilent }, i) => {
     const alertId = ids[i];
-    const rings = byChangeId === undefined ? isToldOf !== true : present === true;
+    const rings = byChangeId === undefined ? isSilent !== true : present === true;
     return alertId !== undefined && rings ? [{ alertId, projectId }] : [];
   });
   await emitMany(sql, new Date(nowMs), 'alertRaised', events);

@@ -49,7 +49,7 @@ export interface Revision {
   /** Where the rule stood at the time of the alert, and what was measured then. */
   readonly level: number;
   readonly value: number | null;
-  /** The reading that raised it by what is known now; null = the one that did. */
+  /** What raised it by what is known now: another reading, or another measure of it; null = what did. */
   readonly moved: Pick<NewAlert, 'readingAt' | 'value' | 'threshold' | 'measure' | 'unit' | 'levels'> | null;
 }
 
@@ -137,7 +137,12 @@ export async function levelsSince(
 /** Writes where rules of a point stood in [fromMs, toMs]; what was known of that time goes. */
 export async function replaceLevels(
   sql: Sql,
-  query: { readonly pointId: number; readonly thresholdIds: readonly number[]; readonly fromMs: number; readonly toMs: number },
+  query: {
+    readonly pointId: number;
+    readonly thresholdIds: readonly number[];
+    readonly fromMs: number;
+    readonly toMs: number;
+  },
   moves: readonly LevelMove[],
 ): Promise<void> {
   await sql.query({
