@@ -65,6 +65,7 @@ import type { TaskHandler } from './kernel/tasks.handler.ts';
 import type { WorkContext } from './kernel/work.context.ts';
 import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
+import { eventLimits } from './pipeline/judge-events.ts';
 import { recomputeEvents, undoRecompute } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
 import { lateEvents } from './pipeline/revise.late.ts';
@@ -113,6 +114,7 @@ const events = mergeHandlers(
   reviseEvents,
   lateEvents,
   limitEvents,
+  eventLimits,
   followReadings,
   reportNews,
   accelerate,

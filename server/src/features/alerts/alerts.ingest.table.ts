@@ -1,5 +1,5 @@
 /** The state of each rule, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
-import type { AlertCondition } from '@plumbline/contract/alerts';
+import type { AlertCondition, AlertEvent } from '@plumbline/contract/alerts';
 import type { State } from '@plumbline/science/limits/judge';
 import { emitMany } from '../../kernel/events.ts';
 import type { Sql } from '../../kernel/sql.ts';
@@ -94,6 +94,8 @@ export interface NewAlert {
   /** null = a condition raises it. */
   readonly thresholdId: number | null;
   readonly condition?: AlertCondition;
+  /** Of one that a vibration event raises. */
+  readonly event?: AlertEvent;
   readonly field: string;
   readonly kind: string;
   readonly measure: string;
@@ -130,16 +132,16 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
   const { rows } = await sql.query<{ id: number }>({
     text: `WITH input AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(n int, id int, "projectId" int, "structureId" int, "pointId" int, "thresholdId" int, field text, kind text, measure text,
-         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, present boolean, "releasedAt" float8, condition jsonb)),
+         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, present boolean, "releasedAt" float8, condition jsonb, event jsonb)),
      numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
      raised AS (
        INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
-         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition, plan)
+         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition, event, plan)
        OVERRIDING SYSTEM VALUE
        SELECT alert_id, "projectId", "structureId", "pointId", "thresholdId", field, kind, measure, unit, level, value, threshold,
          ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
          to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0),
-         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition, ${planFor}
+         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition, event, ${planFor}
        FROM numbered RETURNING id)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
     values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],

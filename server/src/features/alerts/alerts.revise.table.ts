@@ -24,7 +24,7 @@ export interface PastAlert {
   readonly byChangeId: number | null;
 }
 
-/** The alerts of a point's rules that were on at `fromMs` or raised since, in order of time. */
+/** The alerts that readings raised by a point's rules and that were on at `fromMs` or raised since, in order of time. */
 export async function pastAlerts(
   sql: Sql,
   pointId: number,
@@ -35,10 +35,33 @@ export async function pastAlerts(
     text: `SELECT id, threshold_id AS "thresholdId", level, value, measure, status, ${epoch('reading_at')} AS "readingAt",
         ${epoch('last_at')} AS "lastAt", ${epoch('raised_at')} AS "raisedAt", ${epoch('released_at')} AS "releasedAt",
         ${epoch('settled_at')} AS "settledAt", upheld, by_change_id AS "byChangeId"
-      FROM alert WHERE point_id = $1 AND threshold_id = ANY($2)
+      FROM alert WHERE point_id = $1 AND threshold_id = ANY($2) AND event IS NULL
         AND (reading_at >= to_timestamp($3::float8 / 1000) OR released_at IS NULL OR released_at >= to_timestamp($3::float8 / 1000))
       ORDER BY reading_at, id FOR UPDATE`,
     values: [pointId, thresholdIds, fromMs],
+  });
+  return rows;
+}
+
+export interface EventAlert {
+  readonly id: number;
+  readonly pointId: number;
+  readonly projectId: number;
+  readonly startMs: number;
+  readonly waveformId: number;
+}
+
+/** The alerts of vibration events that began at times of points; those that are no longer upheld are left out. */
+export async function alertsOfEvents(
+  sql: Sql,
+  starts: readonly { readonly pointId: number; readonly startMs: number }[],
+): Promise<EventAlert[]> {
+  const { rows } = await sql.query<{ [K in keyof EventAlert]: EventAlert[K] }>({
+    text: `SELECT a.id, a.point_id AS "pointId", a.project_id AS "projectId", t.start_ms AS "startMs", (a.event->>'waveformId')::int AS "waveformId"
+      FROM unnest($1::int[], $2::float8[]) AS t(point_id, start_ms)
+        JOIN alert a ON a.point_id = t.point_id AND a.reading_at = to_timestamp(t.start_ms / 1000)
+      WHERE a.event IS NOT NULL AND a.upheld IS NOT FALSE ORDER BY a.id FOR UPDATE OF a`,
+    values: [starts.map(({ pointId }) => pointId), starts.map(({ startMs }) => startMs)],
   });
   return rows;
 }
