@@ -18,7 +18,10 @@ type Recorded = Awaited<ReturnType<typeof eventsStarting>>[number];
 /** Registered in app.worker.ts. */
 export const eventLimits: Handlers = { waveformsChanged: [{ many: judgeEvents }] };
 
-async function judgeEvents({ db, now, log }: EventContext, words: readonly Events['waveformsChanged'][]): Promise<void> {
+async function judgeEvents(
+  { db, now, log }: EventContext,
+  words: readonly Events['waveformsChanged'][],
+): Promise<void> {
   const starts = [
     ...new Map(words.map(({ pointId, startMs }) => [`${pointId}/${startMs}`, { pointId, startMs }])).values(),
   ];
