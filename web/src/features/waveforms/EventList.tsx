@@ -104,6 +104,7 @@ function ListHead({
   );
 }
 
+/** Long because it is one flat list of columns. */
 function useColumns(
   chosen: number | null,
   other: number | null,
