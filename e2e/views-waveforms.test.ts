@@ -71,7 +71,7 @@ describe('events', { skip: noChromium }, () => {
     // The event that was stored last is chosen a moment after its dialog is gone.
     await waitUntilSettled(
       async () => [
-        await page.locator('.wf-list tr.on td').nth(1).innerText(),
+        await page.locator('.wf-list tr.on td').nth(2).innerText(),
         (await chosenEvent())?.ppvMmS.toFixed(2),
       ],
       ([shown, expected]) => assert.equal(shown, expected),

@@ -10,6 +10,7 @@ import { id, instant, level, paging } from './fields.ts';
 import { thresholdKinds } from './points.ts';
 import { AlertPlan } from './response-plans.ts';
 import { route } from './route.ts';
+import { waveformAxes } from './waveforms.shapes.ts';
 
 export { type AlertStatus, alertStatuses };
 /** What a person may make of an alert; Confirm, FalseAlarm and Restore are final. */
@@ -66,6 +67,15 @@ const AlertCondition = z
   .meta({ id: 'AlertCondition' });
 export type AlertCondition = z.output<typeof AlertCondition>;
 
+export const AlertEvent = z
+  .object({
+    waveformId: z.int().describe('Of the event, as long as it is kept'),
+    axis: z.enum(waveformAxes).describe('The component that reached the limit'),
+    frequencyHz: z.number().nullable().describe('Dominant frequency of its velocity'),
+  })
+  .meta({ id: 'AlertEvent' });
+export type AlertEvent = z.output<typeof AlertEvent>;
+
 export const Alert = z
   .object({
     id: z.int(),
@@ -82,6 +92,7 @@ export const Alert = z
       .enum(['value', 'cumulative', 'rate', 'condition'])
       .describe('What reached the threshold; condition = what its deciding term measures'),
     condition: AlertCondition.nullable().describe('Of an alert that a condition raised'),
+    event: AlertEvent.nullable().describe('Of an alert that a vibration event raised'),
     unit: z.string(),
     precision: z.int().describe('Decimals of the field'),
     level,

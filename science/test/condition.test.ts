@@ -439,3 +439,44 @@ test('checkpoints stay few, and some grow old', () => {
     if (i > 0) assert.ok((ages[i - 1] as number) <= Math.max(8, age * 17), `${ages}`);
   assert.ok((ages[0] as number) > 10 * 24 * 60, 'the oldest is more than ten days old');
 });
+
+test('property: resumed at any checkpoint, read from the database, a condition goes on as if it had never stopped', () => {
+  const rounds = Number(process.env['PROPERTY_RUNS'] ?? 60);
+  const endMs = 4 * day;
+  let resumed = 0;
+  for (let seed = 1; seed <= rounds; seed++) {
+    const roll = dice(seed * 31);
+    const rule = randomRule(roll);
+    const arrivals = randomArrivals(rule, roll);
+    const data = dataOf(rule, arrivals);
+    const wanted = Array.from({ length: 40 }, () => Math.floor(roll() * endMs)).sort((a, b) => a - b);
+    const whole = evaluate(rule, data, { startAt: 0, toMs: endMs }, wanted);
+    const cutAt = (from: number) =>
+      data.map(({ series, other, ...rest }, i) => {
+        const since = rule.terms[i]?.kind === 'status' ? -day : from - (lookbacksOf(rule)[i] ?? 0);
+        const first = (times: ArrayLike<number>) => {
+          const place = Array.from(times).findIndex((at) => at >= since);
+          return place < 0 ? times.length : place;
+        };
+        const cut = (one: typeof series) => ({
+          times: Array.from(one.times).slice(first(one.times)),
+          values: Array.from(one.values).slice(first(one.times)),
+          ...(one.places && { places: Array.from(one.places).slice(first(one.times)) }),
+          ...(one.partial && { partial: Array.from(one.partial).slice(first(one.times)) }),
+        });
+        return { ...rest, series: cut(series), ...(other && { other: cut(other) }) };
+      });
+    for (const checkpoint of whole.checkpoints) {
+      const from = JSON.parse(JSON.stringify(checkpoint)) as Checkpoint;
+      const rest = evaluate(rule, cutAt(from.at), { startAt: 0, toMs: endMs, from });
+      assert.deepEqual(rest.state, whole.state, `seed ${seed} from ${from.at}`);
+      assert.deepEqual(
+        rest.transitions,
+        whole.transitions.filter(({ at }) => at > from.at),
+        `seed ${seed} from ${from.at}`,
+      );
+      resumed++;
+    }
+  }
+  assert.ok(resumed > rounds * 20, `${resumed} times resumed`);
+});

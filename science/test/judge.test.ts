@@ -10,6 +10,7 @@ import {
   type Method,
   type Rule,
   type State,
+  stateAfter,
 } from '../src/limits/judge.ts';
 import { vector } from './vectors.ts';
 
@@ -169,4 +170,42 @@ test('property: after `releaseCount` quiet readings nothing is on, after `consec
     }),
     { numRuns: 500 },
   );
+});
+
+test('property: a state that is told from one reading and the level is the one that the whole series gives', () => {
+  const known = fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 0, max: 50 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+  const count = fc.integer({ min: 1, max: 4 });
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Rule['kind']>('value', 'multi'),
+      fc.constantFrom<'and' | 'or'>('and', 'or'),
+      fc.record({ consecutive: count, releaseCount: count, releaseRatio: fc.constantFrom(0.6, 0.95, 1) }),
+      fc.array(fc.tuple(known, known), { maxLength: 60 }),
+      (kind, combine, counts, readings) => {
+        const over: Rule = {
+          ...rule,
+          kind,
+          method: 'upper',
+          combine,
+          rate: { method: 'upper', levels: [15, 25, null, 45] },
+          ...counts,
+        };
+        let state: State | null = null;
+        for (const [value, rate] of readings) {
+          const given = input(value, rate);
+          state = judge(over, state, given).state;
+          const after = stateAfter(over, state.level, given);
+          if (after === null) continue;
+          found++;
+          assert.deepEqual(after, state);
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  assert.ok(found > 1000, `${found} states`);
 });

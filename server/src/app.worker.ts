@@ -64,8 +64,10 @@ import type { TaskHandler } from './kernel/tasks.handler.ts';
 import type { WorkContext } from './kernel/work.context.ts';
 import { exposeWork } from './kernel/work.metrics.ts';
 import { startWork } from './kernel/work.ts';
+import { eventLimits } from './pipeline/judge-events.ts';
 import { recomputeEvents } from './pipeline/recompute.acts.ts';
 import { recomputing } from './pipeline/recompute.ts';
+import { lateEvents } from './pipeline/revise.late.ts';
 import { limitEvents } from './pipeline/revise.limits.ts';
 import { reviseEvents, revising } from './pipeline/revise.ts';
 
@@ -106,7 +108,9 @@ const events = mergeHandlers(
   logResets,
   recomputeEvents,
   reviseEvents,
+  lateEvents,
   limitEvents,
+  eventLimits,
   followReadings,
   reportNews,
   accelerate,

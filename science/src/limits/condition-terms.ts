@@ -104,7 +104,9 @@ export interface TermState {
 /** How far before a moment a term reads: with less it could not say what it says. */
 export function lookbackOf(term: Term): number {
   if (term.kind === 'status') return 0;
-  if (term.kind === 'silence' || term.kind === 'event') return term.spanMs;
+  if (term.kind === 'silence') return term.spanMs;
+  // Whether the point still reports is read from its records.
+  if (term.kind === 'event') return Math.max(term.spanMs, term.maxAgeMs);
   if (term.kind === 'completeness') return term.spanMs + term.intervalMs;
   if (term.kind === 'sum' || term.kind === 'failure') return term.spanMs + term.maxAgeMs;
   if (term.kind === 'rate' || term.kind === 'tangent') return term.spanMs + Math.max(term.spanMs, term.maxAgeMs);

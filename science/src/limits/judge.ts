@@ -130,6 +130,19 @@ export function levelReached(rule: Rule, input: Input): { readonly level: Level;
   return known === null ? null : { level: together(rule, known.parts, 1).level, complete: known.complete };
 }
 
+/**
+ * The state after a reading at which the rule stands at `level`, where it does not depend on the readings before: no run
+ * towards another level has begun. null = one may have, or the reading says nothing.
+ */
+export function stateAfter(rule: Rule, level: Level, input: Input): State | null {
+  const known = partsOf(rule, input);
+  if (known === null) return null;
+  const reached = together(rule, known.parts, 1).level;
+  if (reached > level) return null;
+  const remains = reached === level || together(rule, known.parts, rule.releaseRatio ?? 0.95).level >= level;
+  return remains ? { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 } : null;
+}
+
 function raisedBy(part: Part, level: Level): Raised {
   let index = level - 1;
   while (index > 0 && (part.levels[index] ?? null) === null) index--;

@@ -68,6 +68,11 @@ function differenceOf(one: Series, i: number, other: Series, j: number): number 
 /** The window of a term ends so long before now. */
 const delayOf = (term: Term): number => (term.kind === 'completeness' ? term.intervalMs / 2 : 0);
 
+/** Whether `valueAt` is when the newest reading of its point was measured, also where the value is not known. */
+const valueIsOfLast = ({ kind }: Term): boolean => kind !== 'completeness' && kind !== 'event' && kind !== 'status';
+
+const finiteOf = (at: number): number | null => (Number.isFinite(at) ? at : null);
+
 /** A term on its way through time: `moveTo` each of its instants in order. */
 export class TermCursor {
   readonly #term: Term;
@@ -105,10 +110,11 @@ export class TermCursor {
     this.#value = state?.value ?? null;
     this.#valueAt = state?.valueAt ?? null;
     this.#place = state?.place ?? null;
-    this.#isNone = state?.value === null && state.truth === false;
+    // What can be told without a value: of the other kinds a value that is missing is not known.
+    this.#isNone = term.kind === 'failure' && state?.value === null && state.truth !== null;
     this.#truth = state?.truth ?? null;
     this.#sinceAt = state?.sinceAt ?? at;
-    this.#priorAt = (term.kind === 'silence' ? state?.valueAt : null) ?? Number.NEGATIVE_INFINITY;
+    this.#priorAt = (valueIsOfLast(term) ? state?.valueAt : null) ?? Number.NEGATIVE_INFINITY;
     const { times } = data.series;
     this.#passed = placeAfter(times, at);
     this.#left = placeAfter(times, at - lookbackOf(term) - 1);
@@ -165,7 +171,7 @@ export class TermCursor {
     this.#window?.moveTo(at - delayOf(term));
     if (term.kind === 'silence') {
       this.#value = (at - Math.max(this.#lastAt(), this.#startAt)) / 1000;
-      this.#valueAt = Number.isFinite(this.#lastAt()) ? this.#lastAt() : null;
+      this.#valueAt = finiteOf(this.#lastAt());
     } else if (term.kind === 'status') {
       this.#value = this.#passed === 0 ? null : (this.#data.series.values[this.#passed - 1] as number);
       this.#valueAt = this.#passed === 0 ? null : this.#lastAt();
@@ -182,7 +188,7 @@ export class TermCursor {
     this.#isNone = measured === Number.POSITIVE_INFINITY;
     this.#value = this.#isNone ? null : measured;
     if (term.kind === 'completeness') this.#valueAt = this.#at;
-    else if (hasNew && term.kind !== 'event') this.#valueAt = this.#lastAt();
+    else if (hasNew && term.kind !== 'event') this.#valueAt = finiteOf(this.#lastAt());
     if (afterGap) this.#run = 0;
     if (measured === null) this.#run = 0;
     else if (this.#on) {

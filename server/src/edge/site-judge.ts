@@ -88,7 +88,7 @@ export class SiteJudge {
     for (const [pointId, state] of moved) this.#quality.set(pointId, state);
     const judged = ordered.map(({ point, at, receivedAt, values }, i) => {
       const effective = trustedValues(correctedValues(point, at, values), flags[i] ?? null);
-      return { point, at, receivedAt, values: effective, late: false };
+      return { point, at, receivedAt, values: effective };
     });
     const { ruleStates, raised, falls } = judgeAll(judged, this.#rules);
     for (const [key, state] of ruleStates) this.#rules.set(key, state);

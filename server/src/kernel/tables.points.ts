@@ -1,4 +1,4 @@
-import type { AlertChangeKind, AlertCondition, AlertStatus } from '@plumbline/contract/alerts';
+import type { AlertChangeKind, AlertCondition, AlertEvent, AlertStatus } from '@plumbline/contract/alerts';
 import type { CustomChart } from '@plumbline/contract/charts';
 import type { FamilyCode } from '@plumbline/contract/families';
 import type { MasterConfig, PointSetup, Slave } from '@plumbline/contract/points.point';
@@ -174,8 +174,12 @@ export interface PointTables {
     state: Json<unknown>;
     level: Generated<number>;
     alert_id: number | null;
-    late_level: Generated<number>;
-    late_at: Date | null;
+  };
+  alert_level: {
+    point_id: number;
+    threshold_id: number;
+    at: Date;
+    level: number;
   };
   alert: {
     id: Id;
@@ -206,6 +210,7 @@ export interface PointTables {
     by_change_id: Defaulted<number>;
     condition_id: Defaulted<number>;
     condition: NullableJson<AlertCondition>;
+    event: NullableJson<AlertEvent>;
     assignee_id: Defaulted<number>;
     cause_id: Defaulted<number>;
     plan: NullableJson<PlanCopy>;

@@ -1,12 +1,15 @@
-/** New readings against the rules of their points, inside the transaction that stores them: judged, then written. */
+/**
+ * New readings against the rules of their points, inside the transaction that stores them: judged, then written. Those that
+ * are late wait for the re-judging of what they touch (revise.late.ts).
+ */
 import { elementAt } from '@plumbline/contract/elements';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import { type Judged, judgeAll, type Verdicts } from './judge.ts';
 import { takeRates } from './rates.ts';
-import type { CheckedReading, Round } from './row.ts';
+import { type CheckedReading, isLate, type Round } from './row.ts';
 
 export interface JudgedRows {
-  /** null = no point of the rows has rules. */
+  /** null = nothing is to be judged now. */
   readonly verdicts: Verdicts | null;
   /** The worst level at which the rules of a point now stand, of points that have some. */
   readonly levels: ReadonlyMap<number, number>;
@@ -14,22 +17,20 @@ export interface JudgedRows {
 
 /** Judges the new readings of points that have rules. Locks where the rules stand; writes nothing. */
 export async function judgeRows(round: Round, fresh: readonly CheckedReading[]): Promise<JudgedRows> {
-  const ruled = fresh.filter((row) => row.point.rules.length > 0);
+  const ruled = fresh.filter((row) => row.point.rules.length > 0 && !isLate(round, row));
   if (ruled.length === 0) return { verdicts: null, levels: new Map() };
   const withRules = [...new Set(ruled.map((row) => row.point.pointId))].sort((a, b) => a - b);
   const ruleStates = await alerts.lockRuleStates(round.client, withRules);
   const rates = await takeRates(round.client, ruled, round.latest);
-  const judged = ruled.map((row): Judged => {
-    const known = round.latest.get(row.point.pointId);
-    return {
+  const judged = ruled.map(
+    (row): Judged => ({
       point: row.point,
       at: row.at,
       receivedAt: row.receivedAt,
       values: row.effective,
-      late: known !== undefined && row.at <= known.at,
       rates: rates.get(row),
-    };
-  });
+    }),
+  );
   const verdicts = judgeAll(judged, ruleStates);
   const levels = new Map<number, number>(withRules.map((id) => [id, 0]));
   const rules = new Set(ruled.flatMap((row) => row.point.rules.map((rule) => rule.thresholdId)));
@@ -41,7 +42,7 @@ export async function judgeRows(round: Round, fresh: readonly CheckedReading[]):
 /** Raises, refreshes and releases alerts, and writes where the rules then stand. */
 export async function applyVerdicts({ client, nowMs }: Round, { verdicts }: JudgedRows): Promise<void> {
   if (verdicts === null) return;
-  const { raised, falls } = verdicts;
+  const { raised, falls, moves } = verdicts;
   const ruleStates = new Map(verdicts.ruleStates);
   const refreshed = [...verdicts.refreshed];
   if (raised.length > 0) {
@@ -59,5 +60,6 @@ export async function applyVerdicts({ client, nowMs }: Round, { verdicts }: Judg
   }
   if (refreshed.length > 0) await alerts.refresh(client, refreshed);
   if (falls.length > 0) await alerts.release(client, falls, nowMs);
+  if (moves.length > 0) await alerts.saveLevels(client, moves);
   if (ruleStates.size > 0) await alerts.saveRuleStates(client, [...ruleStates.values()]);
 }

@@ -59,7 +59,6 @@ function run(values: readonly (number | null)[], sizes: readonly number[]) {
         at: done + n,
         receivedAt: done + n,
         values: [value],
-        late: false,
       }),
     );
     done += size;

@@ -1,13 +1,12 @@
 /**
  * The fifth step: new readings of a batch against the rules of their points, in order of measuring time. Says what to
  * raise, refresh and release, and where every rule then stands; touches nothing itself. Pure.
- *
- * A reading that arrives after newer ones (late) does not move a rule: what it would have raised is raised as late, once
- * per level and day, so that a logger's backlog neither hides a crossing nor floods people with it.
+ * A reading that arrives after newer ones (late) is judged with all that follow it, by this same function
+ * (revise.late.ts).
  */
 
-import { type Input, judge, type Level, levelOf, levelReached, type State } from '@plumbline/science/limits/judge';
-import { keyOf, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
+import { type Input, judge, type Level, levelReached, type State } from '@plumbline/science/limits/judge';
+import { keyOf, type LevelMove, type NewAlert, type RuleState } from '../features/alerts/alerts.ingest.table.ts';
 import { cumulativeIn } from '../features/corrections/corrections.changes.api.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 
@@ -17,8 +16,6 @@ export interface Judged {
   readonly receivedAt: number;
   /** As people see them: corrected, and null where they failed their tests. */
   readonly values: readonly (number | null)[];
-  /** True when a newer reading of the point is stored already. */
-  readonly late: boolean;
   /** Change per day by field index, as charts show it; absent or NaN where there is none or no rule asks for it. */
   readonly rates?: { get(fieldIndex: number): number | undefined } | undefined;
   /** Cumulative change by field index, where it is known already; absent: that of `values`, which are then a whole record. */
@@ -27,7 +24,7 @@ export interface Judged {
 
 export interface RaisedAlert {
   readonly alert: NewAlert;
-  /** The rule that the alert then belongs to; none for a late one, or one that was released in the same batch. */
+  /** The rule that the alert then belongs to; none for one that was released in the same batch. */
   stateKey: string | null;
   /** What later readings of the same batch did to it. */
   last?: { value: number; at: number };
@@ -44,14 +41,14 @@ export interface Verdicts {
   readonly raised: RaisedAlert[];
   readonly refreshed: { alertId: number; value: number; at: number }[];
   readonly falls: Release[];
+  /** When episodes moved to which level. */
+  readonly moves: LevelMove[];
   readonly ruleStates: Map<string, RuleState>;
 }
 
-const dayMs = 86_400_000;
-
 /** `readings` of one or many points, each point's in order of time. `ruleStates` as they were before the batch. */
 export function judgeAll(readings: readonly Judged[], ruleStates: ReadonlyMap<string, RuleState>): Verdicts {
-  const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], ruleStates: new Map() };
+  const verdicts: Verdicts = { raised: [], refreshed: [], falls: [], moves: [], ruleStates: new Map() };
   // The last refresh of an alert in a batch is the one that counts.
   const refreshed = new Map<number, { alertId: number; value: number; at: number }>();
   // An alert raised in this batch has no id yet: what later readings of the batch do to it is kept by its place in `raised`.
@@ -62,8 +59,7 @@ export function judgeAll(readings: readonly Judged[], ruleStates: ReadonlyMap<st
       const key = keyOf(reading.point.pointId, rule.thresholdId);
       const before =
         verdicts.ruleStates.get(key) ?? ruleStates.get(key) ?? fresh(reading.point.pointId, rule.thresholdId);
-      if (reading.late) judgeLate(reading, rule, before, verdicts, key);
-      else judgeLive(reading, rule, before, verdicts, key, refreshed, raisedNow);
+      judgeReading(reading, rule, before, verdicts, key, refreshed, raisedNow);
     }
   }
   verdicts.refreshed.push(...refreshed.values());
@@ -76,11 +72,9 @@ const fresh = (pointId: number, thresholdId: number): RuleState => ({
   state: null,
   level: 0,
   alertId: null,
-  lateLevel: 0,
-  lateAt: null,
 });
 
-function judgeLive(
+function judgeReading(
   reading: Judged,
   rule: BoundRule,
   before: RuleState,
@@ -93,9 +87,11 @@ function judgeLive(
   const { state, raised, refreshed: again } = judge(rule.rule, before.state, input);
   const level = Math.max(state.level, levelWithoutEpisode(rule, before, input));
   const fell = before.level > level;
+  const { pointId, thresholdId } = before;
+  if ((before.state?.level ?? 0) !== state.level)
+    verdicts.moves.push({ pointId, thresholdId, at: reading.at, level: state.level });
   let alertId = before.alertId;
   if (fell) {
-    const { pointId, thresholdId } = before;
     verdicts.falls.push({ pointId, thresholdId, level, at: reading.at, value: input.value });
     const mine = raisedNow.get(key);
     if (mine) mine.stateKey = null;
@@ -128,27 +124,6 @@ function levelWithoutEpisode({ rule }: BoundRule, before: RuleState, input: Inpu
   if (before.level <= (before.state?.level ?? 0)) return 0;
   const reached = levelReached(rule, input);
   return reached?.complete ? Math.min(before.level, reached.level) : before.level;
-}
-
-function judgeLate(reading: Judged, rule: BoundRule, before: RuleState, verdicts: Verdicts, key: string) {
-  if (rule.kind === 'multi') return;
-  const input = inputOf(reading, rule);
-  const value = input[rule.kind];
-  if (value === null) return;
-  const level = levelOf(value, rule.rule.levels, rule.rule.method);
-  const quiet = before.lateAt !== null && Math.abs(reading.at - before.lateAt) <= dayMs && level <= before.lateLevel;
-  if (level === 0 || level <= (before.state?.level ?? 0) || quiet) return;
-  const threshold = rule.levels[level - 1];
-  if (threshold === null || threshold === undefined) throw new Error(`level ${level} has no limit`);
-  const below = rule.rule.method === 'lower' || (rule.rule.method === 'twoSided' && value < 0);
-  verdicts.raised.push({
-    alert: {
-      ...alertOf(reading, rule, { level, value, threshold: below ? -threshold : threshold, measure: rule.kind }),
-      late: true,
-    },
-    stateKey: null,
-  });
-  verdicts.ruleStates.set(key, { ...before, lateLevel: level, lateAt: reading.at });
 }
 
 function alertOf(

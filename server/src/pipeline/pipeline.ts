@@ -23,6 +23,7 @@ import { bindPoints } from './bind.composites.ts';
 import { followComposites, type Ingested } from './composites.ts';
 import type { BoundDevice } from './directory.ts';
 import { GroupCommit } from './group-commit.ts';
+import { queueLate } from './late.ts';
 import { type Message, readMessage } from './message.ts';
 import { checkQuality } from './quality.ts';
 import {
@@ -246,6 +247,7 @@ async function ingestRound(round: Round, rows: readonly PendingReading[]): Promi
   if (fresh.length === 0) return { results, fresh, stored: [] };
   const judged = await judgeRows(round, fresh);
   await applyVerdicts(round, judged);
+  await queueLate(round, fresh);
   const isAgain = (i: number) => results[i] === 'overwritten';
   const overwritten = results.includes('overwritten') ? new Set(checked.filter((_, i) => isAgain(i))) : none;
   const stored = await advanceStates(round, fresh, { levels: judged.levels, overwritten });

@@ -8,7 +8,7 @@ import type { EventContext, Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { bindPoints } from './bind.composites.ts';
 import { ownersOf } from './recompute.table.ts';
-import { judgedAt, levelAtNewest } from './revise.run.ts';
+import { judgedAt, levelAtNewest } from './revise.records.ts';
 
 /** Registered in app.ts. */
 export const limitEvents: Handlers = { limitsChanged: [standByNewest] };
@@ -27,8 +27,7 @@ async function standByNewest(context: EventContext, { pointIds }: { pointIds: re
     for (const rule of rules) {
       const level = levelAtNewest(newest, rule);
       const { thresholdId } = rule;
-      if (level > 0)
-        found.push({ pointId, thresholdId, state: null, level, alertId: null, lateLevel: 0, lateAt: null });
+      if (level > 0) found.push({ pointId, thresholdId, state: null, level, alertId: null });
     }
   }
   if (found.length === 0) return;

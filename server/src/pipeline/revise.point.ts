@@ -4,10 +4,10 @@
  * point, stand where live judging would have left them.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
+import type { State } from '@plumbline/science/limits/judge';
 import { rateReachMs } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import * as past from '../features/alerts/alerts.revise.table.ts';
-import { records } from '../features/readings/readings.api.ts';
 import { nearestUsable } from '../features/readings/readings.usable.api.ts';
 import { setLevel } from '../features/store/store.levels.api.ts';
 import type { Db } from '../kernel/context.ts';
@@ -16,22 +16,21 @@ import { type Sql, sqlOver } from '../kernel/sql.ts';
 import type { BoundPoint } from './bind.ts';
 import { ratedFields, ratedSeries } from './rates.ts';
 import { type Run, runThrough } from './revise.run.ts';
+import { statesBefore } from './revise.start.ts';
 import {
   dayMs,
   endsEpisode,
   ever,
   forever,
-  isRunning,
-  levelAt,
-  missed,
-  overAt,
+  levelAtTime,
+  matchRises,
+  overAfter,
+  type Rise,
+  resetsOf,
+  risesOf,
   type Track,
   type TrackQuery,
-  verdictOn,
 } from './revise.tracks.ts';
-
-/** Readings before the span that let runs of readings (consecutive, release) begin as they did. */
-const warmUp = 20;
 
 /** Re-evaluates a point. Returns the number of alerts that were re-evaluated, and of crossings that had raised none. */
 export async function revisePoint(
@@ -42,52 +41,59 @@ export async function revisePoint(
   if (point.rules.length === 0) return { marked: 0, found: 0 };
   const sql = sqlOver(db);
   const { pointId } = point;
-  const ruleStates = await alerts.lockRuleStates(sql, [pointId]);
+  const { changeId, nowMs } = query;
+  await alerts.lockRuleStates(sql, [pointId]);
   const fromMs = query.fromMs ?? ever;
-  const before = await records(sql, pointId, ever, fromMs - 1, { newestFirst: true, offset: 0, limit: warmUp });
-  const startMs = before.at(-1)?.at ?? fromMs;
   const ids = point.rules.map((rule) => rule.thresholdId);
-  const known = await past.pastAlerts(sql, pointId, ids, startMs);
-  const tracks = tracksOf(point, known, await past.rulesSince(sql, ids), startMs);
+  const known = await past.pastAlerts(sql, pointId, ids, fromMs);
+  const sinces = await past.rulesSince(sql, ids);
+  const resets = new Map(ids.map((id) => [id, resetsOf(known, id)]));
+  const states = await statesBefore(sql, point, { fromMs, resets, sinces });
+  const tracks = tracksOf(point, sinces, states);
+  const moves = await past.levelsSince(sql, pointId, ids, fromMs);
   const endMs = await reachOf(sql, point, query.toMs);
-  const run = await runThrough(sql, point, tracks, known, { startMs, endMs });
+  const late = changeId === null && query.toMs !== null ? { fromMs, toMs: query.toMs } : null;
+  const run = await runThrough(sql, point, { tracks, known, resets, states, moves, startMs: fromMs, endMs, late });
 
+  const toMs = run.stoppedAt ?? forever;
   const revised = [...tracks.values()].map((track) => {
     const key = alerts.keyOf(pointId, track.rule.thresholdId);
     const now = run.stoppedAt === null ? run.ruleStates.get(key) : undefined;
-    const stopped = run.stoppedAt ?? forever;
-    return reviseRule(track, known, { ...query, fromMs, stopped, late: ruleStates.get(key) }, now);
+    return reviseRule(track, known, { ...query, fromMs, stopped: toMs }, now);
   });
   const revisions = revised.flatMap((each) => each.revisions);
   const released = revised.flatMap((each) => each.released);
   const news = revised.flatMap((each) => each.news);
-  await past.saveRevisions(sql, query.changeId, query.nowMs, revisions);
-  await past.setReleased(sql, released);
-  const newIds = news.length > 0 ? await alerts.raise(sql, news, query.nowMs) : [];
-  if (run.stoppedAt === null)
-    await settle(sql, point, { tracks, ruleStates, run, known, released, revisions, news, newIds });
+  await past.saveRevisions(sql, changeId, nowMs, revisions);
+  await past.setReleased(sql, released, { changeId, nowMs });
+  await past.replaceLevels(
+    sql,
+    { pointId, thresholdIds: ids, fromMs, toMs },
+    [...tracks.values()].flatMap((track) => track.moves),
+  );
+  const newIds = news.length > 0 ? await alerts.raise(sql, news, nowMs) : [];
+  if (run.stoppedAt === null) await settle(sql, point, { tracks, run, known, released, revisions, news, newIds });
   const alertId = revisions[0]?.alertId ?? newIds[0];
-  if (alertId !== undefined)
-    await emit(db, new Date(query.nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
+  if (alertId !== undefined) await emit(db, new Date(nowMs), 'alertsRevised', { alertId, projectId: point.projectId });
   return { marked: revisions.length, found: newIds.length };
 }
 
 /** Each rule of a point as it stood where the run begins. */
 const tracksOf = (
   point: BoundPoint,
-  known: readonly past.PastAlert[],
-  since: ReadonlyMap<number, number>,
-  startMs: number,
+  sinces: ReadonlyMap<number, number>,
+  states: ReadonlyMap<number, State | null>,
 ): ReadonlyMap<number, Track> =>
   new Map(
     point.rules.map((rule): [number, Track] => [
       rule.thresholdId,
       {
         rule,
-        sinceMs: since.get(rule.thresholdId) ?? ever,
-        stood: [{ at: ever, level: levelAt(known, rule, startMs) }],
+        sinceMs: sinces.get(rule.thresholdId) ?? ever,
+        stood: [{ at: ever, level: states.get(rule.thresholdId)?.level ?? 0 }],
         raises: [],
         measured: new Map(),
+        moves: [],
       },
     ]),
   );
@@ -99,38 +105,82 @@ interface RevisedRule {
   readonly news: readonly alerts.NewAlert[];
 }
 
-/** `now` = where the rule stands after a run that went on to the newest reading. */
+/** `now` = where the rule stands after a run that went on to the newest reading; `stopped` = how far the run went. */
 function reviseRule(
   track: Track,
   known: readonly past.PastAlert[],
-  query: Parameters<typeof missed>[2],
+  query: TrackQuery & { readonly fromMs: number; readonly stopped: number },
   now: alerts.RuleState | undefined,
 ): RevisedRule {
-  const revisions: past.Revision[] = [];
-  const released: { alertId: number; at: number | null }[] = [];
-  const wrong = new Set<number>();
+  const { fromMs, stopped, changeId, nowMs } = query;
   const own = known.filter((alert) => alert.thresholdId === track.rule.thresholdId);
-  for (const alert of own) {
-    if (alert.readingAt < query.fromMs || alert.readingAt > query.stopped) continue;
-    // Of what was there before the rule only single readings that came late were judged by it.
-    if (alert.readingAt <= track.sinceMs && (isRunning(alert) || track.rule.kind === 'multi')) continue;
-    const verdict = verdictOn(track, alert);
-    // Past the span only what is different now is worth saying.
-    if (alert.readingAt > (query.toMs ?? forever) && verdict.upheld && alert.upheld !== false) continue;
-    revisions.push(verdict);
-    if (!verdict.upheld) wrong.add(alert.id);
-    const isOpen = alert.status === 'Pending' || alert.status === 'Notice' || alert.status === 'Confirm';
-    if (isOpen && isRunning(alert)) {
-      const over = overAt(track, alert);
-      if (over !== alert.releasedAt) released.push({ alertId: alert.id, at: over });
-    }
-  }
-  const current = own.filter(
-    (alert) => !wrong.has(alert.id) && (alert.upheld !== false || alert.readingAt >= query.fromMs),
-  );
-  const found = missed(track, current, query);
-  return { revisions, released, news: found.map((alert) => ({ ...alert, present: isPresent(alert, now) })) };
+  // What was there before the rule was set is judged by it only where it came afterwards.
+  const isJudged = ({ readingAt: at }: past.PastAlert) =>
+    at >= fromMs && at <= stopped && (at > track.sinceMs || (changeId === null && at <= (query.toMs ?? forever)));
+  const { matched, wrong, missing } = matchRises(own.filter(isJudged), risesOf(track, fromMs, stopped));
+  const startLevel = levelAtTime(track, fromMs - 1);
+  const before = own.filter((alert) => alert.readingAt < fromMs && alert.upheld !== false && alert.level <= startLevel);
+  const overs = [
+    ...before.map((alert) => ({ alert, over: overAfter(track, fromMs - 1, alert.level) })),
+    ...matched.map(({ alert, rise }) => ({ alert, over: rise.over })),
+    ...wrong.map((alert) => ({ alert, over: alert.readingAt })),
+  ];
+  return {
+    revisions: [
+      ...matched.map(({ alert, rise }) => revisionOf(track, alert, rise)),
+      ...wrong.map((alert) => revisionOf(track, alert, null)),
+    ].flatMap(({ alert, revision }) => (isWorthSaying(alert, revision, query) ? [revision] : [])),
+    released: overs.flatMap(({ alert, over }) =>
+      isOpen(alert) && over !== alert.releasedAt ? [{ alertId: alert.id, at: over }] : [],
+    ),
+    news: missing.map(({ alert, over }) => ({
+      ...alert,
+      ...(changeId === null ? { receivedAt: nowMs } : { byChangeId: changeId }),
+      late: true,
+      releasedAt: over,
+      present: now !== undefined && now.level === alert.level && over === null,
+      // People were told of a higher level of the same rise.
+      isSilent: matched.some(
+        ({ alert: { level, upheld }, rise }) =>
+          upheld !== false &&
+          level > alert.level &&
+          rise.alert.readingAt <= (over ?? forever) &&
+          (rise.over ?? forever) >= alert.readingAt,
+      ),
+    })),
+  };
 }
+
+const isOpen = ({ status }: past.PastAlert) => status === 'Pending' || status === 'Notice' || status === 'Confirm';
+
+/** `rise` null = the alert is none. An alert that a verdict has ended says what it said. */
+function revisionOf(
+  track: Track,
+  alert: past.PastAlert,
+  rise: Rise | null,
+): { readonly alert: past.PastAlert; readonly revision: past.Revision } {
+  const level = levelAtTime(track, alert.readingAt);
+  const value = track.measured.get(alert.readingAt)?.[alert.measure] ?? null;
+  if (rise === null) return { alert, revision: { alertId: alert.id, upheld: false, level, value, moved: null } };
+  const isSame = rise.alert.readingAt === alert.readingAt && rise.alert.measure === alert.measure;
+  const isMoved = !isSame && isOpen(alert);
+  if (!isMoved) return { alert, revision: { alertId: alert.id, upheld: true, level, value, moved: null } };
+  return {
+    alert,
+    revision: { alertId: alert.id, upheld: true, level: alert.level, value: rise.alert.value, moved: rise.alert },
+  };
+}
+
+/** An act says of every alert of its span what became of it; past the span, and by late readings, what is different now. */
+const isWorthSaying = (
+  alert: past.PastAlert,
+  { upheld, moved, value }: past.Revision,
+  { changeId, toMs }: TrackQuery,
+): boolean =>
+  (changeId !== null && alert.readingAt <= (toMs ?? forever)) ||
+  moved !== null ||
+  upheld !== (alert.upheld ?? true) ||
+  (upheld && value !== null && value !== alert.value);
 
 /**
  * How far a change that ends at `toMs` reaches: rates count from it up to the first usable reading after it, and a day
@@ -147,17 +197,12 @@ async function reachOf(sql: Sql, point: BoundPoint, toMs: number | null): Promis
   return Math.max(toMs, ...next.map((reading) => reading?.atMs ?? toMs)) + dayMs;
 }
 
-/** Whether what was found of the past is still on: the rule stands at its level with the newest reading. */
-const isPresent = (alert: alerts.NewAlert, now: alerts.RuleState | undefined): boolean =>
-  now !== undefined && now.level === alert.level && (alert.releasedAt ?? null) === null;
-
 /** Leaves every rule, and the point, where live judging would have. */
 async function settle(
   sql: Sql,
   point: BoundPoint,
   done: {
     readonly tracks: ReadonlyMap<number, Track>;
-    readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;
     readonly run: Run;
     readonly known: readonly past.PastAlert[];
     readonly released: readonly { alertId: number; at: number | null }[];
@@ -173,14 +218,12 @@ async function settle(
   for (const { rule } of done.tracks.values()) {
     const key = alerts.keyOf(point.pointId, rule.thresholdId);
     const now = getOrThrow(done.run.ruleStates, key);
-    const before = done.ruleStates.get(key);
     worst = Math.max(worst, now.level);
     const refreshing = [
       ...done.known
         .filter(
           (alert) =>
             alert.thresholdId === rule.thresholdId &&
-            isRunning(alert) &&
             !endsEpisode(alert) &&
             alert.level === now.level &&
             (released.has(alert.id) ? released.get(alert.id) === null : alert.releasedAt === null) &&
@@ -194,8 +237,7 @@ async function settle(
       ),
     ];
     const alertId = (now.state?.level ?? 0) === 0 ? null : (refreshing.at(-1) ?? null);
-    const late = { lateLevel: before?.lateLevel ?? 0, lateAt: before?.lateAt ?? null };
-    saved.push({ ...now, alertId, ...late });
+    saved.push({ ...now, alertId });
   }
   await alerts.saveRuleStates(sql, saved);
   await setLevel(sql, point.pointId, worst);

@@ -3,31 +3,37 @@
  * where nothing differs any more from what was said before, or with the newest reading.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type Level, levelReached, type State } from '@plumbline/science/limits/judge';
-import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
-import { applyCorrections, columnsNeeded } from '@plumbline/science/series/corrections';
-import { changeRatesOf, isDailyChange } from '@plumbline/science/series/rates';
+import type { State } from '@plumbline/science/limits/judge';
+import { isDailyChange } from '@plumbline/science/series/rates';
 import * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import type * as past from '../features/alerts/alerts.revise.table.ts';
-import { byKey, fieldChange } from '../features/corrections/corrections.changes.api.ts';
-import { type Curve, curves } from '../features/readings/readings.curves.api.ts';
-import {
-  basesBefore,
-  changeOfSeries,
-  usableColumns,
-  usableValues,
-  withoutFailed,
-} from '../features/readings/readings.usable.api.ts';
 import type { Sql } from '../kernel/sql.ts';
 import type { BoundPoint, BoundRule } from './bind.ts';
 import { inputOf, type Judged, judgeAll } from './judge.ts';
-import { ratedFields, ratedSeries } from './rates.ts';
-import { dayMs, forever, levelAt, resetsOf, type Track } from './revise.tracks.ts';
+import { judgedRecords, levelAtNewest } from './revise.records.ts';
+import { dayMs, forever, levelKnownAt, type Track } from './revise.tracks.ts';
 
 export interface Run {
   readonly ruleStates: ReadonlyMap<string, alerts.RuleState>;
   /** Where nothing differed any more; null = it went on to the newest reading. */
   readonly stoppedAt: number | null;
+}
+
+/** What a run begins with. */
+export interface RunStart {
+  readonly tracks: ReadonlyMap<number, Track>;
+  readonly known: readonly past.PastAlert[];
+  /** Verdicts that ended an episode, by rule, ascending. */
+  readonly resets: ReadonlyMap<number, readonly number[]>;
+  /** The state of each rule before the first reading, by rule. */
+  readonly states: ReadonlyMap<number, State | null>;
+  /** Where rules stood by what was known before the run, in order of time. */
+  readonly moves: readonly alerts.LevelMove[];
+  readonly startMs: number;
+  /** The first time that the change cannot reach. */
+  readonly endMs: number;
+  /** Readings that rules judge though they were there before the rule: those that came after it was set. */
+  readonly late: { readonly fromMs: number; readonly toMs: number } | null;
 }
 
 const chunkRows = 65_536;
@@ -42,51 +48,40 @@ interface Reset {
   readonly rule: BoundRule;
 }
 
-export function runThrough(
-  sql: Sql,
-  point: BoundPoint,
-  tracks: ReadonlyMap<number, Track>,
-  known: readonly past.PastAlert[],
-  span: { readonly startMs: number; readonly endMs: number },
-): Promise<Run> {
-  return new HistoryRun(point, tracks, known, span).run(sql);
+export function runThrough(sql: Sql, point: BoundPoint, start: RunStart): Promise<Run> {
+  return new HistoryRun(point, start).run(sql);
 }
 
 class HistoryRun {
   readonly #point: BoundPoint;
-  readonly #tracks: ReadonlyMap<number, Track>;
-  readonly #known: readonly past.PastAlert[];
-  readonly #span: { readonly startMs: number; readonly endMs: number };
+  readonly #start: RunStart;
   readonly #ruleStates = new Map<string, alerts.RuleState>();
   /** Those that are still to come, ascending. */
   readonly #resets: Reset[];
-  /** When rules were set, ascending: readings up to then were not judged by them. */
-  readonly #sinces: readonly number[];
+  /** When the rules that are in force change, ascending. */
+  readonly #turns: readonly number[];
   /** Times at which alerts say what was measured. */
   readonly #alertTimes: ReadonlySet<number>;
   /** The last reading of the run. */
   #newest: Judged | null = null;
 
-  constructor(
-    point: BoundPoint,
-    tracks: ReadonlyMap<number, Track>,
-    known: readonly past.PastAlert[],
-    span: { readonly startMs: number; readonly endMs: number },
-  ) {
+  constructor(point: BoundPoint, start: RunStart) {
+    const { tracks, known, states, startMs, late, resets } = start;
     this.#point = point;
-    this.#tracks = tracks;
-    this.#known = known;
-    this.#span = span;
-    for (const { rule, stood } of tracks.values()) {
-      const level = elementAt(stood, 0).level as Level;
-      const state: State | null = level === 0 ? null : { level, pendingLevel: 0, pendingCount: 0, releaseCount: 0 };
-      this.#setState(rule, state);
-    }
-    this.#resets = [...tracks.values()]
-      .flatMap(({ rule }) => resetsOf(known, rule.thresholdId).map((at) => ({ at, rule })))
-      .filter(({ at }) => at >= span.startMs)
-      .sort((a, b) => a.at - b.at);
-    this.#sinces = [...tracks.values()].map(({ sinceMs }) => sinceMs).sort((a, b) => a - b);
+    this.#start = start;
+    for (const { rule } of tracks.values()) this.#setState(rule, states.get(rule.thresholdId) ?? null);
+    const verdicts = [...tracks.values()].flatMap(({ rule }) =>
+      (resets.get(rule.thresholdId) ?? []).map((at) => ({ at, rule })),
+    );
+    // What came late before the rule was set says nothing of the readings that were there already.
+    const ends = [...tracks.values()].flatMap(({ rule, sinceMs }) =>
+      late !== null && late.toMs < sinceMs ? [{ at: late.toMs, rule }] : [],
+    );
+    this.#resets = [...verdicts, ...ends].filter(({ at }) => at >= startMs).sort((a, b) => a.at - b.at);
+    this.#turns = [
+      ...[...tracks.values()].map(({ sinceMs }) => sinceMs),
+      ...(late ? [late.fromMs - 1, late.toMs] : []),
+    ].sort((a, b) => a - b);
     this.#alertTimes = new Set(known.map((alert) => alert.readingAt));
   }
 
@@ -95,8 +90,8 @@ class HistoryRun {
     const backMs = rated && isDailyChange(this.#point.intervalSeconds) ? dayMs : 0;
     // Rates of the nodes of a chain are many columns: then fewer records at once.
     const limit = rated && this.#point.keys.length <= maxNarrow ? chunkRows * 4 : chunkRows;
-    for (let from = this.#span.startMs; ; ) {
-      const chunk = await judgedRecords(sql, this.#point, from - backMs, limit);
+    for (let from = this.#start.startMs; ; ) {
+      const chunk = await judgedRecords(sql, this.#point, { fromMs: from - backMs, toMs: forever, limit });
       const stoppedAt = this.#judge(chunk.filter(({ at }) => at >= from));
       if (stoppedAt !== null) return { ruleStates: this.#ruleStates, stoppedAt };
       if (chunk.length < limit) break;
@@ -122,7 +117,7 @@ class HistoryRun {
       }
       begin = end;
       const last = chunk[end - 1];
-      if (last && last.at > this.#span.endMs && this.#isQuiet(last.at)) return last.at;
+      if (last && last.at > this.#start.endMs && this.#isQuiet(last.at)) return last.at;
     }
     return null;
   }
@@ -130,16 +125,18 @@ class HistoryRun {
   /** A part ends with the span, where a rule was set, and past the span now and then, to see whether all is quiet. */
   #endOfPart(chunk: readonly Judged[], begin: number): number {
     const { at } = elementAt(chunk, begin);
-    const { endMs } = this.#span;
+    const { endMs } = this.#start;
     const end = at > endMs ? begin + quietEvery : firstAfter(chunk, begin, endMs);
-    const since = this.#sinces.find((each) => each >= at);
-    return Math.min(chunk.length, end, since === undefined ? chunk.length : firstAfter(chunk, begin, since));
+    const turn = this.#turns.find((each) => each >= at);
+    return Math.min(chunk.length, end, turn === undefined ? chunk.length : firstAfter(chunk, begin, turn));
   }
 
-  /** The part with the rules that judged it: those that were set before its first reading came. */
+  /** The part with the rules that judge it: those that were set before its readings came. */
   #inForce(part: readonly Judged[]): readonly Judged[] {
     const { at, point } = elementAt(part, 0);
-    const rules = point.rules.filter(({ thresholdId }) => at > getOrThrow(this.#tracks, thresholdId).sinceMs);
+    const { late, tracks } = this.#start;
+    const isLate = late !== null && at >= late.fromMs && at <= late.toMs;
+    const rules = point.rules.filter(({ thresholdId }) => isLate || at > getOrThrow(tracks, thresholdId).sinceMs);
     if (rules.length === point.rules.length) return part;
     const ruled = { ...point, rules };
     return part.map((reading) => ({ ...reading, point: ruled }));
@@ -149,7 +146,7 @@ class HistoryRun {
   #standByNewest(): void {
     const newest = this.#newest;
     if (newest === null) return;
-    for (const { rule, sinceMs } of this.#tracks.values())
+    for (const { rule, sinceMs } of this.#start.tracks.values())
       if (newest.at <= sinceMs) this.#setState(rule, null, levelAtNewest(newest, rule));
   }
 
@@ -165,19 +162,20 @@ class HistoryRun {
       ...verdicts.falls.map(({ thresholdId, at, level }) => ({ thresholdId, at, level, alert: null })),
     ].sort((a, b) => a.at - b.at);
     for (const { thresholdId, at, level, alert } of events) {
-      const track = getOrThrow(this.#tracks, thresholdId);
+      const track = getOrThrow(this.#start.tracks, thresholdId);
       track.stood.push({ at, level });
       if (alert) track.raises.push(alert);
     }
+    for (const move of verdicts.moves) getOrThrow(this.#start.tracks, move.thresholdId).moves.push(move);
     for (const [key, state] of verdicts.ruleStates) this.#ruleStates.set(key, { ...state, alertId: null });
     for (const reading of part)
       if (this.#alertTimes.has(reading.at))
-        for (const { rule, measured } of this.#tracks.values()) measured.set(reading.at, inputOf(reading, rule));
+        for (const { rule, measured } of this.#start.tracks.values()) measured.set(reading.at, inputOf(reading, rule));
   }
 
   #reset({ at, rule }: Reset): void {
     this.#setState(rule, null, this.#levelOf(rule));
-    getOrThrow(this.#tracks, rule.thresholdId).stood.push({ at, level: 0 });
+    getOrThrow(this.#start.tracks, rule.thresholdId).stood.push({ at, level: 0 });
   }
 
   #levelOf({ thresholdId }: BoundRule): number {
@@ -192,8 +190,6 @@ class HistoryRun {
       state,
       level,
       alertId: null,
-      lateLevel: 0,
-      lateAt: null,
     });
   }
 
@@ -201,9 +197,10 @@ class HistoryRun {
   #isQuiet(at: number): boolean {
     for (const { state } of this.#ruleStates.values())
       if (state && (state.level > 0 || state.pendingCount > 0)) return false;
-    for (const { rule } of this.#tracks.values()) if (levelAt(this.#known, rule, at + 1) > 0) return false;
+    const { tracks, moves, known, resets } = this.#start;
+    for (const id of tracks.keys()) if (levelKnownAt(moves, id, resets.get(id) ?? [], at) > 0) return false;
     // An alert that was wrongly called off before comes after this too.
-    return !this.#known.some((alert) => alert.upheld === false && alert.readingAt > at);
+    return !known.some((alert) => alert.upheld === false && alert.readingAt > at);
   }
 }
 
@@ -211,85 +208,4 @@ class HistoryRun {
 function firstAfter(readings: readonly Judged[], from: number, atMs: number): number {
   const found = readings.findIndex((each, i) => i >= from && each.at > atMs);
   return found < 0 ? readings.length : found;
-}
-
-/** Where a rule stands that no reading was judged by yet. */
-export const levelAtNewest = (newest: Judged, rule: BoundRule): number =>
-  levelReached(rule.rule, inputOf(newest, rule))?.level ?? 0;
-
-/** The reading of a point at a time as its rules see it. */
-export async function judgedAt(sql: Sql, point: BoundPoint, atMs: number): Promise<Judged | null> {
-  const backMs = point.rules.some((rule) => rule.needsRate) && isDailyChange(point.intervalSeconds) ? dayMs : 0;
-  const found = await judgedRecords(sql, point, atMs - backMs, chunkRows);
-  return found.find(({ at }) => at === atMs) ?? null;
-}
-
-/** The fields that a rule looks at: its own, and what the change of that is computed of. */
-function judgedKeys(point: BoundPoint, { field, kind, needsRate }: BoundRule): readonly string[] {
-  const change = fieldChange(point, field);
-  if (needsRate) return change.keys;
-  return kind === 'cumulative' ? cumulativeKeys(change, point) : [field];
-}
-
-/** Records from a time on as rules see them: their fields, corrected, without what failed; their changes and rates. */
-async function judgedRecords(sql: Sql, point: BoundPoint, fromMs: number, limit: number): Promise<Judged[]> {
-  const wanted = [...new Set(point.rules.map((rule) => rule.fieldIndex))];
-  const judged = new Set(point.rules.flatMap((rule) => judgedKeys(point, rule)));
-  const indexes = [...judged].map((key) => point.keys.indexOf(key));
-  const needed = columnsNeeded(point.keys, indexes, point.corrections, point.options);
-  const stored = getOrThrow(await curves(sql, [point.pointId], needed, fromMs, forever, limit), point.pointId);
-  const keys = needed.map((index) => elementAt(point.keys, index));
-  const shown = applyCorrections(stored.times, stored.columns, keys, point.corrections, point.options);
-  const good = byKey(
-    keys,
-    shown.map((column, place) => withoutFailed(column, stored.flags[place] ?? null)),
-  );
-  const columns = wanted.map((index) => {
-    const key = elementAt(point.keys, index);
-    const cumulative = cumulativeChange(stored.times, good, fieldChange(point, key), point);
-    return { index, values: getOrThrow(good, key), cumulative };
-  });
-  const cumulatives = new Map(columns.map(({ index, cumulative }) => [index, cumulative]));
-  const rates = await ratesAt(sql, point, needed, stored, fromMs);
-  const width = Math.max(...wanted) + 1;
-  return Array.from(stored.times, (at, i): Judged => {
-    const values = new Array<number | null>(width).fill(null);
-    for (const { index, values: column } of columns) {
-      const value = column[i];
-      if (value !== undefined && !Number.isNaN(value)) values[index] = value;
-    }
-    return {
-      ...{ point, at, receivedAt: at, values, late: false },
-      rates: { get: (index) => rates.get(index)?.[i] },
-      cumulative: { get: (index) => cumulatives.get(index)?.[i] },
-    };
-  });
-}
-
-/** The rates of stored records, by field; the first ones count from the last usable reading before them. */
-async function ratesAt(
-  sql: Sql,
-  point: BoundPoint,
-  needed: readonly number[],
-  stored: Curve,
-  fromMs: number,
-): Promise<ReadonlyMap<number, Float64Array>> {
-  const series = ratedFields(point).map((index) => ratedSeries(point, index));
-  if (series.length === 0) return new Map();
-  const bases = await basesBefore(
-    sql,
-    series.map((each) => ({ series: each, at: fromMs })),
-  );
-  return new Map(
-    series.map((each, i) => {
-      const places = usableColumns(each).map((index) => needed.indexOf(index));
-      const usable = usableValues(each, {
-        times: stored.times,
-        columns: places.map((place) => elementAt(stored.columns, place)),
-        flags: places.map((place) => stored.flags[place] ?? null),
-      });
-      const change = changeOfSeries(each);
-      return [each.fieldIndex, changeRatesOf(change, stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
-    }),
-  );
 }

@@ -1,8 +1,8 @@
 /**
- * What a rule did in a run through history, and what that says of its alerts: which of them stand, when they are over,
- * and which rises nobody was told of. Pure.
+ * What a rule did in a run through history, and what that says of its alerts: which of them are rises of the rule, when they
+ * are over, and which rises have no alert. Pure. Invariant: afterwards the alerts that are upheld are the rises of the run.
  */
-import { levelOf } from '@plumbline/science/limits/judge';
+import type { Level } from '@plumbline/science/limits/judge';
 import type * as alerts from '../features/alerts/alerts.ingest.table.ts';
 import type * as past from '../features/alerts/alerts.revise.table.ts';
 import type { BoundRule } from './bind.ts';
@@ -10,12 +10,13 @@ import type { BoundRule } from './bind.ts';
 export const dayMs = 86_400_000;
 export const forever = Date.UTC(2200, 0, 1);
 export const ever = Date.UTC(1900, 0, 1);
-/** Late alerts of one rule in one re-evaluation: past this nobody reads them. */
+/** New alerts of one rule in one re-evaluation: past this nobody reads them. The newest are raised. */
 const maxFound = 200;
 
 /** What is judged again. Times in epoch ms; null = open. */
 export interface TrackQuery {
-  readonly changeId: number;
+  /** The act of people by which history changed; null = readings came late. */
+  readonly changeId: number | null;
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly nowMs: number;
@@ -38,31 +39,15 @@ export interface Track {
     number,
     { readonly value: number | null; readonly cumulative: number | null; readonly rate: number | null }
   >;
+  /** What `alert_level` is to say of the run. */
+  readonly moves: alerts.LevelMove[];
 }
 
-/** An alert that refreshes and releases; a late one does neither, unless it was found afterwards. */
-export const isRunning = ({ late, byChangeId }: past.PastAlert) => !late || byChangeId !== null;
 export const endsEpisode = ({ status }: past.PastAlert) => status === 'FalseAlarm' || status === 'Restore';
-
-/** Where a rule stood at a time, as its alerts say. */
-export function levelAt(known: readonly past.PastAlert[], rule: BoundRule, at: number): number {
-  const levels = known
-    .filter(
-      (alert) =>
-        alert.thresholdId === rule.thresholdId &&
-        isRunning(alert) &&
-        alert.upheld !== false &&
-        alert.readingAt < at &&
-        (alert.releasedAt === null || alert.releasedAt > at) &&
-        !(endsEpisode(alert) && alert.settledAt !== null && alert.settledAt <= at),
-    )
-    .map((alert) => alert.level);
-  return Math.max(0, ...levels);
-}
 
 /** Verdicts that ended an episode: the rule starts anew with the first reading after each. By rule, ascending. */
 export function resetsOf(known: readonly past.PastAlert[], thresholdId: number): number[] {
-  const own = known.filter((alert) => alert.thresholdId === thresholdId && isRunning(alert));
+  const own = known.filter((alert) => alert.thresholdId === thresholdId);
   return own
     .flatMap((alert) => {
       const { settledAt } = alert;
@@ -77,7 +62,18 @@ export function resetsOf(known: readonly past.PastAlert[], thresholdId: number):
     .sort((a, b) => a - b);
 }
 
-const levelAtTime = ({ stood }: Track, at: number): number => {
+/** Where a rule stood at a time by what was written when its level moved, and by the verdicts that ended its episodes. */
+export function levelKnownAt(
+  moves: readonly alerts.LevelMove[],
+  thresholdId: number,
+  resets: readonly number[],
+  at: number,
+): Level {
+  const move = moves.findLast((each) => each.thresholdId === thresholdId && each.at <= at);
+  return !move || resets.some((each) => each >= move.at && each <= at) ? 0 : (move.level as Level);
+}
+
+export const levelAtTime = ({ stood }: Track, at: number): number => {
   let level = 0;
   for (const each of stood) {
     if (each.at > at) break;
@@ -86,68 +82,62 @@ const levelAtTime = ({ stood }: Track, at: number): number => {
   return level;
 };
 
-/** The highest level in [from, to]. */
-const highest = (track: Track, from: number, to: number): number =>
-  Math.max(
-    levelAtTime(track, from),
-    ...track.stood.filter((each) => each.at > from && each.at <= to).map((each) => each.level),
-  );
-
-/** Returns the re-evaluation of an alert: whether it is upheld, and the level and value at its time. */
-export function verdictOn(track: Track, alert: past.PastAlert): past.Revision {
-  const { rule } = track;
-  const { method, levels } = rule.rule;
-  const measured = track.measured.get(alert.readingAt);
-  const value = measured?.[alert.measure] ?? null;
-  if (!isRunning(alert)) {
-    const level =
-      value === null ? 0 : rule.kind === 'multi' ? levelAtTime(track, alert.readingAt) : levelOf(value, levels, method);
-    return { alertId: alert.id, upheld: level >= alert.level, level, value };
-  }
-  const now = levelAtTime(track, alert.readingAt);
-  const level = now >= alert.level ? now : highest(track, alert.readingAt, Math.max(alert.readingAt, alert.lastAt));
-  return { alertId: alert.id, upheld: level >= alert.level, level, value };
+/** A rise of the run: from when on at which level, and when that is over; null = not yet. */
+export interface Rise {
+  readonly alert: alerts.NewAlert;
+  readonly over: number | null;
 }
 
-/** Returns when an alert ends in the re-evaluation: the first time at which its rule is lower; null = not yet. */
-export function overAt(track: Track, alert: past.PastAlert): number | null {
-  const rise =
-    levelAtTime(track, alert.readingAt) >= alert.level
-      ? alert.readingAt
-      : track.stood.find((each) => each.at > alert.readingAt && each.at <= alert.lastAt && each.level >= alert.level)
-          ?.at;
-  if (rise === undefined) return alert.readingAt;
-  return track.stood.find((each) => each.at > rise && each.level < alert.level)?.at ?? null;
+/** When a rule is first lower than `level` after a time; null = not yet. */
+export const overAfter = (track: Track, at: number, level: number): number | null =>
+  track.stood.find((each) => each.at > at && each.level < level)?.at ?? null;
+
+/** The rises of the run in [fromMs, toMs]. */
+export const risesOf = (track: Track, fromMs: number, toMs: number): Rise[] =>
+  track.raises
+    .filter(({ readingAt }) => readingAt >= fromMs && readingAt <= toMs)
+    .map((alert) => ({ alert, over: overAfter(track, alert.readingAt, alert.level) }));
+
+export interface MatchedRises {
+  /** Alerts that are rises of the run. */
+  readonly matched: readonly { readonly alert: past.PastAlert; readonly rise: Rise }[];
+  /** Alerts that are none. */
+  readonly wrong: readonly past.PastAlert[];
+  /** Rises without an alert, the newest. */
+  readonly missing: readonly Rise[];
 }
 
-/** Returns rises in the re-evaluation without an alert, at most one per level and day. */
-export function missed(
-  track: Track,
-  own: readonly past.PastAlert[],
-  query: TrackQuery & {
-    readonly fromMs: number;
-    readonly stopped: number;
-    readonly late: alerts.RuleState | undefined;
-  },
-): alerts.NewAlert[] {
-  const found: alerts.NewAlert[] = [];
-  let lastLate: { at: number; level: number } | null =
-    query.late?.lateAt == null ? null : { at: query.late.lateAt, level: query.late.lateLevel };
-  for (const raise of track.raises) {
-    const { readingAt: at, level } = raise;
-    if (at < query.fromMs || at > query.stopped || found.length >= maxFound) continue;
-    const over = track.stood.find((each) => each.at > at && each.level < level)?.at ?? null;
-    const isReported = own.some(
-      (alert) =>
-        alert.level >= level &&
-        (isRunning(alert)
-          ? alert.readingAt <= (over ?? forever) && (alert.releasedAt ?? forever) >= at
-          : Math.abs(alert.readingAt - at) <= dayMs),
-    );
-    const quiet = lastLate !== null && Math.abs(at - lastLate.at) <= dayMs && level <= lastLate.level;
-    if (isReported || quiet) continue;
-    lastLate = { at, level };
-    found.push({ ...raise, late: true, byChangeId: query.changeId, releasedAt: over });
-  }
-  return found;
+/**
+ * An alert and a rise are one if they are of one level and of the same reading, or else of the same time: what is upheld
+ * goes before what is not, then what begins earlier. `own` = the alerts of the stretch of the run, in order of time.
+ */
+export function matchRises(own: readonly past.PastAlert[], rises: readonly Rise[]): MatchedRises {
+  const left = new Set(own);
+  const found = new Map<Rise, past.PastAlert>();
+  const take = (rise: Rise, fits: (alert: past.PastAlert) => boolean) => {
+    if (found.has(rise)) return;
+    for (const alert of left) {
+      if (alert.level !== rise.alert.level || !fits(alert)) continue;
+      found.set(rise, alert);
+      left.delete(alert);
+      return;
+    }
+  };
+  const touches = (rise: Rise, alert: past.PastAlert) =>
+    alert.readingAt < (rise.over ?? forever) && (alert.releasedAt ?? forever) > rise.alert.readingAt;
+  const rounds: ((rise: Rise) => (alert: past.PastAlert) => boolean)[] = [
+    (rise) => (alert) => alert.readingAt === rise.alert.readingAt && alert.upheld !== false,
+    (rise) => (alert) => alert.readingAt === rise.alert.readingAt,
+    (rise) => (alert) => alert.upheld !== false && touches(rise, alert),
+    (rise) => (alert) => touches(rise, alert),
+  ];
+  for (const fits of rounds) for (const rise of rises) take(rise, fits(rise));
+  return {
+    matched: rises.flatMap((rise) => {
+      const alert = found.get(rise);
+      return alert ? [{ alert, rise }] : [];
+    }),
+    wrong: [...left],
+    missing: rises.filter((rise) => !found.has(rise)).slice(-maxFound),
+  };
 }

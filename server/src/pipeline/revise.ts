@@ -6,7 +6,7 @@
 
 import * as past from '../features/alerts/alerts.revise.table.ts';
 import { lockState } from '../features/store/store.segments.api.ts';
-import type { Handlers } from '../kernel/events.ts';
+import type { EventContext, Handlers } from '../kernel/events.ts';
 import { sqlOver } from '../kernel/sql.ts';
 import { type TaskHandler, taskHandler } from '../kernel/tasks.handler.ts';
 import { queueTask } from '../kernel/tasks.queue.ts';
@@ -15,7 +15,8 @@ import { dropPlans, ownersOf } from './recompute.table.ts';
 import { revisePoint } from './revise.point.ts';
 
 interface Input {
-  readonly changeId: number;
+  /** null = readings came late. */
+  readonly changeId: number | null;
   readonly pointIds: readonly number[];
   /** Epoch ms; null = open. */
   readonly fromMs: number | null;
@@ -25,26 +26,31 @@ interface Input {
 /** Registered in app.ts. */
 export const reviseEvents: Handlers = {
   readingsChanged: [
-    async ({ db, now }, { pointIds, projectId, fromMs, toMs, changeId }) => {
+    async (context, { pointIds, fromMs, toMs, changeId }) => {
       // Corrections are part of what processes keep of a point.
-      await dropPlans(db, pointIds);
-      const concerned = await past.judgedPoints(sqlOver(db), pointIds);
-      const [first] = concerned;
-      const owner = first === undefined ? undefined : (await ownersOf(db, [first])).get(first);
-      if (!owner) return;
-      await queueTask(
-        { db, now },
-        {
-          kind: 'reviseAlerts',
-          corporationId: owner.corporationId,
-          projectId,
-          subject: { name: owner.name, points: concerned.length },
-          input: { changeId, pointIds: concerned, fromMs, toMs } satisfies Input,
-        },
-      );
+      await dropPlans(context.db, pointIds);
+      await queueRevision(context, { changeId, pointIds, fromMs, toMs });
     },
   ],
 };
+
+/** Queues the task, where one of the points has rules. All are of one project. */
+export async function queueRevision({ db, now }: Pick<EventContext, 'db' | 'now'>, input: Input): Promise<void> {
+  const concerned = await past.judgedPoints(sqlOver(db), input.pointIds);
+  const [first] = concerned;
+  const owner = first === undefined ? undefined : (await ownersOf(db, [first])).get(first);
+  if (!owner) return;
+  await queueTask(
+    { db, now },
+    {
+      kind: 'reviseAlerts',
+      corporationId: owner.corporationId,
+      projectId: owner.projectId,
+      subject: { name: owner.name, points: concerned.length },
+      input: { ...input, pointIds: concerned } satisfies Input,
+    },
+  );
+}
 
 interface Cursor {
   readonly point: number;

@@ -54,6 +54,12 @@ export interface Round {
   readonly checksPlans: boolean;
 }
 
+/** Whether a newer reading of the point, or one of the same time, was there before the batch. */
+export function isLate({ latest }: Round, { point, at }: PendingReading): boolean {
+  const known = latest.get(point.pointId);
+  return known !== undefined && at <= known.at;
+}
+
 /** The points of rows and the composites that read them, in the order in which their locks are taken. */
 export function idsOf(rows: readonly PendingReading[]): number[] {
   const ids = new Set<number>();

@@ -1,6 +1,6 @@
 /**
- * Thresholds tried out on the past: the judge of live readings, over corrected values that passed their tests. Nothing
- * is written. Invariant: what it counts is what live judging would have raised.
+ * Thresholds tried out on the past: the judge of live readings, over corrected values that passed their tests, and that of
+ * vibration events. Nothing is written. Invariant: what it counts is what live judging would have raised.
  */
 
 import type { alerts } from '@plumbline/contract/alerts';
@@ -9,6 +9,7 @@ import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Backtest, backtest } from '@plumbline/science/limits/backtest';
+import { withEvents } from '@plumbline/science/limits/event';
 import { thresholdRule } from '@plumbline/science/limits/threshold-rule';
 import type { Context } from '../../kernel/context.ts';
 import { sqlOver } from '../../kernel/sql.ts';
@@ -24,6 +25,7 @@ import {
   shownPoints,
   type View,
 } from '../readings/readings.effective.api.ts';
+import { type RecordedEvent, recordedEvents } from '../waveforms/waveforms.api.ts';
 
 type Input = OutputOf<typeof alerts.backTest.input>;
 type Many = OutputOf<typeof alerts.backTestMany.input>;
@@ -53,13 +55,19 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   const rules = thresholds.map((): Backtest[] => []);
   const points: { pointId: number; raised: [number, number, number, number]; readings: number; skipped: boolean }[] =
     [];
+  const events = await eventsOf(db, shown, fromMs, toMs);
   for (const point of shown) {
     // A point of another family has none of the fields: it counts nowhere, and is reported as such.
     const fields = watched(point, thresholds);
     const tests =
       fields.length === 0
         ? thresholds.map(() => null)
-        : testCurve(point, thresholds, await wholeCurve(db, { point, fields }, viewOf(thresholds), fromMs, toMs));
+        : testCurve(
+            point,
+            thresholds,
+            await wholeCurve(db, { point, fields }, viewOf(thresholds), fromMs, toMs),
+            events.get(point.id),
+          );
     for (const [i, test] of tests.entries()) if (test) elementAt(rules, i).push(test);
     points.push({
       pointId: point.id,
@@ -89,12 +97,18 @@ export async function backTestMany({ db }: Context, { projectId, rows, from, to 
       return { thresholds, point, fields: watched(point, thresholds) };
     });
     const view = viewOf(requests.flatMap((each) => each.thresholds));
+    const events = await eventsOf(
+      db,
+      requests.map(({ point }) => point),
+      fromMs,
+      toMs,
+    );
     const curves = await shownCurves(sqlOver(db), requests, view, fromMs, toMs, groupReadings);
     for (const [i, { point, fields, thresholds }] of requests.entries()) {
       let curve = elementAt(curves, i);
       // Read more often than its interval says: alone, then.
       if (curve.cut) curve = await wholeCurve(db, { point, fields }, view, fromMs, toMs);
-      points.push(inShort(point.id, testCurve(point, thresholds, curve), fromMs, toMs));
+      points.push(inShort(point.id, testCurve(point, thresholds, curve, events.get(point.id)), fromMs, toMs));
     }
   }
   return { points };
@@ -176,11 +190,29 @@ async function wholeCurve(
   return curve;
 }
 
+/** The newest of a span, over all points. */
+const maxEvents = 100_000;
+
+/** What vibration points of the span recorded, by point. Throws spanExceeded. */
+async function eventsOf(
+  db: Context['db'],
+  points: readonly ShownPoint[],
+  fromMs: number,
+  toMs: number,
+): Promise<ReadonlyMap<number, RecordedEvent[]>> {
+  const vibration = points.filter(({ facts }) => facts.family === 'vibration');
+  const since = new Map(vibration.map(({ id }) => [id, fromMs]));
+  const events = await recordedEvents(db, since, toMs, maxEvents + 1);
+  if (events.length > maxEvents) throw new Failure('spanExceeded', { readings: maxEvents });
+  return Map.groupBy(events, ({ pointId }) => pointId);
+}
+
 /** null in place of a limit on a field that the point does not have. */
 function testCurve(
   point: ShownPoint,
   thresholds: readonly Threshold[],
   { times, columns }: ShownCurve,
+  events: readonly RecordedEvent[] = [],
 ): (Backtest | null)[] {
   return thresholds.map((threshold) => {
     const { field } = threshold;
@@ -188,8 +220,10 @@ function testCurve(
     if (!column) return null;
     const { intervalSeconds } = point.facts;
     const values = goodOnly(column.values, column.flags, { quality: 'good' });
+    const rule = thresholdRule(threshold);
     const { cumulative, rates } = column;
-    return backtest(thresholdRule(threshold), times, values, { initial: null, intervalSeconds, cumulative, rates });
+    const test = backtest(rule, times, values, { initial: null, intervalSeconds, cumulative, rates });
+    return withEvents(test, { rule, field }, events);
   });
 }
 

@@ -10,9 +10,15 @@ import { removeOfPoints } from './alerts.files.table.ts';
 
 /** Deletes the alerts of points with their files, and the states of their rules. The readings of the points, and their locks, come before. */
 export async function removeSeries(db: Db, pointIds: readonly number[]): Promise<void> {
-  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
+  await forgetRules(db, pointIds);
   await forgetFiles(db, await removeOfPoints(db, pointIds));
   await sql`DELETE FROM alert WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
+}
+
+/** Where the rules of points stand, and where they stood. */
+async function forgetRules(db: Db, pointIds: readonly number[]): Promise<void> {
+  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
+  await sql`DELETE FROM alert_level WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
 }
 
 /** Deletes the states of rules; a point's level is from then on the worst of the rules that are left. */
@@ -23,16 +29,16 @@ export async function removeRules(
   const ids = rules.map(({ id }) => id);
   const pointIds = [...new Set(rules.map(({ pointId }) => pointId))];
   await lockStates(db, pointIds);
-  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[]) AND threshold_id = ANY(${ids}::int[])`.execute(
-    db,
-  );
+  const theirs = sql`point_id = ANY(${pointIds}::int[]) AND threshold_id = ANY(${ids}::int[])`;
+  await sql`DELETE FROM alert_state WHERE ${theirs}`.execute(db);
+  await sql`DELETE FROM alert_level WHERE ${theirs}`.execute(db);
   await followRules(db, pointIds);
 }
 
 /** Deletes the states of all rules of points; the alerts that they raised stay. */
 export async function clearPoints(db: Db, pointIds: readonly number[]): Promise<void> {
   await lockStates(db, pointIds);
-  await sql`DELETE FROM alert_state WHERE point_id = ANY(${pointIds}::int[])`.execute(db);
+  await forgetRules(db, pointIds);
   await clearLevels(db, pointIds);
 }
 

@@ -1,5 +1,5 @@
 /** The state of each rule, and the alerts that the pipeline raises, refreshes and releases: set by set, in its transaction. */
-import type { AlertCondition } from '@plumbline/contract/alerts';
+import type { AlertCondition, AlertEvent } from '@plumbline/contract/alerts';
 import type { State } from '@plumbline/science/limits/judge';
 import { emitMany } from '../../kernel/events.ts';
 import type { Sql } from '../../kernel/sql.ts';
@@ -13,9 +13,14 @@ export interface RuleState {
   readonly level: number;
   /** The alert that refreshes while the level holds. */
   readonly alertId: number | null;
-  readonly lateLevel: number;
-  /** Epoch ms. */
-  readonly lateAt: number | null;
+}
+
+/** A rule moved to a level with the reading of a time (epoch ms). */
+export interface LevelMove {
+  readonly pointId: number;
+  readonly thresholdId: number;
+  readonly at: number;
+  readonly level: number;
 }
 
 export const keyOf = (pointId: number, thresholdId: number) => `${pointId}/${thresholdId}`;
@@ -28,8 +33,6 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
     state: State | null;
     level: number;
     alert_id: number | null;
-    late_level: number;
-    late_at: Date | null;
   }>({
     name: 'lock-ruleStates',
     text: 'SELECT * FROM alert_state WHERE point_id = ANY($1) ORDER BY point_id, threshold_id FOR UPDATE',
@@ -45,8 +48,6 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
         state: row.state,
         level: row.level,
         alertId: row.alert_id,
-        lateLevel: row.late_level,
-        lateAt: row.late_at?.getTime() ?? null,
       },
     ]),
   );
@@ -55,19 +56,33 @@ export async function lockRuleStates(sql: Sql, pointIds: readonly number[]): Pro
 export async function saveRuleStates(sql: Sql, ruleStates: readonly RuleState[]): Promise<void> {
   await sql.query({
     name: 'save-ruleStates',
-    text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id, late_level, late_at)
-      SELECT point_id, threshold_id, state::jsonb, level, alert_id, late_level, to_timestamp(late_at / 1000.0)
-      FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[], $6::int[], $7::float8[]) AS t(point_id, threshold_id, state, level, alert_id, late_level, late_at)
-      ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id,
-        late_level = excluded.late_level, late_at = excluded.late_at`,
+    text: `INSERT INTO alert_state (point_id, threshold_id, state, level, alert_id)
+      SELECT point_id, threshold_id, state::jsonb, level, alert_id
+      FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[]) AS t(point_id, threshold_id, state, level, alert_id)
+      ON CONFLICT (point_id, threshold_id) DO UPDATE SET state = excluded.state, level = excluded.level, alert_id = excluded.alert_id`,
     values: [
       ruleStates.map((each) => each.pointId),
       ruleStates.map((each) => each.thresholdId),
       ruleStates.map((each) => JSON.stringify(each.state)),
       ruleStates.map((each) => each.level),
       ruleStates.map((each) => each.alertId),
-      ruleStates.map((each) => each.lateLevel),
-      ruleStates.map((each) => each.lateAt),
+    ],
+  });
+}
+
+/** Writes when rules moved to which level. */
+export async function saveLevels(sql: Sql, moves: readonly LevelMove[]): Promise<void> {
+  await sql.query({
+    name: 'save-levels',
+    text: `INSERT INTO alert_level (point_id, threshold_id, at, level)
+      SELECT point_id, threshold_id, to_timestamp(at / 1000.0), level
+      FROM unnest($1::int[], $2::int[], $3::float8[], $4::int[]) AS t(point_id, threshold_id, at, level)
+      ON CONFLICT (point_id, threshold_id, at) DO UPDATE SET level = excluded.level`,
+    values: [
+      moves.map((each) => each.pointId),
+      moves.map((each) => each.thresholdId),
+      moves.map((each) => each.at),
+      moves.map((each) => each.level),
     ],
   });
 }
@@ -79,6 +94,8 @@ export interface NewAlert {
   /** null = a condition raises it. */
   readonly thresholdId: number | null;
   readonly condition?: AlertCondition;
+  /** Of one that a vibration event raises. */
+  readonly event?: AlertEvent;
   readonly field: string;
   readonly kind: string;
   readonly measure: string;
@@ -95,6 +112,8 @@ export interface NewAlert {
   readonly byChangeId?: number;
   /** Of one found by a re-evaluation: the newest reading is at its level, so people are notified as of a live one. */
   readonly present?: boolean;
+  /** Nobody is rung for it: people were told of a higher level of the same rise. */
+  readonly isSilent?: boolean;
   /** Epoch ms; null or absent = still on. */
   readonly releasedAt?: number | null;
 }
@@ -113,16 +132,16 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
   const { rows } = await sql.query<{ id: number }>({
     text: `WITH input AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS t(n int, id int, "projectId" int, "structureId" int, "pointId" int, "thresholdId" int, field text, kind text, measure text,
-         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, present boolean, "releasedAt" float8, condition jsonb)),
+         unit text, level int, value float8, threshold float8, levels jsonb, late boolean, "readingAt" float8, "receivedAt" float8, "byChangeId" int, present boolean, "releasedAt" float8, condition jsonb, event jsonb)),
      numbered AS (SELECT input.*, nextval(pg_get_serial_sequence('alert', 'id'))::int AS alert_id FROM input ORDER BY n),
      raised AS (
        INSERT INTO alert (id, project_id, structure_id, point_id, threshold_id, field, kind, measure, unit, level, value, threshold, levels, late,
-         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition, plan)
+         reading_at, received_at, raised_at, last_value, last_at, by_change_id, released_at, condition_id, condition, event, plan)
        OVERRIDING SYSTEM VALUE
        SELECT alert_id, "projectId", "structureId", "pointId", "thresholdId", field, kind, measure, unit, level, value, threshold,
          ARRAY(SELECT (each #>> '{}')::float8 FROM jsonb_array_elements(levels) WITH ORDINALITY AS e(each, i) ORDER BY i), late,
          to_timestamp("readingAt" / 1000.0), to_timestamp("receivedAt" / 1000.0), to_timestamp($2::float8 / 1000.0), value, to_timestamp("readingAt" / 1000.0),
-         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition, ${planFor}
+         "byChangeId", to_timestamp("releasedAt" / 1000.0), (condition->>'id')::int, condition, event, ${planFor}
        FROM numbered RETURNING id)
      SELECT alert_id AS id FROM numbered ORDER BY n`,
     values: [JSON.stringify(alerts.map((alert, n) => ({ n, ...alert }))), nowMs],
@@ -133,9 +152,10 @@ export async function raise(sql: Sql, alerts: readonly NewAlert[], nowMs: number
      SELECT id, 'raised', raised_at, 'Pending', level, value FROM alert WHERE id = ANY($1)`,
     values: [ids],
   });
-  const events = alerts.flatMap(({ projectId, byChangeId, present }, i) => {
+  const events = alerts.flatMap(({ projectId, byChangeId, present, isSilent }, i) => {
     const alertId = ids[i];
-    return alertId !== undefined && (byChangeId === undefined || present) ? [{ alertId, projectId }] : [];
+    const rings = byChangeId === undefined ? isSilent !== true : present === true;
+    return alertId !== undefined && rings ? [{ alertId, projectId }] : [];
   });
   await emitMany(sql, new Date(nowMs), 'alertRaised', events);
   return ids;
@@ -174,7 +194,7 @@ export async function release(
        SELECT DISTINCT ON (alert.id) alert.id, to_timestamp(fall.at / 1000.0) AS at, fall.value
        FROM fall JOIN alert ON alert.point_id = fall.point_id AND alert.threshold_id = fall.threshold_id
          AND alert.level > fall.level AND alert.reading_at < to_timestamp(fall.at / 1000.0)
-       WHERE alert.released_at IS NULL AND (NOT alert.late OR alert.by_change_id IS NOT NULL) AND alert.status IN ('Pending', 'Notice', 'Confirm')
+       WHERE alert.released_at IS NULL AND alert.status IN ('Pending', 'Notice', 'Confirm')
        ORDER BY alert.id, fall.at),
      marked AS (UPDATE alert SET released_at = due.at FROM due WHERE alert.id = due.id
        RETURNING alert.id, alert.project_id, alert.status, alert.level, due.value),

@@ -94,6 +94,7 @@ const wanted = [
   'alert.upheld',
   'alert.by_change_id',
   'alert.condition',
+  'alert.event',
   'alert.assignee_id',
   'assignee.display_name as assignee_name',
   'alert.cause_id',
@@ -171,16 +172,12 @@ export async function next(db: Db, scope: Scope, filter: Filter, afterId: number
   return rows.map(fromRow);
 }
 
-/**
- * Whether the episode of an alert touches [from, to). It ends with its release, or with a verdict after which none is written;
- * one that a late reading raised is that of a single reading.
- */
+/** Whether the episode of an alert touches [from, to). It ends with its release, or with a verdict after which none is written. */
 const duringPeriod = (
   from: Date,
   to: Date,
 ) => sql<boolean>`(alert.reading_at < ${to}::timestamptz AND coalesce(alert.released_at,
-  CASE WHEN alert.status IN ('FalseAlarm', 'Restore') THEN alert.settled_at
-    WHEN alert.late AND alert.by_change_id IS NULL THEN alert.last_at END, 'infinity') >= ${from}::timestamptz)`;
+  CASE WHEN alert.status IN ('FalseAlarm', 'Restore') THEN alert.settled_at END, 'infinity') >= ${from}::timestamptz)`;
 
 /** The alerts of a project in a period, by when they were measured; `total` counts those beyond the limit too. */
 export async function ofPeriod(
@@ -280,6 +277,7 @@ const fromRow = (row: Row): Alert => ({
   revised: row.upheld === null ? null : row.upheld ? 'upheld' : 'noLonger',
   byChangeId: row.by_change_id,
   condition: row.condition,
+  event: row.event,
   comments: row.comments,
   measures: row.measures,
   files: row.files,

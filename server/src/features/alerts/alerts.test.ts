@@ -131,15 +131,18 @@ test('sent again, nothing is raised again', async () => {
   assert.equal((await list()).length, 2);
 });
 
-test('a late crossing is notified once, marked late, and changes no state', async () => {
+test('a late crossing is notified once, marked late, over when its readings are, and changes no state', async () => {
   await setRules(rule());
   await send([1, 1], 100);
   await send([45, 46, 47], 10);
+  await ground.settled(server);
   const all = await list();
   assert.deepEqual(
-    all.map(({ level, late }) => [level, late]),
-    [[4, true]],
+    all.map(({ level, late, releasedAt }) => [level, late, releasedAt]),
+    [[4, true, new Date(startMs + 101 * 60_000).toISOString()]],
   );
+  const { body } = await server.call(notifications.latest, {}, world.admin.token);
+  assert.deepEqual(body.notifications.filter(({ type }) => type === 'MeasuringAlert').length, 1);
   const state = await server.db
     .selectFrom('point_state')
     .select(['values', 'level'])

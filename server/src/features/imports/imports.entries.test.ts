@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { history } from '@plumbline/contract/history';
 import { imports } from '@plumbline/contract/imports';
+import { notifications } from '@plumbline/contract/notifications';
 import { readings } from '@plumbline/contract/readings';
 import { thresholds as thresholdRoutes } from '@plumbline/contract/thresholds';
 import { makeAccount, makeMember } from '../../../test/harness.ts';
+import { settled } from '../../../test/judging.fixtures.ts';
 import { giveRole } from '../../../test/roles.ts';
 import { makePoint, seal } from '../../../test/series.ts';
 import { openWorlds, setTimeZone } from '../../../test/worlds.ts';
@@ -198,8 +200,12 @@ test('what is entered is judged like any reading, late ones too', async () => {
     [[1, 15]],
   );
   await enter(pointId, '2026-03-04T00:00:00Z', { level: 25 });
+  await settled(server);
   const all = await server.db.selectFrom('alert').select('level').where('point_id', '=', pointId).execute();
   assert.ok(all.length > 1, 'a late crossing went unnoticed');
+  const { body } = await server.call(notifications.latest, {}, await server.tokenFor(world.admin.id));
+  const rung = body.notifications.filter(({ type }) => type === 'MeasuringAlert');
+  assert.equal(rung.length, all.length, 'a late crossing is told');
 });
 
 test('what is sealed is overwritten and comes back', async () => {

@@ -184,7 +184,7 @@ test('a threshold that is sent again keeps its row and its state', async () => {
   ] as const)
     await server.db
       .insertInto('alert_state')
-      .values({ point_id: pointId, threshold_id: row.id, state: '{}', level, alert_id: null, late_at: null })
+      .values({ point_id: pointId, threshold_id: row.id, state: '{}', level, alert_id: null })
       .execute();
 
   await set([value, { ...rate, levels: [6, null, null, null] }]);

@@ -191,7 +191,7 @@ test('deleting a rule locks the state of its point before the states of its rule
     .execute();
   await server.db
     .insertInto('alert_state')
-    .values({ point_id: pointId, threshold_id, state: '{}', level: 1, alert_id: null, late_at: null })
+    .values({ point_id: pointId, threshold_id, state: '{}', level: 1, alert_id: null })
     .execute();
   const isWaiting = async () => {
     const { rows } = await sql`

@@ -1,6 +1,7 @@
 /** What features above may ask of waveforms. */
 import type { AxisFigures } from '@plumbline/contract/waveforms';
 import { decodeSamples } from '@plumbline/science/waveforms/codec';
+import type { WaveformUnit } from '@plumbline/science/waveforms/units';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
@@ -8,11 +9,19 @@ export { magnitudes, samples, spectrum } from './waveforms.service.ts';
 export { overTime } from './waveforms.spectra.service.ts';
 
 export interface RecordedEvent {
+  readonly id: number;
   readonly pointId: number;
-  /** When the recording began, epoch ms. */
+  /** When the recording began, epoch ms, and how long it is. */
   readonly atMs: number;
+  readonly durationMs: number;
+  readonly receivedMs: number;
+  readonly unit: WaveformUnit;
   readonly axes: readonly AxisFigures[];
 }
+
+/** The columns of a RecordedEvent, of waveforms `w`. */
+const ofEvent = sql`w.id, w.point_id AS "pointId", round(date_part('epoch', w.started_at) * 1000) AS "atMs", w.figures AS axes, w.unit,
+  w.samples / w.rate_hz * 1000 AS "durationMs", round(date_part('epoch', w.received_at) * 1000) AS "receivedMs"`;
 
 /** What points recorded from a time on each, up to `toMs`, in order of points and time: at most `limit` of all, the newest. */
 export async function recordedEvents(
@@ -24,12 +33,25 @@ export async function recordedEvents(
   if (since.size === 0) return [];
   const { rows } = await sql<RecordedEvent>`
     SELECT * FROM (
-      SELECT w.point_id AS "pointId", round(date_part('epoch', w.started_at) * 1000) AS "atMs", w.figures AS axes
+      SELECT ${ofEvent}
       FROM unnest(${[...since.keys()]}::int[], ${[...since.values()]}::float8[]) AS t(point_id, from_ms)
         JOIN waveform w ON w.point_id = t.point_id AND w.started_at >= to_timestamp(t.from_ms / 1000)
           AND w.started_at <= to_timestamp(${toMs}::float8 / 1000)
       ORDER BY w.started_at DESC LIMIT ${limit}) AS newest
     ORDER BY "pointId", "atMs"`.execute(db);
+  return rows;
+}
+
+/** Events by when they began, those that are there; `isLate` = a newer one of the point was there when it came. */
+export async function eventsStarting(
+  db: Db,
+  starts: readonly { readonly pointId: number; readonly startMs: number }[],
+): Promise<(RecordedEvent & { readonly isLate: boolean })[]> {
+  const { rows } = await sql<RecordedEvent & { isLate: boolean }>`
+    SELECT ${ofEvent}, EXISTS (SELECT 1 FROM waveform newer WHERE newer.point_id = w.point_id AND newer.started_at > w.started_at
+        AND newer.id < w.id) AS "isLate"
+    FROM unnest(${starts.map(({ pointId }) => pointId)}::int[], ${starts.map(({ startMs }) => startMs)}::float8[]) AS t(point_id, start_ms)
+      JOIN waveform w ON w.point_id = t.point_id AND w.started_at = to_timestamp(t.start_ms / 1000)`.execute(db);
   return rows;
 }
 

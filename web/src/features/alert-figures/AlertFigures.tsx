@@ -1,7 +1,11 @@
 import type { Alert } from '@plumbline/contract/alerts';
+import { waveforms } from '@plumbline/contract/waveforms';
 import { formatSpan } from '@plumbline/science/display/span';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { to } from '../../app/paths.ts';
 import { Facts } from '../../design/Pane.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import {
   formatBeside,
   formatChange,
@@ -61,6 +65,29 @@ export function AlertFigures({ alert, isBrief = false }: { alert: Alert; isBrief
   );
 }
 
+/** Which component of the event it was, and the way to its waveform. */
+function EventFact({ alert, event }: { alert: Alert; event: NonNullable<Alert['event']> }) {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const axis = event.axis.toUpperCase();
+  const words =
+    event.frequencyHz === null
+      ? t('alerts:event.axis', { axis })
+      : t('alerts:event.axisHz', { axis, hz: formatNumber(event.frequencyHz, 1) });
+  const query = { point: alert.pointId, view: 'idm-event', event: event.waveformId };
+  return (
+    <>
+      {words}
+      {allowed(waveforms.get) && (
+        <>
+          {' · '}
+          <Link to={to('DataView', { projectId: alert.projectId }, query)}>{t('alerts:event.open')}</Link>
+        </>
+      )}
+    </>
+  );
+}
+
 /** When it was read, received, raised and released, and its newest value. */
 function AlertFacts({ alert, zone }: { alert: Alert; zone: string | undefined }) {
   const { t } = useTranslation();
@@ -73,6 +100,9 @@ function AlertFacts({ alert, zone }: { alert: Alert; zone: string | undefined })
   return (
     <Facts
       facts={[
+        ...(alert.event
+          ? ([[t('alerts:event.title'), <EventFact key="event" alert={alert} event={alert.event} />]] as const)
+          : []),
         [t('alerts:readingTime'), `${formatTime(alert.readingAt, zone)} ${formatZone(zone, alert.readingAt)}`],
         [t('alerts:receivedTime'), delayS >= 1 ? delayed() : received],
         [t('alerts:raisedTime'), formatTime(alert.raisedAt, zone)],

@@ -1,6 +1,8 @@
 import { CheckOutlined, QuestionCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Alert, alerts } from '@plumbline/contract/alerts';
+import { Failure } from '@plumbline/contract/errors';
 import { readings } from '@plumbline/contract/readings';
+import { waveforms } from '@plumbline/contract/waveforms';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStatusWords } from '../../design/status-words.ts';
@@ -18,8 +20,8 @@ interface Statement {
 /** How sure it is: what tests say of the reading, whether the point still reports, whether the points beside it agree. */
 export function AlertTrust({ alert, around, error }: { alert: Alert; around: Around | undefined; error: unknown }) {
   const { t } = useTranslation();
-  const quality = useQuality(alert);
-  const statements = [...quality, ...useStates(alert, around)];
+  const [quality, recorded] = [useQuality(alert), useRecorded(alert)];
+  const statements = [...quality, ...recorded, ...useStates(alert, around)];
   return (
     <section aria-label={t('handling:sure.title')}>
       <h3>{t('handling:sure.title')}</h3>
@@ -46,7 +48,7 @@ const minuteMs = 60_000;
 /** What tests and people say of the very reading. */
 function useQuality(alert: Alert): readonly Statement[] {
   const { t } = useTranslation();
-  const may = useAllowed()(readings.query);
+  const may = useAllowed()(readings.query) && alert.event === null;
   const at = Date.parse(alert.readingAt);
   const { data, isError } = useRead(
     readings.query,
@@ -60,6 +62,7 @@ function useQuality(alert: Alert): readonly Statement[] {
     },
     { enabled: may },
   );
+  if (alert.event !== null) return [];
   if (!may || isError) return [{ key: 'quality', tone: 'open', words: t('handling:sure.qualityUnknown') }];
   const series = data?.series[0];
   if (!data) return [];
@@ -79,6 +82,22 @@ function useQuality(alert: Alert): readonly Statement[] {
       : { key: 'quality', tone: 'open', words: t('handling:sure.readingGone') },
     ...(alert.late ? [{ key: 'late', tone: 'open', words: t('alerts:late') } as const] : []),
   ];
+}
+
+/** Of an event: whether its waveform is still there. */
+function useRecorded(alert: Alert): readonly Statement[] {
+  const { t } = useTranslation();
+  const may = useAllowed()(waveforms.get) && alert.event !== null;
+  const { data, error } = useRead(
+    waveforms.get,
+    { pointId: alert.pointId, waveformId: alert.event?.waveformId ?? 0 },
+    { enabled: may },
+  );
+  if (alert.event === null) return [];
+  const late = alert.late ? [{ key: 'late', tone: 'open', words: t('alerts:late') } as const] : [];
+  if (data) return [{ key: 'event', tone: 'good', words: t('handling:sure.eventStored') }, ...late];
+  const isGone = error instanceof Failure && error.name === 'notFound';
+  return isGone ? [{ key: 'event', tone: 'open', words: t('handling:sure.eventGone') }, ...late] : late;
 }
 
 /** Whether its point reports now, and what the points beside it say. */

@@ -1,3 +1,4 @@
+import type { Threshold } from '@plumbline/contract/points';
 import type { Waveform } from '@plumbline/contract/waveforms';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
@@ -5,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
 import { formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { EventLevel, eventRules } from './EventLevel.tsx';
 import { UploadButton } from './UploadDialog.tsx';
 import type { ChangeWaveforms, WaveformState } from './waveform-state.ts';
 
 /** The events, newest first. Arrow keys go from one to the next. */
 export function EventList({
   events,
+  thresholds,
   total,
   chosen,
   state,
@@ -20,6 +23,7 @@ export function EventList({
   onOlder,
 }: {
   events: readonly Waveform[];
+  thresholds: readonly Threshold[];
   total: number;
   chosen: number | null;
   state: WaveformState;
@@ -30,7 +34,7 @@ export function EventList({
 }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const columns = useColumns(chosen, state.other, (other) => onChange({ other }));
+  const columns = useColumns(chosen, state.other, (other) => onChange({ other }), thresholds);
   const step = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const at = events.findIndex(({ id }) => id === chosen);
@@ -52,7 +56,7 @@ export function EventList({
         onOpen={onChoose}
         isOpen={({ id }) => id === chosen}
         empty={t('waveforms:noneFiltered')}
-        widthPx={560}
+        widthPx={640}
       />
       {onOlder && (
         <Button type="text" size="small" onClick={onOlder}>
@@ -100,9 +104,16 @@ function ListHead({
   );
 }
 
-function useColumns(chosen: number | null, other: number | null, onOther: (id: number | null) => void) {
+/** Long because it is one flat list of columns. */
+function useColumns(
+  chosen: number | null,
+  other: number | null,
+  onOther: (id: number | null) => void,
+  thresholds: readonly Threshold[],
+) {
   const { t } = useTranslation();
   const { timeZone } = useProject().project;
+  const rules = useMemo(() => eventRules(thresholds), [thresholds]);
   return useMemo(
     (): Columns<Waveform> => [
       {
@@ -110,6 +121,12 @@ function useColumns(chosen: number | null, other: number | null, onOther: (id: n
         key: 'start',
         width: 164,
         render: (_, { startAt }) => <time dateTime={startAt}>{formatTime(startAt, timeZone)}</time>,
+      },
+      {
+        title: t('waveforms:level'),
+        key: 'level',
+        width: 84,
+        render: (_, event) => <EventLevel rules={rules} event={event} />,
       },
       {
         ...numeric(t('waveforms:ppv'), 'mm/s'),
@@ -157,6 +174,6 @@ function useColumns(chosen: number | null, other: number | null, onOther: (id: n
         ),
       },
     ],
-    [t, timeZone, chosen, other, onOther],
+    [t, timeZone, chosen, other, onOther, rules],
   );
 }

@@ -10,6 +10,7 @@ import { useWidth } from '../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { eventRules, ReachedLimit } from './EventLevel.tsx';
 import { LimitsPane } from './LimitsPane.tsx';
 import { ShortTimePane } from './ShortTimePane.tsx';
 import { SpectrumPane } from './SpectrumPane.tsx';
@@ -41,6 +42,7 @@ export function EventPane({
   const { t } = useTranslation();
   const { project } = useProject();
   const chart = useRef<ChartHandle>(null);
+  const rules = useMemo(() => eventRules(thresholds), [thresholds]);
   const title = `${project.name} ${point.name} ${formatTime(event.startAt, project.timeZone)}`;
   return (
     <>
@@ -55,6 +57,7 @@ export function EventPane({
       <div className="wf-about pl-sm">
         <span className="pl-b">{t('waveforms:selected', { time: formatTime(event.startAt, project.timeZone) })}</span>
         {other && <span>{t('waveforms:other', { time: formatTime(other.startAt, project.timeZone) })}</span>}
+        <ReachedLimit rules={rules} event={event} />
         <span className="pl-num">{t('waveforms:vector', { ppv: formatNumber(event.ppvMmS, 3) })}</span>
       </div>
       <WaveChart {...{ event, other, thresholds, state, onChange }} handle={chart} />

@@ -120,6 +120,7 @@ function Events({
     <div className="pl-split wf" aria-busy={list.isFetching}>
       <EventList
         events={events}
+        thresholds={thresholds}
         total={total}
         chosen={chosen.event?.id ?? null}
         state={state}

@@ -102,7 +102,7 @@ export const english: ReportWords = {
   handledBy: 'By',
   handledAt: 'Handled',
   reason: 'Reason',
-  provedWrong: 'no longer valid after a change of history',
+  provedWrong: 'no longer valid after a change of history or late readings',
   alertStatuses: {
     Pending: 'Pending',
     Notice: 'Noticed',

@@ -101,7 +101,7 @@ export const simplified: ReportWords = {
   handledBy: '处理人',
   handledAt: '处理时间',
   reason: '原因',
-  provedWrong: '历史数据变更后不再成立',
+  provedWrong: '历史数据变更或迟到读数后不再成立',
   alertStatuses: {
     Pending: '待处理',
     Notice: '已知晓',

@@ -101,7 +101,7 @@ export const traditional: ReportWords = {
   handledBy: '處理人',
   handledAt: '處理時間',
   reason: '原因',
-  provedWrong: '歷史資料變更後不再成立',
+  provedWrong: '歷史資料變更或遲到讀數後不再成立',
   alertStatuses: {
     Pending: '待處理',
     Notice: '已知曉',
