@@ -8,7 +8,11 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Point } from '@plumbline/contract/points';
 import { type ViewName, viewsOf } from '@plumbline/contract/views';
+import type { FastifyInstance } from 'fastify';
 import type { Page, Request } from 'playwright-core';
+import { signIn } from '../server/src/demo/demo.client.ts';
+import { readingSteps } from '../server/src/demo/demo.furnish.readings.ts';
+import { probeSteps } from '../server/src/demo/demo.probe.ts';
 import { noChromium } from './chromium.ts';
 import { openSite, reportPages, type Site } from './site.ts';
 import { waitFor } from './wait-for.ts';
@@ -25,8 +29,19 @@ before(async () => {
   if (noChromium) return;
   site = await openSite([], { DEMO_DEVICES: '0', DEMO_PASSWORD: account.password });
   await site.signIn(account.username, account.password);
+  await furnishReadings();
 });
 after(() => site?.close());
+
+/** What people bring into the demonstration by hand: levelled marks, runs of a probe. Page tests are not furnished otherwise. */
+async function furnishReadings(): Promise<void> {
+  const { hostname: address, port } = new URL(site.server.url);
+  const app = { server: { address: () => ({ address, port: Number(port), family: 'IPv4' }) } };
+  const client = await signIn(app as unknown as FastifyInstance, account.password, new AbortController().signal);
+  const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
+  const furnishing = { client, madeMs: Date.now(), projects: new Map(projects.map(({ name, id }) => [name, id])) };
+  for (const [, run] of [...readingSteps, ...probeSteps]) await run(furnishing);
+}
 
 /** What decides how a view of a point asks and draws. */
 const kindOf = ({ family, type, nodeCount, parameters, intervalSeconds }: Point): string =>
@@ -57,15 +72,23 @@ function listen(page: Page) {
   return { pending, refused };
 }
 
+interface Visit {
+  readonly point: Point;
+  readonly view: ViewName;
+  readonly range: string;
+}
+
 /** Goes to a view and waits until nothing is loading any more; what of it failed. */
-async function faultsOf(page: Page, { pending, refused }: ReturnType<typeof listen>, address: string, tab: string) {
+async function faultsOf(page: Page, { pending, refused }: ReturnType<typeof listen>, { point, view, range }: Visit) {
+  const address = `/projects/${point.projectId}/monitor-new/home?point=${point.id}&view=${view}&range=${range}`;
   const errors = site.opened.errors.length;
   refused.length = 0;
   await page.evaluate((to) => {
     window.location.hash = to;
   }, address);
   const main = page.locator('.dv-main');
-  await main.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
+  await main.locator('h1, h2').filter({ hasText: point.name }).first().waitFor();
+  if (viewsOf(point).length > 1) await main.locator('.dv-views [aria-current=page]', { hasText: tabs[view] }).waitFor();
   const isQuiet = async () => pending.size === 0 && (await main.locator('[aria-busy=true]').count()) === 0;
   // Twice: what an answer asks for next begins a moment after it.
   await waitFor(async () => (await isQuiet()) && (await page.evaluate(twoFrames)) && (await isQuiet()), true, address);
@@ -86,11 +109,40 @@ test('every view of every kind of point opens, over a year', { skip: noChromium 
     for (const view of viewsOf(point))
       for (const range of ranges) {
         visits++;
-        const address = `/projects/${point.projectId}/monitor-new/home?point=${point.id}&view=${view}&range=${range}`;
-        for (const fault of await faultsOf(site.page, listened, address, tabs[view]))
-          faults.push(`${point.name} ${view} ${range}: ${fault}`);
+        const found = await faultsOf(site.page, listened, { point, view, range });
+        for (const fault of found) faults.push(`${point.name} ${view} ${range}: ${fault}`);
       }
   t.diagnostic(`${points.length} points, ${visits} views`);
   assert.ok(points.length > 20, `${points.length} kinds of points`);
   assert.deepEqual(faults, []);
+});
+
+test('the calendar of a point that is read by hand marks the days of its surveys', { skip: noChromium }, async () => {
+  const points = await chosenPoints();
+  const probe = points.find(({ family, type }) => family === 'deepDisplacement' && type === 2);
+  assert.ok(probe);
+  const address = `/projects/${probe.projectId}/monitor-new/home?point=${probe.id}&view=adm-profile&range=past1Year`;
+  await site.page.goto(`${site.server.url}/#${address}`);
+  const main = site.page.locator('.dv-main');
+  await main.locator('.ant-picker-multiple').click();
+  const marked = site.page.locator('.ant-picker-dropdown .rd-surveyed');
+  const back = site.page.locator('.ant-picker-dropdown .ant-picker-header-prev-btn');
+  // The newest survey is a month ago at most.
+  for (let months = 0; months < 2 && (await marked.count()) === 0; months++) {
+    await site.page.waitForLoadState('networkidle');
+    if ((await marked.count()) === 0) await back.click();
+  }
+  await marked.first().waitFor();
+  if (process.env['SHOT']) await site.page.screenshot({ path: process.env['SHOT'] });
+  const day = Number(await marked.last().innerText());
+  await marked.last().click();
+  await site.page.keyboard.press('Escape');
+  // The day that was clicked is the one survey that is shown.
+  await waitFor(
+    async () =>
+      (await main.locator('.sv-player .ant-slider-mark-text').allInnerTexts()).map((words) =>
+        Number(/\d+/.exec(words)?.[0]),
+      ),
+    [day],
+  );
 });

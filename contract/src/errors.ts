@@ -294,6 +294,8 @@ export const errors = {
   certificatesFull: { code: 4572, status: 409 },
   /** A device that has no valid certificate would have no way in. */
   certificateMissing: { code: 4573, status: 409 },
+  /** A list of one's own, or of the installation, holds as many as it may. */
+  listFull: { code: 4580, status: 409 },
   /** Key or secret of a feed is unknown, or the feed is off. Deliberately one answer for all. */
   feedRefused: { code: 4381, status: 401 },
   /** A corporation has as many feeds, or a feed as many assignments, as there may be; `detail.most`. */

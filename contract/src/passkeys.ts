@@ -47,7 +47,7 @@ export const passkeys = {
     tokens: 'none',
     input: z.object({ password: z.string().min(1).max(64).describe('The present password of the caller') }),
     reply: z.object({ options }),
-    fails: ['wrongPassword', 'tooMany', 'passkeyRefused'],
+    fails: ['wrongPassword', 'tooMany', 'passkeyRefused', 'listFull'],
     example: { password: 'Plumb-2026' },
   }),
   add: route({

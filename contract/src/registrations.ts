@@ -76,7 +76,7 @@ export const registrations = {
       expiresInDays: z.int().min(1).max(90).default(14),
     }),
     reply: z.object({ registrationCode: z.string(), code: RegistrationCode }),
-    fails: ['notFound', 'nameTaken', 'tooMany'],
+    fails: ['notFound', 'nameTaken', 'listFull'],
     example: { note: 'Delta Survey' },
   }),
   revoke: route({

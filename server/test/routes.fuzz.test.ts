@@ -135,7 +135,9 @@ const always: ReadonlySet<string> = new Set([
   ...['seeAsReadOnly', 'secondFactorMissing', 'protectedRecord', 'hostUnknown', 'limitReached', 'wrongPassword'],
 ]);
 
-test(`${total} requests at random (seed ${seed}): every answer is declared`, async () => {
+test(`${total} requests at random (seed ${seed}): every answer is declared`, {
+  timeout: Math.max(600_000, total * 200),
+}, async () => {
   const faults = new Map<string, string>();
   for (let sent = 0; sent < total; sent += worldOf) await fuzzWorld(Math.min(worldOf, total - sent), faults);
   assert.deepEqual([...faults.values()], [], `seed ${seed}`);

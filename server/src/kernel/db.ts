@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from './tables.ts';
@@ -67,7 +67,11 @@ export function openDatabase(
   // Without these a stopped PostgreSQL ends the process (docs/decisions/0004).
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // None of nothing, where `IN ()` would be an error of the database: what nobody has is found as what is not there.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
   const close = () => {
     closing = true;
     return db.destroy();

@@ -136,7 +136,8 @@ export class Space<N extends SocketNamespace, Sends extends Emits, Data> {
     const token = z.string().max(200).safeParse(socket.handshake.auth['token']).data;
     if (token === undefined) throw new Failure('notSignedIn');
     const caller = await this.#parts.access.identify(token, !this.#options.active);
-    if (this.#pagesOf(token) >= maxPagesPerToken) throw new Failure('tooMany', { most: maxPagesPerToken });
+    if (this.#pagesOf(token) >= maxPagesPerToken)
+      throw new Failure('tooMany', { most: maxPagesPerToken, retryAfterSeconds: 60 });
     socket.data = { token, caller, data: await this.#options.enter(caller, socket.handshake.query) };
   }
 

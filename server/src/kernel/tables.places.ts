@@ -102,6 +102,8 @@ export interface PlaceTables {
     code: string;
     project_id: number;
     query: string;
+    /** SHA-256 of `query`, by which a view is found again. */
+    query_hash: Buffer;
     by_name: string;
     created_at: Date;
   };

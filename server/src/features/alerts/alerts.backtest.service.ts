@@ -44,7 +44,7 @@ export async function backTest({ db }: Context, { pointId, pointIds, thresholds,
   for (const id of ids) if (found.get(id)?.projectIds[0] !== project) throw new Failure('notFound', { pointId: id });
   let readings = 0;
   for (const id of ids) readings += await count(sqlOver(db), id, fromMs, toMs);
-  if (readings > maxReadings) throw new Failure('spanExceeded', { readings: maxReadings });
+  if (readings > maxReadings) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
 
   const shown = await shownPoints(db, ids, false);
   const [first] = shown;
@@ -186,7 +186,7 @@ async function wholeCurve(
   toMs: number,
 ): Promise<ShownCurve> {
   const curve = await shownCurve(sqlOver(db), query, view, fromMs, toMs, maxReadings);
-  if (curve.cut) throw new Failure('spanExceeded', { readings: maxReadings });
+  if (curve.cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
   return curve;
 }
 

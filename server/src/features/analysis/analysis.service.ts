@@ -90,7 +90,7 @@ async function seriesOf(
   toMs: number,
 ): Promise<Timed & { readonly failed: number }> {
   const { times, columns, cut } = await shownCurve(pool, query, view, fromMs, toMs, maxReadings);
-  if (cut) throw new Failure('spanExceeded', { readings: maxReadings });
+  if (cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
   const { values, flags } = elementAt(columns, 0);
   const good = goodOnly(values, flags, view);
   const failed = good.reduce((sum, value, i) => sum + (Number.isNaN(value) && !Number.isNaN(values[i]) ? 1 : 0), 0);

@@ -69,8 +69,8 @@ export async function deviceFor(
   pointId: number,
   needs: 'Update:Device' | 'Retrieve:Device',
 ): Promise<number> {
-  const deviceId = await table.deviceOfPoint(db, pointId);
-  if (deviceId === null) throw new Failure('pointNotBound', { pointId });
+  const { name, deviceId } = await table.deviceOfPoint(db, pointId);
+  if (deviceId === null) throw new Failure('pointNotBound', { name });
   const place = (await places(db, [deviceId])).get(deviceId);
   if (!place || permissionAt(caller, needs, place) !== 'yes') throw new Failure('notAllowed', { needs });
   return deviceId;

@@ -24,9 +24,9 @@ export async function reach(db: Db, deviceId: number, now: Date): Promise<Reach>
 }
 
 /** The device that feeds a point; null = none. */
-export async function deviceOfPoint(db: Db, pointId: number): Promise<number | null> {
-  const row = await db.selectFrom('point').select('device_id').where('id', '=', pointId).executeTakeFirst();
-  return row?.device_id ?? null;
+export async function deviceOfPoint(db: Db, pointId: number): Promise<{ name: string; deviceId: number | null }> {
+  const row = await db.selectFrom('point').select(['name', 'device_id']).where('id', '=', pointId).executeTakeFirst();
+  return { name: row?.name ?? '', deviceId: row?.device_id ?? null };
 }
 
 export interface NewCommand {

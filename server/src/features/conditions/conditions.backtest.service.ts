@@ -35,7 +35,7 @@ export async function backTest(
     terms.flatMap(({ pointId, otherPointId }) => (otherPointId ? [pointId, otherPointId] : [pointId])),
   ))
     readings += await count(sqlOver(db), id, startAt, toMs);
-  if (readings > maxReadings) throw new Failure('spanExceeded', { readings: maxReadings });
+  if (readings > maxReadings) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
   const stretch: Stretch = {
     terms,
     rule: ruleOf(rules),

@@ -281,6 +281,21 @@ test('a condition names points, fields and a structure of its own project, and u
   };
   assert.deepEqual(await refused({ structureId: foreign.structureId }), [404, 'notFound']);
   assert.deepEqual(await refused({ groups: [{ terms: [above(foreign.pointId, 1)] }] }), [400, 'conditionPointUnknown']);
+  // What nobody has is answered as what others have: else ids could be tried out.
+  const absent = 2_000_000_000;
+  for (const route of [conditions.create, conditions.backTest]) {
+    const answers = await Promise.all(
+      [foreign.pointId, absent].map(async (id) => {
+        const terms = given({ groups: [{ terms: [above(id, 1)] }] });
+        const input = route === conditions.create ? terms : { ...terms, from: at(0), to: at(240) };
+        const { status: code, body } = await server.call(route, input as never, token());
+        const { detail, error } = body as { detail?: { pointId?: number }; error?: string };
+        return [code, error, { ...detail, pointId: 0 }];
+      }),
+    );
+    assert.deepEqual(answers[1], answers[0], route.path);
+    assert.equal(answers[0]?.[1], 'conditionPointUnknown');
+  }
   const unknownField = [{ terms: [above(second, 1, { field: 'nonsense' })] }];
   assert.deepEqual(await refused({ groups: unknownField }), [400, 'conditionPointUnknown']);
   const water = await makePoint(server, world, 'PZ', { family: 'waterLevel' });

@@ -73,7 +73,7 @@ async function begin(
   const ids = await onUniqueViolation(
     table.insert(db, now(), caller.displayName, begun),
     'firmware_upgrade_open',
-    new Failure('upgradeOpen'),
+    new Failure('upgradeOpen', { fault: 'meanwhile' }),
   );
   await emit('upgradesMoved', { deviceIds: begun.map(({ deviceId }) => deviceId) });
   await wakeDevices(

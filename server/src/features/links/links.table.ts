@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { elementAt } from '@plumbline/contract/elements';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -10,11 +11,13 @@ interface Link {
   readonly createdAt: Date;
 }
 
+const hashOf = (query: string): Buffer => createHash('sha256').update(query, 'utf8').digest();
+
 /** The code of a view that was linked to before. */
 export async function codeOf(db: Db, projectId: number, query: string): Promise<string | undefined> {
   const { rows } = await sql<{ code: string }>`
     SELECT code FROM view_link
-    WHERE project_id = ${projectId} AND sha256(query::bytea) = sha256(${query}::text::bytea)`.execute(db);
+    WHERE project_id = ${projectId} AND query_hash = ${hashOf(query)}`.execute(db);
   return rows[0]?.code;
 }
 
@@ -27,9 +30,9 @@ export async function count(db: Db, projectId: number): Promise<number> {
 /** Gives the code that counts: where somebody linked to the same view meanwhile, theirs. */
 export async function insert(db: Db, { code, projectId, query, byName, createdAt }: Link): Promise<string> {
   const { rows } = await sql<{ code: string }>`
-    INSERT INTO view_link (code, project_id, query, by_name, created_at)
-    VALUES (${code}, ${projectId}, ${query}, ${byName}, ${createdAt})
-    ON CONFLICT (project_id, sha256(query::bytea)) DO UPDATE SET query = excluded.query
+    INSERT INTO view_link (code, project_id, query, query_hash, by_name, created_at)
+    VALUES (${code}, ${projectId}, ${query}, ${hashOf(query)}, ${byName}, ${createdAt})
+    ON CONFLICT (project_id, query_hash) DO UPDATE SET query = excluded.query
     RETURNING code`.execute(db);
   return elementAt(rows, 0).code;
 }

@@ -33,3 +33,14 @@ test('a code opens nothing by itself: strangers and people without the permissio
   await makeMember(server, projectId, member.id, 'Guest');
   assert.equal(await statusOf(code, member.token), 200);
 });
+
+test('a backslash in an address is a backslash: views that differ in it have codes of their own', async () => {
+  const codes: string[] = [];
+  for (const text of ['a\\', '\\x41', 'A', '\\101', '\\\\']) {
+    const { status, body } = await server.call(links.create, { projectId, query: text }, token);
+    assert.equal(status, 200, text);
+    assert.equal((await server.call(links.open, { code: body.code }, token)).body.query, text);
+    codes.push(body.code);
+  }
+  assert.equal(new Set(codes).size, codes.length);
+});

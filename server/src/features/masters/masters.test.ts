@@ -377,3 +377,43 @@ test('what cannot be counted does not stand in: another type, no initial value o
   const right = await server.call(points.update, { pointId: slaves[1], backupNodes: [backup] } as never, token);
   assert.equal(right.status, 200, JSON.stringify(right.body));
 });
+
+test('a line that is levelled by hand once a month has its surveys in a year, and each is asked for by its time', async () => {
+  const dayMs = 86_400_000;
+  const months = [0, 30, 61, 91, 122];
+  const monthly = { interval_seconds: 31 * 86_400, type: 2 };
+  const marks = [];
+  for (const [k, name] of ['LV-1', 'LV-2', 'LV-3'].entries()) {
+    const id = await makePoint(server, world, name, { family: 'structuralDeformation', ...monthly });
+    // The levelling party needs an hour from mark to mark.
+    const rows = months.map((day) => ({ at: startMs + day * dayMs + k * hourMs, values: [day * (k + 1)] }));
+    await seal(server, id, rows);
+    marks.push(id);
+  }
+  const line = await joining('Levelled', 'structuralDeformation', marks, {}, { interval_seconds: 31 * 86_400 });
+  const span = { from: iso(startMs - 240 * dayMs), to: iso(startMs + 125 * dayMs) };
+  const times = async (pointId: number, of = span) =>
+    (await server.call(masters.surveyTimes, { pointId, ...of }, token)).body.times;
+  const expected = months.map((day) => startMs + day * dayMs + 2 * hourMs);
+  assert.deepEqual(await times(line), expected, 'one survey a month, at its last mark');
+  assert.deepEqual(
+    await times(marks[0] ?? 0),
+    months.map((day) => startMs + day * dayMs),
+  );
+  assert.deepEqual(await times(line, { from: span.from, to: iso(startMs - dayMs) }), []);
+  const { body } = await lines(line, expected, { toleranceSeconds: 43_200 });
+  assert.deepEqual(
+    body.surveys.map(({ at }) => at),
+    expected.map(iso),
+  );
+});
+
+test('a point that is read all the time is not listed', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, i) => ({ at: startMs + i * 60_000, values: [1] }));
+  const id = await makePoint(server, world, 'Busy', { family: 'waterLevel', interval_seconds: 60 });
+  await seal(server, id, rows);
+  const ask = (hours: number) =>
+    server.call(masters.surveyTimes, { pointId: id, from: iso(startMs), to: iso(startMs + hours * hourMs) }, token);
+  assert.equal((await ask(24)).body.times, null);
+  assert.equal((await ask(1)).body.times?.length, 61);
+});

@@ -59,7 +59,7 @@ export async function goodReadings(
     toMs - 1,
     maxReadings,
   );
-  if (cut) throw new Failure('spanExceeded', { readings: maxReadings });
+  if (cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
   const { values, flags } = elementAt(columns, 0);
   return { shown, field, times, values: goodOnly(values, flags, view) };
 }

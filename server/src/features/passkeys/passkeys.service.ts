@@ -50,7 +50,7 @@ export async function begin(context: Context, { password }: Input<'begin'>) {
   const party = partyOf(context);
   if (!isNamed(party)) throw new Failure('passkeyRefused', { fault: 'address' });
   const present = await table.ofAccount(db, account.id);
-  if (present.length >= maxPasskeys) throw new Failure('tooMany', { most: maxPasskeys });
+  if (present.length >= maxPasskeys) throw new Failure('listFull', { most: maxPasskeys });
   const options = await generateRegistrationOptions({
     rpName: 'Plumbline',
     rpID: party.rpID,

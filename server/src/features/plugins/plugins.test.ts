@@ -71,7 +71,8 @@ test('what is refused says why, and is not switched on; a file that became anoth
   await switchTo('fresh', true);
   const decode = async () =>
     (await server.call(plugins.decode, { codec: 'fresh/c', bytes: '00', text: null, port: null }, token)).body;
-  assert.deepEqual((await decode()).result?.records[0]?.values, { v: 1 });
+  const { result, fault, detail } = await decode();
+  assert.deepEqual([result?.records[0]?.values, fault, detail], [{ v: 1 }, null, '']);
   put(folder, 'fresh', packageOf('fresh', codec(2)));
   await server.call(
     plugins.switch,

@@ -38,7 +38,7 @@ async function pastOf(pool: Pool, query: SeriesQuery, input: Input, fromMs: numb
   let readings = 0;
   for await (const { times, columns } of shownChunks(pool, query, input, fromMs, toMs)) {
     readings += times.length;
-    if (readings > maxReadings) throw new Failure('spanExceeded', { readings: maxReadings });
+    if (readings > maxReadings) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
     const { values, flags } = elementAt(columns, 0);
     steps.add(times, goodOnly(values, flags, input));
   }

@@ -22,7 +22,7 @@ export async function* shownChunks(
     if (chunk.times.length > 0) yield chunk;
     if (!chunk.cut) return;
     const last = chunk.times.at(-1);
-    if (last === undefined) throw new Failure('spanExceeded', { readings: limit });
+    if (last === undefined) throw new Failure('spanExceeded', { fault: 'readings', readings: limit });
     from = last + 1;
   }
 }

@@ -23,7 +23,7 @@ export const list = async ({ db }: Context, { page, pageSize }: Input<'list'>) =
 /** Throws notFound, nameTaken for the prefix of another corporation, tooMany, and badInput where a prefix is needed. */
 export async function create(context: Context, input: Input<'create'>) {
   const { db, now, caller } = context;
-  if ((await table.countOpen(db, now())) >= maxOpen) throw new Failure('tooMany', { most: maxOpen });
+  if ((await table.countOpen(db, now())) >= maxOpen) throw new Failure('listFull', { most: maxOpen });
   const { corporationId } = input;
   if (corporationId !== null) await requirePrefix(context, corporationId, input.prefix);
   const registrationCode = Array.from({ length: digits }, () => randomInt(10)).join('');

@@ -93,7 +93,7 @@ async function pathOf(
   let total = 0;
   for await (const chunk of shownChunks(pool, query, view, fromMs, toMs)) {
     total += chunk.times.length;
-    if (total > maxReadings) throw new Failure('spanExceeded', { readings: maxReadings });
+    if (total > maxReadings) throw new Failure('spanExceeded', { fault: 'readings', readings: maxReadings });
     const readings = readingsOf(chunk, input, base);
     for (const reading of readings) {
       if (!isPlaced(reading)) continue;

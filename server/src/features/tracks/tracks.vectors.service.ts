@@ -40,7 +40,7 @@ interface Dated {
 export async function vectors({ db, services: { pool } }: Reads, input: Input) {
   const { fromMs, toMs } = spanOf(input);
   const points = await surfacePoints(db, input.structureId, maxMovedPoints);
-  if (points.length > maxMovedPoints) throw new Failure('spanExceeded', { points: maxMovedPoints });
+  if (points.length > maxMovedPoints) throw new Failure('spanExceeded', { fault: 'points', points: maxMovedPoints });
   if (points.length === 0) return { places: null, points: [] };
   const ids = points.map(({ id }) => id);
   const [shown, rules, periods] = await Promise.all([
@@ -103,7 +103,7 @@ async function datedOf(
   const curves = await shownCurves(pool, queries, view, atMs - halfMs, atMs + halfMs, maxNearby);
   const found = new Map<number, Dated>();
   for (const curve of curves) {
-    if (curve.cut) throw new Failure('spanExceeded', { readings: maxNearby });
+    if (curve.cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxNearby });
     const dated = datedAt(curve, atMs, quality);
     if (dated) found.set(curve.point.id, dated);
   }

@@ -82,7 +82,7 @@ export async function listTokens(context: Context) {
 }
 
 /**
- * Throws tooMany, and notAllowed or notFound for a scope that holds more than the caller. An access token makes no other: a
+ * Throws listFull, and notAllowed or notFound for a scope that holds more than the caller. An access token makes no other: a
  * leaked one would outlive its own end.
  */
 export async function createToken(context: Context, { name, expiresInDays, scope }: Input<'createToken'>) {
@@ -91,7 +91,7 @@ export async function createToken(context: Context, { name, expiresInDays, scope
   await table.lock(context.db, accountId);
   const now = context.now();
   if ((await tokens.ofAccount(context.db, accountId, now)).length >= maxTokens)
-    throw new Failure('tooMany', { most: maxTokens });
+    throw new Failure('listFull', { most: maxTokens });
   const token = newToken('pla_');
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000);
   return {

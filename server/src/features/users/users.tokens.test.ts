@@ -16,7 +16,7 @@ test('access tokens are shown once, listed, limited, revoked, and make no other 
   const stored = await server.db.selectFrom('token').select('hash').where('id', '=', body.accessToken.id).execute();
   assert.equal(stored[0]!.hash.length, 32);
   for (let i = 1; i < 20; i++) await server.call(routes.createToken, { name: `t${i}` }, someone.token);
-  assert.equal((await server.call(routes.createToken, { name: 'one too many' }, someone.token)).body.error, 'tooMany');
+  assert.equal((await server.call(routes.createToken, { name: 'one too many' }, someone.token)).body.error, 'listFull');
   const tokenId = body.accessToken.id;
   assert.equal((await server.call(routes.revokeToken, { tokenId }, world.normal.token)).status, 404);
   assert.equal((await server.call(routes.revokeToken, { tokenId }, someone.token)).status, 200);

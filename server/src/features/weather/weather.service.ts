@@ -28,7 +28,7 @@ export async function windRose({ db, services: { pool } }: Reads, input: OutputO
     toMs,
   )) {
     readings += times.length;
-    if (readings > maxRoseReadings) throw new Failure('spanExceeded', { readings: maxRoseReadings });
+    if (readings > maxRoseReadings) throw new Failure('spanExceeded', { fault: 'readings', readings: maxRoseReadings });
     const good = new Map(columns.map(({ field, values, flags }) => [field.key, goodOnly(values, flags, input)]));
     counter.add(good.get('windDirection') ?? [], good.get('windSpeed') ?? []);
   }

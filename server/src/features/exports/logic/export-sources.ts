@@ -170,7 +170,7 @@ function drawn(pool: Pool, plan: ExportPlan, point: ExportPoint, width: number):
           const query = { point: point.shown, fields: [field] };
           const view = await wideView(pool, query, request, fromMs, toMs, width, maxDrawnPoints);
           // A curve that ends early would look like a point that fell silent.
-          if (view.cut) throw new Failure('spanExceeded', { readings: maxDrawnPoints });
+          if (view.cut) throw new Failure('spanExceeded', { fault: 'readings', readings: maxDrawnPoints });
           const measured = elementAt(view.drawn, 0);
           const { times, values } = (figure && measured.filtered) || measured;
           yield Array.from(times, (at, i) => ({ at, end: null, values: [numberForFile(elementAt(values, i))] }));

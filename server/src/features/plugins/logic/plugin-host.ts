@@ -56,9 +56,24 @@ export class PluginHost {
   }
 
   /** Throws PluginFault, whatever is wrong. */
-  async call<T>({ kind, part, of = '', input, shape, ms }: PartCall<T>): Promise<T> {
-    const [plugin = '', name = ''] = part.split('/');
-    const runner = await this.#runner(plugin);
+  async call<T>(call: PartCall<T>): Promise<T> {
+    const first = await this.#runnerOf(call);
+    try {
+      return await this.#callOf(first, call);
+    } catch (error) {
+      // Word of a switch comes a second time, from the database, and ends what was begun after the first.
+      if (!(error instanceof PluginFault) || error.fault !== 'off') throw error;
+      return await this.#callOf(await this.#runnerOf(call), call);
+    }
+  }
+
+  #runnerOf({ part }: Pick<PartCall<unknown>, 'part'>): Promise<PluginRunner> {
+    const [plugin = ''] = part.split('/');
+    return this.#runner(plugin);
+  }
+
+  async #callOf<T>(runner: PluginRunner, { kind, part, of = '', input, shape, ms }: PartCall<T>): Promise<T> {
+    const [, name = ''] = part.split('/');
     const { capabilities } = runner.opened.manifest;
     if (!capabilities.some((each) => each.kind === kind && each.name === name)) throw new PluginFault('missing', part);
     this.#isDirty = true;

@@ -151,3 +151,11 @@ test('more than may wait are refused at once, and those of a closed one', async 
   runner.close();
   assert.equal(await faultOf(call(runner)), 'off');
 });
+
+test('one that is closed while it runs ends its call by name, as switched off', async () => {
+  const runner = runnerOf(codec('for (;;);'));
+  const running = faultOf(call(runner, {}, 5_000));
+  await new Promise((resolve) => setImmediate(resolve));
+  runner.close();
+  assert.equal(await running, 'off');
+});

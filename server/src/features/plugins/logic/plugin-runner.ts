@@ -97,16 +97,18 @@ export class PluginRunner {
     clearTimeout(this.#idle);
     if (this.#process?.isEnded) this.#process = null;
     this.#process ??= new PluginProcess({ entry: this.opened.manifest.entry, files: this.opened.files }, this.#limits);
+    // Kept here: one that is closed while it runs has none any more.
+    const process = this.#process;
     this.#counts.calls++;
     try {
-      const result = await this.#process.call(call, ms);
+      const result = await process.call(call, ms);
       this.#inRow = 0;
       this.#isBroken = false;
       return result;
     } catch (error) {
       const fault = error instanceof PluginFault ? error : new PluginFault('crashed', String(error));
       if (!this.#isClosed) this.note(fault);
-      if (this.#process.isEnded) this.#crashed();
+      if (process.isEnded) this.#crashed();
       throw fault;
     } finally {
       this.#idle = setTimeout(() => this.#rest(), this.#limits.idleMs).unref();
