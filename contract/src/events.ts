@@ -85,6 +85,8 @@ export interface Events {
   storageLow: { freeBytes: number };
   /** The database was set so that a commit may be lost with the power. */
   databaseUnsafe: { settings: readonly string[] };
+  /** The clock of a machine was set, by so much; `aheadSeconds` = it is not believed. */
+  clockJumped: { seconds: number; aheadSeconds: number };
   /** Somebody did something about alerts beside a verdict or comment: assignment, cause, measure, file, document, step. */
   alertHandled: { alertId: number; projectId: number };
   /** An alert was assigned to somebody by somebody. */

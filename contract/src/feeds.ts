@@ -71,7 +71,7 @@ export const feedFaults = [
   'codecFailed',
   'samplesRefused',
   'connection',
-  'heldBack',
+  'paused',
 ] as const;
 export type FeedFault = (typeof feedFaults)[number];
 

@@ -1,5 +1,6 @@
 /** The health of the installation itself, as its page and a monitoring system read it. What nobody knows is null, never 0. */
 import { z } from 'zod';
+import { done } from './fields.ts';
 import { route } from './route.ts';
 import { workLanes } from './work.ts';
 
@@ -31,6 +32,9 @@ export const installationProblems = [
   'operationsBroken',
   'licenceEnds',
   'licenceEnded',
+  'clockAhead',
+  'clockJumped',
+  'devicesAhead',
 ] as const;
 export type InstallationProblem = (typeof installationProblems)[number];
 
@@ -114,5 +118,15 @@ export const installation = {
     background: true,
     input: z.object({}),
     reply: z.object({ health: InstallationHealth }),
+  }),
+  callClockRight: route({
+    method: 'POST',
+    path: '/installation/clock/right',
+    summary:
+      'Says that the clock of the installation is right although it was set forward: from now on what is old by it is deleted again. Until then nothing is.',
+    changes: ['installation'],
+    needs: 'Create:Corporation',
+    input: z.object({}),
+    reply: done,
   }),
 };

@@ -29,6 +29,7 @@ import { addressesOf } from './kernel/addresses.ts';
 import { baseMap } from './kernel/base-map.ts';
 import { checkIntervalMs, fileMs, headersMs, limitBodyTime } from './kernel/body-timeout.ts';
 import type { Clock } from './kernel/clock.ts';
+import { type ClockWatch, exposeClock, watchClock } from './kernel/clock-watch.ts';
 import { compressed } from './kernel/compress.ts';
 import { failures, sendFailure } from './kernel/failures.ts';
 import { refuseUnbounded, valuesIn } from './kernel/json-bounds.ts';
@@ -56,8 +57,10 @@ const undoers: Undoers = { recompute: undoRecompute };
  * The whole server, built but not yet listening on HTTP. The broker already does: it takes readings as soon as it is up.
  */
 export async function openServer(given: Base, { chooseSchedules }: WorkChoice = { chooseSchedules: runByClock }) {
-  const base = { ...given, config: await openRuntimeConfig(given) };
-  const { config, clock, log, database, listener } = base;
+  const { database, listener, log } = given;
+  const clockWatch = await watchClock(given.clock, database.db, log);
+  const base = { ...given, config: await openRuntimeConfig(given), clock: clockWatch.clock };
+  const { config, clock } = base;
   const { app, registry, readiness } = await buildApp(base);
   const addresses = addressesOf(config);
   const { db, pool } = database;
@@ -101,16 +104,19 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
         context: { services, lifecycle: access.lifecycle, sockets },
         registry,
         chooseSchedules,
+        clockWatch,
       })
     : null;
   const work = worker?.work ?? null;
-  const sign = await openSign(base, readiness);
+  const sign = await openSign(base, readiness, clockWatch);
+  exposeClock(registry, clockWatch);
   return {
     app,
     access,
     hub,
     sockets,
     addresses,
+    clockWatch,
     gateway,
     registry,
     modbus,
@@ -121,6 +127,7 @@ export async function openServer(given: Base, { chooseSchedules }: WorkChoice = 
     sign,
     /** Stops taking work, finishes what was taken, lets go of the database. In that order. */
     async close() {
+      clockWatch.close();
       await sign.close();
       await Promise.all([modbus?.close(), sftp?.close(), ftp?.close(), coap?.close()]);
       await gateway?.close();
@@ -144,11 +151,12 @@ async function serveWeb(app: FastifyInstance, access: Access, hub: SocketHub): P
 }
 
 /** Says from now on that this process lives, and how its machine is. */
-async function openSign(base: Base, readiness: Readiness) {
+async function openSign(base: Base, readiness: Readiness, clockWatch: ClockWatch) {
   const { config, clock, log, database } = base;
   const storage = storageOf(base);
   const isEmbedded = base.isEmbedded === true;
-  const facts = () => processFacts({ config, storage, isEmbedded, obstacles: () => readiness.obstacles() });
+  const obstacles = () => readiness.obstacles();
+  const facts = () => processFacts({ config, storage, isEmbedded, obstacles, clock: clockWatch.state() });
   const sign = openProcessSign({ db: database.db, clock, log, roles: config.roles, facts });
   await sign.beat();
   return sign;

@@ -16,7 +16,7 @@ import { runByClock } from './kernel/schedules.ts';
 import { releaseStartMemory } from './kernel/shrink.ts';
 import type { FromWeb, PagesSettings, ToWeb } from './kernel/web-process.messages.ts';
 
-const tell = (message: FromWeb): void => {
+const send = (message: FromWeb): void => {
   if (process.connected) process.send?.(message);
 };
 
@@ -37,7 +37,7 @@ async function openPages({ config, socketPath, addresses, storage, furnishAt }: 
   releaseStartMemory();
   await server.app.listen({ path: socketPath });
   const pages = server.hub.relayedTo((namespace, room, isOpen) =>
-    tell({ kind: 'pages', message: { kind: 'room', namespace, room, isOpen } }),
+    send({ kind: 'pages', message: { kind: 'room', namespace, room, isOpen } }),
   );
   const furnishing = new AbortController();
   const furnished = furnishAt === null ? null : furnishDemonstration(base, furnishAt, furnishing.signal);
@@ -54,11 +54,11 @@ async function openPages({ config, socketPath, addresses, storage, furnishAt }: 
     close,
     receive(message: Exclude<ToWeb, { kind: 'open' | 'close' | 'ping' }>): void {
       if (message.kind === 'pages')
-        receivePageMessage(message.message, pages, (answer) => tell({ kind: 'pages', message: answer }));
+        receivePageMessage(message.message, pages, (answer) => send({ kind: 'pages', message: answer }));
       else
         void server.registry
           .getMetricsAsJSON()
-          .then((figures) => tell({ kind: 'figures', id: message.id, figures: figures as never }));
+          .then((figures) => send({ kind: 'figures', id: message.id, figures: figures as never }));
     },
   };
 }
@@ -66,7 +66,7 @@ async function openPages({ config, socketPath, addresses, storage, furnishAt }: 
 const furnishDemonstration = (base: Base, url: string, signal: AbortSignal) =>
   furnish(base, url, signal, (done, of) => {
     if (done === of)
-      tell({
+      send({
         kind: 'print',
         line: '  The demonstration is furnished: people, pictures, documents, charts, an import.',
       });
@@ -78,16 +78,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 let opened: Awaited<ReturnType<typeof openPages>> | null = null;
 process.on('disconnect', () => (opened ? opened.close(0) : process.exit(0)));
 process.on('message', (message: ToWeb) => {
-  if (message.kind === 'ping') tell({ kind: 'pong' });
+  if (message.kind === 'ping') send({ kind: 'pong' });
   else if (message.kind === 'close') void (opened ? opened.close(0) : process.exit(0));
   else if (message.kind === 'open')
     openPages(message.settings).then(
       (pages) => {
         opened = pages;
-        tell({ kind: 'ready' });
+        send({ kind: 'ready' });
       },
       (error: Error) => {
-        tell({ kind: 'failed', message: error.message });
+        send({ kind: 'failed', message: error.message });
         process.exit(1);
       },
     );

@@ -1,7 +1,9 @@
 /** Backup and restore as their user types them: of a running server that stores readings meanwhile, and of one at rest. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeFolder } from './folders.ts';
@@ -67,6 +69,8 @@ async function stop(server: Running) {
 }
 
 const data = join(folder, 'data');
+const inboxName = 'feed-0123456789abcdef0123';
+const uploadedAt = new Date('2026-03-18T06:00:00Z');
 const beginMs = Date.now() - 3_600_000;
 const picture = pngHeader(40, 30, 5_008);
 
@@ -126,6 +130,23 @@ test('a backup of a running server holds all that was acknowledged before it, an
     const sent = await fetch(`${server.url}/api/projects/1/picture`, { method: 'PUT', headers, body: form });
     assert.equal(sent.status, 200);
 
+    // What lies in DATA_DIR beside files and database: an upload that waits, a half one, and whatever a version may add.
+    mkdirSync(join(data, 'feeds', inboxName, 'done'), { recursive: true });
+    writeFileSync(join(data, 'feeds', inboxName, 'waiting.csv'), 'at,level');
+    utimesSync(join(data, 'feeds', inboxName, 'waiting.csv'), uploadedAt, uploadedAt);
+    writeFileSync(join(data, 'feeds', inboxName, '.upload-half'), 'at,le');
+    writeFileSync(join(data, 'sftp_host_key'), 'a key', { mode: 0o600 });
+    mkdirSync(join(data, 'plugins'), { recursive: true });
+    writeFileSync(join(data, 'plugins', 'codec.plugin'), 'signed');
+    mkdirSync(join(data, 'of-a-later-version'));
+    writeFileSync(join(data, 'of-a-later-version', 'state'), 'kept');
+    // Of one that was killed.
+    const killed = spawnSync(process.execPath, ['-e', '']).pid;
+    mkdirSync(join(folder, `old.trial-${hostname().replace(/[^\w]/g, '')}-${killed}-0123abcd`, 'postgres'), {
+      recursive: true,
+    });
+    mkdirSync(join(folder, 'old.unfinished-0123abcd'));
+
     let working = true;
     let acknowledged = before;
     const storing = (async () => {
@@ -135,12 +156,18 @@ test('a backup of a running server holds all that was acknowledged before it, an
     working = false;
     await storing;
     assert.equal(made.code, 0, made.printed);
+    assert.match(made.printed, /Removing the trial of a backup that was killed: .*old\.trial-/);
+    assert.match(made.printed, /Left by a backup that did not end.*old\.unfinished-0123abcd/);
     assert.match(made.printed, /restored as a trial: \d{4,} readings/);
     assert.ok(acknowledged > before + 20, `readings went on meanwhile (${acknowledged - before})`);
   } finally {
     await stop(server);
   }
-  assert.deepEqual(readdirSync(folder).sort(), ['data', 'first'], 'nothing is left of the trial');
+  assert.deepEqual(
+    readdirSync(folder).sort(),
+    ['data', 'first', 'old.unfinished-0123abcd'],
+    'nothing is left of the trial, nor of one that was killed',
+  );
   assert.ok(!homes().some((name) => name.includes('.trial-')), 'elsewhere neither');
   assert.equal(spawnSync('sha256sum', ['-c', '--quiet', 'checksums.sha256'], { cwd: join(folder, 'first') }).status, 0);
 
@@ -152,6 +179,15 @@ test('a backup of a running server holds all that was acknowledged before it, an
       readFileSync(join(data, 'vault.key')),
       'the key of the secrets',
     );
+    const back = (...path: string[]) => join(folder, 'restored', ...path);
+    assert.equal(readFileSync(back('feeds', inboxName, 'waiting.csv'), 'utf8'), 'at,level');
+    assert.equal(statSync(back('feeds', inboxName, 'waiting.csv')).mtimeMs, uploadedAt.getTime(), 'with its time');
+    assert.ok(existsSync(back('feeds', inboxName, 'done')));
+    assert.ok(!existsSync(back('feeds', inboxName, '.upload-half')), 'nobody was told that it is there');
+    assert.equal(readFileSync(back('sftp_host_key'), 'utf8'), 'a key');
+    assert.equal(statSync(back('sftp_host_key')).mode & 0o777, 0o600);
+    assert.equal(readFileSync(back('plugins', 'codec.plugin'), 'utf8'), 'signed');
+    assert.equal(readFileSync(back('of-a-later-version', 'state'), 'utf8'), 'kept');
     const again = await start(join(folder, 'restored'));
     try {
       const stored = await storedSeconds(again, pointId);
@@ -190,6 +226,8 @@ test('a backup of a running server holds all that was acknowledged before it, an
     const external = await script('backup', data, ['third'], { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' });
     assert.match(external.printed, /DATABASE_URL is set/);
 
+    await refusesWhatIsNotWhole();
+
     const victim = join(folder, 'first', 'postgres', 'pgdata', 'global', 'pg_control');
     const bytes = readFileSync(victim);
     bytes[40] = bytes[40]! ^ 1;
@@ -201,6 +239,51 @@ test('a backup of a running server holds all that was acknowledged before it, an
     await assert.rejects(start(damaged), /was not finished/, 'and what was begun is never started as an installation');
   });
 });
+
+/** Whatever a copy of a backup may have lost. Each is put back, so that the next is the only one. */
+async function refusesWhatIsNotWhole(): Promise<void> {
+  const first = (...path: string[]) => join(folder, 'first', ...path);
+  const [sums, about] = [first('checksums.sha256'), first('backup.json')];
+  const [list, manifest] = [readFileSync(sums, 'utf8'), readFileSync(about, 'utf8')];
+  const lines = list.trimEnd().split('\n');
+  assert.match(lines.at(-1) ?? '', /vault\.key$/);
+  const withoutSeal = () => {
+    const { list: _, hasVaultKey: __, data: ___, ...old } = JSON.parse(manifest);
+    writeFileSync(about, JSON.stringify({ ...old, format: 1 }));
+  };
+  const refused = async (words: RegExp, damage: () => void) => {
+    damage();
+    const into = `part-${randomUUID()}`;
+    const { code, printed } = await script('restore', join(folder, into), ['first']);
+    assert.equal(code, 1, printed);
+    assert.match(printed, words);
+    rmSync(join(folder, into), { recursive: true, force: true });
+    writeFileSync(sums, list);
+    writeFileSync(about, manifest);
+  };
+  const cut = () => writeFileSync(sums, `${lines.slice(0, -1).join('\n')}\n`);
+  await refused(/is not the list that the backup was made with/, cut);
+  await refused(/is not the list that the backup was made with/, () => writeFileSync(sums, list.slice(0, -5)));
+  await refused(/is not the list that the backup was made with/, () => writeFileSync(sums, ''));
+  await refused(/vault\.key is there and not in checksums\.sha256/, () => {
+    cut();
+    withoutSeal();
+  });
+  const { mtimeMs } = statSync(first('data', 'sftp_host_key'));
+  assert.ok(mtimeMs > 0);
+  await refused(/sftp_host_key of the backup is damaged or missing/, () => rmSync(first('data', 'sftp_host_key')));
+  await refused(/sftp_host_key of the backup is damaged or missing/, () =>
+    writeFileSync(first('data', 'sftp_host_key'), 'a kez'),
+  );
+  writeFileSync(first('data', 'sftp_host_key'), 'a key');
+  await refused(/data\/more is there and not in checksums/, () => writeFileSync(first('data', 'more'), ''));
+  rmSync(first('data', 'more'));
+  withoutSeal();
+  const old = await script('restore', join(folder, 'old-format'), ['first']);
+  assert.equal(old.code, 0, old.printed);
+  assert.match(old.printed, /of an older format/);
+  writeFileSync(about, manifest);
+}
 
 test('a folder without an installation is not backed up', async () => {
   mkdirSync(join(folder, 'empty'));

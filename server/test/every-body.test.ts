@@ -66,9 +66,9 @@ function bodiesOf(route: Route): [what: string, body: Buffer, packed: boolean][]
 
 /** As many fields as a megabyte holds. */
 function inEach(fields: readonly string[], value: string): string {
-  const room = Math.max(1, Math.floor(900_000 / (value.length + 40)));
+  const count = Math.max(1, Math.floor(900_000 / (value.length + 40)));
   return `{${fields
-    .slice(0, room)
+    .slice(0, count)
     .map((field) => `${JSON.stringify(field)}:${value}`)
     .join(',')}}`;
 }

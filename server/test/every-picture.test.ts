@@ -21,7 +21,7 @@ const pictureRoutes = Object.entries(registry).flatMap(([feature, routes]) =>
 /** Of a record that no world has here; their files go the way of the routes beside them. */
 const ofRecords: ReadonlySet<string> = new Set(['layers.replace', 'drawings.replace', 'inspections.addPhoto']);
 
-const keptFiles = () => server.db.selectFrom('stored_file').select('id').execute();
+const storedFiles = () => server.db.selectFrom('stored_file').select('id').execute();
 const leftBehind = () => {
   try {
     return readdirSync(join(server.config.dataDir, 'files')).filter((name) => name.startsWith('incoming-'));
@@ -36,7 +36,7 @@ test('there are pictures of projects, structures, points, photos, inspections, p
 
 for (const [name, route] of pictureRoutes)
   test(`${name} refuses a picture that nothing could draw`, async () => {
-    const before = (await keptFiles()).length;
+    const before = (await storedFiles()).length;
     for (const [width, height] of [
       [30_000, 30_000],
       [2_000_000_000, 2_000_000_000],
@@ -48,6 +48,6 @@ for (const [name, route] of pictureRoutes)
       const isOfRecord = ofRecords.has(name) && status === 404;
       assert.ok(isOfRecord || [400, 413, 415].includes(status), `${width} by ${height}: ${status}`);
     }
-    assert.equal((await keptFiles()).length, before, 'nothing is kept');
+    assert.equal((await storedFiles()).length, before, 'nothing is kept');
     assert.deepEqual(leftBehind(), []);
   });

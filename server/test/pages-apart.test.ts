@@ -128,7 +128,7 @@ test('while the pages stand still readings are taken over every link, and alerts
   assert.ok(pid);
   process.kill(pid, 'SIGSTOP');
   try {
-    const held = get('/api/session');
+    const waiting = get('/api/session');
     assert.equal(await deliver(35), 200);
     const device = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
       ...{ username: world.device.sncode, password: world.device.secret, protocolVersion: 4, reconnectPeriod: 0 },
@@ -139,7 +139,7 @@ test('while the pages stand still readings are taken over every link, and alerts
     assert.equal((await fetch(`${running.url}/livez`)).status, 200);
     assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
     process.kill(pid, 'SIGCONT');
-    assert.equal((await held).status, 200, 'who waited is answered');
+    assert.equal((await waiting).status, 200, 'who waited is answered');
   } finally {
     process.kill(pid, 'SIGCONT');
   }

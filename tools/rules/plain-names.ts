@@ -34,7 +34,11 @@ const exceptions: readonly Exception[] = [
     paths: /./,
     why: '"last seen" is the usual term for presence',
   },
-  { names: ['room', 'rooms', 'roomsOf'], paths: /^server\/src\/kernel\/socket/, why: 'a room is a term of Socket.IO' },
+  {
+    names: ['room', 'rooms', 'roomsOf', 'onRoom'],
+    paths: /^server\/src\/(kernel\/(socket|page-relay)|web)/,
+    why: 'a room is a term of Socket.IO',
+  },
   {
     names: ['calm', 'calmMS', 'calm_max'],
     paths: /^science\/(src|test)\/sensors|^(contract|web)\/src\/(features\/)?weather|^web\/test\/plans/,

@@ -135,3 +135,8 @@ export async function forgetAttempts(db: Db, keys: readonly string[], prefix?: s
 export async function removeOldAttempts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('attempt').where('at', '<', before).execute();
 }
+
+/** Tries that a clock ahead has counted: nobody could try again until that time. */
+export const pullInAttempts = async (db: Db, now: Date): Promise<void> => {
+  await db.updateTable('attempt').set({ at: now }).where('at', '>', now).execute();
+};

@@ -17,10 +17,14 @@ interface CopyOptions {
   readonly skip?: Skip;
   /** Where what was copied is written down, under `prefix`. */
   readonly sums?: { readonly into: Checksums; readonly prefix: string };
+  /** The copies have the times of what they are copies of. */
+  readonly keepsTimes?: boolean;
+  /** Called for what is neither file nor folder. */
+  readonly onLeftOut?: (path: string) => void;
 }
 
 /** Copies one file; false where it is gone, as files of a running database may be. */
-export async function copyFile(from: string, to: string): Promise<string | false> {
+export async function copyFile(from: string, to: string, keepsTimes = false): Promise<string | false> {
   let source: FileHandle;
   try {
     source = await open(from, 'r');
@@ -39,6 +43,10 @@ export async function copyFile(from: string, to: string): Promise<string | false
       hash.update(buffer.subarray(0, bytesRead));
       await target.writeFile(buffer.subarray(0, bytesRead));
     }
+    if (keepsTimes) {
+      const { atime, mtime } = await source.stat();
+      await target.utimes(atime, mtime);
+    }
     await target.sync();
   } finally {
     await source.close();
@@ -48,14 +56,16 @@ export async function copyFile(from: string, to: string): Promise<string | false
 }
 
 /** Copies a folder with its empty folders. Files that exist in the copy already stay as they are. */
-export async function copyTree(from: string, to: string, { skip, sums }: CopyOptions = {}, path = ''): Promise<void> {
+export async function copyTree(from: string, to: string, options: CopyOptions = {}, path = ''): Promise<void> {
+  const { skip, sums, keepsTimes, onLeftOut } = options;
   mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
   for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
     const inner = path === '' ? entry.name : `${path}/${entry.name}`;
     if (skip?.(inner)) continue;
-    if (entry.isDirectory()) await copyTree(from, to, { ...(skip && { skip }), ...(sums && { sums }) }, inner);
+    if (entry.isDirectory()) await copyTree(from, to, options, inner);
+    else if (!entry.isFile()) onLeftOut?.(inner);
     if (!entry.isFile() || sums?.into.has(sums.prefix + inner)) continue;
-    const sum = await copyFile(join(from, inner), join(to, inner));
+    const sum = await copyFile(join(from, inner), join(to, inner), keepsTimes);
     if (sum !== false) sums?.into.set(sums.prefix + inner, sum);
   }
 }
@@ -84,6 +94,17 @@ export const checksumText = (sums: Checksums): string =>
 export function readChecksums(path: string): Checksums {
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** The files of a folder by path relative to it, with slashes, in no order. */
+export async function filesIn(folder: string, path = ''): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(join(folder, path), { withFileTypes: true })) {
+    const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+    if (entry.isDirectory()) found.push(...(await filesIn(folder, inner)));
+    else found.push(inner);
+  }
+  return found;
 }
 
 /** Gives a folder and all in it to the user of the database, readable by nobody else. */

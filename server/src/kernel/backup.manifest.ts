@@ -19,13 +19,21 @@ export interface Manifest {
   readonly takenAt: string;
   /** Its files lie in a bucket and are not part of it. */
   readonly bucket: boolean;
+  /** Of the list of checksums, so that one that was cut is noticed. Absent in the first format. */
+  readonly list?: { readonly sha256: string; readonly count: number };
+  /** Whether the installation had a key of its secrets. Absent in the first format. */
+  readonly hasVaultKey?: boolean;
+  /** What of DATA_DIR lies in `data`, and what could not be copied. Absent in the first format. */
+  readonly data?: { readonly holds: readonly string[]; readonly notHeld: readonly string[] };
   /** Absent where it was not tried. */
   readonly contents?: Contents;
 }
 
-export const backupFormat = 1;
+export const backupFormat = 2;
+/** The first had no sum of its list, and held nothing of DATA_DIR but files and the key of the secrets. */
+export const firstFormat = 1;
 export const checksumsName = 'checksums.sha256';
-const manifestName = 'backup.json';
+export const manifestName = 'backup.json';
 
 export const writeManifest = (folder: string, manifest: Manifest): void =>
   writeFileSync(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -34,7 +42,7 @@ export function readManifest(folder: string): Manifest {
   const path = join(folder, manifestName);
   if (!existsSync(path)) throw new Error(`${folder} is no backup of Plumbline: it has no ${manifestName}`);
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  if (manifest.format !== backupFormat)
+  if (manifest.format !== backupFormat && manifest.format !== firstFormat)
     throw new Error(`${folder} was made by another Plumbline (${manifest.plumbline}): restore it with that one`);
   return manifest;
 }

@@ -5,8 +5,16 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Checksums, checksumOf, copyFile, copyTree, giveTo, readChecksums } from './backup.copy.ts';
-import { type Contents, checksumsName, type Manifest, readManifest } from './backup.manifest.ts';
+import { type Checksums, checksumOf, copyFile, copyTree, filesIn, giveTo, readChecksums } from './backup.copy.ts';
+import { restName } from './backup.data.ts';
+import {
+  type Contents,
+  checksumsName,
+  firstFormat,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './backup.manifest.ts';
 import { syncTree } from './durable.ts';
 import { homeOf, ownerForRoot } from './postgres.home.ts';
 import { startPostgres } from './postgres.ts';
@@ -33,13 +41,14 @@ export async function restoreBackup({ backup, dataDir, report, onHome }: Restore
   onHome?.(home);
   const mark = join(dataDir, unfinishedName);
   writeFileSync(mark, '');
-  const expected = readChecksums(join(backup, checksumsName));
+  const expected = await readWhole(backup, manifest);
   report('Copying the database');
   await copyTree(join(backup, 'postgres', 'pgdata'), join(home, 'pgdata'));
   await compare(expected, 'postgres/pgdata/', join(home, 'pgdata'));
   await giveTo(join(home, 'pgdata'), owner);
   await copyWhole(expected, backup, 'postgres/password', join(home, 'password'));
   if (expected.has('vault.key')) await copyWhole(expected, backup, 'vault.key', join(dataDir, 'vault.key'));
+  await restoreRest(expected, backup, dataDir);
   if (!manifest.bucket) {
     report('Copying the files');
     if (existsSync(join(backup, 'files'))) await copyTree(join(backup, 'files'), join(dataDir, 'files'));
@@ -53,6 +62,42 @@ export async function restoreBackup({ backup, dataDir, report, onHome }: Restore
   rmSync(mark);
   return contents;
 }
+
+/**
+ * The list of checksums. Throws where it is not the one that the backup was made with, or does not name every file that is
+ * there, or names one that is not. Of the first format only the last two can be told.
+ */
+async function readWhole(backup: string, { list, hasVaultKey }: Manifest): Promise<Checksums> {
+  const damaged = (what: string) => new Error(`${what}: this backup is damaged, use another one`);
+  const path = join(backup, checksumsName);
+  const expected = readChecksums(path);
+  if (list && ((await checksumOf(path)) !== list.sha256 || expected.size !== list.count))
+    throw damaged(`${checksumsName} is not the list that the backup was made with`);
+  if (hasVaultKey && !expected.has('vault.key')) throw damaged('vault.key, the key of the secrets, is not in the list');
+  const found = new Set(await filesIn(backup));
+  for (const name of expected.keys())
+    if (!found.has(name)) throw new Error(`${name} of the backup is damaged or missing: use another backup`);
+  for (const name of found)
+    if (!expected.has(name) && name !== checksumsName && name !== manifestName)
+      throw damaged(`${name} is there and not in ${checksumsName}`);
+  return expected;
+}
+
+/** What lay in DATA_DIR beside files and database. */
+async function restoreRest(expected: Checksums, backup: string, dataDir: string): Promise<void> {
+  const from = join(backup, restName);
+  if (!existsSync(from)) return;
+  await copyTree(from, dataDir, { keepsTimes: true });
+  await compare(expected, `${restName}/`, dataDir);
+  for (const name of expected.keys())
+    if (name.startsWith(`${restName}/`)) chmodSync(join(dataDir, name.slice(restName.length + 1)), 0o600);
+}
+
+/** What a backup of the first format cannot be asked, in words; null = it is of a later one. */
+export const unknownOfFormat = ({ format }: Manifest): string | null =>
+  format === firstFormat
+    ? 'This backup is of an older format. Whether its list of checksums is whole cannot be told beyond the files that are there; it holds no uploads that waited and no SFTP host key (senders will be shown a new one).'
+    : null;
 
 /** Throws where a restore into this folder was begun and not finished. */
 export function refuseUnfinished(dataDir: string): void {

@@ -1,18 +1,20 @@
 /**
- * A backup of an installation with the embedded database: database, its password, files and the key of the secrets, as of
- * one moment, also while Plumbline runs. Invariant: a folder with the name that was given is whole and has been tried: it
+ * A backup of an installation with the embedded database: database, its password, files, the key of the secrets and all else that lies in
+ * DATA_DIR, as of one moment, also while Plumbline runs. Invariant: a folder with the name that was given is whole and has been tried: it
  * is written under another name, started once, compared, and only then given its name.
  */
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { type Checksums, checksumText, copyFile, copyTree } from './backup.copy.ts';
+import { copyRest, restOf } from './backup.data.ts';
 import { copyDatabase } from './backup.database.ts';
 import { backupFormat, type Contents, checksumsName, type Manifest, writeManifest } from './backup.manifest.ts';
 import { restoreBackup } from './backup.restore.ts';
 import { syncPath, syncTree } from './durable.ts';
-import { ownerForRoot } from './postgres.home.ts';
+import { homeElsewhere, ownerForRoot } from './postgres.home.ts';
 import { startPostgres } from './postgres.ts';
 import { version } from './version.ts';
 
@@ -33,8 +35,9 @@ export async function makeBackup(request: BackupRequest): Promise<Contents | nul
   if (existsSync(target)) throw new Error(`${target} exists already: name a folder that does not`);
   if (target.startsWith(`${dataDir}/`)) throw new Error(`${target} lies in DATA_DIR: name a folder elsewhere`);
   const home = homeWithData(dataDir);
-  const fresh = `${target}.unfinished-${randomBytes(4).toString('hex')}`;
+  const fresh = `${target}.unfinished-${nameOfRun()}`;
   mkdirSync(dirname(target), { recursive: true });
+  clearInterrupted(dirname(target), report);
   mkdirSync(fresh, { mode: 0o700 });
   try {
     const sums: Checksums = new Map();
@@ -42,6 +45,7 @@ export async function makeBackup(request: BackupRequest): Promise<Contents | nul
     // Before and after: of what comes or goes meanwhile, the database's moment has everything.
     report('Copying the files');
     await files();
+    await copyRest(dataDir, fresh, sums);
     report('Copying the database');
     await withDatabase(dataDir, home, report, (client) =>
       copyDatabase(client, {
@@ -52,11 +56,17 @@ export async function makeBackup(request: BackupRequest): Promise<Contents | nul
       }),
     );
     await files();
+    const notHeld = await copyRest(dataDir, fresh, sums);
     await copyOne(join(home, 'password'), fresh, 'postgres/password', sums);
-    if (existsSync(join(dataDir, 'vault.key'))) await copyOne(join(dataDir, 'vault.key'), fresh, 'vault.key', sums);
-    writeFileSync(join(fresh, checksumsName), checksumText(sums), { mode: 0o600 });
+    const hasVaultKey = existsSync(join(dataDir, 'vault.key'));
+    if (hasVaultKey) await copyOne(join(dataDir, 'vault.key'), fresh, 'vault.key', sums);
+    const list = checksumText(sums);
+    writeFileSync(join(fresh, checksumsName), list, { mode: 0o600 });
     const about = { plumbline: version, postgres: postgresOf(home), takenAt: takenAt.toISOString() };
-    const manifest: Manifest = { format: backupFormat, ...about, bucket };
+    const sealed = { sha256: createHash('sha256').update(list).digest('hex'), count: sums.size };
+    const data = { holds: restOf(dataDir), notHeld };
+    const manifest: Manifest = { format: backupFormat, ...about, bucket, list: sealed, hasVaultKey, data };
+    if (notHeld.length > 0) report(`Not copied, being neither file nor folder: ${notHeld.slice(0, 10).join(', ')}`);
     writeManifest(fresh, manifest);
     const contents = trial ? await tryOut(fresh, target, report) : null;
     if (contents) writeManifest(fresh, { ...manifest, contents });
@@ -74,8 +84,9 @@ const postgresOf = (home: string) => readFileSync(join(home, 'pgdata', 'PG_VERSI
 
 /** Where the database of an installation lies. Changes nothing, unlike the look of a start. */
 export function homeWithData(dataDir: string): string {
-  const elsewhere = join('/var/lib/plumbline', dataDir.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
-  const found = [join(dataDir, 'postgres'), elsewhere].find((home) => existsSync(join(home, 'pgdata', 'PG_VERSION')));
+  const found = [join(dataDir, 'postgres'), homeElsewhere(dataDir)].find((home) =>
+    existsSync(join(home, 'pgdata', 'PG_VERSION')),
+  );
   if (!found) throw new Error(`DATA_DIR=${dataDir}: there is no database of Plumbline here`);
   return found;
 }
@@ -134,10 +145,43 @@ async function connectToRunning(home: string): Promise<pg.Client | null> {
   return null;
 }
 
+/** By which a later backup knows whether the one that made a folder is still at it. */
+const nameOfRun = () => `${hostname().replace(/[^\w]/g, '')}-${process.pid}-${randomBytes(4).toString('hex')}`;
+
+/** Removes the trials of backups that were killed, which are whole copies of the database, and names what else they left. */
+function clearInterrupted(parent: string, report: (line: string) => void): void {
+  const host = hostname().replace(/[^\w]/g, '');
+  for (const name of readdirSync(parent)) {
+    const [, kind, rest = ''] = /\.(trial|unfinished)-([\w-]+)$/.exec(name) ?? [];
+    if (kind === undefined) continue;
+    const [, of, pid] = /^(\w+)-(\d+)-[0-9a-f]{8}$/.exec(rest) ?? [];
+    const path = join(parent, name);
+    if (of === host && isAlive(Number(pid))) continue;
+    if (of !== host || kind === 'unfinished')
+      report(`Left by a backup that did not end, and of no use: ${path}. Remove it`);
+    else {
+      report(`Removing the trial of a backup that was killed: ${path}`);
+      for (const home of trialHomes(path)) rmSync(home, { recursive: true, force: true });
+    }
+  }
+}
+
+/** A trial and, where the database could not lie in it, its database elsewhere. */
+const trialHomes = (path: string): string[] => [path, homeElsewhere(path)];
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Restores the backup beside it, starts its database, counts what is there, and takes the trial away. */
 async function tryOut(folder: string, target: string, report: (line: string) => void): Promise<Contents> {
   report('Trying the backup: restoring it beside itself');
-  const scratch = `${target}.trial-${randomBytes(4).toString('hex')}`;
+  const scratch = `${target}.trial-${nameOfRun()}`;
   mkdirSync(scratch, { mode: 0o711 });
   let home = '';
   try {

@@ -79,8 +79,8 @@ test('what is its own is answered here, whatever the pages do; everything else g
   });
 
   answer = () => undefined;
-  const held = fetch(`${url}/held`, { signal: AbortSignal.timeout(30_000) });
-  held.catch(() => undefined);
+  const waiting = fetch(`${url}/held`, { signal: AbortSignal.timeout(30_000) });
+  waiting.catch(() => undefined);
   for (let i = 0; i < 20; i++) assert.equal(await (await fetch(`${url}/own?x=1`, { method: 'POST' })).text(), 'own');
   assert.notEqual(await (await fetchOnce(`${url}/own`, 'GET')).status, 200, 'another method is not its own');
 });

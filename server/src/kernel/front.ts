@@ -59,12 +59,12 @@ export function openFront({ pages, isOwn }: FrontParts): (handler: RequestListen
 
 /** The headers that go on, in their order and as they were written. */
 function headersOf({ rawHeaders }: IncomingMessage): string[] {
-  const kept: string[] = [];
+  const headers: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
-    if (!ofConnection.has(name.toLowerCase())) kept.push(name, value);
+    if (!ofConnection.has(name.toLowerCase())) headers.push(name, value);
   }
-  return kept;
+  return headers;
 }
 
 const peerOf = ({ socket }: IncomingMessage): [string, string] => [peerHeader, socket.remoteAddress ?? ''];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mostWaiting, PageSender, receivePageMessage, type ToPages } from './page-relay.ts';
+import { maxWaiting, PageSender, receivePageMessage, type ToPages } from './page-relay.ts';
 
 const room = (name: string, isOpen: boolean) =>
   ({ kind: 'room', namespace: '/notification', room: name, isOpen }) as const;
@@ -10,15 +10,15 @@ function open() {
   const sender = new PageSender();
   const sent: ToPages[] = [];
   sender.connect((message) => sent.push(message));
-  const taken: unknown[] = [];
+  const received: unknown[] = [];
   const pages = {
-    emit: (...message: unknown[]) => taken.push(message),
-    refresh: () => taken.push('refresh'),
+    emit: (...message: unknown[]) => received.push(message),
+    refresh: () => received.push('refresh'),
   };
   return {
     sender,
     sent,
-    taken,
+    received,
     take(count = sent.length) {
       for (const message of sent.splice(0, count)) receivePageMessage(message, pages, (back) => sender.receive(back));
     },
@@ -42,17 +42,17 @@ test('nothing is sent to a room without a page, nor to the others of several', (
 });
 
 test('pages that stand still hold a bounded number of messages, and read everything again when they go on', () => {
-  const { sender, sent, take, taken } = open();
+  const { sender, sent, take, received } = open();
   sender.receive(room('point:1', true));
-  for (let i = 0; i < 3 * mostWaiting; i++) sender.send('/notification', 'point:1', 'READINGS', [i]);
-  assert.equal(sent.length, mostWaiting);
-  take(mostWaiting - 1);
-  assert.ok(!taken.includes('refresh'), 'not before they have taken what was sent');
+  for (let i = 0; i < 3 * maxWaiting; i++) sender.send('/notification', 'point:1', 'READINGS', [i]);
+  assert.equal(sent.length, maxWaiting);
+  take(maxWaiting - 1);
+  assert.ok(!received.includes('refresh'), 'not before they have taken what was sent');
   take();
   assert.equal(sent.length, 1, 'that some were left out is told');
   take();
-  assert.equal(taken.length, mostWaiting + 1);
-  assert.equal(taken.at(-1), 'refresh');
+  assert.equal(received.length, maxWaiting + 1);
+  assert.equal(received.at(-1), 'refresh');
   sender.send('/notification', 'point:1', 'READINGS', ['after']);
   assert.equal(sent.length, 1, 'and messages go on');
 });
@@ -60,7 +60,7 @@ test('pages that stand still hold a bounded number of messages, and read everyth
 test('a process of pages that begins anew has no pages, and owes nothing of the one before', () => {
   const { sender } = open();
   sender.receive(room('point:1', true));
-  for (let i = 0; i < 2 * mostWaiting; i++) sender.send('/notification', 'point:1', 'READINGS', [i]);
+  for (let i = 0; i < 2 * maxWaiting; i++) sender.send('/notification', 'point:1', 'READINGS', [i]);
   const sent: ToPages[] = [];
   sender.connect((message) => sent.push(message));
   assert.equal(sender.has('/notification', 'point:1'), false);

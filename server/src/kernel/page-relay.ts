@@ -1,7 +1,7 @@
 /**
  * Messages for open pages on their way from the process that takes readings to the one that serves pages, where they are
  * two. Invariants: nothing is sent that no page listens to; a process of pages that stands still holds at most
- * `mostWaiting` messages of memory here, and its pages read everything again once it goes on.
+ * `maxWaiting` messages of memory here, and its pages read everything again once it goes on.
  */
 
 /** What goes to the process of pages. */
@@ -23,7 +23,7 @@ export type FromPages =
 
 type Channel<T> = (message: T) => void;
 
-export const mostWaiting = 2_000;
+export const maxWaiting = 2_000;
 
 /** Sends to the pages of another process. */
 export class PageSender {
@@ -53,7 +53,7 @@ export class PageSender {
   send(namespace: string, rooms: string | readonly string[], event: string, payload: readonly unknown[]): void {
     const open = [rooms].flat().filter((room) => this.has(namespace, room));
     if (open.length === 0) return;
-    if (this.#waiting >= mostWaiting) this.#hasMissed = true;
+    if (this.#waiting >= maxWaiting) this.#hasMissed = true;
     else this.#post({ kind: 'page', namespace, rooms: open, event, payload });
   }
 

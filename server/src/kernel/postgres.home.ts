@@ -60,11 +60,14 @@ function reachable(path: string, owner: Owner): boolean {
   }
 }
 
+/** Where the database of a data folder lies when its user cannot go there. */
+export const homeElsewhere = (dataDir: string): string =>
+  join('/var/lib/plumbline', dataDir.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
+
 /** Where the database lives: in the data folder, or, where its user cannot go there, under /var/lib/plumbline by the same name. */
 export function homeOf(dataDir: string, owner: Owner | null): string {
   let folder = join(dataDir, 'postgres');
-  if (owner && !reachable(dataDir, owner))
-    folder = join('/var/lib/plumbline', dataDir.replace(/[^\w.-]+/g, '_').replace(/^_+/, ''));
+  if (owner && !reachable(dataDir, owner)) folder = homeElsewhere(dataDir);
   mkdirSync(folder, { recursive: true });
   if (owner) {
     // The folders above stay ours; the user only needs to pass through them.

@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
+import { waitFor } from '../../../e2e/wait-for.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { testClock } from './clock.ts';
 import { openDatabase } from './db.ts';
 import { openListener } from './listen.ts';
-import { dailyAt, everyMinutes, hourlyAt, nextTime, type Schedule, type ScheduleContext } from './schedules.ts';
+import {
+  believing,
+  dailyAt,
+  everyMinutes,
+  hourlyAt,
+  nextTime,
+  type Schedule,
+  type ScheduleContext,
+} from './schedules.ts';
 import type { WorkContext } from './work.context.ts';
 import { startWork, type Worker } from './work.ts';
 
@@ -132,4 +141,46 @@ test('what no version knows any more is forgotten after a week, and not before: 
   clock.advance(8 * 86_400_000);
   await start(schedule('new'));
   await assert.rejects(row('old'));
+});
+
+test('a clock that was a day ahead for a minute leaves no schedule and no work put off for a day', async () => {
+  let runs = 0;
+  const each = (name: string, times: Schedule['times']): Schedule => ({
+    ...{ name, times },
+    run: async () => {
+      runs++;
+      throw new Error('it fails, so that it is put off too');
+    },
+  });
+  const schedules = [each('each-minute', everyMinutes(1)), each('hourly', hourlyAt(17)), each('daily', dailyAt(3, 47))];
+  await start(...schedules);
+  await database.db
+    .insertInto('work')
+    .values({ lane: 'delivery', name: 'of-nobody', input: '{}', created_at: clock.now(), due_at: clock.now() })
+    .execute();
+  clock.jump(86_400_000);
+  await waitFor(async () => runs >= 3, true);
+  await database.db
+    .updateTable('work')
+    .set({ due_at: new Date(clock.now().getTime() + 60_000) })
+    .where('lane', '=', 'delivery')
+    .execute();
+  clock.jump(-86_400_000);
+  for (const { name, times } of schedules)
+    await waitFor(async () => (await row(name)).due_at <= nextTime(times, clock.now()), true, name);
+  await waitFor(async () => (await row('of-nobody')).due_at <= clock.now(), true);
+});
+
+test('what ends and deletes by age goes by the believed time, everything else by the clock', async () => {
+  const at: Record<string, string> = {};
+  const noted = (name: string): Schedule => ({
+    ...{ name, times: everyMinutes(1) },
+    run: async ({ now }) => {
+      at[name] = now().toISOString();
+    },
+  });
+  const watched = { now: () => new Date('2030-01-01T00:00:00Z'), believed: () => new Date('2026-01-01T00:00:00Z') };
+  for (const schedule of [noted('as-it-is'), { ...noted('by-age'), byBelievedTime: true } as const])
+    await believing(schedule, watched).run({ now: watched.now } as ScheduleContext);
+  assert.deepEqual(at, { 'as-it-is': '2030-01-01T00:00:00.000Z', 'by-age': '2026-01-01T00:00:00.000Z' });
 });

@@ -5,10 +5,11 @@
 
 import { getOrThrow } from '@plumbline/contract/elements';
 import type pg from 'pg';
+import { believedNow, type Clock } from './clock.ts';
 import type { Db, Logger } from './transaction.ts';
 import type { WorkContext } from './work.context.ts';
 import type { LongWork } from './work.long.ts';
-import { placeSchedules, type WorkSource } from './work.rows.ts';
+import { placeSchedules, pullInWork, type WorkSource } from './work.rows.ts';
 
 export interface ScheduleContext extends WorkContext {
   readonly db: Db;
@@ -27,6 +28,11 @@ export interface Times {
 export interface Schedule {
   readonly name: string;
   readonly times: Times;
+  /**
+   * It ends or deletes what is old: its `now` is the believed one, so that a clock that is ahead deletes nothing
+   * (kernel/clock-watch.ts).
+   */
+  readonly byBelievedTime?: true;
   /** Run once at the start too: what it writes is looked at before its first time comes. */
   readonly atStart?: true;
   readonly run: (context: ScheduleContext) => Promise<void>;
@@ -57,6 +63,20 @@ export function nextTime({ periodMinutes, offsetMinutes }: Times, now: Date): Da
   const [periodMs, offsetMs] = [periodMinutes * minuteMs, offsetMinutes * minuteMs];
   return new Date((Math.floor((now.getTime() - offsetMs) / periodMs) + 1) * periodMs + offsetMs);
 }
+
+/** Gives the schedule that goes by the believed time where it ends or deletes what is old. */
+export const believing = (schedule: Schedule, clock: Clock): Schedule =>
+  schedule.byBelievedTime
+    ? { ...schedule, run: (context) => schedule.run({ ...context, now: () => believedNow(clock) }) }
+    : schedule;
+
+/** Brings back to their next regular time the schedules that a clock ahead has put beyond it. */
+export const pullInSchedules = (db: Db, now: Date, schedules: readonly Schedule[]): Promise<void> =>
+  pullInWork(
+    db,
+    now,
+    schedules.map(({ name, times }) => ({ name, latestAt: nextTime(times, now) })),
+  );
 
 /** The lane of schedules: each at most once at a time, and none waits for another. */
 export async function scheduleWork(

@@ -19,6 +19,11 @@ export interface ProcessFacts {
   readonly backup: BackupRecord | null;
   /** Why it is not ready (kernel/readiness.ts). */
   readonly obstacles: readonly string[];
+  /** Left out = a process of an older version. */
+  readonly clock?: {
+    readonly aheadSeconds: number;
+    readonly jumps: readonly { readonly at: string; readonly seconds: number }[];
+  };
 }
 
 /** What is known of backups of this installation; both null = none was made that is known. */

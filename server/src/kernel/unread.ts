@@ -179,7 +179,7 @@ function faultsIn(walk: Walk, value: unknown, at: Spot | null): Fault[] {
   const faults: Fault[] = [];
   const open: Frame[] = [];
   const enter = (walked: Walk, each: unknown, spot: Spot | null): void => {
-    const form = formTaken(walked, each);
+    const form = formOfValue(walked, each);
     if (form.kind === 'number') {
       if (spot && isStretched(each, form.form)) faults.push({ at: spot, message: 'invalid' });
     } else if (form.kind === 'both') faults.push(...strayInBoth(form, each, spot));
@@ -213,7 +213,7 @@ const tooLong = (longestList: number) => ({
 });
 
 /** The walk that a value is read by: of a union that of the first form that takes it, none where no form does. */
-function formTaken(walk: Walk, value: unknown): Exclude<Walk, { kind: 'union' | 'same' }> {
+function formOfValue(walk: Walk, value: unknown): Exclude<Walk, { kind: 'union' | 'same' }> {
   let form = walk;
   while (form.kind === 'union' || form.kind === 'same') {
     if (form.kind === 'same') form = form.walk;

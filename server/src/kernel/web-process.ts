@@ -16,7 +16,7 @@ const pingMs = 5_000;
 /** After so long without an answer pages count as away. */
 const awayMs = 30_000;
 /** After so long it is ended: no request takes that long, and whoever waits is served by the next one. */
-const heldMs = 120_000;
+const stalledMs = 120_000;
 const figuresMs = 1_000;
 /** Pauses before it is begun again, by how often it ended soon after its beginning. */
 const pausesMs = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
@@ -109,7 +109,7 @@ export class WebProcess {
   }
 
   #begin(): ChildProcess {
-    const child = fork(this.#parts.program, { serialization: 'advanced', stdio: 'inherit' });
+    const child = fork(this.#parts.program, { serialization: 'advanced', stdio: 'inherit', execArgv: ['--expose-gc'] });
     child.on('error', (error) => this.#parts.log.error({ err: error }, 'the process of pages could not be reached'));
     return child;
   }
@@ -162,8 +162,8 @@ export class WebProcess {
   #watch(): void {
     const child = this.#child;
     if (!child || this.#socketPath === null) return;
-    if (performance.now() - this.#answeredAtMs > heldMs) {
-      this.#parts.log.error({ seconds: heldMs / 1000 }, 'the process of pages stands still; it is ended');
+    if (performance.now() - this.#answeredAtMs > stalledMs) {
+      this.#parts.log.error({ seconds: stalledMs / 1000 }, 'the process of pages stands still; it is ended');
       child.kill('SIGKILL');
     } else send(child, { kind: 'ping' });
   }

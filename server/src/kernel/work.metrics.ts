@@ -4,13 +4,28 @@
  */
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
+import { nextTime, type Schedule } from './schedules.ts';
 import type { Db } from './transaction.ts';
-import { countWork, type WorkCount } from './work.rows.ts';
+import { countOverdue, countWork, type WorkCount } from './work.rows.ts';
 
 const lanes = ['alert', 'event', 'condition', 'task', 'schedule', 'delivery'] as const;
 type Counts = ReadonlyMap<string, WorkCount>;
 /** A database that has not answered by then counts as away. */
 const answerMs = 2_000;
+
+/** Schedules that did not run within five minutes of their time, or that wait beyond their next regular one. */
+export function exposeSchedules(registry: Registry, db: Db, clock: Clock, schedules: readonly Schedule[]): void {
+  new Gauge({
+    name: 'plumbline_schedule_overdue',
+    help: 'Schedules that did not run within five minutes of their time, or that wait beyond their next regular time',
+    registers: [registry],
+    async collect() {
+      const now = clock.now();
+      const latest = schedules.map(({ name, times }) => ({ name, latestAt: nextTime(times, now) }));
+      this.set(await countOverdue(db, now, latest).catch(() => Number.NaN));
+    },
+  });
+}
 
 export function exposeWork(registry: Registry, db: Db, clock: Clock): void {
   let reading: Promise<Counts | null> | null = null;

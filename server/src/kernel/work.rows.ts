@@ -21,6 +21,8 @@ export interface WorkRow {
 /** What has failed so often is stuck: counted in /metrics until it goes well or is deleted. It is still tried. */
 export const stuckAttempts = 10;
 const longestWaitSeconds = 300;
+/** Deliveries choose their own pauses, up to a quarter of an hour. */
+const longestDeliveryWaitSeconds = 900;
 
 /** Writes work of one name, in the order given, and wakes its lane when the transaction commits. */
 export async function addWork(on: Sql, now: Date, lane: LaneName, name: string, inputs: readonly unknown[]) {
@@ -159,6 +161,32 @@ export async function placeSchedules(
     .where('name', 'not in', ['', ...schedules.map(({ name }) => name)])
     .where('due_at', '<', new Date(now.getTime() - 7 * 86_400_000))
     .execute();
+}
+
+/** Work that waits for a time which a clock ahead has written is due again: no schedule beyond its next time, nothing else beyond the longest pause. */
+export async function pullInWork(
+  db: Db,
+  now: Date,
+  schedules: readonly { readonly name: string; readonly latestAt: Date }[],
+): Promise<void> {
+  await sql`UPDATE work w SET due_at = t."latestAt"
+    FROM jsonb_to_recordset(${JSON.stringify(schedules)}::jsonb) AS t(name text, "latestAt" timestamptz)
+    WHERE w.lane = 'schedule' AND w.name = t.name AND w.due_at > t."latestAt"`.execute(db);
+  await sql`UPDATE work SET due_at = ${now} WHERE lane <> 'schedule' AND due_at > ${now}::timestamptz + make_interval(secs =>
+    CASE lane WHEN 'delivery' THEN ${longestDeliveryWaitSeconds}::int ELSE ${longestWaitSeconds}::int END)`.execute(db);
+}
+
+/** How many schedules are late by more than five minutes, or wait beyond their next regular time. */
+export async function countOverdue(
+  db: Db,
+  now: Date,
+  schedules: readonly { readonly name: string; readonly latestAt: Date }[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM work w
+    JOIN jsonb_to_recordset(${JSON.stringify(schedules)}::jsonb) AS t(name text, "latestAt" timestamptz) ON t.name = w.name
+    WHERE w.lane = 'schedule'
+      AND (w.due_at > t."latestAt" OR w.due_at < ${now}::timestamptz - interval '5 minutes')`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 export interface WorkCount {

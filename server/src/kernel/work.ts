@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 import type { Handlers } from './events.ts';
 import type { Listener } from './listen.ts';
-import { type Schedule, scheduleWork } from './schedules.ts';
+import { pullInSchedules, type Schedule, scheduleWork } from './schedules.ts';
 import type { TaskHandler } from './tasks.handler.ts';
 import { taskWork } from './tasks.ts';
-import type { Logger } from './transaction.ts';
+import type { Db, Logger } from './transaction.ts';
 import type { WorkContext } from './work.context.ts';
 import { EventLane } from './work.events.ts';
 import { type Lane, type LaneName, workChannel } from './work.lanes.ts';
@@ -19,6 +19,11 @@ import { LongLane, type LongWork } from './work.long.ts';
 import { dueLanes, retryStuck, type WorkSource } from './work.rows.ts';
 
 const pollMs = 1_000;
+/** Looks between two that also ask whether a clock ahead has put something off. */
+const pullInEvery = 60;
+
+/** Makes due again what waits for a time that a clock ahead has written, in the tables of one feature. */
+export type PullIn = (db: Db, now: Date) => Promise<void>;
 
 export interface WorkParts {
   readonly clock: Clock;
@@ -33,13 +38,15 @@ export interface WorkParts {
   readonly events?: Handlers;
   readonly tasks?: readonly TaskHandler[];
   readonly schedules?: readonly Schedule[];
+  /** What features keep of times to come. */
+  readonly pullIns?: readonly PullIn[];
   /** Lanes of features' own. */
   readonly lanes?: readonly ((source: WorkSource) => LongWork)[];
 }
 
 /** Works until stopped. */
 export async function startWork(parts: WorkParts): Promise<Worker> {
-  const { clock, log, context, soon, long, events, tasks, schedules, lanes: own = [] } = parts;
+  const { clock, log, context, soon, long, events, tasks, schedules = [], pullIns = [], lanes: own = [] } = parts;
   const soonSource: WorkSource = { db: soon.db, clock, log, context };
   const longSource = { db: long.db, pool: long.pool, clock, log, context };
   await retryStuck(soon.db, clock.now());
@@ -48,20 +55,32 @@ export async function startWork(parts: WorkParts): Promise<Worker> {
   if (events)
     for (const name of ['alert', 'event', 'condition'] as const) lanes.push(new EventLane(name, soonSource, events));
   if (tasks) lanes.push(new LongLane(longSource, taskWork(longSource, tasks), locks));
-  if (schedules?.length) lanes.push(new LongLane(longSource, await scheduleWork(longSource, schedules), locks));
+  if (schedules.length > 0) lanes.push(new LongLane(longSource, await scheduleWork(longSource, schedules), locks));
   for (const make of own) lanes.push(new LongLane(longSource, make(longSource), locks));
-  return new Worker(soonSource, parts.listener, lanes, locks);
+  const pullIn = async (now: Date) => {
+    await pullInSchedules(long.db, now, schedules);
+    for (const each of pullIns) await each(long.db, now);
+  };
+  return new Worker(soonSource, parts.listener, { lanes, locks, pullIn });
 }
 
 export class Worker {
   readonly #source: WorkSource;
   readonly #lanes: ReadonlyMap<LaneName, Lane>;
   readonly #locks: WorkLocks;
+  readonly #pullIn: (now: Date) => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   readonly #unlisten: () => void;
+  #looks = 0;
+  #lastMs = 0;
 
-  constructor(source: WorkSource, listener: Listener, lanes: readonly Lane[], locks: WorkLocks) {
+  constructor(
+    source: WorkSource,
+    listener: Listener,
+    { lanes, locks, pullIn }: { lanes: readonly Lane[]; locks: WorkLocks; pullIn: (now: Date) => Promise<void> },
+  ) {
     this.#source = source;
+    this.#pullIn = pullIn;
     this.#lanes = new Map(lanes.map((lane) => [lane.name, lane]));
     this.#locks = locks;
     this.#unlisten = listener.on(workChannel, (name) =>
@@ -95,9 +114,17 @@ export class Worker {
     for (const lane of this.#lanes.values()) lane.wake();
   }
 
+  /** Each minute, and at once when the clock has gone back. */
+  async #pullInWaits(now: Date): Promise<void> {
+    const hasGoneBack = now.getTime() < this.#lastMs;
+    this.#lastMs = now.getTime();
+    if (hasGoneBack || this.#looks++ % pullInEvery === 0) await this.#pullIn(now);
+  }
+
   async #poll(): Promise<void> {
     const { db, clock, log } = this.#source;
     try {
+      await this.#pullInWaits(clock.now());
       for (const name of await dueLanes(db, clock.now())) this.#lanes.get(name)?.wake();
     } catch (error) {
       log.warn({ err: error }, 'work could not be read');

@@ -4,6 +4,7 @@ import { forgetOld } from './commands.table.ts';
 
 export const forgetCommands: Schedule = {
   name: 'forget-commands',
+  byBelievedTime: true,
   times: everyMinutes(5),
   run: ({ db, now }) => forgetOld(db, now()),
 };

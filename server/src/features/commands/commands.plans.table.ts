@@ -175,3 +175,13 @@ export async function setNext(db: Db, next: readonly { pointId: number; nextAt: 
     FROM jsonb_to_recordset(${JSON.stringify(next)}::jsonb) AS t("pointId" int, "nextAt" timestamptz)
     WHERE c.point_id = t."pointId"`.execute(db);
 }
+
+/** Plans that a device has confirmed to a clock ahead: it would not be asked until that time. */
+export async function pullInPlans(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE collect_plan SET next_at = ${now}, answered_at = ${now} WHERE answered_at > ${now} AND next_at > ${now}`.execute(
+    db,
+  );
+  await sql`UPDATE device_command SET requested_at = ${now}, sent_at = least(sent_at, ${now}) WHERE requested_at > ${now}`.execute(
+    db,
+  );
+}

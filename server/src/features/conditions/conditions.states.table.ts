@@ -93,3 +93,10 @@ export async function forgetPast(db: Db, pointIds: readonly number[]): Promise<v
     UPDATE condition_state s SET checkpoints = '[]', due_at = 'epoch'
     FROM condition_point p WHERE p.condition_id = s.condition_id AND p.point_id = ANY(${pointIds}::int[])`.execute(db);
 }
+
+/** Conditions that a clock ahead has evaluated: what it knew of times to come is dropped. */
+export async function pullInConditions(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE condition_state SET checkpoints = '[]', due_at = 'epoch', evaluated_at = NULL WHERE evaluated_at > ${now}`.execute(
+    db,
+  );
+}

@@ -5,6 +5,7 @@ import * as table from './corporation-archives.table.ts';
 
 export const tidyArchives: Schedule = {
   name: 'tidy-archives',
+  byBelievedTime: true,
   times: dailyAt(3, 57),
   async run({ db, now, log, services: { files } }) {
     for (const { id, file_id } of await table.expired(db, now()))

@@ -14,6 +14,7 @@ import { endAbandoned, removeOld } from './deliveries.send.table.ts';
 
 export const endAbandonedDeliveries: Schedule = {
   name: 'end-abandoned-deliveries',
+  byBelievedTime: true,
   times: everyMinutes(5),
   atStart: true,
   async run({ db, now }) {
@@ -67,6 +68,7 @@ const removedAtOnce = 5_000;
 /** Deletes what the log of sent messages holds longer than it is kept for (DELIVERY_DAYS); 0 keeps it for ever. */
 export const tidyDeliveries: Schedule = {
   name: 'tidy-deliveries',
+  byBelievedTime: true,
   times: dailyAt(2, 41),
   async run({ db, now, signal, services: { config } }) {
     const { deliveryDays } = config;

@@ -4,6 +4,7 @@
  */
 import type { Medium } from '@plumbline/contract/channels';
 import type { Language } from '@plumbline/contract/constants';
+import { believedNow } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/context.ts';
 import { emit } from '../../kernel/events.ts';
 import type { LongWork } from '../../kernel/work.long.ts';
@@ -121,7 +122,8 @@ const messageFor = ({ clock, context: { services } }: WorkSource, delivery: tabl
 /** What became of a try by what the other side made of it. */
 function sentBy({ clock }: WorkSource, delivery: table.DeliveryRow, kind: string, outcome: Outcome): Sent {
   if (outcome.accepted) return { state: 'sent', answer: outcome.answer, kind };
-  const isOver = outcome.final || clock.now().getTime() + waitMs(delivery.attempts) > delivery.expires_at.getTime();
+  const isOver =
+    outcome.final || believedNow(clock).getTime() + waitMs(delivery.attempts) > delivery.expires_at.getTime();
   return { state: isOver ? 'failed' : 'queued', answer: outcome.answer, kind };
 }
 

@@ -135,3 +135,13 @@ export async function reasonToWithhold(db: Db, id: number): Promise<(typeof with
   if (!found.has) return 'addressChanged';
   return found.chose ? null : 'ownChoice';
 }
+
+/** Messages in hands or put off, and steps of escalation, by a clock ahead. A step that such a clock began counts from now on. */
+export async function pullInDeliveries(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE delivery SET trying_until = NULL
+    WHERE state = 'queued' AND trying_until > ${now}::timestamptz + interval '5 minutes'`.execute(db);
+  await sql`UPDATE delivery SET next_try_at = ${now}
+    WHERE state = 'queued' AND next_try_at > ${now}::timestamptz + interval '15 minutes'`.execute(db);
+  await sql`UPDATE escalation SET due_at = ${now}::timestamptz + make_interval(mins => after_minutes)
+    WHERE state = 'waiting' AND due_at > ${now}::timestamptz + make_interval(mins => after_minutes)`.execute(db);
+}

@@ -5,6 +5,7 @@ import * as table from './exports.table.ts';
 
 export const tidyExports: Schedule = {
   name: 'tidy-exports',
+  byBelievedTime: true,
   times: dailyAt(3, 52),
   async run({ db, now, log, services: { files } }) {
     for (const { id, file_id } of await table.expired(db, now()))

@@ -117,3 +117,9 @@ export async function waitingOf(db: Db, feedId: number): Promise<{ total: number
     }),
   };
 }
+
+/** Messages that a clock ahead has put off beyond the longest pause. */
+export async function pullInWaitingMessages(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE feed_waiting SET due_at = ${now}, since = least(since, ${now})
+    WHERE due_at > ${now}::timestamptz + make_interval(secs => ${3_600})`.execute(db);
+}

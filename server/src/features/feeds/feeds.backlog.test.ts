@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { feedLimits, feeds } from '@plumbline/contract/feeds';
 import { connectAsync } from 'mqtt';
-import { waitFor } from '../../../../e2e/wait-for.ts';
+import { waitFor, waitUntilSettled } from '../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, packet, publishPacket, text } from '../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../test/worlds.ts';
 
@@ -64,7 +64,6 @@ class CarelessBroker {
   readonly unacknowledged = new Map<number, string>();
   readonly server = createServer((socket) => this.#serve(socket));
   connections = 0;
-  mostInFlight = 0;
 
   constructor(backlog: readonly string[]) {
     for (const [at, payload] of backlog.entries()) this.unacknowledged.set(at + 1, payload);
@@ -93,7 +92,6 @@ class CarelessBroker {
     if (kind === 1) socket.write(Buffer.from([0x20, 3, 1, 0, 0]));
     if (kind === 8) {
       socket.write(Buffer.from([0x90, 4, bytes.readUInt8(2), bytes.readUInt8(3), 0, 1]));
-      this.mostInFlight = Math.max(this.mostInFlight, this.unacknowledged.size);
       const id = (value: number) => Buffer.from([value >> 8, value & 0xff]);
       for (const [each, payload] of this.unacknowledged)
         socket.write(packet(0x32, text(topic), id(each), Buffer.from([0]), Buffer.from(payload)));
@@ -114,6 +112,14 @@ function sizeOf(bytes: Buffer): number | null {
   return null;
 }
 
+/** However slow the machine is. */
+const allAcknowledged = (broker: CarelessBroker) =>
+  waitUntilSettled(
+    async () => broker.unacknowledged.size,
+    (left) => assert.equal(left, 0),
+    240_000,
+  );
+
 test('50,000 messages of a broker that keeps to no bound are stored over one connection, and it is told', async () => {
   const before = await storedCount();
   const broker = new CarelessBroker(payloads(50_000));
@@ -122,11 +128,11 @@ test('50,000 messages of a broker that keeps to no bound are stored over one con
     ...{ kind: 'externalBroker', wrapping: 'plain', place, host: '127.0.0.1', port, topics: ['site/+/up'] },
   });
   after(() => broker.server.close());
-  await waitFor(async () => broker.unacknowledged.size, 0);
+  await allAcknowledged(broker);
   assert.equal(await storedCount(), before + 50_000);
   assert.equal(broker.connections, 1);
   const state = await stateOf(feed.id);
-  assert.deepEqual([state?.connected, state?.lastFault, state?.received], [true, 'heldBack', 50_000]);
+  assert.deepEqual([state?.connected, state?.lastFault, state?.received], [true, 'paused', 50_000]);
   assert.equal(lines.filter((line) => line.includes('kept waiting')).length, 1);
   await server.call(feeds.remove, { corporationId, feedId: feed.id }, token);
 });
@@ -149,7 +155,7 @@ test('a message that cannot be stored now ends the connection after those before
   const before = await storedCount();
   await waitFor(async () => broker.connections, 2);
   assert.ok(broker.unacknowledged.size <= 2_001, `${3_000 - broker.unacknowledged.size} were acknowledged`);
-  await waitFor(async () => broker.unacknowledged.size, 0);
+  await allAcknowledged(broker);
   pipeline.accept = accept;
   assert.ok((await storedCount()) >= before);
   await server.call(feeds.remove, { corporationId, feedId: feed.id }, token);

@@ -250,7 +250,7 @@ export class FeedPort {
         ...{ feed, password, outbound, take, failed, onConnection, log },
         ...{ db: this.#parts.db, clock: this.#parts.clock, locks: this.#locks },
       });
-    const heldBack = () => this.#news.fault(feed.id, 'heldBack', '');
-    return openExternalBroker({ feed, password, outbound, isShared, take, failed, heldBack, onConnection, log });
+    const paused = () => this.#news.fault(feed.id, 'paused', '');
+    return openExternalBroker({ feed, password, outbound, isShared, take, failed, paused, onConnection, log });
   }
 }

@@ -14,6 +14,7 @@ export const failSilentUpgrades = (db: Db, now: Date): Promise<number> =>
 
 export const watchUpgrades: Schedule = {
   name: 'watch-upgrades',
+  byBelievedTime: true,
   times: everyMinutes(1),
   async run({ db, now, log }) {
     const failed = await failSilentUpgrades(db, now());

@@ -147,3 +147,11 @@ export async function expire(db: Db, now: Date): Promise<number[]> {
   );
   return rows.map(({ deviceId }) => deviceId);
 }
+
+/** Upgrades that a clock ahead has begun. */
+export async function pullInUpgrades(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE firmware_upgrade SET due_at = ${now}::timestamptz + make_interval(hours => ${firmwareLimits.openHours})
+    WHERE state = 'inProgress' AND due_at > ${now}::timestamptz + make_interval(hours => ${firmwareLimits.openHours})`.execute(
+    db,
+  );
+}

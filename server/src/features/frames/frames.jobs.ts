@@ -4,6 +4,7 @@ import * as table from './frames.table.ts';
 
 export const dropOldFrames: Schedule = {
   name: 'drop-old-frames',
+  byBelievedTime: true,
   times: everyMinutes(60),
   run: ({ db, now }) => table.dropOld(db, now()),
 };

@@ -175,3 +175,9 @@ export async function setupOf(db: Db, target: Target): Promise<Record<string, un
 export const corporationOf = async (db: Db, deviceId: number): Promise<number> =>
   (await db.selectFrom('device').select('corporation_id').where('id', '=', deviceId).executeTakeFirstOrThrow())
     .corporation_id;
+
+/** Recordings that a clock ahead has begun: they would go on until that time. */
+export async function pullInFrames(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE frame_recording SET until_at = ${now}::timestamptz + (until_at - started_at), started_at = ${now}
+    WHERE started_at > ${now}`.execute(db);
+}

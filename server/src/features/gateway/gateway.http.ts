@@ -219,8 +219,8 @@ export class HttpLink {
 const isSerialNumber = (name: string): boolean => serialNumber.safeParse(name).data === name;
 
 /** As much of a body as a list of strangers takes, in characters. */
-const strangersLength = 512;
-const shortened = (text: string): string => text.slice(0, strangersLength);
+const unknownLength = 512;
+const shortened = (text: string): string => text.slice(0, unknownLength);
 /** A body that has not begun by then has none to show. */
 const beginningMs = 1_000;
 
@@ -232,7 +232,7 @@ function beginningOf(raw: IncomingMessage): Promise<string> {
     const end = (chunk?: Buffer) => {
       clearTimeout(timer);
       raw.off('data', end).off('end', end).off('close', end).pause();
-      resolve(Buffer.isBuffer(chunk) ? shortened(chunk.subarray(0, 4 * strangersLength).toString()) : '');
+      resolve(Buffer.isBuffer(chunk) ? shortened(chunk.subarray(0, 4 * unknownLength).toString()) : '');
     };
     const timer = setTimeout(end, beginningMs);
     raw.once('data', end).once('end', end).once('close', end);

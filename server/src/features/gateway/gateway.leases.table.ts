@@ -38,3 +38,11 @@ export async function end(db: Db, id: string): Promise<void> {
   await sql`UPDATE device_state SET connected = false, lease = NULL WHERE lease = ${id}::uuid`.execute(db);
   await sql`DELETE FROM gateway_lease WHERE id = ${id}::uuid`.execute(db);
 }
+
+/** Devices and gateways that a clock ahead has heard: they would count as alive until that time, whatever becomes of them. */
+export async function pullInConnections(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE gateway_lease SET beat_at = now() WHERE beat_at > now()`.execute(db);
+  await sql`UPDATE device_state SET last_seen_at = least(last_seen_at, ${now}), polled_at = least(polled_at, ${now}),
+      mqtt_changed_at = least(mqtt_changed_at, ${now})
+    WHERE greatest(last_seen_at, polled_at, mqtt_changed_at) > ${now}`.execute(db);
+}

@@ -11,6 +11,7 @@ const retentionMs = 30 * 86_400_000;
 
 export const tidyImports: Schedule = {
   name: 'tidy-imports',
+  byBelievedTime: true,
   times: dailyAt(3, 47),
   async run({ db, pool, now, log, services: { files } }) {
     await files.clearIncoming(now());

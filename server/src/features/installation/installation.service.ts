@@ -4,6 +4,7 @@
  */
 import type { InstallationHealth } from '@plumbline/contract/installation';
 import { workLanes } from '@plumbline/contract/work';
+import { callClockRight as callRight } from '../../kernel/clock-watch.ts';
 import type { Context } from '../../kernel/context.ts';
 import { readLicence } from '../../kernel/licence.ts';
 import { readVerdict } from '../../kernel/operation.chain.ts';
@@ -19,10 +20,11 @@ export async function health(context: Context): Promise<{ health: InstallationHe
 }
 
 async function wholeHealth({ db, now, services: { config } }: Context): Promise<InstallationHealth> {
-  const [rows, counts, stores, database, verdict, licence] = await Promise.all([
+  const [rows, counts, stores, ahead, database, verdict, licence] = await Promise.all([
     table.processes(db),
     countWork(db, now()),
     table.stores(db),
+    table.readingsAhead(db, now()),
     table.databaseVersion(db),
     readVerdict<{ holds: boolean }>(db),
     readLicence(db, config.licenceKey),
@@ -35,7 +37,7 @@ async function wholeHealth({ db, now, services: { config } }: Context): Promise<
   const { diskAlarmBytes } = config;
   const chainHolds = verdict?.holds ?? null;
   const licenceEndsAt = licence?.endsAt ?? null;
-  const problems = findProblems({ nowMs, processes, queues, backup, diskAlarmBytes, chainHolds, licenceEndsAt });
+  const problems = findProblems({ nowMs, processes, queues, backup, diskAlarmBytes, chainHolds, licenceEndsAt, ahead });
   return {
     at: now().toISOString(),
     status: statusOf(problems),
@@ -53,6 +55,12 @@ async function wholeHealth({ db, now, services: { config } }: Context): Promise<
     certificates: unique(live.flatMap(({ facts }) => facts.certificates)),
     versions: { product: version, database, node: process.versions.node },
   };
+}
+
+/** Takes the word of whoever runs the installation that its clock is right. */
+export async function callClockRight({ db, now }: Context) {
+  await callRight(db, now());
+  return {};
 }
 
 const queuesOf = (counts: readonly WorkCount[], nowMs: number): NonNullable<InstallationHealth['queues']> =>
@@ -90,6 +98,7 @@ const ownDetails = new Set([
   'freeBytes',
   'versions',
   'lane',
+  'count',
 ]);
 
 /** What somebody may know who runs one corporation of several: whether it is well, and what of it is not. */

@@ -1,4 +1,5 @@
 /** Signs of life, by the clock of the database, so that processes need not agree about the time; and how large what is stored is. */
+import { gatewayLimits } from '@plumbline/contract/constants';
 import type { ProcessRole, storeNames } from '@plumbline/contract/installation';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
@@ -32,6 +33,17 @@ export async function beat(db: Db, sign: Sign): Promise<void> {
   await sql`DELETE FROM process_sign WHERE beat_at < clock_timestamp() - make_interval(hours => ${forgottenHours})`.execute(
     db,
   );
+}
+
+/** Held readings that are ahead of the clock by more than what is taken, counted up to a bound. */
+export async function readingsAhead(db: Db, now: Date): Promise<{ devices: number; readings: number }> {
+  const { rows } = await sql<{ devices: number; readings: number }>`
+    SELECT count(DISTINCT device_id)::int AS devices, count(*)::int AS readings FROM (
+      SELECT device_id FROM deferred_reading
+      WHERE at > ${now}::timestamptz + make_interval(secs => ${gatewayLimits.futureToleranceSeconds}) LIMIT 200000) h`.execute(
+    db,
+  );
+  return rows[0] ?? { devices: 0, readings: 0 };
 }
 
 export async function end(db: Db, id: string): Promise<void> {
@@ -89,4 +101,10 @@ export async function stores(db: Db): Promise<StoreSize[]> {
 export async function databaseVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(db);
   return rows[0]?.version.split(' ')[0] ?? '';
+}
+
+/** Signs of life of a time to come: a process that has died since would be alive until then. */
+export async function pullInSigns(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE process_sign SET beat_at = least(beat_at, clock_timestamp()), started_at = least(started_at, ${now})
+    WHERE beat_at > clock_timestamp() OR started_at > ${now}`.execute(db);
 }

@@ -104,7 +104,7 @@ export async function openBroker(
     // Fewer would end the connection of a device that comes back with more, each time anew: MQTT 3.1.1 has no word for it.
     maxInflightInbound: maxUnreleased,
   });
-  keepIdsAlone(aedes);
+  keepIdsAlone((aedes as unknown as { readonly persistence: object }).persistence);
   return new Broker(aedes, callsOf, log);
 }
 

@@ -34,6 +34,10 @@ export const notifyStorage = (db: Db, now: Date, freeBytes: number) =>
 export const notifyUnsafe = (db: Db, now: Date, settings: readonly string[]) =>
   notifyOperators(db, now, 'Readings could be lost', { about: 'databaseUnsafe', settings: settings.join(', ') });
 
+/** The clock was set: schedules, leases and what is deleted by age depend on it. */
+export const notifyClock = (db: Db, now: Date, { seconds, aheadSeconds }: { seconds: number; aheadSeconds: number }) =>
+  notifyOperators(db, now, 'The clock of the server has jumped', { about: 'clockJumped', seconds, aheadSeconds });
+
 type Detail = Readonly<Record<string, unknown>> & { readonly about: string };
 async function notifyOperators(db: Db, now: Date, title: string, detail: Detail) {
   const { rows } = await sql<Row>`

@@ -11,7 +11,7 @@ import type { Caller, Context } from '../../kernel/context.ts';
 import type { EventContext, Handlers } from '../../kernel/events.ts';
 import * as choiceTable from './notifications.choices.table.ts';
 import { notifyDutyGap, notifyFailedDelivery } from './notifications.deliveries.table.ts';
-import { notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
+import { notifyClock, notifyOverdue, notifyStorage, notifyUnsafe } from './notifications.health.table.ts';
 import { notifyInspection } from './notifications.inspections.table.ts';
 import * as table from './notifications.table.ts';
 
@@ -109,6 +109,7 @@ export const notifyAccounts: Handlers = {
   databaseUnsafe: [
     async (context, { settings }) => push(context, await notifyUnsafe(context.db, context.now(), settings)),
   ],
+  clockJumped: [async (context, jump) => push(context, await notifyClock(context.db, context.now(), jump))],
   alertSettled: [
     async (context, { alertId, status, userId }) =>
       push(context, await table.notifySettled(context.db, context.now(), alertId, status, userId)),

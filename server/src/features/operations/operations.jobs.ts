@@ -17,6 +17,7 @@ export const linkLog: Schedule = {
 
 export const tidyLog: Schedule = {
   name: 'tidy-operations',
+  byBelievedTime: true,
   times: dailyAt(2, 17),
   atStart: true,
   async run({ db, now, log, services: { config } }) {

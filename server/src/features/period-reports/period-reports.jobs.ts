@@ -15,6 +15,7 @@ import * as table from './period-reports.table.ts';
 
 export const tidyReports: Schedule = {
   name: 'tidy-reports',
+  byBelievedTime: true,
   times: dailyAt(3, 57),
   async run({ db, now, log, services: { files } }) {
     for (const { id } of await table.expired(db, now()))

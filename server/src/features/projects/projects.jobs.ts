@@ -6,6 +6,7 @@ import { endMemberships as end } from './projects.groups.table.ts';
 
 export const endMemberships: Schedule = {
   name: 'end-memberships',
+  byBelievedTime: true,
   times: everyMinutes(1),
   async run({ db, now }) {
     const accountIds = await end(db, now());

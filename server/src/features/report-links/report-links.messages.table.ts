@@ -78,3 +78,9 @@ export const messageOf = (row: MessageRow): z.output<typeof ReportMessage> => ({
   sentAt: row.sent_at?.toISOString() ?? null,
 });
 export const languageOf = ({ language }: Pick<MessageRow, 'language'>): Language => language as Language;
+
+/** Messages about reports that a clock ahead has put off beyond the longest pause. */
+export async function pullInReportMessages(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE report_message SET next_try_at = ${now}
+    WHERE state = 'queued' AND next_try_at > ${now}::timestamptz + make_interval(secs => ${3_600})`.execute(db);
+}

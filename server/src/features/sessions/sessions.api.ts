@@ -1,7 +1,7 @@
 /** Who a token belongs to. Tokens are opaque; the database keeps their SHA-256 alone. */
 import { Failure } from '@plumbline/contract/errors';
 import type { TokenScope } from '@plumbline/contract/users';
-import type { Clock } from '../../kernel/clock.ts';
+import { believedNow, type Clock } from '../../kernel/clock.ts';
 import type { Caller, Db } from '../../kernel/context.ts';
 import { hashOf } from '../../kernel/secrets.ts';
 import { idleSeconds } from '../users/users.api.ts';
@@ -69,7 +69,8 @@ export async function identify(
 ): Promise<Omit<Caller, 'projects'> & { readonly scope: TokenScope | null; readonly viewerTokenId: number | null }> {
   if (!token) throw new Failure('notSignedIn');
   const row = await tokenRow(db, token);
-  const now = clock.now();
+  // Nobody is signed out by a clock that is ahead.
+  const now = believedNow(clock);
   const idleMs = row ? now.getTime() - row.last_seen_at.getTime() : 0;
   const allowed = row ? idleSeconds(row.session_timeout_seconds, maxIdle) : 0;
   const idledOut = row?.kind === 'session' && allowed >= 0 && idleMs > allowed * 1000;

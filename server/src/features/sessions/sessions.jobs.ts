@@ -7,6 +7,7 @@ const dayMs = 86_400_000;
 
 export const tidySessions: Schedule = {
   name: 'tidy-sessions',
+  byBelievedTime: true,
   times: hourlyAt(17),
   async run({ db, now }) {
     const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);

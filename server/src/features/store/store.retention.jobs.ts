@@ -9,6 +9,7 @@ const dayMs = 86_400_000;
 
 export const dropOldReadings: Schedule = {
   name: 'drop-old-readings',
+  byBelievedTime: true,
   times: dailyAt(2, 41),
   async run({ pool, now, log, signal, services: { config } }) {
     const days = config.retentionDays;

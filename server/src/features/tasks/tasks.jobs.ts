@@ -6,6 +6,7 @@ const retentionDays = 30;
 
 export const tidyTasks: Schedule = {
   name: 'tidy-tasks',
+  byBelievedTime: true,
   times: dailyAt(3, 23),
   run: ({ db, now }) => removeOldTasks(db, new Date(now().getTime() - retentionDays * 86_400_000)),
 };

@@ -1,21 +1,16 @@
 /** Signing in as it is stored: sessions, which are tokens beside the access tokens, and the addresses they came from. */
 import { sql } from 'kysely';
+import { pullInAttempts } from '../../kernel/attempts.ts';
 import type { Db } from '../../kernel/context.ts';
 
 /** A session that ran out by its time is no way in any more, but stays for the device that alerts are pushed to. */
 const isOfNoDevice = sql<boolean>`NOT EXISTS (SELECT FROM push_subscription s WHERE s.token_id = token.id)`;
 
-/** Writes a session and deletes those of the account that are over. Gives the id of its token. */
+/** Writes a session. Gives the id of its token. */
 export async function insertSession(
   db: Db,
   session: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date; strong: boolean },
 ): Promise<number> {
-  await db
-    .deleteFrom('token')
-    .where('account_id', '=', session.accountId)
-    .where('expires_at', '<=', session.now)
-    .where(isOfNoDevice)
-    .execute();
   const { id } = await db
     .insertInto('token')
     .values({
@@ -34,7 +29,7 @@ export async function insertSession(
   return id;
 }
 
-/** Writes a challenge: the password was right, the code is to come from the same address. Deletes those that are over. */
+/** Writes a challenge: the password was right, the code is to come from the same address. */
 export async function insertChallenge(
   db: Db,
   {
@@ -43,12 +38,6 @@ export async function insertChallenge(
     ...challenge
   }: { hash: Buffer; accountId: number; ip: string; agent: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db
-    .deleteFrom('token')
-    .where('account_id', '=', accountId)
-    .where('expires_at', '<=', now)
-    .where(isOfNoDevice)
-    .execute();
   await db
     .insertInto('token')
     .values({
@@ -183,4 +172,10 @@ export async function saveAddress(db: Db, accountId: number, ip: string, now: Da
 /** Deletes addresses that nobody signed in from since then. */
 export async function removeOldAddresses(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('known_address').where('at', '<', before).execute();
+}
+
+/** Tokens that a clock ahead saw used, and tries that it counted: they would be idle, or wait, until that time. */
+export async function pullInSessions(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE token SET last_seen_at = ${now} WHERE last_seen_at > ${now}`.execute(db);
+  await pullInAttempts(db, now);
 }

@@ -4,6 +4,7 @@ import { removeOldCodes } from './verifications.api.ts';
 
 export const tidyVerifications: Schedule = {
   name: 'tidy-verifications',
+  byBelievedTime: true,
   times: hourlyAt(27),
   run: async ({ db, now }) => await removeOldCodes(db, new Date(now().getTime() - 86_400_000)),
 };

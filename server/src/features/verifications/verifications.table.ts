@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/context.ts';
 
 export type Purpose = 'register' | 'recover' | 'address';
@@ -76,4 +77,10 @@ export async function use(db: Db, id: number, now: Date): Promise<boolean> {
 
 export async function removeBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verification').where('created_at', '<', before).execute();
+}
+
+/** Codes that a clock ahead has sent: no other would be sent until that time. */
+export async function pullInVerifications(db: Db, now: Date): Promise<void> {
+  await sql`UPDATE verification SET created_at = least(created_at, ${now}), sent_at = least(sent_at, ${now})
+    WHERE greatest(created_at, sent_at) > ${now}`.execute(db);
 }

@@ -8,6 +8,7 @@ const atOnce = 100;
 
 export const dropOldWaveforms: Schedule = {
   name: 'drop-old-waveforms',
+  byBelievedTime: true,
   times: dailyAt(2, 53),
   async run({ db, now, log, signal, services: { config } }) {
     const days = config.waveformDays;

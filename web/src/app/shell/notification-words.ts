@@ -9,6 +9,7 @@ import { wordKey } from '../../kernel/words.ts';
 export function useNotificationText(): (notification: Notification) => { title: string; detail: string } {
   const { t } = useTranslation();
   return useCallback(
+    // Long because it is one flat list of types.
     (notification: Notification) => {
       const { detail, type } = notification;
       const text = (key: string): string =>
@@ -39,6 +40,11 @@ export function useNotificationText(): (notification: Notification) => { title: 
         return {
           title: t('shell:said.databaseUnsafe'),
           detail: t('shell:said.settingsOff', { settings: text('settings') }),
+        };
+      if (type === 'System' && text('about') === 'clockJumped')
+        return {
+          title: t('shell:said.clockJumped'),
+          detail: t('shell:said.clockSet', { seconds: number('seconds') }),
         };
       if (type === 'System' && text('about') === 'deliveryFailed')
         return {

@@ -1,8 +1,12 @@
 import { CheckCircleOutlined, CloseCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
-import type { InstallationHealth } from '@plumbline/contract/installation';
+import { type InstallationHealth, installation } from '@plumbline/contract/installation';
 import { formatBytes } from '@plumbline/science/display/quantity';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useToasts } from '../../design/Toasts.tsx';
+import { useAllowed } from '../../kernel/allowed.tsx';
 import { formatCount, formatTime } from '../../kernel/format.ts';
+import { useWrite } from '../../kernel/writes.ts';
 import { useSpan } from './span-words.ts';
 
 type Problem = InstallationHealth['problems'][number];
@@ -39,8 +43,23 @@ function ProblemItem({ problem: { name, severity, detail } }: { problem: Problem
           {words.where && <span className="pl-3 pl-sm inst-where">{words.where}</span>}
         </div>
         <p className="pl-2 pl-sm">{t(`installation:problem.${name}.try`, words)}</p>
+        {name === 'clockAhead' && <ClockIsRight />}
       </div>
     </li>
+  );
+}
+
+/** For whoever runs the installation. */
+function ClockIsRight() {
+  const { t } = useTranslation();
+  const allowed = useAllowed();
+  const toasts = useToasts();
+  const { run: callRight, isPending } = useWrite(installation.callClockRight);
+  if (!allowed(installation.callClockRight)) return null;
+  return (
+    <Button size="small" loading={isPending} onClick={() => callRight({}).catch((error) => toasts.failed(error))}>
+      {t('installation:clockIsRight')}
+    </Button>
   );
 }
 
@@ -60,6 +79,8 @@ function useWords(detail: Problem['detail']) {
     use: text('use') === 'web' ? 'HTTPS' : text('use').toUpperCase(),
     free: formatBytes(number('freeBytes')),
     versions: text('versions'),
+    devices: formatCount(number('devices')),
+    count: formatCount(number('count')),
     lane: lane === '' ? '' : t(`work:lane.${lane as 'alert'}`),
     time: at === '' ? '' : formatTime(at),
   };

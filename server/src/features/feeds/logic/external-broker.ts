@@ -32,7 +32,7 @@ interface Parts {
   readonly take: (message: FeedMessage) => Promise<FeedOutcome>;
   readonly failed: (detail: string) => void;
   /** More comes than can be stored: the broker is kept waiting. */
-  readonly heldBack: () => void;
+  readonly paused: () => void;
   readonly onConnection: (connected: boolean) => void;
   readonly log: Logger;
 }
@@ -146,28 +146,28 @@ export class ExternalBroker {
 
   #serve(client: MqttClient, resolve: () => void, reject: (error: Error) => void): void {
     const stored = acknowledgeLater(client);
-    const taken = new TakenMessages(client, reject, () => {
-      const { heldBack, feed, log } = this.#parts;
-      heldBack();
+    const pending = new PendingMessages(client, reject, () => {
+      const { paused, feed, log } = this.#parts;
+      paused();
       log.warn(
         { feed: feed.id, receiveMaximum },
         'a broker sends faster than its messages are stored; it is kept waiting',
       );
     });
     client.on('message', (topic, content, packet) => {
-      if (taken.isEnding) return;
-      taken.begin();
+      if (pending.isEnding) return;
+      pending.begin();
       const done = this.#parts.take({ topic, content, sending: this.#sendingOf(packet) }).then(
         ({ rebirthTopic }) => {
           stored(packet.messageId);
           this.#hasProgressed = true;
-          taken.end();
+          pending.end();
           if (rebirthTopic !== null) client.publish(rebirthTopic, rebirthRequest());
         },
         (error: Error) => {
           // Not acknowledged: it comes again with the next connection.
           this.#parts.failed(error.message);
-          taken.end(error);
+          pending.end(error);
         },
       );
       done.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'an acknowledgement could not be sent'));
@@ -187,7 +187,7 @@ export class ExternalBroker {
 }
 
 /** The messages of a connection that are on their way to the database: at the bound the socket is not read any further. */
-class TakenMessages {
+class PendingMessages {
   readonly #client: MqttClient;
   readonly #fail: (error: Error) => void;
   #count = 0;
@@ -195,19 +195,19 @@ class TakenMessages {
   /** Lets the client go on with the next message. */
   #goOn: (() => void) | null = null;
 
-  /** `fail` is called once nothing is on its way any more; `onHeld` the first time that the socket is held back. */
-  constructor(client: MqttClient, fail: (error: Error) => void, onHeld: () => void) {
+  /** `fail` is called once nothing is on its way any more; `onPause` the first time that the socket is held back. */
+  constructor(client: MqttClient, fail: (error: Error) => void, onPause: () => void) {
     this.#client = client;
     this.#fail = fail;
-    let wasHeld = false;
+    let hasPaused = false;
     // mqtt.js reads on when this is answered, and its stream reads no more than a piece meanwhile.
     client.handleMessage = (_packet, done) => {
       const goOn = () => done();
       if (this.#error) return;
       if (this.#count <= receiveMaximum) return goOn();
       this.#goOn = goOn;
-      if (!wasHeld) onHeld();
-      wasHeld = true;
+      if (!hasPaused) onPause();
+      hasPaused = true;
     };
   }
 

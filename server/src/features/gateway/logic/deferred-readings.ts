@@ -3,7 +3,7 @@
  * let go afterwards: a crash between the two offers them once more, which changes nothing.
  */
 import { gatewayLimits } from '@plumbline/contract/constants';
-import type { Clock } from '../../../kernel/clock.ts';
+import { believedNow, type Clock } from '../../../kernel/clock.ts';
 import type { Logger } from '../../../kernel/context.ts';
 import type { Sql } from '../../../kernel/sql.ts';
 import type { Directory } from '../../../pipeline/directory.ts';
@@ -31,7 +31,7 @@ export function openDeferredReadings({
 
   async function offerAll() {
     const nowMs = clock.now().getTime();
-    const expired = await table.expire(sql, nowMs);
+    const expired = await table.expire(sql, believedNow(clock).getTime());
     if (expired > 0) log.warn({ expired }, 'held readings could not be stored for 30 days and were dropped');
     for (;;) {
       const due = await table.due(sql, nowMs + gatewayLimits.futureToleranceSeconds * 1000, atOnce);

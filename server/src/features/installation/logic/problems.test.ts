@@ -18,6 +18,7 @@ const withFacts = (
   facts: Partial<ProcessFacts>,
   backup: Partial<InstallationHealth['backup']> = {},
   licenceEndsAt: string | null = null,
+  ahead = { devices: 0, readings: 0 },
 ) =>
   findProblems({
     nowMs,
@@ -40,6 +41,7 @@ const withFacts = (
     diskAlarmBytes: 2e9,
     chainHolds: null,
     licenceEndsAt,
+    ahead,
   });
 const named = (...given: Parameters<typeof withFacts>) => withFacts(...given).map(({ name }) => name);
 
@@ -101,4 +103,19 @@ test('a licence ends within thirty days, or has ended; neither is failing', () =
   assert.deepEqual(named({}, {}, '2026-04-16T06:00:00Z'), ['licenceEnds']);
   assert.deepEqual(named({}, {}, '2026-03-17T06:00:00Z'), ['licenceEnded']);
   assert.equal(statusOf(withFacts({}, {}, '2026-03-17T06:00:00Z')), 'warning');
+});
+
+test('a clock that is not believed, one that was set, and one that many devices are ahead of are told', () => {
+  const jump = (seconds: number) => ({ at: '2026-03-18T05:00:00Z', seconds });
+  const clock = (aheadSeconds: number, ...jumps: ReturnType<typeof jump>[]) => ({ clock: { aheadSeconds, jumps } });
+  assert.deepEqual(named(clock(0)), []);
+  assert.deepEqual(named(clock(0, jump(20))), [], 'NTP sets it by seconds');
+  assert.deepEqual(named(clock(0, jump(86_400), jump(-86_400))), ['clockJumped']);
+  assert.deepEqual(named(clock(86_400, jump(86_400))), ['clockAhead', 'clockJumped']);
+  assert.deepEqual(named({}, {}, null, { devices: 2, readings: 9_000 }), [], 'two devices may be wrong');
+  const found = withFacts({}, {}, null, { devices: 3, readings: 30 });
+  assert.deepEqual(
+    found.map(({ name, severity, detail }) => [name, severity, detail]),
+    [['devicesAhead', 'failing', { devices: 3, count: 30 }]],
+  );
 });

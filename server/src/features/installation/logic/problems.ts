@@ -15,6 +15,8 @@ interface Known {
   readonly chainHolds: boolean | null;
   /** Of the licence in force; null = there is none, or it does not end. */
   readonly licenceEndsAt: string | null;
+  /** Held readings that are ahead of the clock, and of how many devices. */
+  readonly ahead: { readonly devices: number; readonly readings: number };
 }
 
 const lateSeconds = 300;
@@ -39,6 +41,7 @@ export function findProblems(known: Known): Problem[] {
     ...obstacles(known),
     ...(known.chainHolds === false ? [problem('failing', 'operationsBroken')] : []),
     ...licenceProblems(known),
+    ...clockProblems(known),
   ];
   return found.sort((a, b) => Number(b.severity === 'failing') - Number(a.severity === 'failing'));
 }
@@ -113,6 +116,27 @@ function licenceProblems({ licenceEndsAt, nowMs }: Known): Problem[] {
   const days = Math.floor((Date.parse(licenceEndsAt) - nowMs) / dayMs);
   if (days < 0) return [problem('warning', 'licenceEnded', { endsAt: licenceEndsAt })];
   return days < licenceDays ? [problem('warning', 'licenceEnds', { days })] : [];
+}
+
+/** So many devices are not all wrong about the time. */
+const manyDevices = 3;
+/** What a clock may be set by and is not told of: NTP after a start. */
+const noticeableJumpSeconds = 60;
+
+/** A clock that is not believed, one that was set within a day, and one that many devices are ahead of. */
+function clockProblems(known: Known): Problem[] {
+  const clocks = liveFacts(known).flatMap(({ host, facts }) => (facts.clock ? [{ host, ...facts.clock }] : []));
+  const ahead = clocks.filter(({ aheadSeconds }) => aheadSeconds > 0);
+  const jumps = clocks.flatMap(({ host, jumps }) => jumps.map((jump) => ({ host, ...jump })));
+  const notable = jumps.filter(({ seconds }) => Math.abs(seconds) >= noticeableJumpSeconds);
+  const { devices, readings } = known.ahead;
+  return once([
+    ...ahead.map(({ host, aheadSeconds: seconds }) => problem('failing', 'clockAhead', { host, seconds })),
+    ...notable
+      .slice(-1)
+      .map(({ host, at, seconds }) => problem('warning', 'clockJumped', { host, at, seconds: Math.abs(seconds) })),
+    ...(devices >= manyDevices ? [problem('failing', 'devicesAhead', { devices, count: readings })] : []),
+  ]);
 }
 
 const obstacleNames = [

@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, statfs } from 'node:fs/promises';
 import { readBackupRecord } from '../../../kernel/backup.record.ts';
+import type { ClockState } from '../../../kernel/clock-watch.ts';
 import type { Config } from '../../../kernel/config.ts';
 import type { ProcessFacts } from '../../../kernel/tables.installation.ts';
 
@@ -12,14 +13,16 @@ interface Source {
   /** True where the database is the embedded one of this process. */
   readonly isEmbedded: boolean;
   readonly obstacles: () => Promise<readonly string[]>;
+  readonly clock: ClockState;
 }
 
-export async function processFacts({ config, storage, isEmbedded, obstacles }: Source): Promise<ProcessFacts> {
+export async function processFacts({ config, storage, isEmbedded, obstacles, clock }: Source): Promise<ProcessFacts> {
   return {
     disks: await Promise.all([...new Set(storage)].map(diskOf)),
     certificates: await certificatesOf(config),
     backup: isEmbedded ? readBackupRecord(config.dataDir) : null,
     obstacles: await obstacles(),
+    clock,
   };
 }
 

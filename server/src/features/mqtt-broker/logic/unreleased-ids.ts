@@ -5,33 +5,31 @@
  *
  * Invariant: a connection keeps 8 KiB for them at most, and they go with it, since no session outlives its connection.
  */
-import type { Aedes, Client } from 'aedes';
-
 /** All packet identifiers that there are. */
 export const maxUnreleased = 65_535;
 
 type Numbered = { readonly messageId?: number };
 /** Of aedes' inside: pinned by broker.qos2.test. */
 interface Incoming {
-  incomingStorePacket(client: Client, packet: Numbered): Promise<void>;
-  incomingGetPacket(client: Client, packet: Numbered): Promise<Numbered>;
-  incomingDelPacket(client: Client, packet: Numbered): Promise<void>;
-  cleanIncoming(client: Client): Promise<void>;
+  incomingStorePacket(client: object, packet: Numbered): Promise<void>;
+  incomingGetPacket(client: object, packet: Numbered): Promise<Numbered>;
+  incomingDelPacket(client: object, packet: Numbered): Promise<void>;
+  cleanIncoming(client: object): Promise<void>;
 }
 
-/** Makes a broker keep the identifiers alone. */
-export function keepIdsAlone(aedes: Aedes): void {
-  const kept = new WeakMap<Client, Uint8Array>();
-  const holds = (client: Client, { messageId = 0 }: Numbered) =>
-    ((kept.get(client)?.[messageId >> 3] ?? 0) & (1 << (messageId & 7))) !== 0;
-  const mark = (client: Client, { messageId = 0 }: Numbered, isKept: boolean) => {
-    const bits = kept.get(client) ?? new Uint8Array(8_192);
-    kept.set(client, bits);
+/** Makes the persistence of a broker keep the identifiers alone. */
+export function keepIdsAlone(persistence: object): void {
+  const bitsOf = new WeakMap<object, Uint8Array>();
+  const holds = (client: object, { messageId = 0 }: Numbered) =>
+    ((bitsOf.get(client)?.[messageId >> 3] ?? 0) & (1 << (messageId & 7))) !== 0;
+  const mark = (client: object, { messageId = 0 }: Numbered, isUnreleased: boolean) => {
+    const bits = bitsOf.get(client) ?? new Uint8Array(8_192);
+    bitsOf.set(client, bits);
     const bit = 1 << (messageId & 7);
     const byte = bits[messageId >> 3] ?? 0;
-    bits[messageId >> 3] = isKept ? byte | bit : byte & ~bit;
+    bits[messageId >> 3] = isUnreleased ? byte | bit : byte & ~bit;
   };
-  const found = async (client: Client, packet: Numbered) => {
+  const found = async (client: object, packet: Numbered) => {
     if (!holds(client, packet)) throw new Error('no message of this identifier waits for PUBREL');
     return packet;
   };
@@ -39,7 +37,7 @@ export function keepIdsAlone(aedes: Aedes): void {
     incomingStorePacket: async (client, packet) => mark(client, packet, true),
     incomingGetPacket: found,
     incomingDelPacket: async (client, packet) => mark(client, await found(client, packet), false),
-    cleanIncoming: async (client) => void kept.delete(client),
+    cleanIncoming: async (client) => void bitsOf.delete(client),
   };
-  Object.assign((aedes as unknown as { persistence: Incoming }).persistence, incoming);
+  Object.assign(persistence, incoming);
 }

@@ -99,8 +99,8 @@ async function refuseMany(run: Run, query: StreamQuery, wanted: Wanted, option: 
   const points = await streamsByPoint(run.scope, query);
   const ids = points.map(({ pointId }) => pointId);
   const counts = await countsOf(run.scope, ids, plan.from, plan.to);
-  const least = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-  if (least > allowanceOf(wanted))
+  const total = ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  if (total > allowanceOf(wanted))
     throw tooMany(
       option,
       `More than ${limits.maxReadings} readings to ${act}; filter by Datastream and phenomenonTime`,

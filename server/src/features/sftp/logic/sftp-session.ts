@@ -33,7 +33,7 @@ const attributesOf = ({ bytes, modified }: Pick<Entry, 'bytes' | 'modified'>): A
 };
 
 /** Tells OpenSSH's scp that all went well (RFC 4254, 6.10), or it ends as if nothing had been copied. Of ssh2's inside: pinned by its test. */
-function sayWell(sftp: SFTPWrapper): void {
+function sendSuccessStatus(sftp: SFTPWrapper): void {
   const { _protocol, outgoing } = sftp as unknown as {
     readonly _protocol: { exitStatus(channel: number, status: number): void };
     readonly outgoing: { readonly id: number; readonly state: string };
@@ -68,7 +68,7 @@ class SftpSession {
     sftp.on('error', () => this.#parts.end());
     // It has nothing more to ask; OpenSSH waits for us to say the same.
     sftp.on('end', () => {
-      sayWell(sftp);
+      sendSuccessStatus(sftp);
       sftp.end();
     });
     sftp.on('OPEN', (id, path, flags) => this.#do(id, () => this.#begin(id, path, flags)));
