@@ -104,14 +104,14 @@ test('of a range with few surveys, these are asked for, however far apart and wh
   const day = 86_400_000;
   const year = { from: 0, to: 365 * day };
   const monthly = [3, 33, 64, 94, 125].map((each) => each * day);
-  const asked = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
-  assert.deepEqual(asked(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
-  assert.deepEqual(asked(2, monthly).times, [3 * day, 125 * day]);
-  assert.deepEqual(asked(7, [5 * day]).times, [5 * day]);
+  const requestedOf = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
+  assert.deepEqual(requestedOf(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
+  assert.deepEqual(requestedOf(2, monthly).times, [3 * day, 125 * day]);
+  assert.deepEqual(requestedOf(7, [5 * day]).times, [5 * day]);
   // Days that a person chose stay the days.
   assert.deepEqual(requestedTimes({ times: [9 * day], count: 7 }, year, monthly).times, [9 * day]);
   // None: the answer says for which times there is none.
-  assert.equal(asked(7, []).times.length, 7);
+  assert.equal(requestedOf(7, []).times.length, 7);
 });
 
 test('two times with the same nearest survey are one curve, times without one are none', () => {
