@@ -8,7 +8,6 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Point } from '@plumbline/contract/points';
 import { type ViewName, viewsOf } from '@plumbline/contract/views';
-import type { FastifyInstance } from 'fastify';
 import type { Page, Request } from 'playwright-core';
 import { signIn } from '../server/src/demo/demo.client.ts';
 import { readingSteps } from '../server/src/demo/demo.furnish.readings.ts';
@@ -35,9 +34,7 @@ after(() => site?.close());
 
 /** What people bring into the demonstration by hand: levelled marks, runs of a probe. Page tests are not furnished otherwise. */
 async function furnishReadings(): Promise<void> {
-  const { hostname: address, port } = new URL(site.server.url);
-  const app = { server: { address: () => ({ address, port: Number(port), family: 'IPv4' }) } };
-  const client = await signIn(app as unknown as FastifyInstance, account.password, new AbortController().signal);
+  const client = await signIn(site.server.url, account.password, new AbortController().signal);
   const { projects } = await site.request<{ projects: { id: number; name: string }[] }>('GET', '/projects');
   const furnishing = { client, madeMs: Date.now(), projects: new Map(projects.map(({ name, id }) => [name, id])) };
   for (const [, run] of [...readingSteps, ...probeSteps]) await run(furnishing);

@@ -104,14 +104,14 @@ test('of a range with few surveys, these are asked for, however far apart and wh
   const day = 86_400_000;
   const year = { from: 0, to: 365 * day };
   const monthly = [3, 33, 64, 94, 125].map((each) => each * day);
-  const timesOf = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
-  assert.deepEqual(timesOf(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
-  assert.deepEqual(timesOf(2, monthly).times, [3 * day, 125 * day]);
-  assert.deepEqual(timesOf(7, [5 * day]).times, [5 * day]);
+  const requestedOf = (count: number, surveys: number[]) => requestedTimes({ times: null, count }, year, surveys);
+  assert.deepEqual(requestedOf(7, monthly), { times: monthly, toleranceSeconds: 43_200 });
+  assert.deepEqual(requestedOf(2, monthly).times, [3 * day, 125 * day]);
+  assert.deepEqual(requestedOf(7, [5 * day]).times, [5 * day]);
   // Days that a person chose stay the days.
   assert.deepEqual(requestedTimes({ times: [9 * day], count: 7 }, year, monthly).times, [9 * day]);
   // None: the answer says for which times there is none.
-  assert.equal(timesOf(7, []).times.length, 7);
+  assert.equal(requestedOf(7, []).times.length, 7);
 });
 
 test('two times with the same nearest survey are one curve, times without one are none', () => {
@@ -193,14 +193,10 @@ test('a joint is judged by limits of its own too, which stand where it is', () =
   assert.deepEqual(ownLimits([rule, own], 'x', 1, casing), [{ level: 3, value: 3 }]);
   assert.deepEqual(ownLimits([rule, own], 'y', 1, casing), []);
   assert.deepEqual(placedLimits([rule, own], 'x', casing, casing.depthsM), [{ level: 3, value: 3, joint: 1, atM: 1 }]);
-  const chainFrom = (countsFrom: Record<string, number>) => ({
-    ...{ family: 'deepDisplacement' as const, nodeCount: 3, countsFrom },
-  });
   // A limit on the stored value of a joint that counts from 4 mm watches another number than the displacement.
   const stored = { ...own, kind: 'value' } as Threshold;
-  const onChange = { ...rule, kind: 'cumulative' } as Threshold;
-  assert.deepEqual(shapeThresholds([stored, rule, onChange], chainFrom({ x2: 4 })), [onChange]);
-  assert.deepEqual(shapeThresholds([stored, own], chainFrom({ x2: 0 })), [stored, own]);
+  assert.deepEqual(shapeThresholds([stored, rule], { countsFrom: { x2: 4 } }), [rule]);
+  assert.deepEqual(shapeThresholds([stored, own], { countsFrom: { x2: 0 } }), [stored, own]);
 });
 
 test('limits of neighbours are a line that steps half-way between them, and breaks where a joint has none', () => {

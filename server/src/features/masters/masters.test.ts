@@ -412,8 +412,8 @@ test('a point that is read all the time is not listed', async () => {
   const rows = Array.from({ length: 1_200 }, (_, i) => ({ at: startMs + i * 60_000, values: [1] }));
   const id = await makePoint(server, world, 'Busy', { family: 'waterLevel', interval_seconds: 60 });
   await seal(server, id, rows);
-  const ask = (hours: number) =>
+  const timesOver = (hours: number) =>
     server.call(masters.surveyTimes, { pointId: id, from: iso(startMs), to: iso(startMs + hours * hourMs) }, token);
-  assert.equal((await ask(24)).body.times, null);
-  assert.equal((await ask(1)).body.times?.length, 61);
+  assert.equal((await timesOver(24)).body.times, null);
+  assert.equal((await timesOver(1)).body.times?.length, 61);
 });
