@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { alertRules } from '@plumbline/contract/alert-rules';
+import { alerts } from '@plumbline/contract/alerts';
 import { annotations } from '@plumbline/contract/annotations';
 import { charts } from '@plumbline/contract/charts';
 import { conditions } from '@plumbline/contract/conditions';
@@ -64,6 +65,8 @@ async function unknownSenders() {
 }
 
 async function furnishing(): Promise<object> {
+  // Alerts of events follow a moment after they are stored.
+  await server.work?.settle();
   const { projects: all } = await client.call(projects.list, {});
   const idOf = (name: string) => all.find((each) => each.name === name)!.id;
   const dam = { projectId: idOf('Hengtang Earth Dam') };
@@ -101,6 +104,10 @@ async function furnishing(): Promise<object> {
     corrections: (await client.call(corrections.shifts, crack)).corrections.map(({ updatedBy }) => updatedBy),
     changes: changes.map(({ kind }) => kind),
     waveforms: (await client.call(waveforms.list, gate)).total,
+    // The train over the bridge is over Red.
+    eventAlerts: (await client.call(alerts.ofProject, bridge)).alerts.flatMap(({ pointName, level, event }) =>
+      event ? [[pointName, level, event.axis]] : [],
+    ),
     alertRules: (await client.call(alertRules.list, dam)).alertRules.map(({ name }) => name),
     conditions: (await client.call(conditions.list, dam)).conditions.map(({ name, groups }) => [
       name,
@@ -151,6 +158,7 @@ test('every step furnishes what it promises, with its change log, and a second r
     corrections: ['Lin Wei'],
     changes: ['correction', 'correction'],
     waveforms: 24,
+    eventAlerts: [['VB-C-02', 4, 'z']],
     alertRules: ['Dam safety group', 'Night duty'],
     conditions: [
       ['Rising level and rising seepage', 2],

@@ -288,7 +288,7 @@ test('a point is at its highest level whatever was made of the alert, and never 
     alerts.map((row) => [2, 5, 11, 12, 14, 15].map((column) => row[column] ?? null)),
     [
       ['L-alerted', 'Orange', 'False alarm', 'A. Person', 'The meter was hit', null],
-      ['L-alerted', 'Red', 'Pending', null, null, 'no longer valid after a change of history'],
+      ['L-alerted', 'Red', 'Pending', null, null, 'no longer valid after a change of history or late readings'],
     ],
   );
   const february = await done({ type: 'week', day: '2025-02-20', formats: ['csv'] });
