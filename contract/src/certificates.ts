@@ -12,6 +12,8 @@ export const certificateLimits = {
   authorities: 20,
   /** Certificates of one device that are not over. */
   ofDevice: 20,
+  /** Certificates that one person has made within a quarter of an hour: each is work for the processor. */
+  ofPerson: 60,
   /** Days that a certificate may last. */
   days: 3650,
   /** From so many days before its end a certificate is listed among those that end, and its device is warned of. */
@@ -112,6 +114,7 @@ export const certificates = {
     ...ofDevice,
     ...change,
     method: 'POST',
+    ownTransaction: true,
     summary:
       'Issues a client certificate for a device, by the authority of its corporation that is made at first use. Without a request a key is made too and given out only this once; with one (PKCS#10, PEM) the key never leaves the device.',
     input: z.object({

@@ -72,6 +72,7 @@ export const feedFaults = [
   'samplesRefused',
   'connection',
   'paused',
+  'fileFromFuture',
 ] as const;
 export type FeedFault = (typeof feedFaults)[number];
 

@@ -83,6 +83,7 @@ export const gateway = {
       'readingInFuture',
       'readingNotFinite',
       'readingEmpty',
+      'deferralFull',
       'busy',
     ],
   }),

@@ -46,6 +46,7 @@ const retryAfterSeconds: Partial<Record<ErrorName, string>> = {
   unavailable: '1',
   databaseReadOnly: '5',
   storageFull: '30',
+  deferralFull: '30',
 };
 
 /** How to say who one is (RFC 9110, 11.6.1). */

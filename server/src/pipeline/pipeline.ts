@@ -11,7 +11,7 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import type pg from 'pg';
 import { saveIdleSamples } from '../features/devices/devices.channels.api.ts';
-import { type DeferredReading, hold } from '../features/gateway/gateway.deferred.table.ts';
+import { type DeferredReading, hold, keyOf } from '../features/gateway/gateway.deferred.table.ts';
 import * as readings from '../features/store/store.ingest.table.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db, Logger } from '../kernel/context.ts';
@@ -26,15 +26,7 @@ import { GroupCommit } from './group-commit.ts';
 import { queueLate } from './late.ts';
 import { type Message, readMessage } from './message.ts';
 import { checkQuality } from './quality.ts';
-import {
-  asReading,
-  byTime,
-  type CheckedReading,
-  type PendingReading,
-  type Round,
-  type StoredReading,
-  type UnboundSample,
-} from './row.ts';
+import { asReading, byTime, type PendingReading, type Round, type StoredReading, type UnboundSample } from './row.ts';
 import { convertAgain, mixedPlans, type Rebind, StalePlans } from './stale-plans.ts';
 import { advanceStates, lockStates } from './states.ts';
 import { roundsOf } from './versions.ts';
@@ -55,12 +47,17 @@ interface Counts {
   /** Refused for now and kept: offered again when the clock or the channels have caught up. */
   readonly deferred: number;
 }
+/** What became of a message, and whether some of it was ahead of the clock and found no room. */
+interface Committed extends Counts {
+  readonly lacksRoom: boolean;
+}
 
 export interface Pipeline {
   /**
    * Takes a message of a device. Resolves once everything good in it is durable; what was not good is in `refused`.
    * Throws `busy` when the queue is full, `storageFull` while the disk is, and `malformedReading` when the database refuses
-   * what it holds: nothing of the message was stored.
+   * what it holds: nothing of the message was stored. Throws `deferralFull` where readings ahead of the clock find no room any more:
+   * what was good is stored, and the device is to keep the message and send it again.
    */
   accept(device: BoundDevice, text: string): Promise<Outcome>;
   readonly queued: number;
@@ -94,7 +91,7 @@ export const openPipeline = (parts: PipelineParts): Pipeline => new GatewayPipel
 
 class GatewayPipeline implements Pipeline {
   readonly #parts: PipelineParts;
-  readonly #commits = new GroupCommit<Message, Counts>({
+  readonly #commits = new GroupCommit<Message, Committed>({
     limits,
     commit: (messages) => this.#commit(messages),
     // Data exception or constraint violation: something in the batch is wrong, not the database.
@@ -117,7 +114,9 @@ class GatewayPipeline implements Pipeline {
     const { unbound, empty, refused, warnings, voltage, signal, latestAt } = message;
     const rows = message.rows.length + unbound.length + message.deferred.length;
     const weight = { turn: device.id, rows, bytes: text.length };
-    const counts = rows === 0 ? countsOf(message, []) : await this.#commits.add(message, weight);
+    const { lacksRoom, ...counts } =
+      rows === 0 ? countsOf(message, [], none) : await this.#commits.add(message, weight);
+    if (lacksRoom) throw new Failure('deferralFull');
     return { ...counts, unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
   }
 
@@ -138,21 +137,21 @@ class GatewayPipeline implements Pipeline {
     return this.#commits.close();
   }
 
-  async #commit(messages: readonly Message[]): Promise<Counts[]> {
+  async #commit(messages: readonly Message[]): Promise<Committed[]> {
     const { pool, clock, db, log, onStored } = this.#parts;
     const batch = {
       rows: messages.flatMap((message) => message.rows),
       unbound: messages.flatMap((message) => message.unbound),
       deferred: messages.flatMap((message) => message.deferred),
     };
-    const { results, stored } = await ingestBatch(pool, clock, batch, (ids) => bindPoints(db, ids, log));
+    const { results, stored, deferred } = await ingestBatch(pool, clock, batch, (ids) => bindPoints(db, ids, log));
     this.#failure = null;
     onStored(stored);
     let next = 0;
     return messages.map((message) => {
       const own = results.slice(next, next + message.rows.length);
       next += own.length;
-      return countsOf(message, own);
+      return countsOf(message, own, deferred);
     });
   }
 
@@ -169,8 +168,14 @@ class GatewayPipeline implements Pipeline {
   }
 }
 
-function countsOf({ deferred }: Message, results: readonly readings.WriteResult[]): Counts {
-  const counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: deferred.length };
+function countsOf(
+  { deferred }: Message,
+  results: readonly readings.WriteResult[],
+  deferredKeys: ReadonlySet<string>,
+): Committed {
+  const lacking = deferred.filter((each) => !deferredKeys.has(keyOf(each)));
+  const lacksRoom = lacking.some(({ reason }) => reason === 'readingInFuture');
+  const counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: deferred.length - lacking.length, lacksRoom };
   for (const result of results) counts[result]++;
   return counts;
 }
@@ -185,6 +190,8 @@ export interface Batch {
 export interface BatchResult {
   readonly results: readonly readings.WriteResult[];
   readonly stored: readonly StoredReading[];
+  /** Keys of what is deferred now. */
+  readonly deferred: ReadonlySet<string>;
 }
 
 /**
@@ -219,7 +226,7 @@ export async function ingest(
   how: Pick<Round, 'checksPlans' | 'mode'> = { checksPlans: false, mode: 'copyWithSavepoint' },
 ): Promise<BatchResult> {
   const nowMs = clock.now().getTime();
-  if (deferred.length > 0) await hold(client, deferred);
+  const deferredKeys = deferred.length > 0 ? await hold(client, deferred) : none;
   if (unbound.length > 0) await saveIdleSamples(client, newestOf(unbound));
   const { rounds, passedOver } = roundsOf(rows);
   const results = rows.map((_, place): readings.WriteResult => passedOver.get(place) ?? 'stored');
@@ -233,11 +240,11 @@ export async function ingest(
     for (const [i, place] of places.entries()) results[place] = elementAt(ingested.results, i);
     stored.push(...ingested.stored, ...followed);
   }
-  return { results, stored };
+  return { results, stored, deferred: deferredKeys };
 }
 
 /** Nothing was there before, as nearly always. */
-const none: ReadonlySet<CheckedReading> = new Set();
+const none: ReadonlySet<never> = new Set();
 
 /** The steps of rows whose points are locked: each time of a point once, of points that do not follow from each other. */
 async function ingestRound(round: Round, rows: readonly PendingReading[]): Promise<Ingested> {

@@ -6,11 +6,12 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { certificates } from '@plumbline/contract/certificates';
+import { certificateLimits, certificates } from '@plumbline/contract/certificates';
 import { startServer } from '../../../test/harness.ts';
 import { type CertificateFiles, openCertificates } from '../../../test/openssl.ts';
 import { waitUntil } from '../../../test/wait-until.ts';
 import { openWorlds } from '../../../test/worlds.ts';
+import { keyStoreOf } from './logic/key-store.ts';
 
 const made = openCertificates();
 const own = made.selfSigned('/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1');
@@ -201,3 +202,33 @@ test('key and certificate as PKCS#12 under a password, as OpenSSL reads it; noth
   const none = await server.call(certificates.issue, { deviceId }, later);
   assert.equal(none.body.keyStore, null);
 });
+
+test('a PKCS#12 file is made in pieces, between which others have their turn; what one person has made is bounded', async () => {
+  const later = await server.tokenFor(north.admin.id);
+  const one = { name: sncode, ...(await filesOfOne(later)) };
+  let turns = 0;
+  let isMade = false;
+  const others = (async () => {
+    for (; !isMade; turns++) await new Promise((resolve) => setImmediate(resolve));
+  })();
+  await keyStoreOf(one, 'Seven-9 & more');
+  isMade = true;
+  await others;
+  assert.ok(turns >= 90, `${turns} turns`);
+  await server.db
+    .insertInto('attempt')
+    .values(
+      Array.from({ length: certificateLimits.ofPerson }, () => ({
+        key: `certificate:${north.admin.id}`,
+        at: server.clock.now(),
+      })),
+    )
+    .execute();
+  const refused = await server.call(certificates.issue, { deviceId }, later);
+  assert.deepEqual([refused.status, refused.body.error], [429, 'tooMany']);
+});
+
+async function filesOfOne(token: string) {
+  const { body } = await server.call(certificates.issue, { deviceId }, token);
+  return { key: body.key ?? '', certificate: body.pem, authority: body.authority };
+}

@@ -6,7 +6,9 @@
 import { certificateLimits, type certificates } from '@plumbline/contract/certificates';
 import { Failure } from '@plumbline/contract/errors';
 import type { OutputOf } from '@plumbline/contract/route';
+import { reserve } from '../../kernel/attempts.ts';
 import type { Context } from '../../kernel/context.ts';
+import { inTransaction } from '../../kernel/context-transaction.ts';
 import { lockDevice } from '../devices/devices.require.api.ts';
 import * as table from './certificates.table.ts';
 import { type Issuer, issueOnRequest, issueWithKey, makeAuthority } from './logic/issuing.ts';
@@ -25,8 +27,21 @@ export async function ofDevice({ db, services }: Context, { deviceId }: Input<'o
   };
 }
 
-/** Throws certificateRefused for a request that is none, certificatesFull. */
-export async function issue(context: Context, { deviceId, days, keyType, request, password }: Input<'issue'>) {
+/** Throws tooMany, certificateRefused for a request that is none, certificatesFull. */
+export async function issue(context: Context, { password, ...input }: Input<'issue'>) {
+  const { db, now, caller } = context;
+  const { ofPerson: max } = certificateLimits;
+  await reserve(db, now(), [{ key: `certificate:${caller.accountId}`, max, beyond: 'refuse' }]);
+  const { name, ...issued } = await inTransaction(context, (inner) => issueOne(inner, input));
+  const { key, pem, authority } = issued;
+  const keyStore =
+    key === null || password === null
+      ? null
+      : (await keyStoreOf({ name, key, certificate: pem, authority }, password)).toString('base64');
+  return { ...issued, keyStore };
+}
+
+async function issueOne(context: Context, { deviceId, days, keyType, request }: Omit<Input<'issue'>, 'password'>) {
   const { db } = context;
   const now = context.now();
   const device = await lockDevice(context, deviceId);
@@ -34,21 +49,15 @@ export async function issue(context: Context, { deviceId, days, keyType, request
     throw new Failure('certificatesFull', { most: certificateLimits.ofDevice });
   const { id: authorityId, ...issuer } = await ownAuthority(context, device.corporationId);
   const of = { sncode: device.sncode, days, now };
-  const issued =
+  const { pem, key } =
     request === null
       ? await issueWithKey(issuer, { ...of, keyType })
       : await issueOnRequest(issuer, { ...of, request });
   const certificate = await table.insert(db, now, {
-    ...{ deviceId, authorityId, pem: issued.pem, byName: nameOf(context) },
+    ...{ deviceId, authorityId, pem, byName: nameOf(context) },
     origin: request === null ? 'made' : 'request',
   });
-  const { pem, key } = issued;
-  const authority = issuer.certificate;
-  const keyStore =
-    key === null || password === null
-      ? null
-      : keyStoreOf({ name: device.sncode, key, certificate: pem, authority }, password).toString('base64');
-  return { certificate, pem, authority, key, keyStore };
+  return { name: device.sncode, certificate, pem, authority: issuer.certificate, key };
 }
 
 /** The authority of a corporation that issues: made at first use. */

@@ -19,14 +19,31 @@ const rememberMs = 247_000;
 const maxRemembered = 10_000;
 /** Messages that are being stored. */
 const maxWaiting = 200;
+/** An answer goes into one packet, also where a link cuts long ones. */
+const maxAnswerBytes = 1_024;
 const pathOf = /^devices\/([A-Za-z0-9._-]{1,32})\/readings$/;
 
 /** Stores what a device sent; resolves after COMMIT. Throws deviceRefused, and what the pipeline refuses a message for. */
-export type Deliver = (
-  sncode: string,
-  secret: string,
-  text: string,
-) => Promise<{ readonly stored: number; readonly unchanged: number; readonly refused: number }>;
+export type Deliver = (sncode: string, secret: string, text: string) => Promise<Delivered>;
+
+interface Reported {
+  readonly index: number;
+  readonly channel: string | null;
+  readonly error: string;
+  readonly code: number;
+  readonly detail: unknown;
+}
+/** What became of a message, as over HTTP. */
+export interface Delivered {
+  readonly stored: number;
+  readonly unchanged: number;
+  readonly overwritten: number;
+  readonly unbound: number;
+  readonly empty: number;
+  readonly deferred: number;
+  readonly refused: readonly Reported[];
+  readonly warnings: readonly Reported[];
+}
 
 interface Parts {
   readonly deliver: Deliver;
@@ -130,12 +147,9 @@ export class CoapPort {
     if (this.#waiting >= maxWaiting) return { code: '5.03', payload: '' };
     this.#waiting++;
     try {
-      const { stored, unchanged, refused } = await this.#parts.deliver(
-        sncode,
-        query.get('secret') ?? '',
-        packet.payload.toString('utf8'),
-      );
-      return { code: '2.04', payload: JSON.stringify({ stored, unchanged, refused }) };
+      const secret = query.get('secret') ?? '';
+      const delivered = await this.#parts.deliver(sncode, secret, packet.payload.toString('utf8'));
+      return { code: '2.04', payload: answerOf(delivered) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       return { code: codeOf(errors[error.name].status), payload: JSON.stringify({ error: error.name }) };
@@ -186,6 +200,18 @@ function optionsOf({ options }: ParsedPacket) {
     } else if (!understood.has(name) && (critical.has(name) || Number(name) % 2 === 1)) unknown ??= name;
   }
   return { path: path.join('/'), query, unknown };
+}
+
+/** The counts of HTTP, and as many of its reasons and warnings as go into an answer; the refused are counted, `reasons` names the first. */
+function answerOf({ refused, warnings, ...outcome }: Delivered): string {
+  const { stored, unchanged, overwritten, unbound, empty, deferred } = outcome;
+  const counts = { stored, unchanged, overwritten, unbound, empty, deferred, refused: refused.length };
+  for (let named = 5; ; named--) {
+    const reasons = named > 0 && refused.length > 0 ? { reasons: refused.slice(0, named) } : {};
+    const noted = named > 0 && warnings.length > 0 ? { warnings: warnings.slice(0, named) } : {};
+    const text = JSON.stringify({ ...counts, ...reasons, ...noted });
+    if (named === 0 || Buffer.byteLength(text) <= maxAnswerBytes) return text;
+  }
 }
 
 /** The code of CoAP for a status of HTTP. */

@@ -44,14 +44,43 @@ function send(text: string, given: Sent = {}): Promise<[string, string]> {
   });
 }
 
-test('stored before it is answered, confirmable or not; the same again is unchanged', async () => {
-  assert.deepEqual(await send(message(31, 1)), ['2.04', '{"stored":1,"unchanged":0,"refused":0}']);
-  assert.equal(await countOf(31), 1);
-  assert.deepEqual(await send(message(31, 1)), ['2.04', '{"stored":0,"unchanged":1,"refused":0}']);
-  assert.deepEqual(await send(message(32, 2), { confirmable: false }), [
-    '2.04',
-    '{"stored":1,"unchanged":0,"refused":0}',
+const nothing = { stored: 0, unchanged: 0, overwritten: 0, unbound: 0, empty: 0, deferred: 0, refused: 0 };
+const counted = (of: Partial<typeof nothing>) => JSON.stringify({ ...nothing, ...of });
+
+test('what is read as nothing, refused or held is told as over HTTP, in one packet however much it is', async () => {
+  const at = server.clock.now().getTime();
+  const answerTo = async (records: object) => {
+    const [code, text] = await send(JSON.stringify(records));
+    assert.ok(text.length <= 1_024, text);
+    return [code, JSON.parse(text)] as const;
+  };
+  const [code, misnamed] = await answerTo({ at: at - 60_000 * 70, channels: { 1: { Temperature: 1 } } });
+  assert.deepEqual([code, misnamed.stored, misnamed.empty, misnamed.refused], ['2.04', 1, 1, 0]);
+  assert.deepEqual(
+    [misnamed.warnings[0].error, misnamed.warnings[0].detail],
+    ['readingEmpty', { reads: ['temperature'], sent: ['Temperature'] }],
+  );
+  const [, mixed] = await answerTo([
+    { at: at - 60_000 * 71, channels: { 1: { temperature: 1 }, 9: { temperature: 2 } } },
+    { at: at + 3_600_000, channels: { 1: { temperature: 3 } } },
   ]);
+  assert.deepEqual([mixed.stored, mixed.deferred, mixed.refused], [1, 2, 2]);
+  assert.deepEqual(mixed.reasons.map(({ error }: { error: string }) => error).sort(), [
+    'readingChannelUnknown',
+    'readingInFuture',
+  ]);
+  const [held] = await answerTo({ at: at + 3_600_000, channels: { 1: { temperature: 4 } } });
+  assert.equal(held, '2.04');
+  const channels = Object.fromEntries(Array.from({ length: 60 }, (_, nth) => [`n${nth}`, { x: 1 }]));
+  const [, all] = await answerTo({ at, channels: { ...channels, 1: { temperature: 5 } } });
+  assert.deepEqual([all.stored, all.refused], [1, 60]);
+});
+
+test('stored before it is answered, confirmable or not; the same again is unchanged', async () => {
+  assert.deepEqual(await send(message(31, 1)), ['2.04', counted({ stored: 1 })]);
+  assert.equal(await countOf(31), 1);
+  assert.deepEqual(await send(message(31, 1)), ['2.04', counted({ unchanged: 1 })]);
+  assert.deepEqual(await send(message(32, 2), { confirmable: false }), ['2.04', counted({ stored: 1 })]);
 });
 
 test("Debian's coap-client", async (t) => {

@@ -241,7 +241,8 @@ export class FeedPort {
       this.#news.fault(feed.id, 'connection', detail);
       this.#parts.frames.feed(feed.id, () => ({ ...noted, kind: 'fault', error: 'connection', detail }));
     };
-    if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, log });
+    const fromFuture = (name: string) => this.#news.fault(feed.id, 'fileFromFuture', name);
+    if (feed.kind === 'folder') return openFolder({ feed, dataDir, take, failed, fromFuture, log });
     const onConnection = (connected: boolean) => this.#connected(feed.id, connected);
     const password = feed.sealed === null ? null : secrets.decrypt(feed.sealed);
     const openSource = openerOf(feed.kind);

@@ -227,6 +227,7 @@ test('two processes that look into one folder: each file is stored once and move
   const second = openFolder({
     ...{ feed: plan, dataDir: server.config.dataDir, log: server.log },
     take: (given) => gateway.feeds.take(plan, given),
+    fromFuture: () => undefined,
     failed: (detail) => failures.push(detail),
   });
   t.after(() => second.close());

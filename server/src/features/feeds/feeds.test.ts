@@ -346,7 +346,7 @@ test('a file of the same name as one before does not take its place', async () =
     await writeFile(`${folder}/same.dat`, text);
     await utimes(`${folder}/same.dat`, 0, 0);
     await waitUntilSettled(
-      () => readdir(`${folder}/refused`),
+      () => readdir(`${folder}/refused`).catch((): string[] => []),
       (names) => assert.equal(names.length, nth + 1),
     );
   }
@@ -388,4 +388,30 @@ test('however many are made at once, a corporation has no more feeds than it may
   );
   assert.equal(made.filter(({ status }) => status === 200).length, 20);
   assert.ok(made.every(({ status, body }) => status === 200 || body.error === 'feedsFull'));
+});
+
+test('a file whose time is a year ahead, or years old, is taken when it has stopped growing, and the first is told', async () => {
+  const { feed } = await makeFeed({ kind: 'folder', wrapping: 'plain', place: { in: 'content', path: 'id' } });
+  const folder = `${server.config.dataDir}/feeds/${feed.key}`;
+  await mkdir(folder, { recursive: true });
+  const text = JSON.stringify({
+    id: north.device.sncode,
+    at: server.clock.now().getTime(),
+    channels: { 1: { temperature: 1 } },
+  });
+  for (const [name, at] of [
+    ['ahead.json', new Date(Date.now() + 365 * 86_400_000)],
+    ['old.json', new Date(0)],
+  ] as const) {
+    await writeFile(`${folder}/${name}`, text);
+    await utimes(`${folder}/${name}`, at, at);
+  }
+  await waitUntilSettled(
+    () => readdir(`${folder}/done`).catch(() => []),
+    (names) => assert.deepEqual(names.sort(), ['ahead.json', 'old.json']),
+  );
+  await server.gateway?.feeds.settled();
+  const { body } = await server.call(feeds.list, { corporationId }, token);
+  const state = body.states.find(({ feedId }) => feedId === feed.id);
+  assert.deepEqual([state?.lastFault, state?.lastFaultDetail], ['fileFromFuture', 'ahead.json']);
 });

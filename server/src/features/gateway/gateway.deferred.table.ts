@@ -1,6 +1,6 @@
 /**
- * Readings that are held: they cannot be stored yet. Invariants: a device has at most `mostHeld` of them, none is older
- * than `heldDays`, and of one time of a channel the last one sent is held.
+ * Readings that are held: they cannot be stored yet. Invariants: a device has at most `maxDeferred` of them, none is older
+ * than `maxDeferredDays`, and of one time of a channel the last one sent is held.
  */
 import type { Sql } from '../../kernel/sql.ts';
 
@@ -16,32 +16,43 @@ export interface DeferredReading {
   readonly raw: string;
 }
 
-/** Readings held of one device: a week of a sample every minute. */
-export const maxDeferred = 10_000;
+/**
+ * Readings held of one device. Of those ahead of the clock no more is acknowledged at the bound: the device keeps them. Of
+ * channels that it does not have, what finds no room is refused for good, or one channel too many would hold back all others.
+ */
+export const maxDeferred = { readingInFuture: 50_000, readingChannelUnknown: 10_000 } as const;
 /** A clock that is wrong for longer is no passing fault. */
 const maxDeferredDays = 30;
 
-/** Holds readings; gives how many of each device found feature. One statement, however many. */
-export async function hold(sql: Sql, readings: readonly DeferredReading[]): Promise<ReadonlyMap<number, number>> {
+export const keyOf = ({ deviceId, channel, at }: Pick<DeferredReading, 'deviceId' | 'channel' | 'at'>): string =>
+  JSON.stringify([deviceId, channel, at]);
+
+/**
+ * Holds readings; gives the keys of those that are held now. What was held before is again, whatever the room. One statement,
+ * however many.
+ */
+export async function hold(sql: Sql, readings: readonly DeferredReading[]): Promise<ReadonlySet<string>> {
   const newest = new Map<string, DeferredReading>();
-  for (const each of readings) newest.set(JSON.stringify([each.deviceId, each.channel, each.at]), each);
+  for (const each of readings) newest.set(keyOf(each), each);
   const rows = [...newest.values()];
-  const { rows: counts } = await sql.query<{ device_id: number; count: number }>({
+  const { rows: done } = await sql.query<Pick<DeferredReading, 'deviceId' | 'channel' | 'at'>>({
     text: `WITH input AS (
-        SELECT *, row_number() OVER (PARTITION BY device_id ORDER BY n) AS place
+        -- One look into the index for each row: a join might read all that is held for each.
+        SELECT t.*, (SELECT h.id FROM deferred_reading h WHERE h.device_id = t.device_id AND h.channel = t.channel
+            AND h.at = to_timestamp(t.at / 1000)) IS NOT NULL AS known
         FROM unnest($1::int[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[]) WITH ORDINALITY
           AS t(device_id, channel, at, received_at, reason, raw, n)),
-      capacity AS (
-        SELECT device_id, $7 - (SELECT count(*) FROM deferred_reading h WHERE h.device_id = d.device_id) AS left_over
-        FROM (SELECT DISTINCT device_id FROM input) d),
-      done AS (
-        INSERT INTO deferred_reading (device_id, channel, at, received_at, reason, raw)
-        SELECT device_id, channel, to_timestamp(at / 1000), to_timestamp(received_at / 1000), reason, raw::json
-        FROM input JOIN capacity USING (device_id) WHERE place <= left_over ORDER BY device_id, channel, at
-        ON CONFLICT (device_id, channel, at) DO UPDATE
-          SET received_at = excluded.received_at, reason = excluded.reason, raw = excluded.raw
-        RETURNING device_id)
-      SELECT device_id, count(*)::int AS count FROM done GROUP BY device_id`,
+      placed AS MATERIALIZED (SELECT *, row_number() OVER (PARTITION BY device_id, reason, known ORDER BY n) AS place FROM input),
+      capacity AS MATERIALIZED (
+        SELECT device_id, reason, CASE reason WHEN 'readingInFuture' THEN $7::int ELSE $8::int END
+          - (SELECT count(*) FROM deferred_reading h WHERE h.device_id = d.device_id AND h.reason = d.reason) AS left_over
+        FROM (SELECT DISTINCT device_id, reason FROM input) d)
+      INSERT INTO deferred_reading (device_id, channel, at, received_at, reason, raw)
+      SELECT device_id, channel, to_timestamp(at / 1000), to_timestamp(received_at / 1000), reason, raw::json
+      FROM placed JOIN capacity USING (device_id, reason) WHERE known OR place <= left_over ORDER BY device_id, channel, at
+      ON CONFLICT (device_id, channel, at) DO UPDATE
+        SET received_at = excluded.received_at, reason = excluded.reason, raw = excluded.raw
+      RETURNING device_id AS "deviceId", channel, round(date_part('epoch', at) * 1000) AS at`,
     values: [
       rows.map((each) => each.deviceId),
       rows.map((each) => each.channel),
@@ -49,10 +60,11 @@ export async function hold(sql: Sql, readings: readonly DeferredReading[]): Prom
       rows.map((each) => each.receivedAt),
       rows.map((each) => each.reason),
       rows.map((each) => each.raw),
-      maxDeferred,
+      maxDeferred.readingInFuture,
+      maxDeferred.readingChannelUnknown,
     ],
   });
-  return new Map(counts.map((row) => [row.device_id, row.count]));
+  return new Set(done.map(keyOf));
 }
 
 export interface DueReading {

@@ -84,20 +84,20 @@ export class HttpLink {
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
     if (nothing) return reply.code(nothing.status).send(nothing.body);
+    if (isHeld(outcome)) reply.code(202);
     const commands = await pendingCommands.piggyback(device.sncode);
     this.#noteCommands(device, commands);
     return answerOf(outcome, commands);
   }
 
   /** The same for a message of CoAP. Throws deviceRefused, and the first reason where nothing of it could be stored now. */
-  async deliver(sncode: string, secret: string, text: string) {
+  async deliver(sncode: string, secret: string, text: string): Promise<Outcome> {
     const device = await this.#known(sncode, secret, 'coap', { address: '', content: async () => shortened(text) });
     const outcome = await this.#accept(device, text, 'coap');
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
     if (nothing) throw new Failure(nothing.body.error, nothing.body.detail);
-    const { stored, unchanged, overwritten, refused } = outcome;
-    return { stored: stored + overwritten, unchanged, refused: refused.length };
+    return outcome;
   }
 
   #count(device: BoundDevice, outcome: Outcome): void {
@@ -121,6 +121,8 @@ export class HttpLink {
       return outcome;
     } catch (error) {
       note(null, error instanceof Failure ? error.name : 'unknown');
+      if (error instanceof Failure && error.name === 'deferralFull')
+        this.#parts.deviceStats.refuse(device.id, [refusal('deferralFull', null)], device.sncode);
       throw error;
     }
   }
@@ -244,10 +246,14 @@ function textOf({ body }: DeviceRequest): string {
   return body;
 }
 
-/** Where nothing of a message could be stored now, the first reason is the answer; null = something was. */
+/** Whether nothing is stored yet, and something is held until it can be. */
+const isHeld = ({ stored, unchanged, overwritten, unbound, deferred }: Outcome): boolean =>
+  stored + unchanged + overwritten + unbound === 0 && deferred > 0;
+
+/** Where nothing of a message is stored or held, the first reason is the answer; null = something is. */
 function refusedWhole({ stored, unchanged, overwritten, unbound, deferred, refused }: Outcome) {
   const [first] = refused;
-  if (!first || stored + unchanged + overwritten + unbound > 0) return null;
+  if (!first || stored + unchanged + overwritten + unbound + deferred > 0) return null;
   const detail = {
     index: first.index,
     channel: first.channel,

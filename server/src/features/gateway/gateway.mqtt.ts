@@ -252,6 +252,8 @@ class DeviceMessages implements BrokerCalls {
       note(null, error instanceof Failure ? error.name : 'unknown');
       if (error instanceof Failure && error.name === 'malformedReading')
         return this.#refuse(device, [refusal('malformedReading', error.detail)]);
+      if (error instanceof Failure && error.name === 'deferralFull')
+        this.#refuse(device, [refusal('deferralFull', null)]);
       // The connection ends without a PUBACK: the device keeps the message and sends it again.
       if (!(error instanceof Failure)) deviceStats.failed(device.sncode, error);
       throw error;

@@ -3,7 +3,8 @@
  * AES-256 (PBES2); certificates are no secret and lie open, and a sum over all of it by the password says that nothing was changed.
  * Invariant: nothing of it is kept.
  */
-import { createHmac, createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
+import { createHmac, createPrivateKey, hash, randomBytes, X509Certificate } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import forge from 'node-forge';
 
 const { asn1 } = forge;
@@ -19,6 +20,12 @@ const oids = {
 } as const;
 /** Rounds by which the sum over the file is made of the password. */
 const rounds = 100_000;
+/** So many take a millisecond or two. */
+const roundsOfPiece = 1_000;
+/** Of SHA-256. */
+const blockBytes = 64;
+/** What a key of a password is for (RFC 7292, appendix B.3): the sum. */
+const macId = 3;
 
 type Node = forge.asn1.Asn1;
 const sequence = (...of: Node[]): Node => asn1.create(Class.UNIVERSAL, Type.SEQUENCE, true, of);
@@ -48,7 +55,7 @@ interface Contents {
 }
 
 /** The file. The password is of printable ASCII. */
-export function keyStoreOf({ name, key, certificate, authority }: Contents, password: string): Buffer {
+export async function keyStoreOf({ name, key, certificate, authority }: Contents, password: string): Promise<Buffer> {
   const keyId = attribute(oids.localKeyId, octets(Buffer.from([1])));
   const sealed = createPrivateKey(key).export({
     ...{ format: 'der', type: 'pkcs8' },
@@ -65,19 +72,37 @@ export function keyStoreOf({ name, key, certificate, authority }: Contents, pass
   };
   const certificates = sequence(bagOf(certificate, nameOf(name), keyId), bagOf(authority));
   const safe = sequence(contentOf(certificates), contentOf(keys));
-  return der(sequence(integer(3), sequence(oid(oids.data), tagged(octets(der(safe)))), sumOver(der(safe), password)));
+  return der(
+    sequence(integer(3), sequence(oid(oids.data), tagged(octets(der(safe)))), await sumOver(der(safe), password)),
+  );
 }
 
-function sumOver(content: Buffer, password: string): Node {
+async function sumOver(content: Buffer, password: string): Promise<Node> {
   const salt = randomBytes(16);
-  const bytes = forge.pkcs12.generateKey(
-    ...([password, forge.util.createBuffer(salt.toString('latin1')), macKey, rounds, 32] as const),
-    forge.md.sha256.create(),
-  );
-  const sum = createHmac('sha256', Buffer.from(bytes.getBytes(), 'latin1')).update(content).digest();
+  const sum = createHmac('sha256', await macKeyOf(password, salt))
+    .update(content)
+    .digest();
   const algorithm = sequence(oid(oids.sha256), asn1.create(Class.UNIVERSAL, Type.NULL, false, ''));
   return sequence(sequence(algorithm, octets(sum)), octets(salt), integer(rounds));
 }
 
-/** What a key of a password is for (RFC 7292, appendix B.3): the sum. */
-const macKey = 3 as unknown as Parameters<typeof forge.pkcs12.generateKey>[2];
+/**
+ * The key of the sum (RFC 7292, appendix B.2 with ID 3): of SHA-256 one block is all that is needed, so that it is the hash of
+ * password and salt, hashed over and over. In pieces, between which everybody else has their turn.
+ */
+async function macKeyOf(password: string, salt: Buffer): Promise<Buffer> {
+  const text = Buffer.alloc(2 * (password.length + 1));
+  for (let at = 0; at < password.length; at++) text.writeUInt16BE(password.charCodeAt(at), 2 * at);
+  const blocks = [Buffer.alloc(blockBytes, macId), wholeBlocks(salt), wholeBlocks(text)];
+  let sum = sha256(Buffer.concat(blocks));
+  for (let round = 1; round < rounds; round++) {
+    if (round % roundsOfPiece === 0) await setImmediate();
+    sum = sha256(sum);
+  }
+  return sum;
+}
+
+const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
+
+/** Repeated until it fills blocks of the hash. */
+const wholeBlocks = (bytes: Buffer): Buffer => Buffer.alloc(blockBytes * Math.ceil(bytes.length / blockBytes), bytes);

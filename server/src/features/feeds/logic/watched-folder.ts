@@ -1,6 +1,6 @@
 /**
- * A folder that files are dropped into: `feeds/<key>` in the data folder of the server. A file is taken once it has not
- * grown for a while, and goes to `done` after COMMIT, so that a crash takes it again and loses nothing. What can never be
+ * A folder that files are dropped into: `feeds/<key>` in the data folder of the server. A file is taken once it is
+ * as it was at the look before, whatever its time and the clock say, and goes to `done` after COMMIT, so that a crash takes it again and loses nothing. What can never be
  * stored goes to `refused`, under a name that is free. Of both the newest stay. Several processes may look into one folder.
  */
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -14,8 +14,8 @@ import type { FeedPlan } from '../feeds.api.ts';
 import type { FeedMessage, FeedOutcome } from './feed-message.ts';
 
 const everyMs = 2_000;
-/** A file that was written to within this is still on its way. */
-const quietMs = 2_000;
+/** What is ahead of the clock by more than this has a wrong time, or the clock has. */
+const aheadMs = 300_000;
 const maxFiles = 500;
 const maxBytes = feedLimits.fileBytes;
 const remembered = 1_000;
@@ -25,6 +25,8 @@ interface Parts {
   readonly dataDir: string;
   readonly take: (message: FeedMessage) => Promise<FeedOutcome>;
   readonly failed: (detail: string) => void;
+  /** A file whose time is ahead of the clock was taken; its content may go by that time. */
+  readonly fromFuture: (name: string) => void;
   readonly log: Logger;
 }
 
@@ -35,6 +37,8 @@ export class WatchedFolder {
   readonly #path: string;
   readonly #stop = new AbortController();
   readonly #running: Promise<void>;
+  /** By name: what each file was at the look before. */
+  #seen = new Map<string, string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -66,18 +70,25 @@ export class WatchedFolder {
     const entries = await readdir(this.#path, { withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name);
     let moved = 0;
+    const before = this.#seen;
+    this.#seen = new Map();
     for (const name of names.sort().slice(0, maxFiles)) {
       if (this.#stop.signal.aborted) return;
-      if (await this.#takeFile(name)) moved++;
+      if (await this.#takeFile(name, before.get(name))) moved++;
     }
     if (moved > 0) for (const folder of ['done', 'refused']) await removeOldest(join(this.#path, folder));
   }
 
   /** Whether it was moved. Throws when it is to be tried again: the store is busy or away. */
-  async #takeFile(name: string): Promise<boolean> {
+  async #takeFile(name: string, before: string | undefined): Promise<boolean> {
     const path = join(this.#path, name);
     const found = await unlessGone(stat(path));
-    if (!found || Date.now() - found.mtimeMs < quietMs) return false;
+    if (!found) return false;
+    const present = `${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}`;
+    this.#seen.set(name, present);
+    // Still on its way, or not known yet.
+    if (present !== before) return false;
+    if (found.mtimeMs > Date.now() + aheadMs) this.#parts.fromFuture(name);
     const { size, mtime: writtenAt } = found;
     if (size > maxBytes) this.#parts.failed(`${name}: ${size} bytes`);
     const content = size > maxBytes ? new Uint8Array() : await unlessGone(readFile(path));
