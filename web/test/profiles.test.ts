@@ -193,10 +193,14 @@ test('a joint is judged by limits of its own too, which stand where it is', () =
   assert.deepEqual(ownLimits([rule, own], 'x', 1, casing), [{ level: 3, value: 3 }]);
   assert.deepEqual(ownLimits([rule, own], 'y', 1, casing), []);
   assert.deepEqual(placedLimits([rule, own], 'x', casing, casing.depthsM), [{ level: 3, value: 3, joint: 1, atM: 1 }]);
+  const chainFrom = (countsFrom: Record<string, number>) => ({
+    ...{ family: 'deepDisplacement' as const, nodeCount: 3, countsFrom },
+  });
   // A limit on the stored value of a joint that counts from 4 mm watches another number than the displacement.
   const stored = { ...own, kind: 'value' } as Threshold;
-  assert.deepEqual(shapeThresholds([stored, rule], { countsFrom: { x2: 4 } }), [rule]);
-  assert.deepEqual(shapeThresholds([stored, own], { countsFrom: { x2: 0 } }), [stored, own]);
+  const onChange = { ...rule, kind: 'cumulative' } as Threshold;
+  assert.deepEqual(shapeThresholds([stored, rule, onChange], chainFrom({ x2: 4 })), [onChange]);
+  assert.deepEqual(shapeThresholds([stored, own], chainFrom({ x2: 0 })), [stored, own]);
 });
 
 test('limits of neighbours are a line that steps half-way between them, and breaks where a joint has none', () => {

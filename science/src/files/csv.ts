@@ -51,14 +51,15 @@ export interface Reader<T> {
 const recordLimit = 1_000_000;
 
 /**
+ * Long because its parts share where the reader is in the text.
  * Rows of separated text; lines without a character are skipped and counted. With `lineByLine` a quote ends with its
  * line and the row says so, for formats whose cells hold no line ends: one bad line then spoils no other. With
- * `tellDamaged` a line with NUL characters comes as damaged; else a text with any is none (notText).
+ * `reportDamaged` a line with NUL characters comes as damaged; else a text with any is none (notText).
  */
 export function csvReader(
-  options: { readonly separator?: string; readonly lineByLine?: boolean; readonly tellDamaged?: boolean } = {},
+  options: { readonly separator?: string; readonly lineByLine?: boolean; readonly reportDamaged?: boolean } = {},
 ): Reader<Row> {
-  const { separator = ',', lineByLine = false, tellDamaged = false } = options;
+  const { separator = ',', lineByLine = false, reportDamaged = false } = options;
   let rest = '';
   let line = 1;
   let begun = false;
@@ -109,7 +110,7 @@ export function csvReader(
   return {
     push(text) {
       if (text.includes('\0')) {
-        if (!tellDamaged) throw new FileFault('notText', line);
+        if (!reportDamaged) throw new FileFault('notText', line);
         holdsNul = true;
       }
       let piece = pendingReturn ? `\r${text}` : text;

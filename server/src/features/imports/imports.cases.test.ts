@@ -191,8 +191,8 @@ test('marks of no value are found, shown and empty; one that nobody listed is re
       [8, 'bound'],
     ],
   );
-  const taken = await fixture.check(sent.id, { ...mapping, reading: { noValue: [], otherMarks: 'value' } });
-  assert.deepEqual([taken.counts!.noValue, taken.counts!.refused], [0, 1]);
+  const again = await fixture.check(sent.id, { ...mapping, reading: { noValue: [], otherMarks: 'value' } });
+  assert.deepEqual([again.counts!.noValue, again.counts!.refused], [0, 1]);
   await fixture.check(sent.id, mapping);
   await fixture.apply(sent.id);
   assert.deepEqual(

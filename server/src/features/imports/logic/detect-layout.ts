@@ -83,7 +83,7 @@ function layoutOfCsv(
 ): DetectedLayout {
   const found = detectCsv(text.slice(0, layoutText));
   const { separator = found.separator } = options;
-  const reader = csvReader({ separator, lineByLine: true, tellDamaged: true });
+  const reader = csvReader({ separator, lineByLine: true, reportDamaged: true });
   const rows = decodedText(() => {
     const whole = reader.push(text);
     return (whole.length > 0 ? whole : reader.end()).map(asLine);
@@ -176,7 +176,7 @@ function layoutOfToa5(
   // Rows there are, and each has a cell too many or too few: the columns are not those of the header.
   if (rest.length === 0 && reader.brokenCount > 0)
     throw new Failure('fileDamaged', { fault: 'cellCount', line: reader.broken[0], columns: columns.length });
-  const all = csvReader({ lineByLine: true, tellDamaged: true }).push(text);
+  const all = csvReader({ lineByLine: true, reportDamaged: true }).push(text);
   const found = describe('toa5', [...all.slice(0, 4), ...rest], reading, options);
   return {
     ...found,

@@ -36,10 +36,10 @@ export function preambleOf(lines: readonly string[], headings: readonly string[]
       continue;
     }
     const next = lines[i + 1] ?? '';
-    const told = value === '' && !fact.test(next) && !headings.includes(next.trim()) ? next.trim() : value;
-    if (channel !== null && /^units?$/i.test(name)) units.set(channel.trim(), told);
-    else if (told !== '' && found.size < maxFacts)
-      found.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), told.slice(0, maxText));
+    const text = value === '' && !fact.test(next) && !headings.includes(next.trim()) ? next.trim() : value;
+    if (channel !== null && /^units?$/i.test(name)) units.set(channel.trim(), text);
+    else if (text !== '' && found.size < maxFacts)
+      found.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), text.slice(0, maxText));
   }
   const serial = /(?:LGR )?S\/N:\s*([\w-]{1,40})/.exec(headings.join(' '))?.[1];
   if (serial) found.set('serial', serial);
