@@ -248,7 +248,7 @@ async function refusesWhatIsNotWhole(): Promise<void> {
   const lines = list.trimEnd().split('\n');
   assert.match(lines.at(-1) ?? '', /vault\.key$/);
   const withoutSeal = () => {
-    const { list: _, hasVaultKey: __, data: ___, ...old } = JSON.parse(manifest);
+    const { list: _, hasSecretKey: __, data: ___, ...old } = JSON.parse(manifest);
     writeFileSync(about, JSON.stringify({ ...old, format: 1 }));
   };
   const refused = async (words: RegExp, damage: () => void) => {

@@ -22,7 +22,7 @@ export const restOf = (dataDir: string): string[] =>
 
 /** Copies what has come since the last call too; gives what is neither file nor folder and is left out. */
 export async function copyRest(dataDir: string, folder: string, sums: Checksums): Promise<string[]> {
-  const notHeld: string[] = [];
+  const leftOutPaths: string[] = [];
   for (const name of restOf(dataDir)) {
     const from = join(dataDir, name);
     // A link at the top is followed: large folders are put on other disks by one.
@@ -31,12 +31,12 @@ export async function copyRest(dataDir: string, folder: string, sums: Checksums)
     if (found?.isDirectory())
       await copyTree(from, join(folder, restName, name), {
         ...{ skip: isHalf, sums: into, keepsTimes: true },
-        onLeftOut: (path) => notHeld.push(`${name}/${path}`),
+        onLeftOut: (path) => leftOutPaths.push(`${name}/${path}`),
       });
     else if (found?.isFile() && !sums.has(`${restName}/${name}`)) {
       const sum = await copyFile(from, join(folder, restName, name), true);
       if (sum !== false) sums.set(`${restName}/${name}`, sum);
-    } else if (!found?.isFile()) notHeld.push(name);
+    } else if (!found?.isFile()) leftOutPaths.push(name);
   }
-  return notHeld;
+  return leftOutPaths;
 }

@@ -22,9 +22,9 @@ export interface Manifest {
   /** Of the list of checksums, so that one that was cut is noticed. Absent in the first format. */
   readonly list?: { readonly sha256: string; readonly count: number };
   /** Whether the installation had a key of its secrets. Absent in the first format. */
-  readonly hasVaultKey?: boolean;
+  readonly hasSecretKey?: boolean;
   /** What of DATA_DIR lies in `data`, and what could not be copied. Absent in the first format. */
-  readonly data?: { readonly holds: readonly string[]; readonly notHeld: readonly string[] };
+  readonly data?: { readonly holds: readonly string[]; readonly leftOutPaths: readonly string[] };
   /** Absent where it was not tried. */
   readonly contents?: Contents;
 }

@@ -67,13 +67,14 @@ export async function restoreBackup({ backup, dataDir, report, onHome }: Restore
  * The list of checksums. Throws where it is not the one that the backup was made with, or does not name every file that is
  * there, or names one that is not. Of the first format only the last two can be told.
  */
-async function readWhole(backup: string, { list, hasVaultKey }: Manifest): Promise<Checksums> {
+async function readWhole(backup: string, { list, hasSecretKey }: Manifest): Promise<Checksums> {
   const damaged = (what: string) => new Error(`${what}: this backup is damaged, use another one`);
   const path = join(backup, checksumsName);
   const expected = readChecksums(path);
   if (list && ((await checksumOf(path)) !== list.sha256 || expected.size !== list.count))
     throw damaged(`${checksumsName} is not the list that the backup was made with`);
-  if (hasVaultKey && !expected.has('vault.key')) throw damaged('vault.key, the key of the secrets, is not in the list');
+  if (hasSecretKey && !expected.has('vault.key'))
+    throw damaged('vault.key, the key of the secrets, is not in the list');
   const found = new Set(await filesIn(backup));
   for (const name of expected.keys())
     if (!found.has(name)) throw new Error(`${name} of the backup is damaged or missing: use another backup`);

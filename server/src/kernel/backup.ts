@@ -56,17 +56,18 @@ export async function makeBackup(request: BackupRequest): Promise<Contents | nul
       }),
     );
     await files();
-    const notHeld = await copyRest(dataDir, fresh, sums);
+    const leftOutPaths = await copyRest(dataDir, fresh, sums);
     await copyOne(join(home, 'password'), fresh, 'postgres/password', sums);
-    const hasVaultKey = existsSync(join(dataDir, 'vault.key'));
-    if (hasVaultKey) await copyOne(join(dataDir, 'vault.key'), fresh, 'vault.key', sums);
+    const hasSecretKey = existsSync(join(dataDir, 'vault.key'));
+    if (hasSecretKey) await copyOne(join(dataDir, 'vault.key'), fresh, 'vault.key', sums);
     const list = checksumText(sums);
     writeFileSync(join(fresh, checksumsName), list, { mode: 0o600 });
     const about = { plumbline: version, postgres: postgresOf(home), takenAt: takenAt.toISOString() };
     const sealed = { sha256: createHash('sha256').update(list).digest('hex'), count: sums.size };
-    const data = { holds: restOf(dataDir), notHeld };
-    const manifest: Manifest = { format: backupFormat, ...about, bucket, list: sealed, hasVaultKey, data };
-    if (notHeld.length > 0) report(`Not copied, being neither file nor folder: ${notHeld.slice(0, 10).join(', ')}`);
+    const data = { holds: restOf(dataDir), leftOutPaths };
+    const manifest: Manifest = { format: backupFormat, ...about, bucket, list: sealed, hasSecretKey, data };
+    if (leftOutPaths.length > 0)
+      report(`Not copied, being neither file nor folder: ${leftOutPaths.slice(0, 10).join(', ')}`);
     writeManifest(fresh, manifest);
     const contents = trial ? await tryOut(fresh, target, report) : null;
     if (contents) writeManifest(fresh, { ...manifest, contents });

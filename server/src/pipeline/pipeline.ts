@@ -49,7 +49,7 @@ interface Counts {
 }
 /** What became of a message, and whether some of it was ahead of the clock and found no room. */
 interface Committed extends Counts {
-  readonly lacksRoom: boolean;
+  readonly exceedsLimit: boolean;
 }
 
 export interface Pipeline {
@@ -114,9 +114,9 @@ class GatewayPipeline implements Pipeline {
     const { unbound, empty, refused, warnings, voltage, signal, latestAt } = message;
     const rows = message.rows.length + unbound.length + message.deferred.length;
     const weight = { turn: device.id, rows, bytes: text.length };
-    const { lacksRoom, ...counts } =
+    const { exceedsLimit, ...counts } =
       rows === 0 ? countsOf(message, [], none) : await this.#commits.add(message, weight);
-    if (lacksRoom) throw new Failure('deferralFull');
+    if (exceedsLimit) throw new Failure('deferralFull');
     return { ...counts, unbound: unbound.length, empty, refused, warnings, voltage, signal, latestAt };
   }
 
@@ -174,8 +174,8 @@ function countsOf(
   deferredKeys: ReadonlySet<string>,
 ): Committed {
   const lacking = deferred.filter((each) => !deferredKeys.has(keyOf(each)));
-  const lacksRoom = lacking.some(({ reason }) => reason === 'readingInFuture');
-  const counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: deferred.length - lacking.length, lacksRoom };
+  const exceedsLimit = lacking.some(({ reason }) => reason === 'readingInFuture');
+  const counts = { stored: 0, unchanged: 0, overwritten: 0, deferred: deferred.length - lacking.length, exceedsLimit };
   for (const result of results) counts[result]++;
   return counts;
 }

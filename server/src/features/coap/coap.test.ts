@@ -69,8 +69,8 @@ test('what is read as nothing, refused or held is told as over HTTP, in one pack
     'readingChannelUnknown',
     'readingInFuture',
   ]);
-  const [held] = await answerTo({ at: at + 3_600_000, channels: { 1: { temperature: 4 } } });
-  assert.equal(held, '2.04');
+  const [deferredCode] = await answerTo({ at: at + 3_600_000, channels: { 1: { temperature: 4 } } });
+  assert.equal(deferredCode, '2.04');
   const channels = Object.fromEntries(Array.from({ length: 60 }, (_, nth) => [`n${nth}`, { x: 1 }]));
   const [, all] = await answerTo({ at, channels: { ...channels, 1: { temperature: 5 } } });
   assert.deepEqual([all.stored, all.refused], [1, 60]);

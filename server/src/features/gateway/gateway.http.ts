@@ -84,7 +84,7 @@ export class HttpLink {
     this.#count(device, outcome);
     const nothing = refusedWhole(outcome);
     if (nothing) return reply.code(nothing.status).send(nothing.body);
-    if (isHeld(outcome)) reply.code(202);
+    if (isDeferred(outcome)) reply.code(202);
     const commands = await pendingCommands.piggyback(device.sncode);
     this.#noteCommands(device, commands);
     return answerOf(outcome, commands);
@@ -247,7 +247,7 @@ function textOf({ body }: DeviceRequest): string {
 }
 
 /** Whether nothing is stored yet, and something is held until it can be. */
-const isHeld = ({ stored, unchanged, overwritten, unbound, deferred }: Outcome): boolean =>
+const isDeferred = ({ stored, unchanged, overwritten, unbound, deferred }: Outcome): boolean =>
   stored + unchanged + overwritten + unbound === 0 && deferred > 0;
 
 /** Where nothing of a message is stored or held, the first reason is the answer; null = something is. */

@@ -74,7 +74,7 @@ test('what came of a channel that was not there is stored when it is added', asy
   assert.equal((await stored()).find((each) => each.at === at)?.values[0], 8);
 });
 
-const heldAhead = (count: number, from: number, reason: 'readingInFuture' | 'readingChannelUnknown') =>
+const deferredSamples = (count: number, from: number, reason: 'readingInFuture' | 'readingChannelUnknown') =>
   Array.from({ length: count }, (_, i) => ({
     deviceId: world.device.id,
     channel: reason === 'readingInFuture' ? '1' : 'none',
@@ -86,7 +86,7 @@ const heldAhead = (count: number, from: number, reason: 'readingInFuture' | 'rea
 
 test('what is ahead of the clock and finds no room is not acknowledged; what was good is stored, and what is held stays', async () => {
   const most = maxDeferred.readingInFuture;
-  assert.equal((await hold(server.database.pool, heldAhead(most, 0, 'readingInFuture'))).size, most);
+  assert.equal((await hold(server.database.pool, deferredSamples(most, 0, 'readingInFuture'))).size, most);
   const good = { at: nowMs() - 2 * hourMs, channels: { 2: { temperature: 21 } } };
   const ahead = (nth: number) => ({ at: nowMs() + 24 * hourMs + nth * 1000, channels: { 1: { temperature: 1 } } });
   const full = await post([good, ahead(most)]);
@@ -104,11 +104,11 @@ test('what is ahead of the clock and finds no room is not acknowledged; what was
 
 test('readings of channels that are not there are limited, apart from those ahead; what is too old is dropped', async () => {
   const most = maxDeferred.readingChannelUnknown;
-  const unknown = heldAhead(most + 50, 0, 'readingChannelUnknown');
+  const unknown = deferredSamples(most + 50, 0, 'readingChannelUnknown');
   assert.equal((await hold(server.database.pool, unknown)).size, most);
   assert.equal(await waiting(), most);
   assert.equal((await hold(server.database.pool, unknown.slice(-1))).size, 0);
-  assert.equal((await hold(server.database.pool, heldAhead(1, 0, 'readingInFuture'))).size, 1);
+  assert.equal((await hold(server.database.pool, deferredSamples(1, 0, 'readingInFuture'))).size, 1);
   const last = await post([{ at: nowMs() - 61_000, channels: { 2: { temperature: 2 }, other: { temperature: 3 } } }]);
   assert.deepEqual(
     [last.status, last.body['deferred']],
