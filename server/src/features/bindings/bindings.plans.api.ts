@@ -178,6 +178,7 @@ async function plansWhere(db: Db, chosen: RawBuilder<boolean>): Promise<PointPla
 
 /** The terms of conditions that are on, by the points that they name. */
 async function termsNaming(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly ConditionTerm[]>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; groups: ConditionRules['groups'] }>`
     SELECT w.point_id AS id, c.rules->'groups' AS groups
     FROM condition_point w JOIN condition c ON c.id = w.condition_id AND c.enabled
@@ -224,7 +225,6 @@ export interface PointFacts {
   readonly follows: FollowerOptions;
 }
 export async function pointFacts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PointFacts>> {
-  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('point')
     .select(['id', 'name', 'family', 'node_count', 'initial_values', 'interval_seconds', 'depth_m'])
