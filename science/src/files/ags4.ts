@@ -79,7 +79,7 @@ export function zoneOfTransfer({ transfer }: Pick<Ags4Reader, 'transfer'>): stri
   const remark = transfer['TRAN_REM'] ?? '';
   const at = remark.indexOf(zoneRemark);
   if (at < 0) return null;
-  return /^[A-Za-z][A-Za-z0-9_+\-/]*/.exec(remark.slice(at + zoneRemark.length))?.[0] ?? null;
+  return /^[A-Za-z+-][A-Za-z0-9_+\-/:]*/.exec(remark.slice(at + zoneRemark.length))?.[0] ?? null;
 }
 
 export function isAgs4(sample: string): boolean {

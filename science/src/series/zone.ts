@@ -24,7 +24,19 @@ const zones = new Map<string, Zone>();
 /** Names come from settings and requests; spellings are many, zones few. */
 const maxCachedZones = 1000;
 
-/** The zone of an IANA name. Throws RangeError when there is none. */
+/** Clocks lie between 12 hours behind UTC and 14 before it. */
+const offsetMinutes = { min: -12 * 60, max: 14 * 60 };
+
+/** The name of a fixed offset in minutes east of UTC: `+08:00`, `-03:30`; 0 is `UTC`. Null where no clock has it. */
+export function fixedZoneName(minutes: number): string | null {
+  if (!(minutes >= offsetMinutes.min && minutes <= offsetMinutes.max)) return null;
+  if (minutes === 0) return 'UTC';
+  const size = Math.abs(minutes);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** The zone of an IANA name, or of a fixed offset (`+08:00`). Throws RangeError when there is none. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
@@ -122,8 +134,11 @@ function firstChange(fromMs: number, toMs: number, before: number, offsetOf: (ms
   return high;
 }
 
-/** Asks Intl for the offset of an instant. */
+/** Asks Intl for the offset of an instant; a fixed offset is its own name. */
 function asker(name: string): (ms: number) => number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(name) ?? [];
+  const total = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  if (sign !== undefined && fixedZoneName(total) === name) return () => total * 60_000;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     hourCycle: 'h23',

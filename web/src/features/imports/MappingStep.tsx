@@ -63,7 +63,10 @@ interface ColumnChoicesProps {
 function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps & { layout: ImportLayout }) {
   const { t } = useTranslation();
   const isAgs = layout.format === 'ags4';
-  const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }));
+  // The zone that is set and the one that the file states may be offsets, which are no names of the browser's.
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', layout.stated?.timeZone, draft.timeZone])]
+    .filter((zone) => zone !== undefined)
+    .map((zone) => ({ value: zone, label: zone }));
   return (
     <div className="imp-settings">
       {!isAgs && (

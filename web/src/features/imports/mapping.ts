@@ -4,6 +4,7 @@ import type { ImportLayout, Mapping } from '@plumbline/contract/imports.mapping'
 import type { Point } from '@plumbline/contract/points';
 import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import { unitStep } from '@plumbline/science/files/units';
+import { zoneOf } from '@plumbline/science/series/zone';
 
 /** What a person says of a file's columns, before it is a mapping: every part may still be missing. Pure. */
 export interface Draft {
@@ -112,10 +113,15 @@ export function unitsToConfirm(unit: string, slot: Slot, target: DraftTarget): C
   return same ? null : step;
 }
 
-/** Whether the file itself states another zone than the one that is set. UTC has many names. */
+/** Whether the file itself states another zone than the one that is set. Zones have many names: clocks are compared. */
 export function contradictsZone({ stated }: Pick<ImportLayout, 'stated'>, timeZone: string): boolean {
-  const plain = (zone: string) => (/^(etc\/)?(utc|gmt|uct|zulu|universal)$/i.test(zone) ? 'UTC' : zone.toLowerCase());
-  return stated !== null && stated !== undefined && plain(stated.timeZone) !== plain(timeZone);
+  if (stated === null || stated === undefined) return false;
+  const year = new Date().getUTCFullYear();
+  // Northern and southern summers: a fixed offset agrees with a zone only where the zone keeps it all year.
+  return [0, 6].some((month) => {
+    const at = Date.UTC(year, month, 1);
+    return zoneOf(stated.timeZone).offsetAt(at) !== zoneOf(timeZone).offsetAt(at);
+  });
 }
 
 const separator = '\u0000';

@@ -4,7 +4,6 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { timeZone as ianaZone } from '@plumbline/contract/fields';
 import { importEndings } from '@plumbline/contract/imports';
 import type { FileReading, FoundColumn, ImportFormat, ImportLayout } from '@plumbline/contract/imports.mapping';
 import { type Ags4Reader, ags4Reader, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
@@ -12,6 +11,7 @@ import { csvReader } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
+import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
 import { cellShown, columnOf, patternOf, timesAmong } from './detect-columns.ts';
@@ -208,7 +208,7 @@ function layoutOfAgs(text: string, encoding: DetectedLayout['reading']['encoding
     about: { groups },
     series: [...series.values()].slice(0, 2000),
     problems: fairly(reader.problems),
-    stated: statedZone(timeZone ?? '', reader.transfer['TRAN_REM'] ?? ''),
+    stated: statedIn(`(${timeZone ?? ''})`, reader.transfer['TRAN_REM'] ?? ''),
   };
 }
 
@@ -224,12 +224,10 @@ function fairly(problems: Ags4Reader['problems']): DetectedLayout['problems'] {
     .map(({ line, group, rule, fault, detail }) => ({ line, group, rule, fault, detail }));
 }
 
-/** A zone that is stated by its name; null for what is none, such as a unit in brackets. */
-function statedZone(name: string, text: string): DetectedLayout['stated'] {
-  const trimmed = name.trim();
-  const known = /^(utc|gmt|z|utc[+]0+(:00)?)$/i.test(trimmed) ? 'UTC' : trimmed;
-  if (known !== 'UTC' && !/^[A-Za-z]+\/[A-Za-z_+\-/0-9]+$/.test(known)) return null;
-  return ianaZone.safeParse(known).success ? { timeZone: known, text: text.slice(0, 200) } : null;
+/** The zone that a text states, with the words that state it; null where it states none. */
+function statedIn(text: string, words: string): DetectedLayout['stated'] {
+  const known = statedZone(text);
+  return known !== null ? { timeZone: known, text: words.slice(0, 200) } : null;
 }
 
 function describe(format: ImportFormat, rows: readonly FileLine[], reading: DetectedLayout['reading']): DetectedLayout {
@@ -255,12 +253,12 @@ function describe(format: ImportFormat, rows: readonly FileLine[], reading: Dete
   };
 }
 
-/** `Time (UTC)`, `Time (Asia/Shanghai)`: as our own files say it, and many a logger. */
+/** `Time (UTC)`, `Date Time, GMT+08:00`: as our own files say it, and many a logger. Two that differ state nothing. */
 function statedInHeading(columns: readonly FoundColumn[], timeColumns: readonly number[]): DetectedLayout['stated'] {
-  for (const column of timeColumns) {
+  const headings = timeColumns.map((column) => {
     const { name, unit } = elementAt(columns, column);
-    const stated = statedZone(unit || /\b(utc|gmt)\b/i.exec(name)?.[0] || '', unit ? `${name} (${unit})` : name);
-    if (stated) return stated;
-  }
-  return null;
+    return unit ? `${name} (${unit})` : name;
+  });
+  const stated = headings.flatMap((heading) => statedIn(heading, heading) ?? []);
+  return new Set(stated.map(({ timeZone }) => timeZone)).size === 1 ? elementAt(stated, 0) : null;
 }
