@@ -10,7 +10,8 @@ export const decimals = ['.', ','] as const;
 /** ymd 2024-11-05 13:00:01, dmy 05/11/2024 13:00, mdy 11/5/2024 1:00 PM, seconds or milliseconds since 1970, days of a spreadsheet. */
 export const importTimePatterns = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'excel'] as const;
 /** Of a time that the clock shows twice or skips in its zone. */
-export const ambiguities = ['earlier', 'later', 'refuse'] as const;
+/** inOrder: by the order in the file, whose lines of each point go forward in time. */
+export const ambiguities = ['inOrder', 'earlier', 'later', 'refuse'] as const;
 
 /** How the lines of a file become cells. What is left out is as the file was found to be. */
 export const FileReading = z
@@ -26,6 +27,16 @@ export const FileReading = z
       .describe('Line of the column names, from 1; null = there are none'),
     firstDataLine: z.int().min(1).max(1_000_000).describe('First line that is data'),
     sheet: z.string().min(1).max(100).describe('Of a workbook: the name of the sheet that is read'),
+    noValue: z
+      .array(z.string().trim().min(1).max(20))
+      .max(30)
+      .describe('Numbers that mark that there is no value, such as -9999: such cells count as empty'),
+    otherMarks: z
+      .enum(['refuse', 'value'])
+      .describe('Cells that look like such a mark and are not listed: refused by name, or taken as values'),
+    grouped: z
+      .boolean()
+      .describe('Whether 2.717 is 2717 where the decimal mark is a comma, and 2,717 where it is a point'),
   })
   .partial()
   .meta({ id: 'FileReading' });
@@ -70,7 +81,11 @@ export const Target = z
 export type Target = z.output<typeof Target>;
 
 const time = z.object({
-  columns: z.array(column).min(1).max(2).describe('Where the time stands; two = date and clock time'),
+  columns: z
+    .array(column)
+    .min(1)
+    .max(3)
+    .describe('Where the time stands; two = date and clock time; three = milliseconds too'),
   pattern: z.enum(importTimePatterns),
   timeZone: timeZone.describe('The zone that the file is written in: always said, never guessed'),
   ambiguous: z.enum(ambiguities).default('refuse'),
@@ -164,7 +179,14 @@ export const ImportLayout = z
       headerLine: z.int().nullable(),
       firstDataLine: z.int(),
       sheet: z.string().nullable().default(null).describe('Of a workbook: the sheet that was looked at'),
+      noValue: z.array(z.string()).default([]),
+      otherMarks: z.enum(['refuse', 'value']).default('refuse'),
+      grouped: z.boolean().default(false),
     }),
+    marks: z
+      .array(z.object({ text: z.string(), cells: z.int() }))
+      .default([])
+      .describe('Marks of no value among the first lines: taken for such where nothing else is told'),
     sheets: z.array(z.string()).default([]).describe('Of a workbook: its sheets, in order'),
     columns: z.array(FoundColumn),
     timeColumns: z.array(z.int()),

@@ -26,6 +26,7 @@ const Counts = z.object({
   repeated: z.int(),
   empty: z.int().default(0).describe('Lines without any value: nothing comes of them'),
   skipped: z.int().default(0).describe('Lines of names that the mapping passes over'),
+  noValue: z.int().default(0).describe('Cells with a mark of no value'),
   withoutValue: z
     .int()
     .default(0)

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { csvReader } from '../src/files/csv.ts';
-import { detectCsv, readNumber } from '../src/files/csv-layout.ts';
+import { detectCsv, isNoValueMark, noValueMarks, readNumber } from '../src/files/csv-layout.ts';
 import { csvLine } from '../src/files/csv-writer.ts';
 import { detectEncoding } from '../src/files/encoding.ts';
 import { readTime } from '../src/series/local-time.ts';
@@ -102,8 +102,82 @@ test('numbers as they are written', () => {
   );
   for (const missing of ['', ' ', 'NAN', 'NaN', 'null', '-', 'N/A', '#N/A', 'INF', '-INF'])
     assert.equal(readNumber(missing), null);
-  for (const none of ['1,234.5', '1 234', '12:00', 'abc', '1e999', '0x10', '1.5', '--5', '1,2,3'])
+  for (const none of [
+    '1,234',
+    '1 234',
+    '12,34.5',
+    '1.234,5',
+    '1 2345',
+    '12:00',
+    'abc',
+    '1e999',
+    '0x10',
+    '1.5',
+    '--5',
+    '1,2,3',
+  ])
     assert.equal(readNumber(none, none === '1.5' ? ',' : '.'), undefined, none);
+});
+
+test('thousands in groups are read where they are certain, and else only where somebody says so', () => {
+  const numbers: readonly (readonly [string, '.' | ',', number | undefined, number | undefined])[] = [
+    ['2.717,85', ',', 2717.85, 2717.85],
+    ['-1.234.567', ',', -1_234_567, -1_234_567],
+    ['1,234.5', '.', 1234.5, 1234.5],
+    ["1'234.5", '.', 1234.5, 1234.5],
+    ['1\u202F234,5', ',', 1234.5, 1234.5],
+    ['2.717', ',', undefined, 2717],
+    ['2,717', '.', undefined, 2717],
+    ['8 123', '.', undefined, 8123],
+    ['2.717', '.', 2.717, 2.717],
+    ['2.7175,1', ',', undefined, undefined],
+  ];
+  for (const [cell, decimal, certain, grouped] of numbers)
+    assert.deepEqual([readNumber(cell, decimal), readNumber(cell, decimal, true)], [certain, grouped], cell);
+});
+
+test('a number that no instrument measures is a mark of no value; one that may be a value is one only far from all others', () => {
+  for (const mark of ['-9999', '-999', '-999.25', '-7999', '-6999', '999999', '-9999.000', '99999.99'])
+    assert.ok(isNoValueMark(mark), mark);
+  assert.ok(isNoValueMark('-9999,00', ','));
+  assert.ok(isNoValueMark('-999', '.', 12) && !isNoValueMark('-999', '.', -998));
+  assert.deepEqual([...noValueMarks(['-997', '-998', '-999', '-1000'], '.')], []);
+  for (const value of ['9999', '-99', '-999.5', '7999', '999', '-1999', '0', '', '99.99'])
+    assert.ok(!isNoValueMark(value), value);
+  assert.deepEqual(
+    [...noValueMarks(['12.3', '9999', '12.4', '-9999', '9999'], '.')],
+    [
+      ['9999', 2],
+      ['-9999', 1],
+    ],
+  );
+  assert.deepEqual([...noValueMarks(['9998', '9999', '10001'], '.')], []);
+});
+
+test('a line with NUL characters is damaged where that is told, and no text where it is not', () => {
+  const text = 'a,1\n\0\0b,2\nc,3';
+  const reader = csvReader({ lineByLine: true, tellDamaged: true });
+  assert.deepEqual(
+    [...reader.push(text), ...reader.end()].map(({ line, damaged }) => [line, damaged ?? false]),
+    [
+      [1, false],
+      [2, true],
+      [3, false],
+    ],
+  );
+  assert.throws(() => csvReader().push(text), { fault: 'notText' });
+});
+
+test('a preamble that is longer than the data does not decide how these are laid out', () => {
+  const preamble = Array.from({ length: 40 }, (_, i) => `Setting ${i}: ${i},${i}`).join('\n');
+  const data = '2026/06/01 00:00:00;1021,3;11,2\n2026/06/01 01:00:00;1021,4;11,2\nEND OF DATA FILE\n';
+  assert.deepEqual(detectCsv(`${preamble}\nDate/time;Pressure;Temp\n${data}`), {
+    separator: ';',
+    decimal: ',',
+    headerLine: 41,
+    firstDataLine: 42,
+    columns: 3,
+  });
 });
 
 test('the layout of a file', () => {

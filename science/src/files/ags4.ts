@@ -86,6 +86,9 @@ export function isAgs4(sample: string): boolean {
   return /^\uFEFF?\s*"GROUP"\s*,\s*"[A-Z0-9]{4}"/.test(sample);
 }
 
+/** The edition before, with groups behind two asterisks and other rules: it is not read. */
+export const isAgs3 = (sample: string): boolean => /^\uFEFF?\s*"\*\*\??[A-Z0-9]{4}"/.test(sample);
+
 interface Group {
   readonly name: string;
   headings: readonly string[] | null;

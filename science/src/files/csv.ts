@@ -10,6 +10,8 @@ export interface Row {
   readonly cells: string[];
   /** A quote was opened and not closed in it; only where rows are read line by line. */
   readonly open?: true;
+  /** It holds NUL characters, as where a logger lost its power while it wrote; only where such lines are told. */
+  readonly damaged?: true;
 }
 
 export type FileFaultName =
@@ -21,6 +23,7 @@ export type FileFaultName =
   | 'unitCount'
   | 'processCount'
   | 'nameTwice'
+  | 'nameMissing'
   | 'groupMissing';
 
 /** A fault after which a file cannot be read further. Lines before it are valid. */
@@ -49,14 +52,18 @@ const recordLimit = 1_000_000;
 
 /**
  * Rows of separated text; lines without a character are skipped and counted. With `lineByLine` a quote ends with its
- * line and the row says so, for formats whose cells hold no line ends: one bad line then spoils no other.
+ * line and the row says so, for formats whose cells hold no line ends: one bad line then spoils no other. With
+ * `tellDamaged` a line with NUL characters comes as damaged; else a text with any is none (notText).
  */
-export function csvReader(options: { readonly separator?: string; readonly lineByLine?: boolean } = {}): Reader<Row> {
-  const { separator = ',', lineByLine = false } = options;
+export function csvReader(
+  options: { readonly separator?: string; readonly lineByLine?: boolean; readonly tellDamaged?: boolean } = {},
+): Reader<Row> {
+  const { separator = ',', lineByLine = false, tellDamaged = false } = options;
   let rest = '';
   let line = 1;
   let begun = false;
   let pendingReturn = false;
+  let holdsNul = false;
 
   /** The record at `at`, or null when its end has not come yet. `quoteAt` is the next quote in `rest`. */
   function record(at: number, quoteAt: number, last: boolean): Split | null {
@@ -82,7 +89,14 @@ export function csvReader(options: { readonly separator?: string; readonly lineB
       if (found === null) break;
       if (found.open && !lineByLine) throw new FileFault('quoteOpen', line);
       if (found.end - at > recordLimit) throw new FileFault('recordTooLong', line);
-      if (found.cells.length > 0) rows.push({ line, cells: found.cells, ...(found.open && { open: true as const }) });
+      const damaged = holdsNul && found.cells.some((cell) => cell.includes('\0'));
+      if (found.cells.length > 0)
+        rows.push({
+          line,
+          cells: found.cells,
+          ...(found.open && { open: true as const }),
+          ...(damaged && { damaged: true as const }),
+        });
       line += found.lines + 1;
       at = found.end + 1;
     }
@@ -94,7 +108,10 @@ export function csvReader(options: { readonly separator?: string; readonly lineB
 
   return {
     push(text) {
-      if (text.includes('\0')) throw new FileFault('notText', line);
+      if (text.includes('\0')) {
+        if (!tellDamaged) throw new FileFault('notText', line);
+        holdsNul = true;
+      }
       let piece = pendingReturn ? `\r${text}` : text;
       // A carriage return at the end may be half of a line end.
       pendingReturn = piece.endsWith('\r');

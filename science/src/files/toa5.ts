@@ -31,7 +31,7 @@ const reported = 200;
 
 /** Data rows; cells as written, for readNumber (NAN is missing) and readTime. Throws FileFault without a full header. */
 export function toa5Reader(): Toa5Reader {
-  const lines = csvReader({ lineByLine: true });
+  const lines = csvReader({ lineByLine: true, tellDamaged: true });
   let head: Row[] = [];
   let header: Toa5Header | null = null;
   let readingHeader = true;
@@ -52,7 +52,7 @@ export function toa5Reader(): Toa5Reader {
         if (header !== null && !sameColumns(header, next)) throw new FileFault('headerChanged', row.line - 3);
         header ??= next;
         readingHeader = false;
-      } else if (row.cells.length === header?.columns.length && !row.open) data.push(row);
+      } else if (row.cells.length === header?.columns.length && !row.open && !row.damaged) data.push(row);
       else {
         brokenCount++;
         if (broken.length < reported) broken.push(row.line);
@@ -91,6 +91,8 @@ function headerOf(head: readonly Row[]): Toa5Header {
   if (units.length !== names.length) throw new FileFault('unitCount', line + 2, `${units.length} / ${names.length}`);
   if (processing.length !== names.length)
     throw new FileFault('processCount', line + 3, `${processing.length} / ${names.length}`);
+  const unnamed = names.findIndex((name) => name.trim() === '');
+  if (unnamed >= 0) throw new FileFault('nameMissing', line + 1, String(unnamed + 1));
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new FileFault('nameTwice', line + 1, twice.slice(0, 64));
   return {

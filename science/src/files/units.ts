@@ -12,6 +12,8 @@ const kinds: readonly Readonly<Record<string, number>>[] = [
     mbar: 0.1,
     psi: 6.894757293168,
     mh2o: 9.80665,
+    cmh2o: 0.0980665,
+    mmh2o: 0.00980665,
     fth2o: 2.98906692,
     inh2o: 0.24908891,
   },
@@ -95,6 +97,12 @@ const sines: Readonly<Record<string, number>> = {
   'm/m': 1,
   'in/ft': 1 / 12,
 };
+
+/** Whether a word is a unit that is known here. */
+export function isUnit(word: string): boolean {
+  const unit = plain(word);
+  return unit in celsius || unit in sines || kinds.some((kind) => unit in kind);
+}
 
 /** How a value in `from` becomes one in `to`; null where one of them is unknown or they measure different things. */
 export function unitStep(from: string, to: string): UnitStep | null {

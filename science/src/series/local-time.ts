@@ -7,7 +7,7 @@ import { zoneOf } from './zone.ts';
 /**
  * How a time is written. ymd: 2024-11-05 13:00:01; dmy: 05/11/2024 13:00; mdy: 11/5/2024 1:00 PM. Any of - / . between
  * the numbers, a blank or T before the hour, seconds and the whole clock time may be left out; Z or an offset at the end
- * counts before the zone. excel: days since 1899-12-30.
+ * counts before the zone. excel: days since 1899-12-30. Chinese words are read where they stand: 2026年6月1日 08时00分, 上午10:00.
  */
 export const timePatterns = ['ymd', 'dmy', 'mdy', 'unixSeconds', 'unixMs', 'excel'] as const;
 export type TimePattern = (typeof timePatterns)[number];
@@ -23,14 +23,41 @@ const written =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?)?\s*([AaPp][Mm])?\s*(Z|z|\(?[+-]\d{2}:?\d{2}\)?)?$/;
 const notATime = { fault: 'notATime' } as const;
 
-/** Reads one time. Throws RangeError on an unknown zone. */
-export function readTime(text: string, pattern: TimePattern, timeZone: string, policy: Ambiguity): ReadTime {
-  const trimmed = text.trim();
+/** Chinese words of a time as the signs that stand for them, the half of the day behind the clock. */
+function withoutWords(text: string): string {
+  if (!/[\u4e00-\u9fff\uff1a]/.test(text)) return text;
+  const signs = text
+    .replace(/[年月]/g, '-')
+    .replace(/日/g, ' ')
+    .replace(/[时時点點](?=\d)/g, ':')
+    .replace(/[时時点點]/g, ':00')
+    .replace(/分(?=\d)/g, ':')
+    .replace(/[分秒]/g, '')
+    .replaceAll('：', ':')
+    .replace(
+      /^(.*?)\s*(上午|下午)\s*(.*)$/,
+      (_, before, half, clock) => `${before} ${clock} ${half === '上午' ? 'AM' : 'PM'}`,
+    );
+  return signs.replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Reads one time. `shortYears`: a year may have two digits, 69 to 99 of the last century and 00 to 68 of this one (POSIX).
+ * Throws RangeError on an unknown zone.
+ */
+export function readTime(
+  text: string,
+  pattern: TimePattern,
+  timeZone: string,
+  policy: Ambiguity,
+  { shortYears = false }: { readonly shortYears?: boolean } = {},
+): ReadTime {
+  const trimmed = withoutWords(text.trim());
   if (pattern === 'unixSeconds' || pattern === 'unixMs' || pattern === 'excel')
     return readCount(trimmed, pattern, timeZone, policy);
   const match = written.exec(trimmed);
   if (match === null) return notATime;
-  const local = localOf(match, pattern);
+  const local = localOf(match, pattern, shortYears);
   if (local === null) return notATime;
   const offset = match[9];
   if (offset !== undefined) return { at: local - offsetOf(offset), doubt: null };
@@ -55,11 +82,12 @@ const dayMs = 86_400_000;
 /** Outside of these years a date is a slip of the pen. */
 const years = { min: 1900, max: 2199 };
 
-function localOf(match: RegExpExecArray, pattern: 'ymd' | 'dmy' | 'mdy'): number | null {
+function localOf(match: RegExpExecArray, pattern: 'ymd' | 'dmy' | 'mdy', shortYears: boolean): number | null {
   const [a, b, c] = [match[1], match[2], match[3]] as [string, string, string];
   const [yearText, month, day] = pattern === 'ymd' ? [a, b, c] : pattern === 'dmy' ? [c, b, a] : [c, a, b];
-  if (yearText.length !== 4 || day.length > 2 || month.length > 2) return null;
-  const year = Number(yearText);
+  const isShort = shortYears && yearText.length === 2;
+  if ((yearText.length !== 4 && !isShort) || day.length > 2 || month.length > 2) return null;
+  const year = Number(yearText) + (isShort ? (Number(yearText) < 69 ? 2000 : 1900) : 0);
   let hour = Number(match[4] ?? 0);
   const [minute, second] = [Number(match[5] ?? 0), Number(match[6] ?? 0)];
   const noon = match[8]?.toLowerCase();
@@ -108,7 +136,8 @@ function readCount(
 export function guessPattern(samples: readonly string[]): TimePattern | null {
   const texts = samples.map((text) => text.trim()).filter((text) => text !== '');
   if (texts.length === 0) return null;
-  const fits = (pattern: TimePattern) => texts.every((text) => 'at' in readTime(text, pattern, 'UTC', 'earlier'));
+  const fits = (pattern: TimePattern) =>
+    texts.every((text) => 'at' in readTime(text, pattern, 'UTC', 'earlier', { shortYears: true }));
   const dated = (['ymd', 'dmy', 'mdy'] as const).filter(fits);
   if (dated.length > 0) return dated.length === 1 ? (dated[0] as TimePattern) : null;
   const counts = texts.map(Number);

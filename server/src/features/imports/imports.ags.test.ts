@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mapping } from '@plumbline/contract/imports.mapping';
+import { structures } from '@plumbline/contract/structures';
 import { agsLine, mondOf } from '../../../test/ags-text.ts';
 import { type MappingInput, makeImportsFixture } from '../../../test/imports.fixtures.ts';
 import { makePoint } from '../../../test/series.ts';
@@ -92,6 +93,22 @@ test('two depths of one installation are two series', async () => {
   await fixture.check(sent.id, sent.layout.suggested as MappingInput);
   await fixture.apply(sent.id);
   assert.deepEqual([await levelsOf(shallow), await levelsOf(deep)], [[1.111], [9.999]]);
+});
+
+test('a depth is no name: 5 m of P9 is not the point P5', async () => {
+  const structure = (
+    await server.call(structures.create, { projectId: world.projectId, name: 'BH9' }, world.admin.token)
+  ).body.structure.id;
+  const place = { ...manual, structure_id: structure };
+  await makePoint(server, world, 'P5', place);
+  const own = await makePoint(server, world, 'P9-12', place);
+  const at = (distance: string) => ['BH9', 'P9', distance, '2024-03-01T08:00:00', 'WLEV', '', '1.1', 'm'];
+  const { import: sent } = await fixture.upload(mondOf(at('5.00'), at('12.00')), 'depth-is-no-name.ags');
+  const { values } = sent.layout.suggested as Mapping;
+  assert.deepEqual(values.layout === 'ags4' && values.names.map(({ distance, pointId }) => [distance, pointId]), [
+    [12, own],
+  ]);
+  assert.deepEqual(sent.layout.near, []);
 });
 
 test('depths of one installation go to the points that lie there, whatever else they are called', async () => {

@@ -13,6 +13,7 @@ import { namedPoints } from '../points/points.api.ts';
 import type { ManualPoint } from './imports.manual.api.ts';
 import * as staged from './imports.staged.table.ts';
 import * as table from './imports.table.ts';
+import { CellNumbers } from './logic/cell-numbers.ts';
 import { checkMapping, pointIdsOf } from './logic/check-mapping.ts';
 import { CheckReport } from './logic/check-report.ts';
 import { agsReader, lineReader, type Reading, type Sink } from './logic/line-readers.ts';
@@ -76,9 +77,16 @@ async function read(
     refuse: (...what) => report.refuse(...what),
     unknown: (...what) => report.unknown(...what),
     passed: (result) => report.passed(result),
+    noValue: () => report.noValue(),
   };
+  // Of a file that was looked at before there were these, nothing is a mark.
+  const { decimal, noValue = [], otherMarks = 'refuse', grouped = false } = facts.layout.reading;
   const reading: Reading = {
-    decimal: facts.layout.reading.decimal,
+    cells: new CellNumbers({
+      // AGS4 has the point, whatever the country.
+      decimal: facts.format === 'ags4' ? '.' : decimal,
+      ...{ noValue, otherMarks, grouped },
+    }),
     nowMs: context.now().getTime(),
     nodes: new Map([...points].map(([id, { nodeCount }]) => [id, nodeCount])),
     slots: new Map(

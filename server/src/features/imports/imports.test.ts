@@ -13,7 +13,7 @@ const [server, world] = await openWorlds(['Imports']);
 const token = world.admin.token;
 const fixture = makeImportsFixture(server, world);
 /** What a dry run counts besides. */
-const noneOf = { empty: 0, skipped: 0, withoutValue: 0 };
+const noneOf = { empty: 0, skipped: 0, noValue: 0, withoutValue: 0 };
 const manual = { type: 2, mode: 0, family: 'waterLevel' as const };
 
 test('a CSV is previewed, checked, imported, reported, undone and imported again', async () => {

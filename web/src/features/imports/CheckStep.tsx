@@ -133,7 +133,7 @@ function CheckCounts({ counts, points }: { counts: ImportCounts; points: number 
           value: formatCount(counts[each]),
           note: ' ',
         })),
-        ...(['empty', 'skipped'] as const)
+        ...(['empty', 'noValue', 'skipped'] as const)
           .filter((each) => counts[each] > 0)
           .map((each) => ({ label: t(`imports:counts.${each}`), value: formatCount(counts[each]), note: ' ' })),
         { label: t('imports:counts.points'), value: formatCount(points), note: ' ' },

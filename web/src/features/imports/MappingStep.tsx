@@ -72,7 +72,7 @@ function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps &
       {!isAgs && (
         <SettingChoice
           mode="multiple"
-          maxCount={2}
+          maxCount={3}
           name={t('imports:timeColumns')}
           minPx={200}
           value={[...draft.timeColumns]}
@@ -103,7 +103,8 @@ function TimeSettings({ layout, draft, columns, onChange }: ColumnChoicesProps &
       />
       <SettingChoice
         name={t('imports:ambiguous')}
-        minPx={160}
+        minPx={200}
+        popupMatchSelectWidth={false}
         value={draft.ambiguous}
         options={ambiguities.map((value) => ({ value, label: t(`imports:ambiguities.${value}`) }))}
         onChange={(ambiguous) => onChange({ ambiguous })}

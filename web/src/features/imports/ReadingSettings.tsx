@@ -47,6 +47,7 @@ export function ReadingSettings({ layout, onChange }: ReadingSettingsProps) {
         />
       )}
       {format === 'csv' && <CellSettings layout={layout} onChange={onChange} />}
+      <NumberSettings layout={layout} onChange={onChange} />
       <LineSettings layout={layout} onChange={onChange} />
     </div>
   );
@@ -74,6 +75,50 @@ function CellSettings({ layout: { reading }, onChange }: ReadingSettingsProps) {
     </>
   );
 }
+
+/** Which numbers are none, and whether thousands stand in groups. */
+function NumberSettings({ layout: { format, reading, marks }, onChange }: ReadingSettingsProps) {
+  const { t } = useTranslation();
+  const options = [...new Set([...marks.map(({ text }) => text), ...reading.noValue])];
+  return (
+    <>
+      <SettingChoice<string[]>
+        size="small"
+        mode="tags"
+        minPx={160}
+        name={t('imports:noValue')}
+        title={t('imports:noValueNote')}
+        value={reading.noValue}
+        options={options.map((value) => ({ value, label: value }))}
+        onChange={(noValue) => onChange({ noValue: noValue.map((each) => each.trim()).filter(isMark) })}
+      />
+      <SettingChoice
+        size="small"
+        name={t('imports:otherMarks')}
+        value={reading.otherMarks}
+        options={(['refuse', 'value'] as const).map((value) => ({ value, label: t(`imports:otherMark.${value}`) }))}
+        onChange={(otherMarks) => onChange({ otherMarks })}
+      />
+      {format !== 'ags4' && (
+        <SettingChoice
+          size="small"
+          name={t('imports:grouped')}
+          value={reading.grouped ? 'yes' : 'no'}
+          options={[
+            { value: 'no', label: t('imports:groupedChoice.no') },
+            {
+              value: 'yes',
+              label: t('imports:groupedChoice.yes', { example: reading.decimal === ',' ? '2.717' : '2,717' }),
+            },
+          ]}
+          onChange={(grouped) => onChange({ grouped: grouped === 'yes' })}
+        />
+      )}
+    </>
+  );
+}
+
+const isMark = (text: string): boolean => text !== '' && text.length <= 20;
 
 /** Which line names the columns, and where data begins. */
 function LineSettings({ layout: { format, reading }, onChange }: ReadingSettingsProps) {

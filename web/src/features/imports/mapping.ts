@@ -1,6 +1,6 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
-import type { ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
+import type { ambiguities, ImportLayout, Mapping } from '@plumbline/contract/imports.mapping';
 import type { Point } from '@plumbline/contract/points';
 import { fitSlot, rawSlots, type Slot } from '@plumbline/science/files/slots';
 import { unitStep } from '@plumbline/science/files/units';
@@ -12,7 +12,7 @@ export interface Draft {
   readonly timeColumns: readonly number[];
   readonly pattern: string | null;
   readonly timeZone: string;
-  readonly ambiguous: 'earlier' | 'later' | 'refuse';
+  readonly ambiguous: (typeof ambiguities)[number];
   /** wide: by column. rows: the same, of every point, so without one. */
   readonly targets: Readonly<Record<number, DraftTarget>>;
   readonly pointColumn: number | null;

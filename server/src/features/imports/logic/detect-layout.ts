@@ -6,16 +6,18 @@ import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
 import { importEndings } from '@plumbline/contract/imports';
 import type { FileReading, FoundColumn, ImportFormat, ImportLayout } from '@plumbline/contract/imports.mapping';
-import { type Ags4Reader, ags4Reader, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
-import { csvReader } from '@plumbline/science/files/csv';
+import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, zoneOfTransfer } from '@plumbline/science/files/ags4';
+import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
-import { cellShown, columnOf, patternOf, timesAmong } from './detect-columns.ts';
-import { type Bytes, cellText, decoded, decodedText, type FileLine, sheetLimits } from './source-file.ts';
+import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
+import { preambleOf, withUnits } from './detect-preamble.ts';
+import { isBinary, isPacked, wholeLines } from './kind-of-file.ts';
+import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
 
@@ -55,21 +57,11 @@ export async function detectLayout(bytes: Bytes, options: FileReading, accountId
   const found = decoded(() => new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }), encoding);
   const text = whole ? found : wholeLines(found);
   if (text.trim() === '') throw new Failure('sheetEmpty');
-  if (isToa5(text)) return layoutOfToa5(text, encoding);
-  if (isAgs4(text)) return layoutOfAgs(text, encoding);
+  if (isToa5(text)) return layoutOfToa5(text, encoding, options);
+  if (isAgs4(text)) return layoutOfAgs(text, encoding, options);
+  if (isAgs3(text)) throw new Failure('fileDamaged', { fault: 'ags3', line: 1 });
   return layoutOfCsv(text, encoding, options);
 }
-
-/** Without the line that the look cuts off: it is no fault of the file. */
-const wholeLines = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1) || text;
-
-/** A ZIP archive, or the container of older workbooks: the reader of sheets says what is wrong with those. */
-const isPacked = (head: Buffer) =>
-  head.subarray(0, 2).equals(Buffer.from('PK')) || head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
-
-/** Text has no control characters but blanks and line ends. */
-const isBinary = (head: Buffer) =>
-  head.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 
 async function* chain(parts: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* parts;
@@ -91,18 +83,36 @@ function layoutOfCsv(
 ): DetectedLayout {
   const found = detectCsv(text.slice(0, layoutText));
   const { separator = found.separator } = options;
-  const reader = csvReader({ separator, lineByLine: true });
+  const reader = csvReader({ separator, lineByLine: true, tellDamaged: true });
   const rows = decodedText(() => {
     const whole = reader.push(text);
-    return whole.length > 0 ? whole : reader.end();
+    return (whole.length > 0 ? whole : reader.end()).map(asLine);
   });
   // With another separator given, the header is where that one finds it.
   const again = options.separator && options.separator !== found.separator ? layoutOf(rows) : found;
   const headerLine = options.headerLine === undefined ? again.headerLine : options.headerLine;
   const firstDataLine = options.firstDataLine ?? (options.headerLine ? options.headerLine + 1 : again.firstDataLine);
   const decimal = options.decimal ?? (separator === ',' ? '.' : found.decimal);
-  return describe('csv', rows, { encoding, separator, decimal, headerLine, firstDataLine, sheet: null });
+  const reading = { encoding, separator, decimal, headerLine, firstDataLine, sheet: null };
+  const described = describe('csv', rows, { ...reading, ...cellsAs(options) }, options);
+  const before = rows.filter(({ line }) => line < (headerLine ?? firstDataLine));
+  const preamble = preambleOf(
+    before.map(({ cells }) => cells.join(separator)),
+    rows.find(({ line }) => line === headerLine)?.cells ?? [],
+  );
+  return { ...described, columns: withUnits(described.columns, preamble), about: preamble.about };
 }
+
+/** A row as it is shown: NUL characters, which are no text, by the sign for them. */
+const asLine = ({ line, cells, damaged }: Row): FileLine =>
+  damaged ? { line, cells: cells.map((cell) => cell.replaceAll('\0', '\u2400')), fault: 'notText' } : { line, cells };
+
+/** How cells are taken where nothing is told. */
+const cellsAs = ({ noValue = [], otherMarks = 'refuse', grouped = false }: FileReading) => ({
+  noValue,
+  otherMarks,
+  grouped,
+});
 
 /** Header and first data line among lines that were split by a separator that was given. */
 function layoutOf(rows: readonly FileLine[]): { headerLine: number | null; firstDataLine: number } {
@@ -130,7 +140,7 @@ async function layoutOfSheet(source: Bytes, options: FileReading, limits: SheetL
       headerLine,
       firstDataLine,
     } as const;
-    return { ...describe('xlsx', rows, { ...reading, sheet }), sheets };
+    return { ...describe('xlsx', rows, { ...reading, ...cellsAs(options), sheet }, options), sheets };
   }
   throw new Failure('sheetEmpty');
 }
@@ -144,7 +154,11 @@ async function beginningOf(bytes: Uint8Array, sheet: string, limits: SheetLimits
   return rows;
 }
 
-function layoutOfToa5(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+function layoutOfToa5(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
   const reader = toa5Reader();
   const data = decodedText(() => reader.push(text));
   const rest = reader.header ? data : [...data, ...decodedText(() => reader.end())];
@@ -157,9 +171,13 @@ function layoutOfToa5(text: string, encoding: DetectedLayout['reading']['encodin
     headerLine: 2,
     firstDataLine: 5,
     sheet: null,
+    ...cellsAs(options),
   };
-  const all = csvReader({ lineByLine: true }).push(text);
-  const found = describe('toa5', [...all.slice(0, 4), ...rest], reading);
+  // Rows there are, and each has a cell too many or too few: the columns are not those of the header.
+  if (rest.length === 0 && reader.brokenCount > 0)
+    throw new Failure('fileDamaged', { fault: 'cellCount', line: reader.broken[0], columns: columns.length });
+  const all = csvReader({ lineByLine: true, tellDamaged: true }).push(text);
+  const found = describe('toa5', [...all.slice(0, 4), ...rest], reading, options);
   return {
     ...found,
     columns: columns.map(({ name, unit }, column) => ({
@@ -175,7 +193,11 @@ function layoutOfToa5(text: string, encoding: DetectedLayout['reading']['encodin
   };
 }
 
-function layoutOfAgs(text: string, encoding: DetectedLayout['reading']['encoding']): DetectedLayout {
+function layoutOfAgs(
+  text: string,
+  encoding: DetectedLayout['reading']['encoding'],
+  options: FileReading,
+): DetectedLayout {
   const reader = ags4Reader();
   const readings = decodedText(() => [...reader.push(text), ...reader.end()]);
   const series = new Map<string, DetectedLayout['series'][number]>();
@@ -195,13 +217,14 @@ function layoutOfAgs(text: string, encoding: DetectedLayout['reading']['encoding
     headerLine: null,
     firstDataLine: 1,
     sheet: null,
+    ...cellsAs(options),
   };
   const groups = [...reader.groups].map(([name, { rows }]) => `${name} ${rows}`).join(', ');
   const timeZone = zoneOfTransfer(reader);
   const rows = csvReader({ lineByLine: true }).push(text);
   const mond = rows.findIndex(({ cells: [first, name] }) => first === 'GROUP' && name === 'MOND');
   return {
-    ...describe('ags4', rows.slice(Math.max(0, mond)), reading),
+    ...describe('ags4', rows.slice(Math.max(0, mond)), reading, options),
     columns: [],
     timeColumns: [],
     timePattern: null,
@@ -230,17 +253,26 @@ function statedIn(text: string, words: string): DetectedLayout['stated'] {
   return known !== null ? { timeZone: known, text: words.slice(0, 200) } : null;
 }
 
-function describe(format: ImportFormat, rows: readonly FileLine[], reading: DetectedLayout['reading']): DetectedLayout {
+function describe(
+  format: ImportFormat,
+  rows: readonly FileLine[],
+  reading: DetectedLayout['reading'],
+  options: FileReading,
+): DetectedLayout {
   const header = rows.find(({ line }) => line === reading.headerLine);
-  const data = rows.filter(({ line }) => line >= reading.firstDataLine).slice(0, sampleLines);
+  const data = rows
+    .filter(({ line, cells, fault }) => line >= reading.firstDataLine && !fault && !isClosing(cells))
+    .slice(0, sampleLines);
   if (data.length === 0) throw new Failure('sheetEmpty');
   const width = Math.min(2000, Math.max(header?.cells.length ?? 0, ...data.map(({ cells }) => cells.length)));
   const columns = Array.from({ length: width }, (_, column) => columnOf(column, header, data, reading.decimal));
   const timeColumns = timesAmong(columns, data);
-  const texts = data.map(({ cells }) => timeColumns.map((column) => cells[column] ?? '').join(' '));
+  const texts = data.map(({ cells }) => timeText(timeColumns, cells));
+  const marks = marksOf(columns, data, reading.decimal);
   return {
     format,
-    reading,
+    reading: { ...reading, noValue: options.noValue ?? marks.map(({ text }) => text) },
+    marks,
     columns,
     timeColumns,
     timePattern: timeColumns.length > 0 ? patternOf(texts) : null,

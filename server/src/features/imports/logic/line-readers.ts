@@ -2,16 +2,17 @@
  * Lines of a file as records of points, by a mapping. Invariant: a value that cannot be read is refused with its reason
  * and takes nothing beside it along; an empty cell says nothing, and never 0.
  */
-import { gatewayLimits } from '@plumbline/contract/constants';
 import type { ErrorName } from '@plumbline/contract/errors';
 import type { Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { MondRow } from '@plumbline/science/files/ags4';
-import { type Decimal, readNumber } from '@plumbline/science/files/csv-layout';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
 import { stepped, type UnitStep, unitStep } from '@plumbline/science/files/units';
 import type { Sample } from '@plumbline/science/sensors/recipes';
-import { type Ambiguity, readTime, type TimePattern } from '@plumbline/science/series/local-time';
-import type { FileLine } from './source-file.ts';
+import type { TimePattern } from '@plumbline/science/series/local-time';
+import type { CellNumbers } from './cell-numbers.ts';
+import { timeText } from './detect-columns.ts';
+import { type FileAmbiguity, timeReader } from './read-times.ts';
+import { type FileLine, isClosing } from './source-file.ts';
 
 /** What comes of the lines. */
 export interface Sink {
@@ -21,9 +22,12 @@ export interface Sink {
   unknown(line: number, point: string, field: string): void;
   /** A line of which nothing comes: it holds no value, or a name that the mapping passes over. */
   passed(result: 'empty' | 'skipped'): void;
+  /** A cell that holds a mark of no value. */
+  noValue(): void;
 }
 export interface Reading {
-  readonly decimal: Decimal;
+  /** What cells are no numbers, and why (`cell-numbers.ts`). */
+  readonly cells: CellNumbers;
   readonly nowMs: number;
   /** Nodes of each point: what a sample of a chain has. */
   readonly nodes: ReadonlyMap<number, number>;
@@ -49,53 +53,52 @@ export function lineReader(values: Wide | Rows | Long, reading: Reading, sink: S
       : values.layout === 'rows'
         ? rowsBody(values, reading, sink)
         : longBody(values, reading, sink);
+  // What a clock shows twice is told apart by the order of the lines of one name.
+  const names = namesOf(values);
   return ({ line, cells, fault }) => {
     if (cells.every((cell) => cell.trim() === '') && !fault) return sink.passed('empty');
     if (fault) return sink.refuse(line, 'lineBroken', { fault });
-    const text = columns.map((column) => cells[column]?.trim() ?? '').join(' ');
-    const at = timeAt(line, text.trim());
+    if (isClosing(cells)) return sink.passed('empty');
+    const at = timeAt(line, timeText(columns, cells), names(cells));
     if (at !== null) body(line, cells, at);
   };
+}
+
+function namesOf(values: Wide | Rows | Long): (cells: readonly string[]) => string {
+  if (values.layout === 'wide') return () => '';
+  const field = values.layout === 'long' ? values.fieldColumn : null;
+  return (cells) => `${cells[values.pointColumn] ?? ''}\n${field === null ? '' : (cells[field] ?? '')}`;
 }
 
 /** Readings of AGS4: of one installation, distance and type. Units are of the row: each is converted from its own. */
 export function agsReader(values: Ags, reading: Reading, sink: Sink): (row: MondRow) => void {
   const targets = new Map(values.names.map((each) => [agsKey(each), { ...each }]));
-  const times = new Map<string, (line: number, text: string) => number | null>();
-  const timeAtOf = (pattern: TimePattern, ambiguous: Ambiguity) => {
+  const times = new Map<string, ReturnType<typeof timeReader>>();
+  const timeAtOf = (pattern: TimePattern, ambiguous: FileAmbiguity) => {
     const key = `${pattern} ${ambiguous}`;
     const timeAt = times.get(key) ?? timeReader(pattern, { ...values.time, ambiguous }, reading, sink);
     times.set(key, timeAt);
     return timeAt;
   };
   return (row) => {
-    const { line, timeText, readingText, unit } = row;
+    const { line, readingText, unit } = row;
     const target = targets.get(agsKey(row));
     if (!target) {
       if (values.otherNames === 'skip') return sink.passed('skipped');
       return sink.unknown(line, agsName(row), row.type);
     }
     const pattern = values.time.pattern ?? row.timePattern;
-    if (pattern === null) return sink.refuse(line, 'timeUnreadable', { text: quoted(timeText) }, target.pointId);
+    if (pattern === null) return sink.refuse(line, 'timeUnreadable', { text: quoted(row.timeText) }, target.pointId);
     // Of an hour that the clock shows twice the second showing has reference 2, as keys must differ.
     const { ambiguous } = values.time;
     const again = row.reference === '2' && ambiguous !== 'refuse';
-    const at = timeAtOf(pattern, again ? 'later' : ambiguous)(line, timeText);
+    const at = timeAtOf(pattern, again ? 'later' : ambiguous)(line, row.timeText, agsKey(row));
     if (at === null) return;
     target.unit ??= unit;
     const step = unit === target.unit ? asWritten : unitStep(unit, target.unit);
     if (!step) return sink.refuse(line, 'unitDiffers', { unit, expected: target.unit }, target.pointId, at);
     const sample = new Map<number, Sample>();
-    const empty = cellInto(
-      sample,
-      line,
-      readingText,
-      'MOND_RDNG',
-      target,
-      at,
-      { ...reading, decimal: '.', before: step },
-      sink,
-    );
+    const empty = cellInto(sample, line, readingText, 'MOND_RDNG', target, at, { ...reading, before: step }, sink);
     if (empty) sink.passed('empty');
     for (const [pointId, each] of sample) sink.record(line, pointId, at, each);
   };
@@ -141,7 +144,7 @@ function rowsBody({ pointColumn, columns, names, otherNames }: Rows, reading: Re
     for (const target of columns) {
       const cell = cells[target.column] ?? '';
       // Points of several families share a table: what is none of a point's is empty there.
-      if (readNumber(cell, reading.decimal) === null) continue;
+      if (reading.cells.isEmpty(cell)) continue;
       empty = false;
       if (has?.has(target.name))
         cellInto(samples, line, cell, target.column + 1, { ...target, pointId }, at, reading, sink);
@@ -181,13 +184,18 @@ function cellInto(
   column: number | string,
   { pointId, name, node, ...step }: Target,
   at: number,
-  { decimal, nodes, before = asWritten }: Reading & { readonly before?: UnitStep },
+  { cells, nodes, before = asWritten }: Reading & { readonly before?: UnitStep },
   sink: Sink,
 ): boolean {
-  const read = readNumber(cell, decimal);
+  const read = cells.read(cell, `${pointId}/${name}/${node}`);
   if (read === null) return true;
-  if (read === undefined) {
-    sink.refuse(line, 'cellNotNumber', { column, text: quoted(cell.trim()) }, pointId, at);
+  if (read === 'noValue') {
+    sink.noValue();
+    return true;
+  }
+  if (typeof read !== 'number') {
+    const detail = { column, text: quoted(cell.trim()), ...(read.fault !== null && { fault: read.fault }) };
+    sink.refuse(line, 'cellNotNumber', detail, pointId, at);
     return false;
   }
   const scaled =
@@ -209,32 +217,6 @@ function cellInto(
     sample[name] = all;
   }
   return false;
-}
-
-const faults = { notATime: 'timeUnreadable', ambiguousTime: 'timeAmbiguous', nonexistentTime: 'timeSkipped' } as const;
-
-/** Epoch ms of a written time; null where it was refused. Neighbouring lines often say the same time: it is read once. */
-function timeReader(
-  pattern: TimePattern,
-  { timeZone, ambiguous }: { timeZone: string; ambiguous: Ambiguity },
-  { nowMs }: Reading,
-  sink: Sink,
-): (line: number, text: string) => number | null {
-  const latest = nowMs + gatewayLimits.futureToleranceSeconds * 1000;
-  let last: { text: string; read: ReturnType<typeof readTime> } | null = null;
-  return (line, text) => {
-    if (last?.text !== text) last = { text, read: readTime(text, pattern, timeZone, ambiguous) };
-    const { read } = last;
-    if ('fault' in read) return refuse(line, faults[read.fault], { text: quoted(text), timeZone });
-    if (read.at < 0) return refuse(line, 'timeTooOld', { at: new Date(read.at).toISOString() });
-    if (read.at > latest) return refuse(line, 'timeInFuture', { at: new Date(read.at).toISOString() });
-    return read.at;
-  };
-
-  function refuse(line: number, error: ErrorName, detail: unknown): null {
-    sink.refuse(line, error, detail);
-    return null;
-  }
 }
 
 /** What two lines say of one point and time: the later one counts; `again` = they speak of the same quantity. */

@@ -16,7 +16,7 @@ export interface FileLine {
   readonly line: number;
   readonly cells: readonly string[];
   /** The line breaks the format and its cells are not to be believed. */
-  readonly fault?: 'quoteOpen' | 'cellCount';
+  readonly fault?: 'quoteOpen' | 'cellCount' | 'notText';
 }
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -42,11 +42,15 @@ export async function* linesOf(
 
 async function* textLines(bytes: Bytes, { encoding, separator, firstDataLine }: ImportLayout['reading']) {
   // Line by line: a quote that is never closed spoils its own line and no other.
-  const reader = csvReader({ separator, lineByLine: true });
+  const reader = csvReader({ separator, lineByLine: true, tellDamaged: true });
   const data = (rows: ReturnType<typeof reader.push>): FileLine[] =>
     rows
       .filter((row) => row.line >= firstDataLine)
-      .map((row) => ({ line: row.line, cells: row.cells, ...(row.open && { fault: 'quoteOpen' as const }) }));
+      .map(({ line, cells, open, damaged }) => ({
+        line,
+        cells,
+        ...((damaged || open) && { fault: damaged ? ('notText' as const) : ('quoteOpen' as const) }),
+      }));
   for await (const text of textOf(bytes, encoding)) yield data(decodedText(() => reader.push(text)));
   yield data(decodedText(() => reader.end()));
 }
@@ -82,6 +86,11 @@ async function* sheetLines(
   }
   yield batch;
 }
+
+const closing = /^\W*end of (the )?(data ?)?(file|data)?\b/i;
+/** The line by which loggers close a file. */
+export const isClosing = ([first = '', ...others]: readonly string[]) =>
+  closing.test(first.slice(0, 60)) && others.every((cell) => cell.trim() === '');
 
 /** A cell of a workbook as text; a time as YYYY-MM-DD HH:mm:ss, with thousandths where it has them. */
 export function cellText(cell: Cell): string {

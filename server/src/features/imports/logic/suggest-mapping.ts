@@ -175,8 +175,18 @@ function installationsOf(series: readonly Series[], points: readonly NamedPoint[
     const point = several ? pointAt(each, points) : null;
     return point ? [[keyOf(each), point.id] as const] : [];
   });
+  // The numbers of a depth are none of a name: `P1` at 5 m is not `P5`.
+  const names = new Map(points.map(({ id, name }) => [id, plainWord(name)]));
+  const own = new Map(installations.map((each) => [keyOf(each), plainWord(unguardFormula(each.point))]));
+  const severalDepths = new Set(
+    [...depths.values()].filter(({ length }) => length > 1).flatMap((each) => each.map(keyOf)),
+  );
+  const hasName = (key: string, pointId: number) =>
+    !severalDepths.has(key) || getOrThrow(names, pointId).includes(getOrThrow(own, key));
   return new Map([
-    ...[...bare, ...structured].map(({ channelId, pointId }) => [channelId, pointId] as const),
+    ...[...bare, ...structured].flatMap(({ channelId, pointId }) =>
+      hasName(channelId, pointId) ? [[channelId, pointId] as const] : [],
+    ),
     ...atDepth,
   ]);
 }
