@@ -33,6 +33,7 @@ const boundPoint = (pointId: number): BoundPoint => ({
   quality,
   remembers: false,
   initial: [null, null, null],
+  periods: [],
   intervalSeconds: 60,
   mainIndex: 0,
   watch: null,

@@ -35,7 +35,12 @@ export interface Field {
   readonly key: string;
   readonly unit: Unit;
   readonly precision: number;
+  /** A direction: its values meet again here. Means are those of vectors, differences go the shorter way, it has no extremes. */
+  readonly period?: 360;
 }
+/** Whether a field is a direction, of which sums, extremes, filters and forecasts are not defined. */
+export const isDirection = ({ period }: Pick<Field, 'period'>): boolean => period !== undefined;
+
 export interface Family {
   readonly code: string;
   /** Stored order. The first field is the one that tables, trees and maps show. */
@@ -64,6 +69,8 @@ export const sensorModes = {
 export type SensorMode = keyof typeof sensorModes;
 
 const field = (key: string, unit: Unit, precision = 3): Field => ({ key, unit, precision });
+/** A bearing, clockwise from north. */
+const direction = (key: string, precision: number): Field => ({ key, unit: '°', precision, period: 360 });
 
 export const families = {
   deepDisplacement: {
@@ -81,7 +88,7 @@ export const families = {
       field('dy', 'mm'),
       field('dh', 'mm'),
       field('total', 'mm'),
-      field('azimuth', '°', 1),
+      direction('azimuth', 1),
       field('solution', '', 0),
     ],
     modes: [4],
@@ -193,7 +200,7 @@ export const families = {
       field('humidity', '%', 1),
       field('airPressure', 'hPa', 1),
       field('windSpeed', 'm/s', 1),
-      field('windDirection', '°', 0),
+      direction('windDirection', 0),
       field('radiation', 'W/m²', 0),
       field('noise', 'dB', 1),
       field('pm25', 'µg/m³', 0),
@@ -207,6 +214,13 @@ export const families = {
 
 export type FamilyCode = keyof typeof families;
 export const familyCodes = Object.keys(families) as FamilyCode[];
+
+const directionKeys: ReadonlySet<string> = new Set(
+  Object.values<Family>(families).flatMap(({ fields }) => fields.filter(isDirection).map(({ key }) => key)),
+);
+/** Whether all of some fields, of whichever families, are directions. */
+export const areDirections = (keys: readonly string[]): boolean =>
+  keys.length > 0 && keys.every((key) => directionKeys.has(key));
 
 /** The field at a place of the stored order, without listing them all. */
 export function fieldAt(family: FamilyCode, index: number): Field | undefined {
@@ -227,6 +241,8 @@ export function initialValueOf(
   key: string,
 ): number | null {
   const { fields, nodeFields = [] } = families[family] as Family;
+  // A direction is not counted from anything: its turn since a day is no movement.
+  if (fields.some((field) => field.key === key && isDirection(field))) return null;
   const isOfNode = nodeFields.length > 0 && !fields.some((field) => field.key === key);
   return initialValues[key] ?? (isOfNode ? 0 : null);
 }

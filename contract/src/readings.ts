@@ -29,7 +29,7 @@ const curves = {
   pointIds: z.array(id).min(1).max(50),
   fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
 };
-const filterFails = ['filterSpanExceeded', 'filterWindowExceeded'] as const;
+const filterFails = ['directionUnsuitable', 'filterSpanExceeded', 'filterWindowExceeded'] as const;
 const valueOptions = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
@@ -146,9 +146,9 @@ export const readings = {
         min: z.number().nullable(),
         minAt: z.string().nullable(),
         mean: z.number().nullable(),
-        deviation: z.number().nullable().describe('Sample standard deviation'),
+        deviation: z.number().nullable().describe('Sample standard deviation; circular of a direction'),
         firstAt: z.string().nullable().describe('Of the first value in the span'),
-        change: z.number().nullable().describe('Last minus first'),
+        change: z.number().nullable().describe('Last minus first; of a direction by the shorter way, in (-180, 180]'),
         change24h: z
           .number()
           .nullable()

@@ -1,5 +1,5 @@
 /** A term of a condition on its way through time: what it measures at each moment, and whether that holds. */
-import { rateOverSpan, type Timed } from '../series/rates.ts';
+import { changeBetween, rateOverSpan, type Timed } from '../series/rates.ts';
 import {
   lookbackOf,
   type MeasuredTerm,
@@ -17,10 +17,11 @@ import type { Truth } from './truth.ts';
 const nothing: TermData = { series: { times: [], values: [] } };
 
 /** The data from a moment on. */
-const dataSince = ({ series, other, base }: TermData, fromMs: number): TermData => ({
+const dataSince = ({ series, other, base, period }: TermData, fromMs: number): TermData => ({
   series: seriesSince(series, fromMs),
   ...(other && { other: seriesSince(other, fromMs) }),
   ...(base !== undefined && { base }),
+  ...(period !== undefined && { period }),
 });
 
 function seriesSince(series: Series, fromMs: number): Series {
@@ -179,16 +180,17 @@ export class TermCursor {
     if (term.kind === 'sum') return this.#window?.sum ?? null;
     if (term.kind === 'completeness') return this.#window?.completeness(this.#at - delayOf(term)) ?? null;
     if (term.kind === 'event') return this.#strongest();
-    const { series, other, base } = this.#data;
+    const { series, other, base, period = null } = this.#data;
     const i = this.#passed - 1;
     if (i < 0) return null;
     const now = { atMs: series.times[i] as number, value: series.values[i] as number };
     if (term.kind === 'value') return this.#found(term, i);
-    if (term.kind === 'change') return base && base.atMs <= now.atMs ? now.value - base.value : null;
+    if (term.kind === 'change')
+      return base && base.atMs <= now.atMs ? changeBetween(base.value, now.value, period) : null;
     if (term.kind === 'difference') {
       const j = this.#otherPassed - 1;
       if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
-      return now.value - (other.values[j] as number);
+      return changeBetween(other.values[j] as number, now.value, period);
     }
     if (term.kind === 'failure')
       return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
@@ -206,7 +208,7 @@ export class TermCursor {
     while (this.#left + 1 < this.#passed && (times[this.#left + 1] as number) <= moment) this.#left++;
     const before = timed(this.#left);
     if (before === null || before.atMs > moment || before.atMs < moment - Math.max(spanMs, maxAgeMs)) return null;
-    return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
+    return rateOverSpan(now, before, timed(this.#left + 1), spanMs, this.#data.period ?? null);
   }
 
   /** A reading with its place; what others that are missing could change is not known. */

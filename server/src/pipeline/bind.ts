@@ -46,6 +46,8 @@ export interface BoundPoint {
   readonly remembers: boolean;
   /** By field index; null = no initial value, so no cumulative change. */
   readonly initial: readonly (number | null)[];
+  /** By field index: where the values of a direction meet again; null = of anything else. */
+  readonly periods: readonly (number | null)[];
   readonly intervalSeconds: number;
   /** Which value trees and maps show. */
   readonly mainIndex: number;
@@ -101,6 +103,7 @@ export function bindPoint(
       quality,
       remembers: remembers(quality),
       initial: fields.map((field) => initialValueOf(plan.family, plan.initialValues, field.key)),
+      periods: fields.map(({ period = null }) => period),
       intervalSeconds: plan.intervalSeconds,
       mainIndex: plan.mainIndex,
       rules: plan.thresholds.flatMap((threshold) => ruleOf(threshold, fields)),

@@ -23,6 +23,7 @@ const point = {
   convert: () => [],
   quantities: new Set(),
   initial: [null],
+  periods: [],
   intervalSeconds: 60,
   mainIndex: 0,
   rules: [

@@ -39,6 +39,7 @@ export function ratedSeries(point: BoundPoint, fieldIndex: number): RatedSeries 
     options: point.options,
     initial: point.initial[fieldIndex] ?? null,
     intervalSeconds: point.intervalSeconds,
+    period: point.periods[fieldIndex] ?? null,
     failedToo: false,
   };
   known.set(fieldIndex, series);
@@ -143,6 +144,8 @@ function rateOf({ series, base, next, now }: Needed): number | null {
     distinct.map(({ atMs }) => atMs),
     distinct.map(({ value }) => value),
     series.intervalSeconds,
+    null,
+    series.period,
   ).at(-1);
   return rate === undefined || Number.isNaN(rate) ? null : rate;
 }

@@ -258,7 +258,7 @@ async function ratesAt(
         columns: places.map((place) => elementAt(stored.columns, place)),
         flags: places.map((place) => stored.flags[place] ?? null),
       });
-      return [each.fieldIndex, ratesOf(stored.times, usable, each.intervalSeconds, bases[i] ?? null)];
+      return [each.fieldIndex, ratesOf(stored.times, usable, each.intervalSeconds, bases[i] ?? null, each.period)];
     }),
   );
 }

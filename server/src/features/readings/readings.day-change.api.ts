@@ -42,7 +42,7 @@ export async function dayChanges(sql: Sql, queries: readonly DayChangeQuery[]): 
   );
   const changes = queries.map((): number | null => null);
   around.forEach(({ now, i }, n) => {
-    changes[i] = rateOverDay(now, before[n] ?? null, after[n] ?? null);
+    changes[i] = rateOverDay(now, before[n] ?? null, after[n] ?? null, elementAt(series, i).period);
   });
   return changes;
 }

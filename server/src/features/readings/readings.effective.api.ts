@@ -5,7 +5,7 @@
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type Field, fieldsOf, initialValueOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf, initialValueOf, isDirection } from '@plumbline/contract/families';
 import type { DisplayFilter } from '@plumbline/science/filters/display-filter';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import { applyCorrections, type CorrectionOptions, columnsNeeded } from '@plumbline/science/series/corrections';
@@ -119,7 +119,7 @@ export async function shownCurve(
 
 /**
  * The same of many points, in the order asked for: one statement for all that need the same columns, and with a filter
- * three more for each point. `limit` is for each. Throws filterWindowExceeded, filterSpanExceeded.
+ * three more for each point; a direction is not filtered. `limit` is for each. Throws filterWindowExceeded, filterSpanExceeded.
  */
 export async function shownCurves(
   sql: Sql,
@@ -144,7 +144,10 @@ export async function shownCurves(
     const curve = elementAt(measured, i);
     curves.push({
       ...curve,
-      columns: curve.columns.map((column, c) => ({ ...column, filtered: elementAt(columns, c) })),
+      columns: curve.columns.map((column, c) => ({
+        ...column,
+        filtered: isDirection(column.field) ? null : elementAt(columns, c),
+      })),
     });
   }
   return curves;
@@ -207,6 +210,7 @@ export const ratedSeries = (point: ShownPoint, fieldIndex: number, view: View): 
   options: point.options,
   initial: initialOf(point, point.keys[fieldIndex] ?? ''),
   intervalSeconds: point.facts.intervalSeconds,
+  period: point.fields[fieldIndex]?.period ?? null,
   failedToo: view.quantity === 'rate' && view.quality === 'all',
 });
 
@@ -240,7 +244,8 @@ function shownOf(
       columns: from.map(({ stored }) => stored),
       flags: from.map(({ flags }) => flags),
     });
-    return ratesOf(times, usable, point.facts.intervalSeconds, bases.get(placeOf(point.id, field.index)) ?? null);
+    const base = bases.get(placeOf(point.id, field.index)) ?? null;
+    return ratesOf(times, usable, point.facts.intervalSeconds, base, series.period);
   };
   return {
     point,

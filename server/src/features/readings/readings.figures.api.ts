@@ -3,8 +3,8 @@
  * definition behind the statistics of a screen and the tables of a report.
  */
 import { elementAt } from '@plumbline/contract/elements';
-import { completenessOf, type Timed } from '@plumbline/science/series/rates';
-import { type Summary, summaryOf } from '@plumbline/science/series/statistics';
+import { changeBetween, completenessOf, type Timed } from '@plumbline/science/series/rates';
+import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs } from '../store/store.segments.api.ts';
 import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
@@ -14,9 +14,9 @@ const dayMs = 86_400_000;
 export interface Figures extends Summary {
   readonly first: Timed | null;
   readonly last: Timed | null;
-  /** Last less first; 0 where there is one value alone. */
+  /** Last less first, of a direction the turn by the shorter way; 0 where there is one value alone. */
   readonly change: number | null;
-  /** null where the ends are hardly a day apart. */
+  /** null where the ends are hardly a day apart, and of a direction: how often it went round between them nobody knows. */
   readonly ratePerDay: number | null;
   /** Readings that the span should have by the interval, and how many of them fall into gaps. */
   readonly expected: number;
@@ -37,20 +37,22 @@ export interface FiguresSpan {
 /** The figures of one column of a curve that holds every reading of the span. */
 export function figuresOf(
   { point, times }: Pick<ShownCurve, 'point' | 'times'>,
-  column: Pick<ShownColumn, 'values' | 'flags'>,
-  view: Pick<View, 'quality'>,
+  column: Pick<ShownColumn, 'field' | 'values' | 'flags'>,
+  view: Pick<View, 'quality' | 'quantity'>,
   { fromMs, toMs, sinceMs, nowMs }: FiguresSpan,
 ): Figures {
   const values = goodOnly(column.values, column.flags, view);
   const ends = endsOf(times, values);
+  // A change of a direction is a plain number itself.
+  const period = view.quantity === 'value' ? (column.field.period ?? null) : null;
   const intervalMs = point.facts.intervalSeconds * 1000;
   const until = Math.min(toMs, nowMs);
   return {
-    ...summaryOf(times, values),
+    ...(period === null ? summaryOf(times, values) : directionSummaryOf(values)),
     first: ends?.first ?? null,
     last: ends?.last ?? null,
-    change: ends && ends.last.value - ends.first.value,
-    ratePerDay: ends && rateOverSpan(ends.first, ends.last, intervalMs),
+    change: ends && changeBetween(ends.first.value, ends.last.value, period),
+    ratePerDay: ends && period === null ? rateOverSpan(ends.first, ends.last, intervalMs) : null,
     ...completenessOf(
       times.filter((_, i) => !Number.isNaN(column.values[i])),
       { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },

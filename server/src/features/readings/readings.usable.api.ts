@@ -24,6 +24,8 @@ export interface RatedSeries {
   /** The field's own initial value; null = none. */
   readonly initial: number | null;
   readonly intervalSeconds: number;
+  /** Of a direction: where its values meet again; null = of anything else. */
+  readonly period: number | null;
   /** Values that failed their tests count too. */
   readonly failedToo: boolean;
 }
