@@ -37,9 +37,15 @@ export interface Field {
   readonly precision: number;
   /** A direction: its values meet again here. Means are those of vectors, differences go the shorter way, it has no extremes. */
   readonly period?: 360;
+  /** What is summed: the amount of each interval (its total), or a flow per hour (its volume). Neither is counted from a first value. */
+  readonly summed?: 'amount' | 'flow';
 }
 /** Whether a field is a direction, of which sums, extremes, filters and forecasts are not defined. */
 export const isDirection = ({ period }: Pick<Field, 'period'>): boolean => period !== undefined;
+
+/** Whether changes of a field are counted from a first value: not of amounts and flows, which have totals and volumes, nor of directions. */
+export const isCounted = ({ period, summed }: Pick<Field, 'period' | 'summed'>): boolean =>
+  period === undefined && summed === undefined;
 
 export interface Family {
   readonly code: string;
@@ -171,7 +177,7 @@ export const families = {
   rainfall: {
     code: 'rainfall',
     fields: [
-      field('interval', 'mm', 1),
+      { ...field('interval', 'mm', 1), summed: 'amount' },
       field('hour', 'mm', 1),
       field('day', 'mm', 1),
       field('cumulative', 'mm', 1),
@@ -183,7 +189,7 @@ export const families = {
   },
   flow: {
     code: 'flow',
-    fields: [field('flow', 'm³/h'), field('head', 'm'), field('velocity', 'm/s')],
+    fields: [{ ...field('flow', 'm³/h'), summed: 'flow' }, field('head', 'm'), field('velocity', 'm/s')],
     modes: [2, 3, 4],
     watch: 'upper',
   },

@@ -34,6 +34,21 @@ const valueOptions = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
 
+const Totals = z
+  .object({
+    total: z.number().describe('Of the span'),
+    largestHour: z.number().describe('The largest sum of any hour'),
+    largestDay: z.number().describe('The largest sum of any 24 hours'),
+    dayClass: z
+      .enum(['trace', 'light', 'moderate', 'heavy', 'storm', 'heavyStorm', 'extreme'])
+      .describe('Of the largest 24 hours, GB/T 28592'),
+    event: z
+      .object({ from: z.string(), to: z.string(), total: z.number() })
+      .nullable()
+      .describe('The last stretch without a pause of 6 hours; null = there was none'),
+  })
+  .meta({ id: 'Totals' });
+
 export const readings = {
   query: route({
     ...dataQuery,
@@ -166,6 +181,14 @@ export const readings = {
           .int()
           .describe('Of these, those that fall into gaps: stretches of over one and a half intervals without a value'),
         failed: z.int().describe('Values that failed their tests and count nowhere else; they are not missing'),
+        totals: Totals.nullable().describe('Of amounts such as the rain of each interval; null = of anything else'),
+        volume: z
+          .object({
+            volume: z.number().describe('m³'),
+            measuredSeconds: z.number().describe('How long of the span was measured: gaps are not bridged'),
+          })
+          .nullable()
+          .describe('Of a flow; null = of anything else, and where no two readings are neighbours'),
       }),
     }),
     fails: ['startAfterEnd', 'spanExceeded'],

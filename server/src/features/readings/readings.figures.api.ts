@@ -5,6 +5,7 @@
 import { elementAt } from '@plumbline/contract/elements';
 import { changeBetween, completenessOf, type Timed } from '@plumbline/science/series/rates';
 import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
+import { type AmountTotals, amountTotalsOf, type Volume, volumeOf } from '@plumbline/science/series/totals';
 import type { Sql } from '../../kernel/sql.ts';
 import { epochMs } from '../store/store.segments.api.ts';
 import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
@@ -23,6 +24,10 @@ export interface Figures extends Summary {
   readonly missing: number;
   /** Values that failed, and count in nothing else here unless all are asked for. */
   readonly failed: number;
+  /** Of amounts; null = of anything else. */
+  readonly totals: AmountTotals | null;
+  /** Of a flow; null = of anything else. */
+  readonly volume: Volume | null;
 }
 
 export interface FiguresSpan {
@@ -46,6 +51,7 @@ export function figuresOf(
   // A change of a direction is a plain number itself.
   const period = view.quantity === 'value' ? (column.field.period ?? null) : null;
   const intervalMs = point.facts.intervalSeconds * 1000;
+  const summed = view.quantity === 'value' ? column.field.summed : undefined;
   const until = Math.min(toMs, nowMs);
   return {
     ...(period === null ? summaryOf(times, values) : directionSummaryOf(values)),
@@ -57,6 +63,8 @@ export function figuresOf(
       times.filter((_, i) => !Number.isNaN(column.values[i])),
       { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },
     ),
+    totals: summed === 'amount' ? amountTotalsOf(times, values) : null,
+    volume: summed === 'flow' ? volumeOf(times, values, intervalMs) : null,
     failed: column.values.reduce((sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0), 0),
   };
 }

@@ -161,6 +161,18 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
       expected: figures.expected,
       missing: figures.missing,
       failed: figures.failed,
+      totals: figures.totals && {
+        ...figures.totals,
+        event: figures.totals.event && {
+          from: iso(figures.totals.event.fromMs),
+          to: iso(figures.totals.event.toMs),
+          total: figures.totals.event.total,
+        },
+      },
+      volume: figures.volume && {
+        volume: figures.volume.volume,
+        measuredSeconds: figures.volume.measuredMs / 1000,
+      },
     },
   };
 }
