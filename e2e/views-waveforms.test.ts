@@ -71,8 +71,8 @@ describe('events', { skip: noChromium }, () => {
     // The event that was stored last is chosen a moment after its dialog is gone.
     await waitUntilSettled(
       async () => [
-        await page.locator('.wf-list tr.on td').nth(2).innerText(),
-        (await chosenEvent())?.ppvMmS.toFixed(2),
+        (await page.locator('.wf-list tr.on td').nth(2).innerText()).split(' ')[0],
+        (await chosenEvent())?.governing.velocityMmS.toFixed(2),
       ],
       ([shown, expected]) => assert.equal(shown, expected),
     );
@@ -98,7 +98,7 @@ describe('events', { skip: noChromium }, () => {
     const { page } = site;
     const span = 'from=2026-01-04T00:00:00.000Z&to=2026-01-08T00:00:00.000Z';
     await page.goto(`${address}&${span}`);
-    const { events } = await site.request<{ events: { waveformId: number; startAt: string; ppvMmS: number }[] }>(
+    const { events } = await site.request<{ events: { waveformId: number; startAt: string; velocityMmS: number }[] }>(
       'GET',
       `/measuring-points/${pointId}/waveform-magnitudes?${span}`,
     );
@@ -114,13 +114,13 @@ describe('events', { skip: noChromium }, () => {
       await page.waitForURL(new RegExp(`event=${events[i]?.waveformId}(&|$)`));
       await waitUntilSettled(
         () => page.locator('.wf-bars .pl-readout').innerText(),
-        (words) => assert.match(words, new RegExp(`${events[i]?.ppvMmS.toFixed(2)}\\s+mm/s`)),
+        (words) => assert.match(words, new RegExp(`${events[i]?.velocityMmS.toFixed(2)}\\s+mm/s`)),
       );
     }
     const csv = (await savedFile(page, 'Drawn points as CSV')).toString('utf8').trim().split('\r\n').slice(2);
     assert.deepEqual(
       csv.map((line) => Number(line.split(',')[1]).toFixed(6)),
-      events.map(({ ppvMmS }) => ppvMmS.toFixed(6)),
+      events.map(({ velocityMmS }) => velocityMmS.toFixed(6)),
     );
     await page.goto(address);
   });

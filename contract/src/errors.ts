@@ -43,6 +43,8 @@ export const errors = {
   filterSpanExceeded: { code: 4023, status: 400 },
   /** One window of a display filter holds more than `detail.readings`. */
   filterWindowExceeded: { code: 4024, status: 400 },
+  /** What is asked for is a direction: filters and forecasts of plain numbers are not defined for it; `detail.field`. */
+  directionUnsuitable: { code: 4530, status: 400 },
   /** "No collections within the current time range". */
   noCollections: { code: 4022, status: 404 },
   /** "Upload file size cannot exceed {size}{unit}". */

@@ -86,6 +86,7 @@ const refused = [
   'noCollections',
   'badInput',
   'filterSpanExceeded',
+  'directionUnsuitable',
   'filterWindowExceeded',
 ] as const;
 const recordsRefused = ['startAfterEnd', 'notAllowed', 'notFound'] as const;

@@ -35,7 +35,18 @@ export interface Field {
   readonly key: string;
   readonly unit: Unit;
   readonly precision: number;
+  /** A direction: its values meet again here. Means are those of vectors, differences go the shorter way, it has no extremes. */
+  readonly period?: 360;
+  /** What is summed: the amount of each interval (its total), or a flow per hour (its volume). Neither is counted from a first value. */
+  readonly summed?: 'amount' | 'flow';
 }
+/** Whether a field is a direction, of which sums, extremes, filters and forecasts are not defined. */
+export const isDirection = ({ period }: Pick<Field, 'period'>): boolean => period !== undefined;
+
+/** Whether changes of a field are counted from a first value: not of amounts and flows, which have totals and volumes, nor of directions. */
+export const isCounted = ({ period, summed }: Pick<Field, 'period' | 'summed'>): boolean =>
+  period === undefined && summed === undefined;
+
 export interface Family {
   readonly code: string;
   /** Stored order. The first field is the one that tables, trees and maps show. */
@@ -64,6 +75,8 @@ export const sensorModes = {
 export type SensorMode = keyof typeof sensorModes;
 
 const field = (key: string, unit: Unit, precision = 3): Field => ({ key, unit, precision });
+/** A bearing, clockwise from north. */
+const direction = (key: string, precision: number): Field => ({ key, unit: '°', precision, period: 360 });
 
 export const families = {
   deepDisplacement: {
@@ -81,7 +94,7 @@ export const families = {
       field('dy', 'mm'),
       field('dh', 'mm'),
       field('total', 'mm'),
-      field('azimuth', '°', 1),
+      direction('azimuth', 1),
       field('solution', '', 0),
     ],
     modes: [4],
@@ -164,7 +177,7 @@ export const families = {
   rainfall: {
     code: 'rainfall',
     fields: [
-      field('interval', 'mm', 1),
+      { ...field('interval', 'mm', 1), summed: 'amount' },
       field('hour', 'mm', 1),
       field('day', 'mm', 1),
       field('cumulative', 'mm', 1),
@@ -176,7 +189,7 @@ export const families = {
   },
   flow: {
     code: 'flow',
-    fields: [field('flow', 'm³/h'), field('head', 'm'), field('velocity', 'm/s')],
+    fields: [{ ...field('flow', 'm³/h'), summed: 'flow' }, field('head', 'm'), field('velocity', 'm/s')],
     modes: [2, 3, 4],
     watch: 'upper',
   },
@@ -193,7 +206,7 @@ export const families = {
       field('humidity', '%', 1),
       field('airPressure', 'hPa', 1),
       field('windSpeed', 'm/s', 1),
-      field('windDirection', '°', 0),
+      direction('windDirection', 0),
       field('radiation', 'W/m²', 0),
       field('noise', 'dB', 1),
       field('pm25', 'µg/m³', 0),
@@ -208,6 +221,13 @@ export const families = {
 export type FamilyCode = keyof typeof families;
 export const familyCodes = Object.keys(families) as FamilyCode[];
 
+const directionKeys: ReadonlySet<string> = new Set(
+  Object.values<Family>(families).flatMap(({ fields }) => fields.filter(isDirection).map(({ key }) => key)),
+);
+/** Whether all of some fields, of whichever families, are directions. */
+export const areDirections = (keys: readonly string[]): boolean =>
+  keys.length > 0 && keys.every((key) => directionKeys.has(key));
+
 /** The field at a place of the stored order, without listing them all. */
 export function fieldAt(family: FamilyCode, index: number): Field | undefined {
   const { fields, nodeFields = [] } = families[family] as Family;
@@ -219,7 +239,7 @@ export function fieldAt(family: FamilyCode, index: number): Field | undefined {
 
 /** Directions and states: no amount, and so nothing that counts from an initial value. */
 const uncounted: ReadonlySet<string> = new Set(['azimuth', 'solution', 'windDirection']);
-export const isCounted = (key: string): boolean => !uncounted.has(key);
+export const takesInitialValue = (key: string): boolean => !uncounted.has(key);
 
 /**
  * What the cumulative change of a field counts from: its initial value. Where none is set, a node of a chain counts from 0,
@@ -232,8 +252,10 @@ export function initialValueOf(
   key: string,
 ): number | null {
   const { fields, nodeFields = [] } = families[family] as Family;
+  // A direction is not counted from anything: its turn since a day is no movement.
+  if (fields.some((field) => field.key === key && isDirection(field))) return null;
   const isOfNode = nodeFields.length > 0 && !fields.some((field) => field.key === key);
-  if (!isCounted(key)) return null;
+  if (!takesInitialValue(key)) return null;
   return initialValues[key] ?? (isOfNode ? 0 : null);
 }
 

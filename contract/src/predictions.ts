@@ -60,7 +60,15 @@ export const predictions = {
       quality: z.enum(['good', 'all']).default('good').describe('good = values that failed are missing'),
     }),
     reply: z.object({ field: z.string(), unit: z.string(), prediction: Prediction }),
-    fails: ['badInput', 'startAfterEnd', 'spanExceeded', 'predictionFailed', 'shiftParseFailed', 'shiftFetchFailed'],
+    fails: [
+      'badInput',
+      'directionUnsuitable',
+      'startAfterEnd',
+      'spanExceeded',
+      'predictionFailed',
+      'shiftParseFailed',
+      'shiftFetchFailed',
+    ],
     example: { pointId: 1, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', horizonSeconds: 86_400 },
   }),
 };

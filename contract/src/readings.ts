@@ -29,10 +29,25 @@ const curves = {
   pointIds: z.array(id).min(1).max(50),
   fields: fieldKeys(20).optional().describe('The first field of each point unless told'),
 };
-const filterFails = ['filterSpanExceeded', 'filterWindowExceeded'] as const;
+const filterFails = ['directionUnsuitable', 'filterSpanExceeded', 'filterWindowExceeded'] as const;
 const valueOptions = { raw: uncorrected, quality };
 const pointField = z.object({ key: z.string(), unit: z.string(), precision: z.int() });
 const example = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' };
+
+const Totals = z
+  .object({
+    total: z.number().describe('Of the span'),
+    largestHour: z.number().describe('The largest sum of any hour'),
+    largestDay: z.number().describe('The largest sum of any 24 hours'),
+    dayClass: z
+      .enum(['trace', 'light', 'moderate', 'heavy', 'storm', 'heavyStorm', 'extreme'])
+      .describe('Of the largest 24 hours, GB/T 28592'),
+    event: z
+      .object({ from: z.string(), to: z.string(), total: z.number() })
+      .nullable()
+      .describe('The last stretch without a pause of 6 hours; null = there was none'),
+  })
+  .meta({ id: 'Totals' });
 
 export const readings = {
   query: route({
@@ -146,9 +161,9 @@ export const readings = {
         min: z.number().nullable(),
         minAt: z.string().nullable(),
         mean: z.number().nullable(),
-        deviation: z.number().nullable().describe('Sample standard deviation'),
+        deviation: z.number().nullable().describe('Sample standard deviation; circular of a direction'),
         firstAt: z.string().nullable().describe('Of the first value in the span'),
-        change: z.number().nullable().describe('Last minus first'),
+        change: z.number().nullable().describe('Last minus first; of a direction by the shorter way, in (-180, 180]'),
         change24h: z
           .number()
           .nullable()
@@ -166,6 +181,14 @@ export const readings = {
           .int()
           .describe('Of these, those that fall into gaps: stretches of over one and a half intervals without a value'),
         failed: z.int().describe('Values that failed their tests and count nowhere else; they are not missing'),
+        totals: Totals.nullable().describe('Of amounts such as the rain of each interval; null = of anything else'),
+        volume: z
+          .object({
+            volume: z.number().describe('m³'),
+            measuredSeconds: z.number().describe('How long of the span was measured: gaps are not bridged'),
+          })
+          .nullable()
+          .describe('Of a flow; null = of anything else, and where no two readings are neighbours'),
       }),
     }),
     fails: ['startAfterEnd', 'spanExceeded'],

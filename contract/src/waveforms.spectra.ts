@@ -90,8 +90,10 @@ export const waveformSpectra = {
           z.object({
             waveformId: z.int(),
             startAt: z.string(),
-            ppvMmS: z.number().describe('Peak particle velocity of the vector of all axes, mm/s'),
-            frequencyHz: z.number().nullable().describe('Dominant frequency of the component that moves fastest'),
+            ppvMmS: z.number().describe('Peak vector sum (PVS) of all axes at one time, mm/s'),
+            axis: z.enum(waveformAxes).describe('The component that moves fastest'),
+            velocityMmS: z.number().describe('Its peak particle velocity, mm/s: the PPV'),
+            frequencyHz: z.number().nullable().describe('Dominant frequency of that component'),
             trigger: z.string().nullable(),
           }),
         )

@@ -63,10 +63,12 @@ export const Waveform = z
     receivedAt: z.string(),
     axes: z.array(AxisFigures),
     peak: z.number().describe('Of the axis that has the largest'),
-    ppvMmS: z.number().describe('Peak particle velocity of the vector of all axes, mm/s'),
+    ppvMmS: z
+      .number()
+      .describe('Peak vector sum (PVS) of all axes at one time, mm/s; the PPV of standards is `governing`'),
     governing: z
       .object({ axis: z.enum(waveformAxes), velocityMmS: z.number(), velocityHz: z.number().nullable() })
-      .describe('The component that moves fastest: what DIN 4150-3 compares'),
+      .describe('The PPV: the component that moves fastest, with its frequency: what DIN 4150-3 and GB 6722 compare'),
   })
   .meta({ id: 'Waveform' });
 export type Waveform = z.output<typeof Waveform>;
@@ -90,7 +92,7 @@ export const waveforms = {
     input: z.object({
       pointId: id,
       before: instant.optional().describe('Only those that started before: `startAt` of the last one that is known'),
-      minPpvMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak particle velocity at least, mm/s'),
+      minPpvMmS: z.coerce.number<number>().min(0).max(1e6).optional().describe('Peak vector sum at least, mm/s'),
       pageSize: z.coerce.number<number>().int().min(1).max(200).default(50),
     }),
     reply: z.object({

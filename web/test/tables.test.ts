@@ -90,6 +90,10 @@ test('increments leave out what failed, a baseline is taken off, and neither is 
     incrementsOf([1, 4, 9, null, 2.5], (row) => row === 2),
     [null, 3, null, null, -1.5],
   );
+  assert.deepEqual(
+    incrementsOf([350, 10, null, 355], () => false, 360),
+    [null, 20, null, -15],
+  );
   const [, level] = columnsOf('incremental');
   assert.deepEqual([numbers(level).values, numbers(level).levels], [[null, 3, null, -1.5], undefined]);
   const [, since, temp] = columnsOf('cumulative', { base: [4, null] });

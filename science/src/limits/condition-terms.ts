@@ -83,6 +83,8 @@ export interface TermData {
   readonly other?: Series;
   /** change: the reading that it counts from; null = there is none yet. */
   readonly base?: (Timed & { readonly values?: ArrayLike<number> }) | null;
+  /** Of a direction: where its values meet again. */
+  readonly period?: number | null;
 }
 
 /** Where a term stands. Everything else about it follows from its readings. */

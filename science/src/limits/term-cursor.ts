@@ -1,6 +1,6 @@
 /** A term of a condition on its way through time: what it measures at each moment, and whether that holds. */
 import { changeBetween } from '../series/changes.ts';
-import { changeOverSpan, rateOverSpan, type Timed, type TimedValues } from '../series/rates.ts';
+import { changeOverSpan, plainChange, rateOverSpan, type Timed, type TimedValues } from '../series/rates.ts';
 import {
   type Changing,
   lookbackOf,
@@ -19,10 +19,11 @@ import type { Truth } from './truth.ts';
 const nothing: TermData = { series: { times: [], values: [] } };
 
 /** The data from a moment on. */
-const dataSince = ({ series, other, base }: TermData, fromMs: number): TermData => ({
+const dataSince = ({ series, other, base, period }: TermData, fromMs: number): TermData => ({
   series: seriesSince(series, fromMs),
   ...(other && { other: seriesSince(other, fromMs) }),
   ...(base !== undefined && { base }),
+  ...(period !== undefined && { period }),
 });
 
 function seriesSince(series: Series, fromMs: number): Series {
@@ -52,16 +53,21 @@ const rowAt = ({ columns }: Changing, i: number): number[] => columns.map((colum
 const known = (number: number): number | null => (Number.isNaN(number) ? null : number);
 
 /** The change of a reading since the one that a term counts from. */
-function changeFrom({ values, changing }: Series, i: number, base: NonNullable<TermData['base']>): number | null {
-  if (!changing || !base.values) return (values[i] as number) - base.value;
+function changeFrom(
+  { values, changing }: Series,
+  i: number,
+  base: NonNullable<TermData['base']>,
+  period: number | null,
+): number | null {
+  if (!changing || !base.values) return plainChange(base.value, values[i] as number, period);
   return known(changeBetween(changing.change, rowAt(changing, i), base.values));
 }
 
 /** A reading less one of another point; of two magnitudes of the same components, by those. */
-function differenceOf(one: Series, i: number, other: Series, j: number): number | null {
+function differenceOf(one: Series, i: number, other: Series, j: number, period: number | null): number | null {
   const [a, b] = [one.changing, other.changing];
   const isAlike = a && b && a.change.kind !== 'direction' && a.change.keys.join() === b.change.keys.join();
-  if (!isAlike) return (one.values[i] as number) - (other.values[j] as number);
+  if (!isAlike) return plainChange(other.values[j] as number, one.values[i] as number, period);
   return known(changeBetween(a.change, rowAt(a, i), rowAt(b, j)));
 }
 
@@ -205,16 +211,16 @@ export class TermCursor {
     if (term.kind === 'sum') return this.#window?.sum ?? null;
     if (term.kind === 'completeness') return this.#window?.completeness(this.#at - delayOf(term)) ?? null;
     if (term.kind === 'event') return this.#strongest();
-    const { series, other, base } = this.#data;
+    const { series, other, base, period = null } = this.#data;
     const i = this.#passed - 1;
     if (i < 0) return null;
     const now = { atMs: series.times[i] as number, value: series.values[i] as number };
     if (term.kind === 'value') return this.#found(term, i);
-    if (term.kind === 'change') return base && base.atMs <= now.atMs ? changeFrom(series, i, base) : null;
+    if (term.kind === 'change') return base && base.atMs <= now.atMs ? changeFrom(series, i, base, period) : null;
     if (term.kind === 'difference') {
       const j = this.#otherPassed - 1;
       if (!other || j < 0 || !this.#isFresh(term.maxAgeMs)) return null;
-      return differenceOf(series, i, other, j);
+      return differenceOf(series, i, other, j, period);
     }
     if (term.kind === 'failure')
       return this.#window?.isWhole(now.atMs) ? hoursToFailure(series, this.#passed, term) : null;
@@ -233,7 +239,7 @@ export class TermCursor {
     const before = timed(this.#left);
     if (before === null || before.atMs > moment || before.atMs < moment - Math.max(spanMs, maxAgeMs)) return null;
     const { changing } = this.#data.series;
-    if (!changing) return rateOverSpan(now, before, timed(this.#left + 1), spanMs);
+    if (!changing) return rateOverSpan(now, before, timed(this.#left + 1), spanMs, this.#data.period ?? null);
     const rowOf = (i: number): TimedValues => ({ atMs: times[i] as number, values: rowAt(changing, i) });
     const after = this.#left + 1 < this.#passed ? rowOf(this.#left + 1) : null;
     return changeOverSpan(changing.change, rowOf(this.#passed - 1), rowOf(this.#left), after, spanMs);

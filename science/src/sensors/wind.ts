@@ -1,4 +1,5 @@
 /** Wind: the direction is where the wind comes FROM, clockwise from North, in degrees; speed in m/s. */
+import { bearingOf } from '../series/directions.ts';
 
 export const windPoints = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type WindPoint = (typeof windPoints)[number];
@@ -8,30 +9,6 @@ export const calmMS = 0.2;
 
 /** One of 8 points: floor((deg + 22.5)/45) mod 8, so a border belongs to the point clockwise of it. Any deg, also < 0. */
 export const windPoint = (directionDeg: number): WindPoint => windPoints[sectorOf(directionDeg, 8)] as WindPoint;
-
-/**
- * Mean direction atan2(sum v sin d, sum v cos d) mod 360 [deg]; null for no wind at all. Readings with a NaN are
- * left out.
- */
-export function meanDirection(directionDeg: ArrayLike<number>, speedMS: ArrayLike<number>): number | null {
-  let east = 0;
-  let north = 0;
-  for (let i = 0; i < directionDeg.length; i++) {
-    const angle = ((directionDeg[i] as number) * Math.PI) / 180;
-    const speed = speedMS[i] as number;
-    if (Number.isNaN(angle) || Number.isNaN(speed)) continue;
-    east += speed * Math.sin(angle);
-    north += speed * Math.cos(angle);
-  }
-  return bearingOf(east, north);
-}
-
-/** Where a vector points, clockwise from north, deg; null for none. */
-function bearingOf(east: number, north: number): number | null {
-  if (Math.hypot(east, north) < 1e-9) return null;
-  const turned = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
-  return 360 - turned < 1e-9 ? 0 : turned;
-}
 
 /** Lower ends of the classes of speed, m/s: forces 1 to 6 and above. Source: GB/T 28591 (Beaufort). */
 export const usualSpeedClasses = [0, 1.6, 3.4, 5.5, 8, 10.8] as const;
@@ -61,7 +38,7 @@ export interface WindTally {
 /**
  * A rose that is counted piece by piece, however many readings there are. Classes of speed are [lower, next lower), the
  * last without an end. Calm readings are counted apart and weigh in the means with their small speed; the mean direction is
- * that of `meanDirection`.
+ * that of `series/directions.ts`, weighted by the speed.
  */
 export function windCounter(sectors: number, classes: readonly number[] = usualSpeedClasses, calm = calmMS) {
   const counts = Array.from({ length: sectors }, () => classes.map(() => 0));
@@ -93,7 +70,7 @@ export function windCounter(sectors: number, classes: readonly number[] = usualS
       calm: sums.calm,
       total: sums.total,
       missing: sums.missing,
-      meanDirectionDeg: bearingOf(sums.east, sums.north),
+      meanDirectionDeg: bearingOf({ n: sums.total, east: sums.east, north: sums.north }),
       meanSpeedMS: sums.total === 0 ? null : sums.speed / sums.total,
       maxSpeedMS: sums.total === 0 ? null : sums.max,
     }),

@@ -2,6 +2,7 @@
  * Hours, days, weeks, months and years of a project's own time zone, right where clocks change: a day has 23 or 25 hours
  * there, an hour that the clock shows twice is two, and every instant belongs to exactly one bucket.
  */
+import { bearingOf, joinedResultants, type Resultant, resultantOf } from './directions.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
 export type BucketUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
@@ -12,12 +13,16 @@ export interface Bucket {
   readonly end: number;
   /** Values that are not missing, at least 1; the rest is in their unit. */
   readonly n: number;
-  readonly sum: number;
-  readonly mean: number;
-  readonly min: number;
-  readonly max: number;
+  /** Sum and extremes; null of directions, which have none. */
+  readonly sum: number | null;
+  /** Of directions that of their unit vectors; null where these cancel out. */
+  readonly mean: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
   readonly first: number;
   readonly last: number;
+  /** Of directions: what their mean is put together by. */
+  readonly resultant?: Resultant;
 }
 
 export interface BucketOptions {
@@ -25,18 +30,26 @@ export interface BucketOptions {
   readonly dayStartHour?: number;
   /** 'end': a value at the very end of a bucket is in it, for totals that are stamped at the end of their interval. */
   readonly closed?: 'start' | 'end';
+  /** The values are directions. */
+  readonly directions?: boolean;
 }
 
 /** Two parts of one bucket, the earlier first. */
-export const joined = (a: Bucket, b: Bucket): Bucket => ({
-  ...a,
-  n: a.n + b.n,
-  sum: a.sum + b.sum,
-  mean: (a.sum + b.sum) / (a.n + b.n),
-  min: Math.min(a.min, b.min),
-  max: Math.max(a.max, b.max),
-  last: b.last,
-});
+export function joined(a: Bucket, b: Bucket): Bucket {
+  const both = { ...a, n: a.n + b.n, last: b.last };
+  if (a.resultant && b.resultant) {
+    const resultant = joinedResultants(a.resultant, b.resultant);
+    return { ...both, resultant, mean: bearingOf(resultant) };
+  }
+  const sum = (a.sum ?? 0) + (b.sum ?? 0);
+  return {
+    ...both,
+    sum,
+    mean: sum / both.n,
+    min: Math.min(a.min ?? Number.POSITIVE_INFINITY, b.min ?? Number.POSITIVE_INFINITY),
+    max: Math.max(a.max ?? Number.NEGATIVE_INFINITY, b.max ?? Number.NEGATIVE_INFINITY),
+  };
+}
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -88,6 +101,8 @@ function nextOf(unit: Exclude<BucketUnit, 'hour'>, localStart: number): number {
     : Date.UTC(date.getUTCFullYear() + 1, 0, 1);
 }
 
+const noneOfDirections = { sum: null, min: null, max: null };
+
 /**
  * Summaries of a series by calendar bucket, in order of time; buckets without a value are left out, so that no reading
  * is never a total of 0. Times in ms, ascending; NaN counts nowhere. Throws RangeError on an unknown zone.
@@ -107,6 +122,7 @@ export function bucketsOf(
     const { start, end } = bucketAt((times[i] as number) - back, unit, timeZone, options.dayStartHour);
     let [count, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     let [first, last] = [Number.NaN, Number.NaN];
+    const from = i;
     for (; i < n; i++) {
       const at = (times[i] as number) - back;
       if (at < start || at >= end) break;
@@ -119,7 +135,12 @@ export function bucketsOf(
       if (value < min) min = value;
       if (value > max) max = value;
     }
-    if (count > 0) buckets.push({ start, end, n: count, sum, mean: sum / count, min, max, first, last });
+    if (count === 0) continue;
+    const own = { start, end, n: count, first, last };
+    if (options.directions) {
+      const resultant = resultantOf(Array.prototype.slice.call(values, from, i));
+      buckets.push({ ...own, ...noneOfDirections, mean: bearingOf(resultant), resultant });
+    } else buckets.push({ ...own, sum, mean: sum / count, min, max });
   }
   return buckets;
 }

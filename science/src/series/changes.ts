@@ -6,6 +6,7 @@
  *   size       horizontal, total, resultant: |v - v0|, never negative, and not |v| - |v0|
  *   extreme    maxX, maxY: among v_j - v0_j of all nodes the signed one of largest size, the upper node of two equal ones
  *   direction  azimuth: that of v - v0, degrees clockwise from North; it has no rate
+ *   bearing    windDirection: the turn by the shorter way, (-180, 180]
  *   none       solution: a state, which is no amount and has no change
  *
  * So a limit on the change of a magnitude watches how far a point has moved, whatever place its initial values are. The
@@ -15,6 +16,7 @@
  * the field counts by itself, from an initial value of its own if it has one: |v| - |v0| is at most |v - v0|.
  */
 import type { Correction } from './correction.ts';
+import { fullTurn, turnBetween } from './directions.ts';
 import { type Follower, type FollowerOptions, followersOf } from './followers.ts';
 import { cumulativeOf, initialAt } from './initials.ts';
 
@@ -23,6 +25,8 @@ export interface FieldChange {
   readonly kind: 'difference' | Follower['kind'] | 'none';
   /** The fields whose values it is computed of: the components in their order, and the field itself as the last. */
   readonly keys: readonly string[];
+  /** Of a bearing that is measured itself: where its values meet again, so that it changes by the shorter way. */
+  readonly period: number | null;
   /** From the differences of the components. */
   readonly compute: Follower['compute'];
 }
@@ -30,14 +34,21 @@ export interface FieldChange {
 export type InitialOf = (key: string) => number | null;
 
 const states: ReadonlySet<string> = new Set(['solution']);
+/** Fields that are bearings, by their full turn, degrees. */
+export const bearings: ReadonlyMap<string, number> = new Map([
+  ['azimuth', fullTurn],
+  ['windDirection', fullTurn],
+]);
 const nothing: Follower['compute'] = () => Number.NaN;
 
 /** How a field among those of a point changes. */
 export function changeOf(fieldKeys: readonly string[], key: string, options: FollowerOptions = {}): FieldChange {
-  if (states.has(key) && !options.own?.includes(key)) return { key, kind: 'none', keys: [key], compute: nothing };
+  if (states.has(key) && !options.own?.includes(key))
+    return { key, kind: 'none', keys: [key], period: null, compute: nothing };
   const follower = followersOf(fieldKeys, options).get(key);
-  if (!follower) return { key, kind: 'difference', keys: [key], compute: nothing };
-  return { key, kind: follower.kind, keys: [...follower.sources, key], compute: follower.compute };
+  const period = bearings.get(key) ?? null;
+  if (!follower) return { key, kind: 'difference', keys: [key], period, compute: nothing };
+  return { key, kind: follower.kind, keys: [...follower.sources, key], period: null, compute: follower.compute };
 }
 
 /** Whether a field is a magnitude, an extreme or a direction of components: its own initial value counts nothing then. */
@@ -51,7 +62,10 @@ export function changeBetween(change: FieldChange, now: ArrayLike<number>, base:
   const { kind, compute } = change;
   const own = change.keys.length - 1;
   const value = now[own] as number;
-  if (kind === 'difference') return value - (base[own] as number);
+  if (kind === 'difference')
+    return change.period === null
+      ? value - (base[own] as number)
+      : turnBetween(base[own] as number, value, change.period);
   if (kind === 'none' || Number.isNaN(value)) return Number.NaN;
   const differences = new Float64Array(own);
   let [known, measured] = [0, 0];

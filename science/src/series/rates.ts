@@ -4,6 +4,7 @@
  */
 
 import { type Counting, changeBetween, type FieldChange } from './changes.ts';
+import { turnBetween } from './directions.ts';
 import { cumulativeOf } from './initials.ts';
 
 const dayMs = 86_400_000;
@@ -49,9 +50,13 @@ export const rateBaseMs = (atMs: number, intervalSeconds: number): number =>
 /** Points that are read more often than daily are compared with 24 hours earlier, others with the reading before. */
 export const isDailyChange = (intervalSeconds: number): boolean => intervalSeconds < 86_400;
 
+/** v - v_prev; of a direction, whose values meet again at `period`, the turn by the shorter way. */
+export const plainChange = (previous: number, now: number, period: number | null = null): number =>
+  period === null ? now - previous : turnBetween(previous, now, period);
+
 /** (v - v_prev)/dt per day; null when the two are not in time order or not finite. */
-export function rateBetween(previous: Timed, now: Timed): number | null {
-  const rate = ((now.value - previous.value) / (now.atMs - previous.atMs)) * dayMs;
+export function rateBetween(previous: Timed, now: Timed, period: number | null = null): number | null {
+  const rate = (plainChange(previous.value, now.value, period) / (now.atMs - previous.atMs)) * dayMs;
   return now.atMs > previous.atMs && Number.isFinite(rate) ? rate : null;
 }
 
@@ -59,20 +64,31 @@ export function rateBetween(previous: Timed, now: Timed): number | null {
  * v(t) - v(t - 24 h), the latter on the line between the last reading at or before t - 24 h and the first at or after
  * it; per day. Null when `before` is later than t - 24 h, that is in the first 24 h of data.
  */
-export const rateOverDay = (now: Timed, before: Timed | null, after: Timed | null): number | null =>
-  rateOverSpan(now, before, after, dayMs);
+export const rateOverDay = (
+  now: Timed,
+  before: Timed | null,
+  after: Timed | null,
+  period: number | null = null,
+): number | null => rateOverSpan(now, before, after, dayMs, period);
 
 /** The same over another span: (v(t) - v(t - span)) / span, per day. */
-export function rateOverSpan(now: Timed, before: Timed | null, after: Timed | null, spanMs: number): number | null {
+export function rateOverSpan(
+  now: Timed,
+  before: Timed | null,
+  after: Timed | null,
+  spanMs: number,
+  period: number | null = null,
+): number | null {
   const from = now.atMs - spanMs;
   if (before === null || before.atMs > from) return null;
-  const rate = (now.value - between(before, after, from)) * (dayMs / spanMs);
+  const rate = plainChange(between(before, after, from, period), now.value, period) * (dayMs / spanMs);
   return Number.isFinite(rate) ? rate : null;
 }
 
-function between(before: Timed, after: Timed | null, atMs: number): number {
+function between(before: Timed, after: Timed | null, atMs: number, period: number | null): number {
   if (before.atMs === atMs || after === null || after.atMs <= before.atMs) return before.value;
-  return before.value + ((after.value - before.value) * (atMs - before.atMs)) / (after.atMs - before.atMs);
+  const change = plainChange(before.value, after.value, period);
+  return before.value + (change * (atMs - before.atMs)) / (after.atMs - before.atMs);
 }
 
 const valueIn = ({ atMs, values }: TimedValues, i: number): Timed => ({ atMs, value: values[i] ?? Number.NaN });
@@ -91,7 +107,7 @@ export function changeOverSpan(
   const from = now.atMs - spanMs;
   if (before === null || before.atMs > from || change.kind === 'direction') return null;
   const base = Float64Array.from({ length: change.keys.length }, (_, i) =>
-    between(valueIn(before, i), after && valueIn(after, i), from),
+    between(valueIn(before, i), after && valueIn(after, i), from, change.period),
   );
   const rate = changeBetween(change, now.values, base) * (dayMs / spanMs);
   return Number.isFinite(rate) ? rate : null;
@@ -106,7 +122,8 @@ function changePerDay(change: FieldChange, previous: TimedValues, now: TimedValu
 /**
  * The rate of every reading of a series, per day: against 24 hours earlier, interpolated, where the point is read more
  * often than daily, else against the reading before. Readings without a usable value (NaN) have none and are passed over.
- * NaN too where the base would lie more than `rateReachMs` back. `base` is the last usable reading before the series.
+ * NaN too where the base would lie more than `rateReachMs` back. `base` is the last usable reading before the series;
+ * `period` is that of a direction.
  * Source: domain.md 5.1 (rate_24h, rate_prev).
  */
 export function ratesOf(
@@ -114,12 +131,13 @@ export function ratesOf(
   values: ArrayLike<number>,
   intervalSeconds: number,
   base: Timed | null = null,
+  period: number | null = null,
 ): Float64Array {
   const daily = isDailyChange(intervalSeconds);
   const at = (i: number): Timed =>
     i < 0 && base !== null ? base : { atMs: timesMs[i] as number, value: values[i] as number };
   return ratesByBase(timesMs, values, intervalSeconds, base, (i, from, next) =>
-    daily ? rateOverDay(at(i), at(from), at(next)) : rateBetween(at(from), at(i)),
+    daily ? rateOverDay(at(i), at(from), at(next), period) : rateBetween(at(from), at(i), period),
   );
 }
 
@@ -136,7 +154,8 @@ export function changeRatesOf(
 ): Float64Array {
   const own = columns.at(-1) ?? [];
   if (change.kind === 'direction' || change.kind === 'none') return new Float64Array(own.length).fill(Number.NaN);
-  if (change.kind === 'difference') return ratesOf(timesMs, own, intervalSeconds, base && valueIn(base, 0));
+  if (change.kind === 'difference')
+    return ratesOf(timesMs, own, intervalSeconds, base && valueIn(base, 0), change.period);
   const daily = isDailyChange(intervalSeconds);
   const at = (i: number): TimedValues =>
     i < 0 && base !== null

@@ -1,4 +1,5 @@
 /** Summary of a series. NaN is a missing value and counts nowhere. */
+import { bearingOf, circularDeviation, resultantOf } from './directions.ts';
 
 export interface Summary {
   readonly count: number;
@@ -37,5 +38,16 @@ export function summaryOf(timesMs: ArrayLike<number>, values: ArrayLike<number>)
     maxAtMs: at(timesMs, max),
     mean: count === 0 ? null : mean,
     standardDeviation: count < 2 ? null : Math.sqrt(squares / (count - 1)),
+  };
+}
+
+/** The same of directions: the mean and deviation of their unit vectors (`directions.ts`); there is no smallest or largest. */
+export function directionSummaryOf(values: ArrayLike<number>): Summary {
+  const resultant = resultantOf(values);
+  return {
+    count: resultant.n,
+    ...{ min: null, minAtMs: null, max: null, maxAtMs: null },
+    mean: bearingOf(resultant),
+    standardDeviation: circularDeviation(resultant),
   };
 }

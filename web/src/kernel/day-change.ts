@@ -6,6 +6,17 @@ const dayMs = 86_400_000;
 
 /** Change of the newest reading of a field in 24 hours, as the server defines it everywhere; null = unknown, or no day of readings yet. `enabled` = the caller may read data. */
 export function useDayChange(pointId: number, field: string, enabled = true): number | null {
+  const statistics = useLastDay(pointId, field, enabled);
+  return statistics?.change24h ?? null;
+}
+
+/** The total of the last 24 hours of a field whose amounts are summed; null = unknown, or there is none of it. */
+export function useDayTotal(pointId: number, field: string): number | null {
+  const statistics = useLastDay(pointId, field, true);
+  return statistics?.totals?.total ?? null;
+}
+
+function useLastDay(pointId: number, field: string, enabled: boolean) {
   const now = useNow(300_000);
   const { data } = useRead(
     readings.statistics,
@@ -20,5 +31,5 @@ export function useDayChange(pointId: number, field: string, enabled = true): nu
       placeholderData: (old) => old,
     },
   );
-  return data?.statistics.field === field ? data.statistics.change24h : null;
+  return data?.statistics.field === field ? data.statistics : undefined;
 }

@@ -63,11 +63,12 @@ export async function dataOf(db: Db, needed: readonly Needed[], toMs: number): P
       if (hasOwnSeries(term)) return ownData(term, special, series.get(nameOf(term.pointId, term.field))?.values);
       const own = series.get(nameOf(term.pointId, term.field))?.[isRelative(term) ? 'relative' : 'values'];
       if (!own) return null;
-      if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null };
+      const period = points.get(term.pointId)?.fields.find(({ key }) => key === term.field)?.period ?? null;
+      if (term.kind === 'change') return { series: own, base: bases.get(baseName(term)) ?? null, period };
       if (term.kind === 'season') return { series: seasonSeries(term, own, series) };
-      if (term.kind !== 'difference') return { series: own };
+      if (term.kind !== 'difference') return { series: own, period };
       const other = series.get(nameOf(term.otherPointId ?? 0, term.otherField ?? ''))?.values;
-      return other ? { series: own, other } : null;
+      return other ? { series: own, other, period } : null;
     }),
   );
 }

@@ -7,7 +7,7 @@
 import type { Correction, CorrectionKind } from '@plumbline/contract/corrections';
 import { getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf, isCounted } from '@plumbline/contract/families';
+import { fieldsOf, takesInitialValue } from '@plumbline/contract/families';
 import type { ChangeCounts } from '@plumbline/contract/history';
 import {
   continuedShift,
@@ -148,7 +148,7 @@ function refuseUncounted(
 ): void {
   const followers = followersOf(keys, follows);
   const issues = named.flatMap((key) => {
-    if (!isCounted(key)) return [{ path: `initials.${key}`, message: 'fieldUncounted' }];
+    if (!takesInitialValue(key)) return [{ path: `initials.${key}`, message: 'fieldUncounted' }];
     const isCountedByOthers = followers.has(key) && initialValues[key] === undefined;
     return isCountedByOthers ? [{ path: `initials.${key}`, message: 'fieldFollows' }] : [];
   });

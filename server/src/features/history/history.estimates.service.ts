@@ -6,7 +6,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { isCounted } from '@plumbline/contract/families';
+import { takesInitialValue } from '@plumbline/contract/families';
 import type { history } from '@plumbline/contract/history';
 import type { OutputOf } from '@plumbline/contract/route';
 import { flagAt, isTrusted } from '@plumbline/science/quality/flags';
@@ -113,7 +113,7 @@ function isZeroedByItself(point: ShownPoint, key: string, atMs: number): boolean
   const change = fieldChange(point, key);
   const initials = initialsAt(change, point.corrections, atMs, countingOf(point).initialOf);
   const hasComponents = !initials.subarray(0, -1).includes(Number.NaN);
-  return isCounted(key) && (change.kind === 'difference' || (change.kind === 'size' && !hasComponents));
+  return takesInitialValue(key) && (change.kind === 'difference' || (change.kind === 'size' && !hasComponents));
 }
 
 /** The point and its fields; throws beforeReset, fieldUnknown. */

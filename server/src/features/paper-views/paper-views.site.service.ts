@@ -185,7 +185,7 @@ type WaveformInput<K extends 'samples' | 'spectrum' | 'overTime'> = OutputOf<(ty
 export async function eventView(reads: Reads, question: ViewQuestion): Promise<ViewFigure[]> {
   const { point, options } = question;
   const { events, total } = await magnitudes(reads, { pointId: point.id, ...spanOf(question) });
-  const strongest = events.toSorted((a, b) => b.ppvMmS - a.ppvMmS)[0];
+  const strongest = events.toSorted((a, b) => b.velocityMmS - a.velocityMmS)[0];
   if (!strongest) return [];
   switch (options.waveform) {
     case 'magnitudes':
@@ -208,7 +208,7 @@ function magnitudesFigure(events: readonly Event[], total: number, question: Vie
   return {
     title: `${point.name}: ${words.magnitudes}`,
     svg: magnitudesSvg(
-      events.map(({ startAt, ppvMmS }) => ({ atMs: Date.parse(startAt), value: ppvMmS })),
+      events.map(({ startAt, velocityMmS }) => ({ atMs: Date.parse(startAt), value: velocityMmS })),
       question,
       { y: words.peakVelocity },
     ),
@@ -219,8 +219,22 @@ function magnitudesFigure(events: readonly Event[], total: number, question: Vie
 
 const eventTable = (events: readonly Event[], { words }: ViewQuestion) =>
   tableOf(
-    [time(words.time), numeric(words.peakVelocity), numeric(words.frequency, 1), text(words.trigger)],
-    events.map(({ startAt, ppvMmS, frequencyHz, trigger }) => [Date.parse(startAt), ppvMmS, frequencyHz, trigger]),
+    [
+      time(words.time),
+      numeric(words.peakVelocity),
+      text(words.axis),
+      numeric(words.frequency, 1),
+      numeric(words.vectorSum),
+      text(words.trigger),
+    ],
+    events.map(({ startAt, velocityMmS, axis, frequencyHz, ppvMmS, trigger }) => [
+      Date.parse(startAt),
+      velocityMmS,
+      axis.toUpperCase(),
+      frequencyHz,
+      ppvMmS,
+      trigger,
+    ]),
     pictureLimits.rows,
   );
 

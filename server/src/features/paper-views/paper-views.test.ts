@@ -283,6 +283,10 @@ test('wind, vibration and analysis have the numbers of their screens', async () 
   const bars = await shown(vibration, 'idm-event', { waveform: 'magnitudes' });
   assert.deepEqual(
     column(bars, 1),
+    events.body.events.map(({ velocityMmS }) => velocityMmS),
+  );
+  assert.deepEqual(
+    column(bars, 4),
     events.body.events.map(({ ppvMmS }) => ppvMmS),
   );
   const strongest = await shown(vibration, 'idm-event', { waveform: 'event' });

@@ -9,7 +9,7 @@ import {
   families,
   fieldsOf,
   initialValueOf,
-  isCounted,
+  takesInitialValue,
 } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { pointTypes } from '@plumbline/contract/points.point';
@@ -182,7 +182,7 @@ function changeIn(point: InitialSetup, key: string): FieldChange {
 
 /** What is computed from components counts from theirs; directions and states from nothing, and lack nothing. */
 export const hasInitialValue = (point: InitialSetup, key: string): boolean =>
-  !isCounted(key) ||
+  !takesInitialValue(key) ||
   hasInitial(changeIn(point, key), (each) => initialValueOf(point.family, point.initial_values, each));
 
 /** The fields whose values of a reading become initial values: magnitudes only where it has no components of them. */
@@ -190,4 +190,4 @@ export const zeroedFields = (
   keys: readonly string[],
   values: readonly (number | null)[],
   own: readonly string[],
-): readonly string[] => zeroedKeys(keys, values, { own }).filter(isCounted);
+): readonly string[] => zeroedKeys(keys, values, { own }).filter(takesInitialValue);

@@ -13,7 +13,7 @@ import type { Reads } from '../../kernel/context.ts';
 import type { Pool } from '../../kernel/db.ts';
 import { shownChunks } from '../readings/readings.chunks.api.ts';
 import { goodOnly, type SeriesQuery, shownPoints } from '../readings/readings.effective.api.ts';
-import { chosenFields, iso, spanOf, unitOf } from '../readings/readings.query.api.ts';
+import { chosenFields, iso, refuseDirections, spanOf, unitOf } from '../readings/readings.query.api.ts';
 
 type Input = OutputOf<typeof predictions.predict.input>;
 
@@ -26,6 +26,7 @@ export async function predict({ db, services: { pool } }: Reads, input: Input) {
   const query = elementAt(chosenFields(points, input.field ? [input.field] : undefined, 'first'), 0);
   const [field] = query.fields;
   if (!field) throw new Failure('badInput', [{ path: 'field', message: 'fieldUnknown' }]);
+  refuseDirections([query]);
   const past = await pastOf(pool, query, input, fromMs, toMs);
   const forecast = forecastOf(input.model, past, input.horizonSeconds * 1000);
   if (forecast === null) throw new Failure('predictionFailed', { model: input.model });

@@ -5,7 +5,7 @@
  * Invariant: nothing here changes what is stored, and every value comes with the flag of the stored one.
  */
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
-import { type Field, fieldsOf } from '@plumbline/contract/families';
+import { type Field, fieldsOf, isDirection } from '@plumbline/contract/families';
 import type { DisplayFilter } from '@plumbline/science/filters/display-filter';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import { cumulativeChange, cumulativeKeys } from '@plumbline/science/series/changes';
@@ -119,7 +119,7 @@ export async function shownCurve(
 
 /**
  * The same of many points, in the order asked for: one statement for all that need the same columns, and with a filter
- * three more for each point. `limit` is for each. Throws filterWindowExceeded, filterSpanExceeded.
+ * three more for each point; a direction is not filtered. `limit` is for each. Throws filterWindowExceeded, filterSpanExceeded.
  */
 export async function shownCurves(
   sql: Sql,
@@ -144,7 +144,10 @@ export async function shownCurves(
     const curve = elementAt(measured, i);
     curves.push({
       ...curve,
-      columns: curve.columns.map((column, c) => ({ ...column, filtered: elementAt(columns, c) })),
+      columns: curve.columns.map((column, c) => ({
+        ...column,
+        filtered: isDirection(column.field) ? null : elementAt(columns, c),
+      })),
     });
   }
   return curves;

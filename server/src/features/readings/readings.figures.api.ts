@@ -3,10 +3,10 @@
  * definition behind the statistics of a screen and the tables of a report.
  */
 import { elementAt } from '@plumbline/contract/elements';
-import { completenessOf, type Timed } from '@plumbline/science/series/rates';
-import { type Summary, summaryOf } from '@plumbline/science/series/statistics';
+import { completenessOf, plainChange, type Timed } from '@plumbline/science/series/rates';
+import { directionSummaryOf, type Summary, summaryOf } from '@plumbline/science/series/statistics';
+import { type AmountTotals, amountTotalsOf, type Volume, volumeOf } from '@plumbline/science/series/totals';
 import type { Sql } from '../../kernel/sql.ts';
-import { fieldChange } from '../corrections/corrections.changes.api.ts';
 import { epochMs } from '../store/store.segments.api.ts';
 import { goodOnly, type ShownColumn, type ShownCurve, type View } from './readings.effective.api.ts';
 
@@ -15,15 +15,22 @@ const dayMs = 86_400_000;
 export interface Figures extends Summary {
   readonly first: Timed | null;
   readonly last: Timed | null;
-  /** Last less first, of what is computed from components by those; 0 where there is one value alone. */
+  /**
+   * Last less first, of what is computed from components by those, of a direction the turn by the shorter way; 0 where there
+   * is one value alone.
+   */
   readonly change: number | null;
-  /** null where the ends are hardly a day apart. */
+  /** null where the ends are hardly a day apart, and of a direction: how often it went round between them nobody knows. */
   readonly ratePerDay: number | null;
   /** Readings that the span should have by the interval, and how many of them fall into gaps. */
   readonly expected: number;
   readonly missing: number;
   /** Values that failed, and count in nothing else here unless all are asked for. */
   readonly failed: number;
+  /** Of amounts; null = of anything else. */
+  readonly totals: AmountTotals | null;
+  /** Of a flow; null = of anything else. */
+  readonly volume: Volume | null;
 }
 
 export interface FiguresSpan {
@@ -41,26 +48,29 @@ export interface FiguresSpan {
 export function figuresOf(
   { point, times }: Pick<ShownCurve, 'point' | 'times'>,
   column: Pick<ShownColumn, 'field' | 'values' | 'flags'>,
-  view: Pick<View, 'quality'>,
+  view: Pick<View, 'quality' | 'quantity'>,
   { fromMs, toMs, sinceMs, nowMs, change: known }: FiguresSpan,
 ): Figures {
   const values = goodOnly(column.values, column.flags, view);
   const ends = endsOf(times, values);
+  // A change of a direction is a plain number itself.
+  const period = view.quantity === 'value' ? (column.field.period ?? null) : null;
   const intervalMs = point.facts.intervalSeconds * 1000;
+  const summed = view.quantity === 'value' ? column.field.summed : undefined;
   const until = Math.min(toMs, nowMs);
-  const change = known === undefined && ends ? ends.last.value - ends.first.value : (known ?? null);
+  const change = known === undefined && ends ? plainChange(ends.first.value, ends.last.value, period) : (known ?? null);
   return {
-    ...summaryOf(times, values),
+    ...(period === null ? summaryOf(times, values) : directionSummaryOf(values)),
     first: ends?.first ?? null,
     last: ends?.last ?? null,
     change,
-    // A direction is that of a movement, and no amount per day.
-    ratePerDay:
-      ends && fieldChange(point, column.field.key).kind !== 'direction' ? rateOverSpan(ends, change, intervalMs) : null,
+    ratePerDay: ends && period === null ? rateOverSpan(ends, change, intervalMs) : null,
     ...completenessOf(
       times.filter((_, i) => !Number.isNaN(column.values[i])),
       { fromMs: Math.max(fromMs, sinceMs ?? until), toMs: until, intervalMs },
     ),
+    totals: summed === 'amount' ? amountTotalsOf(times, values) : null,
+    volume: summed === 'flow' ? volumeOf(times, values, intervalMs) : null,
     failed: column.values.reduce((sum, value, i) => sum + (!Number.isNaN(value) && Number.isNaN(values[i]) ? 1 : 0), 0),
   };
 }

@@ -1,5 +1,6 @@
 /** What requests ask of readings, checked: spans, fields, the words of flags. */
 import { Failure } from '@plumbline/contract/errors';
+import { isDirection } from '@plumbline/contract/families';
 import { qualityOf, testsOf } from '@plumbline/science/quality/flags';
 import { lowerBound } from '@plumbline/science/segments/frame';
 import type { Correction } from '@plumbline/science/series/correction';
@@ -43,6 +44,13 @@ export function chosenFields(
       ? point.fields.filter((field) => requested.includes(field.key))
       : point.fields.slice(0, otherwise === 'first' ? 1 : undefined),
   }));
+}
+
+/** Throws directionUnsuitable where all that is asked for are directions: nothing of it can be filtered or continued. */
+export function refuseDirections(queries: readonly SeriesQuery[]): void {
+  const fields = queries.flatMap((query) => query.fields);
+  const [field] = fields;
+  if (field && fields.every(isDirection)) throw new Failure('directionUnsuitable', { field: field.key });
 }
 
 export const unitOf = (field: { unit: string }, quantity: string) =>

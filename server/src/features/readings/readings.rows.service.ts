@@ -21,7 +21,7 @@ import {
   shownPoints,
   type View,
 } from './readings.effective.api.ts';
-import { chosenFields, fieldShape, flagWords, iso, orNull, spanOf } from './readings.query.api.ts';
+import { chosenFields, fieldShape, flagWords, iso, orNull, refuseDirections, spanOf } from './readings.query.api.ts';
 import { tooMany } from './readings.service.ts';
 
 /** Values of one table: a year of six fields every ten minutes. */
@@ -34,6 +34,7 @@ export async function rows(context: Context, input: OutputOf<typeof readings.row
   const { fromMs, toMs } = spanOf(input, limits.historyDays);
   const points = await shownPoints(context.db, [input.pointId], input.raw);
   const query = elementAt(chosenFields(points, input.fields, 'all'), 0);
+  if (input.filter) refuseDirections([query]);
   if (query.fields.length === 0) return { fields: [], times: [], columns: [], flagged: [], filtered: null };
   const limit = Math.floor(maxTableValues / query.fields.length);
   const { times, columns, cut } = await shownCurve(pool, query, input, fromMs, toMs, limit);
@@ -49,8 +50,9 @@ export async function rows(context: Context, input: OutputOf<typeof readings.row
 
 const filteredOf = (filter: DisplayFilter, columns: readonly ShownColumn[]) => ({
   filter: filterText(filter),
-  columns: columns.map(({ filtered }) => ({
-    values: Array.from(filtered?.values ?? [], orNull),
+  columns: columns.map(({ values, filtered }) => ({
+    // A direction is not filtered: nothing is there.
+    values: filtered ? Array.from(filtered.values, orNull) : Array.from(values, () => null),
     refused: [...(filtered?.refused ?? [])],
   })),
 });

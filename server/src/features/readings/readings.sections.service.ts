@@ -6,6 +6,7 @@
 import { limits } from '@plumbline/contract/constants';
 import { elementAt, getOrThrow } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
+import { isDirection } from '@plumbline/contract/families';
 import type { readings } from '@plumbline/contract/readings';
 import type { OutputOf } from '@plumbline/contract/route';
 import { type Bucket, type BucketOptions, bucketsOf, joined } from '@plumbline/science/series/calendar';
@@ -154,7 +155,7 @@ function nearest({ point, times, columns }: ShownCurve, view: View, atMs: number
   };
 }
 
-interface Calendar extends Required<BucketOptions> {
+interface Calendar extends Required<Omit<BucketOptions, 'directions'>> {
   readonly unit: keyof typeof spanDays;
   readonly timeZone: string;
 }
@@ -171,8 +172,12 @@ async function bucketsOfPoint(
   const found = query.fields.map((field) => ({ field, buckets: [] as Bucket[] }));
   for await (const { times, columns } of shownChunks(pool, query, view, fromMs, toMs))
     for (const [f, { values, flags }] of columns.entries()) {
-      const { buckets } = elementAt(found, f);
-      for (const bucket of bucketsOf(times, goodOnly(values, flags, view), unit, timeZone, options)) {
+      const { field, buckets } = elementAt(found, f);
+      const directions = isDirection(field);
+      for (const bucket of bucketsOf(times, goodOnly(values, flags, view), unit, timeZone, {
+        ...options,
+        directions,
+      })) {
         const last = buckets.at(-1);
         if (last?.start === bucket.start) buckets[buckets.length - 1] = joined(last, bucket);
         else buckets.push(bucket);

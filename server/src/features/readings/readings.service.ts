@@ -30,7 +30,17 @@ import {
   type View,
 } from './readings.effective.api.ts';
 import { expectedSince, figuresOf } from './readings.figures.api.ts';
-import { chosenFields, fieldShape, flagWords, isCorrected, iso, orNull, spanOf, unitOf } from './readings.query.api.ts';
+import {
+  chosenFields,
+  fieldShape,
+  flagWords,
+  isCorrected,
+  iso,
+  orNull,
+  refuseDirections,
+  spanOf,
+  unitOf,
+} from './readings.query.api.ts';
 import * as table from './readings.table.ts';
 import { type Drawn, type DrawnFiltered, type Flagged, flaggedOf, refusedOf, wideView } from './readings.wide.api.ts';
 
@@ -49,6 +59,7 @@ export async function query(context: Context, input: OutputOf<typeof readings.qu
   const { fromMs, toMs } = spanOf(input, width === undefined ? limits.spanDays : limits.viewDays);
   const points = await shownPoints(context.db, input.pointIds, input.raw);
   const queries = chosenFields(points, input.fields, 'first').filter(({ fields }) => fields.length > 0);
+  if (input.filter) refuseDirections(queries);
   const drawn =
     width === undefined
       ? await everyReading(pool, queries, input, fromMs, toMs)
@@ -154,6 +165,18 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
       expected: figures.expected,
       missing: figures.missing,
       failed: figures.failed,
+      totals: figures.totals && {
+        ...figures.totals,
+        event: figures.totals.event && {
+          from: iso(figures.totals.event.fromMs),
+          to: iso(figures.totals.event.toMs),
+          total: figures.totals.event.total,
+        },
+      },
+      volume: figures.volume && {
+        volume: figures.volume.volume,
+        measuredSeconds: figures.volume.measuredMs / 1000,
+      },
     },
   };
 }

@@ -44,9 +44,16 @@ test('each event of the span by time, with its velocity, frequency and trigger; 
     ],
   );
   const { waveforms: listed } = (await server.call(waveforms.list, { pointId } as never, token)).body;
-  for (const { waveformId, ppvMmS, frequencyHz } of body.events) {
+  for (const { waveformId, ppvMmS, axis, velocityMmS, frequencyHz } of body.events) {
     const one = listed.find(({ id }) => id === waveformId);
-    assert.deepEqual([ppvMmS, frequencyHz], [one?.ppvMmS, one?.governing.velocityHz], 'the figures of the list');
+    assert.equal(ppvMmS, one?.ppvMmS, 'the vector sum of the list');
+    const { governing } = one ?? {};
+    assert.deepEqual(
+      { axis, velocityMmS, velocityHz: frequencyHz },
+      governing,
+      'the component and its own frequency, not that of the vector',
+    );
+    assert.ok(velocityMmS <= ppvMmS);
   }
   const strong = (await read(pointId, { minPpvMmS: 1.5 })).body;
   assert.deepEqual([strong.total, strong.events.map(({ waveformId }) => waveformId)], [2, [ids[1], ids[2]]]);

@@ -37,6 +37,8 @@ export async function magnitudes({ db }: Pick<Reads, 'db'>, { pointId, minPpvMmS
     waveformId: id,
     startAt,
     ppvMmS,
+    axis: governing.axis,
+    velocityMmS: governing.velocityMmS,
     frequencyHz: governing.velocityHz,
     trigger,
   }));

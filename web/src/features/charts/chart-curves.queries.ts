@@ -1,6 +1,6 @@
 import type { ChartPoint, CustomChart } from '@plumbline/contract/charts';
 import type { LiveReading } from '@plumbline/contract/events';
-import { type FamilyCode, fieldsOf } from '@plumbline/contract/families';
+import { areDirections, type FamilyCode, fieldsOf } from '@plumbline/contract/families';
 import { type Series as Answered, readings } from '@plumbline/contract/readings';
 import { type DisplayFilter, filterText } from '@plumbline/contract/readings.filters';
 import { useQueries } from '@tanstack/react-query';
@@ -108,7 +108,7 @@ const useSeriesQueries = (
         from: new Date(requested.from).toISOString(),
         to: new Date(requested.to).toISOString(),
         width: Math.min(10_000, Math.max(50, widthPx)),
-        ...(filter && { filter }),
+        ...(filter && !areDirections(fields) && { filter }),
       }),
       enabled: widthPx > 0,
       staleTime: 60_000,

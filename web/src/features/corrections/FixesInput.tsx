@@ -1,5 +1,5 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { isCounted } from '@plumbline/contract/families';
+import { takesInitialValue } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function FixesInput({
   readOnly?: boolean;
 }) {
   const fieldWord = useFieldWord();
-  const fields = fixable(point).filter(({ key }) => !isZero || isCounted(key));
+  const fields = fixable(point).filter(({ key }) => !isZero || takesInitialValue(key));
   const set = (key: string, number: number | null): void => {
     const { [key]: _, ...rest } = value;
     onChange?.(number === null ? rest : { ...rest, [key]: number });

@@ -1,5 +1,5 @@
 import { AimOutlined } from '@ant-design/icons';
-import { type FamilyCode, type Field, isCounted } from '@plumbline/contract/families';
+import { type FamilyCode, type Field, takesInitialValue } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { zeroedKeys } from '@plumbline/science/series/changes';
 import { Button, InputNumber } from 'antd';
@@ -77,7 +77,7 @@ function zeroedOf(fields: readonly Field[], latest: Point['latest'], own: readon
   const keys = fields.map(({ key }) => key);
   // Before its first reading every component may come.
   const values = latest?.values ?? keys.map(() => 0);
-  return new Set(zeroedKeys(keys, values, { own }).filter(isCounted));
+  return new Set(zeroedKeys(keys, values, { own }).filter(takesInitialValue));
 }
 
 const latestOf = (

@@ -1,3 +1,4 @@
+import { type Field, isDirection } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { type PredictionModel, predictions } from '@plumbline/contract/predictions';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -8,10 +9,10 @@ import type { PredictionState } from './prediction-state.parts.ts';
 const iso = (at: number): string => new Date(at).toISOString();
 const usualModel: PredictionModel = 'linear';
 
-/** The forecast of a field by the state of the address; nothing is asked for while there is none, or of a rate. */
+/** The forecast of a field by the state of the address; nothing is asked for while there is none, of a rate or of a direction. */
 export function usePrediction(
   point: Point,
-  field: string,
+  field: Field,
   view: { readonly quantity: 'value' | 'cumulative' | 'rate'; readonly raw: boolean },
   range: Range,
   { model, horizonDays }: PredictionState,
@@ -21,7 +22,7 @@ export function usePrediction(
     predictions.predict,
     {
       pointId: point.id,
-      field,
+      field: field.key,
       quantity: quantity === 'rate' ? 'value' : quantity,
       from: iso(range.from),
       to: iso(range.to),
@@ -30,7 +31,7 @@ export function usePrediction(
       raw,
     },
     {
-      enabled: model !== null && quantity !== 'rate',
+      enabled: model !== null && quantity !== 'rate' && !isDirection(field),
       placeholderData: keepPreviousData,
       staleTime: 60_000,
       retry: false,

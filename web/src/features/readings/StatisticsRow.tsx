@@ -1,4 +1,4 @@
-import type { Field } from '@plumbline/contract/families';
+import { type Field, isDirection } from '@plumbline/contract/families';
 import type { Point } from '@plumbline/contract/points';
 import { readings } from '@plumbline/contract/readings';
 import type { Quantity } from '@plumbline/contract/readings.shapes';
@@ -72,13 +72,13 @@ interface Wording {
   readonly language: string;
 }
 
+/** Thousands of cubic metres need no decimals. */
+const formatVolume = (volume: number): string =>
+  volume < 1000 ? formatNumber(volume, 2) : formatCount(Math.round(volume));
+
 /** Eight figures, each with its note; blank until they are known. */
-function statsOf(
-  known: Statistics | undefined,
-  { precision, unit }: Field,
-  range: Range,
-  { t, zone, language }: Wording,
-): Stat[] {
+function statsOf(known: Statistics | undefined, field: Field, range: Range, { t, zone, language }: Wording): Stat[] {
+  const { precision, unit } = field;
   const number = (value: number | null | undefined) => formatNumber(value, precision);
   const time = (at: string | null | undefined) => (at ? formatShort(at, zone, language) : ' ');
   const length = formatSpan((range.to - range.from) / 1000, language);
@@ -87,14 +87,58 @@ function statsOf(
   const count = known ? t('readings:stat.n', { n: formatCount(known.count) }) : ' ';
   const noRate = known?.ratePerDay === null && known.count > 0;
   const perDay = noRate ? t('readings:stat.underADay') : known ? t('readings:stat.perDay', { unit }) : ' ';
+  if (known?.totals) return amountStats(known, known.totals, { number, time, zone, language, t });
   return [
     { label: t('readings:stat.last'), value: number(known?.last), note: time(known?.lastAt) },
-    { label: t('readings:stat.max'), value: number(known?.max), note: time(known?.maxAt) },
-    { label: t('readings:stat.min'), value: number(known?.min), note: time(known?.minAt) },
+    ...(isDirection(field)
+      ? []
+      : [
+          { label: t('readings:stat.max'), value: number(known?.max), note: time(known?.maxAt) },
+          { label: t('readings:stat.min'), value: number(known?.min), note: time(known?.minAt) },
+        ]),
     { label: t('readings:stat.mean'), value: number(known?.mean), note: length },
     { label: t('readings:stat.deviation'), value: number(known?.deviation), note: count },
-    { label: t('readings:stat.change'), value: formatChange(known?.change, precision), note: since },
-    { label: t('readings:stat.rate'), value: formatChange(known?.ratePerDay, precision), note: perDay },
+    known?.volume
+      ? {
+          label: t('readings:stat.volume'),
+          value: formatVolume(known.volume.volume),
+          note: t('readings:stat.volumeOf', { time: formatSpan(known.volume.measuredSeconds, language) }),
+        }
+      : { label: t('readings:stat.change'), value: formatChange(known?.change, precision), note: since },
+    ...(isDirection(field)
+      ? []
+      : [{ label: t('readings:stat.rate'), value: formatChange(known?.ratePerDay, precision), note: perDay }]),
+    { label: t('readings:stat.complete'), ...completeness(known, t) },
+  ];
+}
+
+interface AmountWording extends Wording {
+  readonly number: (value: number | null | undefined) => string;
+  readonly time: (at: string | null | undefined) => string;
+}
+
+/** What is asked of amounts: their totals. A mean, a deviation or a rate of them says nothing. */
+function amountStats(
+  known: Statistics,
+  { total, largestHour, largestDay, dayClass, event }: NonNullable<Statistics['totals']>,
+  { number, time, zone, language, t }: AmountWording,
+): Stat[] {
+  const first = known.firstAt;
+  return [
+    { label: t('readings:stat.last'), value: number(known.last), note: time(known.lastAt) },
+    {
+      label: t('readings:stat.total'),
+      value: number(total),
+      note: first ? t('readings:stat.since', { time: formatBrief(Date.parse(first), zone, language) }) : ' ',
+    },
+    { label: t('readings:stat.max'), value: number(known.max), note: time(known.maxAt) },
+    { label: t('readings:stat.largestHour'), value: number(largestHour), note: t('readings:stat.anyHour') },
+    { label: t('readings:stat.largestDay'), value: number(largestDay), note: t(`readings:rainClasses.${dayClass}`) },
+    {
+      label: t('readings:stat.event'),
+      value: event ? number(event.total) : missing,
+      note: event ? t('readings:stat.since', { time: formatBrief(Date.parse(event.from), zone, language) }) : ' ',
+    },
     { label: t('readings:stat.complete'), ...completeness(known, t) },
   ];
 }

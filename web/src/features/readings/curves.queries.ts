@@ -108,7 +108,7 @@ export function useCurves(wanted: Wanted, live: ReadonlyMap<number, readonly Liv
       const { point } = each;
       const name = point.id === mainId && beside.length > 0 ? fieldWord(point.family, each.field) : point.name;
       const curve = { name, ...curveOf(series, each, raw ? noneLive : (live.get(point.id) ?? [])) };
-      if (i > 0 && isRain(each, quantity)) return [{ ...curve, kind: 'hanging' }];
+      if (isAmount(each, quantity)) return [{ ...curve, kind: i > 0 ? 'hanging' : 'columns' }];
       if (!isThrough(series.filtered, filter)) return [curve];
       const words = filterWords === null ? '' : t('readings:filters.filtered', { words: filterWords });
       if (filter) filtered.push(filteredFacts(series.filtered, filter, name));
@@ -173,9 +173,10 @@ const curveQuery = ({ point, field }: Drawn, { quantity, raw, filter, requested,
 const isOf = (series: Series, { point, field }: Drawn, quantity: Quantity): boolean =>
   series.pointId === point.id && series.field === field && series.quantity === quantity;
 
-/** Rain of each interval hangs from the top where it is drawn beside something else. */
-const isRain = ({ point, field }: Drawn, quantity: Quantity): boolean =>
-  point.family === 'rainfall' && field === 'interval' && quantity === 'value';
+/** Rain of each interval: columns; they hang from the top where it is drawn beside something else. */
+const isAmount = ({ point, field }: Drawn, quantity: Quantity): boolean =>
+  quantity === 'value' &&
+  fieldsOf(point.family, point.nodeCount).some(({ key, summed }) => key === field && summed === 'amount');
 
 const curveOf = (series: Series, { point, field }: Drawn, live: readonly LiveReading[]) => ({
   id: `${point.id} ${field}`,

@@ -1,20 +1,22 @@
+import { areDirections } from '@plumbline/contract/families';
 import { type DisplayFilter, filterText, readFilter, refuses } from '@plumbline/contract/readings.filters';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '../../kernel/url-state.ts';
 
-/** Through which filter curves are seen. Invariant: it lies in the address, for chart, table and report alike. */
-export function useFilter(): {
-  /** null = none. */
+/** Through which filter curves are seen. Invariant: it lies in the address, for chart, table and report alike. `fields` are those shown. */
+export function useFilter(fields: readonly string[] = []): {
+  /** null = none, and where all that is shown are directions, for which it is not defined. */
   readonly filter: DisplayFilter | null;
   /** What stands in the address and is no filter. */
   readonly unreadable: string | null;
   readonly change: (filter: DisplayFilter | null) => void;
 } {
   const [text, setText] = useUrlState('filter', '');
-  const filter = useMemo(() => readFilter(text), [text]);
+  const read = useMemo(() => readFilter(text), [text]);
+  const filter = areDirections(fields) ? null : read;
   const change = useCallback((next: DisplayFilter | null) => setText(next && filterText(next)), [setText]);
-  return { filter, unreadable: text !== '' && filter === null ? text.slice(0, 40) : null, change };
+  return { filter, unreadable: text !== '' && read === null ? text.slice(0, 40) : null, change };
 }
 
 /** A number that a person typed, without the decimals that nobody typed. */

@@ -1,4 +1,4 @@
-import type { Field } from '@plumbline/contract/families';
+import { type Field, isCounted } from '@plumbline/contract/families';
 import type { Point, Threshold } from '@plumbline/contract/points';
 import type { readings } from '@plumbline/contract/readings';
 import { useMemo } from 'react';
@@ -57,12 +57,16 @@ export function useReadingColumns(
           </>
         ),
       },
-      {
-        ...numeric(t('readings:quantities.cumulative'), field.unit),
-        key: 'cumulative',
-        width: 128,
-        render: (_, row) => formatChange(row.cumulative[index], field.precision),
-      },
+      ...(isCounted(field)
+        ? [
+            {
+              ...numeric(t('readings:quantities.cumulative'), field.unit),
+              key: 'cumulative',
+              width: 128,
+              render: (_: unknown, row: Row) => formatChange(row.cumulative[index], field.precision),
+            },
+          ]
+        : []),
       ...others.map((each) => otherColumn(fieldWord(point.family, each.key), each, each.i)),
       ...(judged ? [levelColumn(t('readings:level'), thresholds, fields, index)] : []),
       ...(raw ? [rawColumn(t('readings:raw'))] : []),

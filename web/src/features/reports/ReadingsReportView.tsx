@@ -39,7 +39,7 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
     { raw, range },
   );
   // The curve is read beside the figures, and what draws it fetched: the paper comes whole.
-  const { filter } = useFilter();
+  const { filter } = useFilter(main ? [main.key] : []);
   const curve = usePrintedCurve(point, main?.key ?? '', { raw, range }, filter);
   useEffect(fetchCharts, []);
   const period = usePeriodFact(range);
@@ -50,7 +50,7 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
   const { expected, missing, failed } = first ?? { expected: 0, missing: 0, failed: 0 };
   const counts = { expected: formatCount(expected), missing: formatCount(missing), failed: formatCount(failed) };
   const warnings = [...silence, ...(isIncomplete ? [t('reports:incomplete', counts)] : [])];
-  const filterFact = useFilterFact();
+  const filterFact = useFilterFact(main?.key);
   const facts = [
     period,
     { name: t('reports:values'), words: t(raw ? 'readings:asStored' : 'reports:corrected') },
@@ -84,10 +84,10 @@ export function ReadingsReportView({ point, thresholds, raw, ranges }: PointView
 }
 
 /** Through what the curve is seen; nothing without a filter. */
-function useFilterFact() {
+function useFilterFact(field: string | undefined) {
   const { t } = useTranslation();
   const nameOf = useFilterWords();
-  const { filter } = useFilter();
+  const { filter } = useFilter(field === undefined ? [] : [field]);
   return filter ? [{ name: t('readings:filters.label'), words: t('reports:filtered', { words: nameOf(filter) }) }] : [];
 }
 

@@ -78,8 +78,8 @@ function useReadingsTable({ point, thresholds, raw, ranges }: PointViewProps, st
   const { t } = useTranslation();
   const fieldWord = useFieldWord();
   const nameOf = useFilterWords();
-  const { filter } = useFilter();
   const { measure, baselineAt, fields, sort } = state;
+  const { filter } = useFilter(fields ?? []);
   const range = ranges.listed;
   const counted = measure === 'cumulative' ? baselineAt : null;
   const query = useRows(point, { quantity: quantityOf(measure, counted), fields, raw, filter, range });

@@ -1,7 +1,10 @@
 /** Readings as columns of a table: counted as asked, with levels, doubts and gaps. Pure. */
+import { areDirections } from '@plumbline/contract/families';
 import type { Threshold } from '@plumbline/contract/points';
 import type { readings } from '@plumbline/contract/readings';
 import { levelOf } from '@plumbline/science/limits/judge';
+import { fullTurn } from '@plumbline/science/series/directions';
+import { changeBetween } from '@plumbline/science/series/rates';
 import { limitsOf } from '../../charts/point-limits.ts';
 import type { CellFlag, GridColumn, GridSort } from '../../design/data-grid/columns.ts';
 import type { Reply } from '../../kernel/queries.ts';
@@ -15,11 +18,15 @@ export const quantityOf = (measure: ReadingMeasure, baselineAt: number | null): 
   measure === 'incremental' || (measure === 'cumulative' && baselineAt !== null) ? 'value' : measure;
 
 /** Each value less the last one before it that did not fail. */
-export function incrementsOf(values: Column, isFailed: (row: number) => boolean): (number | null)[] {
+export function incrementsOf(
+  values: Column,
+  isFailed: (row: number) => boolean,
+  period: number | null = null,
+): (number | null)[] {
   let last: number | null = null;
   return values.map((value, row) => {
     if (value === null || isFailed(row)) return null;
-    const change = last === null ? null : value - last;
+    const change = last === null ? null : changeBetween(last, value, period);
     last = value;
     return change;
   });
@@ -84,12 +91,13 @@ export function readingColumns({
     const flags = flagsOf(rows, f);
     const isFailed = (row: number): boolean => flags.get(row)?.quality === 'fail';
     const values = rows.columns[f] ?? [];
+    const period = areDirections([field.key]) ? fullTurn : null;
     const from = base?.[f] ?? null;
     const isFromBase = measure === 'cumulative' && base !== null;
     const shown = isFromBase
-      ? values.map((value) => (value === null || from === null ? null : value - from))
+      ? values.map((value) => (value === null || from === null ? null : changeBetween(from, value, period)))
       : measure === 'incremental'
-        ? incrementsOf(values, isFailed)
+        ? incrementsOf(values, isFailed, period)
         : values;
     const judged = measure === 'incremental' || isFromBase ? null : measure;
     const same = changes?.times.length === rows.times.length ? (changes.columns[f] ?? null) : null;

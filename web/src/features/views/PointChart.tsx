@@ -1,4 +1,4 @@
-import type { FamilyCode, Field } from '@plumbline/contract/families';
+import { type FamilyCode, type Field, isDirection } from '@plumbline/contract/families';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type Ref, useCallback, useRef } from 'react';
@@ -130,7 +130,7 @@ function Choices({
         <PanelsField panels={view.panels} onChange={onPanels} />
       )}
       <FieldChoice family={point.family} fields={fields} chosen={field.key} onChoose={onField} />
-      <FilterField />
+      {!isDirection(field) && <FilterField />}
     </>
   );
 }

@@ -101,7 +101,7 @@ export function PointDialogs({
   onChange: (change: Partial<Acts>) => void;
 }) {
   const { quantity, raw } = view;
-  const { filter } = useFilter();
+  const { filter } = useFilter([field.key]);
   const { tracedAt, isHistoryOpen, isAnnotating, box, deleting, isExporting, isSettingsOpen } = acts;
   const others = drawing.drawn.map((each) => each.point).filter(({ id }) => id !== point.id);
   return (

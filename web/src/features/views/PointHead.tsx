@@ -11,8 +11,8 @@ import { nextLevel } from '../../charts/point-limits.ts';
 import { StatusTag } from '../../design/Status.tsx';
 import { presentLevel, statusNow } from '../../design/status-words.ts';
 import { Reading } from '../../design/Value.tsx';
-import { useDayChange } from '../../kernel/day-change.ts';
-import { formatChange, formatDistance } from '../../kernel/format.ts';
+import { useDayChange, useDayTotal } from '../../kernel/day-change.ts';
+import { formatChange, formatDistance, formatNumber } from '../../kernel/format.ts';
 import { levelName } from '../../kernel/levels.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { useServerNow } from '../../kernel/server-clock.ts';
@@ -150,7 +150,7 @@ function useReadingNow({ point, thresholds, field, newest, drawing }: ShownPoint
 /** How far it is to the next level, and how far it came in a day. */
 function Distances({
   pointId,
-  field: { key, unit, precision },
+  field: { key, unit, precision, summed },
   next,
 }: {
   pointId: number;
@@ -159,6 +159,13 @@ function Distances({
 }) {
   const { t } = useTranslation();
   const change = useDayChange(pointId, key);
+  const total = useDayTotal(pointId, key);
+  // Two amounts less one another say nothing: what fell is their sum.
+  const [words, figure] =
+    summed === 'amount'
+      ? [t('readings:total24h'), formatNumber(total, precision)]
+      : [t('readings:change24h'), formatChange(change, precision)];
+  const isKnown = (summed === 'amount' ? total : change) !== null;
   return (
     <div className="more">
       {next && (
@@ -172,9 +179,9 @@ function Distances({
         </div>
       )}
       <div>
-        <div className="pl-sm pl-3">{t('readings:change24h')}</div>
+        <div className="pl-sm pl-3">{words}</div>
         <div className="figure">
-          {formatChange(change, precision)} {change !== null && <small>{unit}</small>}
+          {figure} {isKnown && <small>{unit}</small>}
         </div>
       </div>
     </div>

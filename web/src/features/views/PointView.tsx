@@ -194,7 +194,7 @@ function Lists({ shownPoint, onTrace }: { shownPoint: ShownPoint; onTrace: (at: 
 
 /** The toolbar with what one may do with this point. */
 function PointToolbar({
-  shownPoint: { point, view, ranges, remember },
+  shownPoint: { point, field, view, ranges, remember },
   nodes,
   chart,
   acts,
@@ -217,6 +217,7 @@ function PointToolbar({
   return (
     <ViewToolbar
       view={view}
+      field={field}
       shown={shown}
       nodes={nodes}
       onChange={onChange}

@@ -9,6 +9,7 @@ import {
   ReloadOutlined,
   SelectOutlined,
 } from '@ant-design/icons';
+import { type Field, isCounted } from '@plumbline/contract/families';
 import type { TreeNode } from '@plumbline/contract/projects';
 import { quantities } from '@plumbline/contract/readings';
 import { Button, Dropdown, type MenuProps } from 'antd';
@@ -25,6 +26,8 @@ import type { View } from './view-state.ts';
 
 interface ViewToolbarProps {
   view: View;
+  /** The field that is drawn first: not every quantity is one of it. */
+  field: Field;
   shown: Range;
   nodes: readonly TreeNode[];
   onChange: (change: Partial<View>) => void;
@@ -42,6 +45,7 @@ interface ViewToolbarProps {
 /** One row: the range on the left, what is drawn of it on the right. */
 export function ViewToolbar({
   view,
+  field,
   shown,
   nodes,
   onChange,
@@ -60,7 +64,10 @@ export function ViewToolbar({
       <Segmented
         label={t('readings:quantity')}
         value={view.quantity}
-        options={quantities.map((each) => ({ value: each, label: t(`readings:quantities.${each}`) }))}
+        options={quantitiesOf(field, view.quantity).map((each) => ({
+          value: each,
+          label: t(`readings:quantities.${each}`),
+        }))}
         onChange={(quantity) => onChange({ quantity })}
       />
       <ComparePicker
@@ -79,6 +86,12 @@ export function ViewToolbar({
     </Toolbar>
   );
 }
+
+/** What an address asks for stays to be seen. */
+const quantitiesOf = (field: Field, shown: View['quantity']) =>
+  quantities.filter(
+    (each) => each === shown || each === 'value' || (each === 'rate' ? field.summed !== 'amount' : isCounted(field)),
+  );
 
 function AnnotationsButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation();

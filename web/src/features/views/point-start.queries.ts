@@ -1,4 +1,5 @@
 import { pastPresets } from '@plumbline/contract/constants';
+import { areDirections } from '@plumbline/contract/families';
 import { type Point, points } from '@plumbline/contract/points';
 import { type ChartConfig, defaultChartConfig } from '@plumbline/contract/points.settings';
 import type { Quantity } from '@plumbline/contract/readings.shapes';
@@ -71,6 +72,9 @@ export function usePointStart(pointId: number) {
   };
 }
 
+/** The compass, whatever of it was measured. */
+const wholeTurn: AxisStyle = { min: 0, max: 360 };
+
 /** Bounds are said for what the chart begins with: they do not fit another quantity. */
 export function useChartStyle(
   setting: ChartConfig,
@@ -82,7 +86,8 @@ export function useChartStyle(
   return useMemo(() => {
     const of = (key: string | undefined): AxisStyle | undefined =>
       key !== undefined && quantity === setting.measure ? setting.axes[key] : undefined;
-    const [left, other] = [of(field), of(right)];
+    const compass = quantity === 'value' && areDirections([field]) ? wholeTurn : undefined;
+    const [left, other] = [of(field) ?? compass, of(right)];
     return {
       axes: { ...(left ? { left } : {}), ...(other ? { right: other } : {}) },
       lineStyle: { step: setting.step, widthPx: setting.lineWidth, breakAtGaps: setting.breakAtGaps },

@@ -49,7 +49,7 @@ export function usePointView(pointId: number, text: ViewText, widthPx: number) {
   const ranges = useRanges(view, project.timeZone);
   const { shown, requested } = ranges;
   const { compare, quantity, raw } = view;
-  const { filter } = useFilter();
+  const { filter } = useFilter([key]);
   const live = useLive(useMemo(() => [pointId, ...compare], [pointId, compare]));
   const newest = live.get(pointId)?.at(-1);
   useFreshLists(newest?.at);

@@ -1,3 +1,4 @@
+import { isDirection } from '@plumbline/contract/families';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Range } from '../../charts/frame/range.ts';
@@ -25,8 +26,9 @@ interface ShownForecast {
 export function useForecast({ point, field, view, ranges, content }: ShownPoint): ShownForecast {
   const { t } = useTranslation();
   const [state, change] = usePredictionState();
-  const { data, error } = usePrediction(point, field.key, view, ranges.listed, state);
-  const isOn = state.model !== null && view.quantity !== 'rate';
+  const isPossible = view.quantity !== 'rate' && !isDirection(field);
+  const { data, error } = usePrediction(point, field, view, ranges.listed, state);
+  const isOn = state.model !== null && isPossible;
   const prediction = isOn && !error && data?.field === field.key ? data.prediction : undefined;
   const name = t('predictions:name');
   const drawn = useMemo((): TimeValueContent => {
@@ -41,16 +43,15 @@ export function useForecast({ point, field, view, ranges, content }: ShownPoint)
     content: drawn,
     range: useMemo(() => ({ from, to: to + aheadMs }), [from, to, aheadMs]),
     measuredPart: (range) => ({ from: range.from, to: Math.max(range.from + 10_000, range.to - aheadMs) }),
-    bar:
-      view.quantity === 'rate' ? null : (
-        <PredictionBar
-          state={state}
-          onChange={change}
-          prediction={prediction}
-          error={isOn ? error : null}
-          unit={field.unit}
-          limits={content.thresholds ?? []}
-        />
-      ),
+    bar: !isPossible ? null : (
+      <PredictionBar
+        state={state}
+        onChange={change}
+        prediction={prediction}
+        error={isOn ? error : null}
+        unit={field.unit}
+        limits={content.thresholds ?? []}
+      />
+    ),
   };
 }

@@ -90,17 +90,27 @@ function useContent(data: Magnitudes | undefined, chosenId: number | null): Even
   const { timeZone } = useProject().project;
   return useMemo(
     () => ({
-      bars: (data?.events ?? []).map(({ waveformId, startAt, ppvMmS, frequencyHz, trigger }) => ({
+      bars: (data?.events ?? []).map(({ waveformId, startAt, ppvMmS, axis, velocityMmS, frequencyHz, trigger }) => ({
         id: waveformId,
         at: Date.parse(startAt),
-        value: ppvMmS,
-        words: frequencyHz === null ? '' : `${formatNumber(frequencyHz, 1)} Hz`,
-        cells: [frequencyHz, trigger],
+        value: velocityMmS,
+        // The component with its own frequency; the vector sum has none.
+        words: [
+          axis.toUpperCase(),
+          ...(frequencyHz === null ? [] : [`${formatNumber(frequencyHz, 1)} Hz`]),
+          `${t('waveforms:pvs')} ${formatNumber(ppvMmS, 2)}`,
+        ].join(' · '),
+        cells: [axis.toUpperCase(), frequencyHz, ppvMmS, trigger],
       })),
       name: t('waveforms:ppv'),
       unit: 'mm/s',
       precision: 2,
-      heads: [`${t('waveforms:frequency')} (Hz)`, t('waveforms:trigger')],
+      heads: [
+        t('waveforms:axis'),
+        `${t('waveforms:frequency')} (Hz)`,
+        `${t('waveforms:pvs')} (mm/s)`,
+        t('waveforms:trigger'),
+      ],
       chosenId,
       zone: timeZone,
     }),

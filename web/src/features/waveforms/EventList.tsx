@@ -129,16 +129,27 @@ function useColumns(
         render: (_, event) => <EventLevel rules={rules} event={event} />,
       },
       {
-        ...numeric(t('waveforms:ppv'), 'mm/s'),
+        ...numeric(<span title={t('waveforms:ppvHint')}>{t('waveforms:ppv')}</span>, 'mm/s'),
         key: 'ppv',
-        width: 84,
-        render: (_, { ppvMmS }) => <span className="pl-b">{formatNumber(ppvMmS, 2)}</span>,
+        width: 100,
+        render: (_, { governing: { axis, velocityMmS } }) => (
+          <>
+            <span className="pl-b">{formatNumber(velocityMmS, 2)}</span>{' '}
+            <span className="pl-3">{axis.toUpperCase()}</span>
+          </>
+        ),
       },
       {
         ...numeric(t('waveforms:frequency'), 'Hz'),
         key: 'frequency',
         width: 96,
         render: (_, { governing: { velocityHz } }) => (velocityHz === null ? missing : formatNumber(velocityHz, 1)),
+      },
+      {
+        ...numeric(<span title={t('waveforms:pvsHint')}>{t('waveforms:pvs')}</span>, 'mm/s'),
+        key: 'pvs',
+        width: 84,
+        render: (_, { ppvMmS }) => formatNumber(ppvMmS, 2),
       },
       {
         ...numeric(t('waveforms:peak')),

@@ -8,7 +8,7 @@ import type { ChartHandle } from '../../charts/frame/ChartFrame.tsx';
 import type { Range } from '../../charts/frame/range.ts';
 import { useWidth } from '../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
-import { formatNumber, formatTime } from '../../kernel/format.ts';
+import { formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
 import { eventRules, ReachedLimit } from './EventLevel.tsx';
 import { LimitsPane } from './LimitsPane.tsx';
@@ -58,7 +58,12 @@ export function EventPane({
         <span className="pl-b">{t('waveforms:selected', { time: formatTime(event.startAt, project.timeZone) })}</span>
         {other && <span>{t('waveforms:other', { time: formatTime(other.startAt, project.timeZone) })}</span>}
         <ReachedLimit rules={rules} event={event} />
-        <span className="pl-num">{t('waveforms:vector', { ppv: formatNumber(event.ppvMmS, 3) })}</span>
+        <span className="pl-num" title={t('waveforms:ppvHint')}>
+          {t('waveforms:component', componentWords(event))}
+        </span>
+        <span className="pl-num" title={t('waveforms:pvsHint')}>
+          {t('waveforms:vector', { ppv: formatNumber(event.ppvMmS, 3) })}
+        </span>
       </div>
       <WaveChart {...{ event, other, thresholds, state, onChange }} handle={chart} />
       <ShortTimePane event={event} state={state} onChange={onChange} title={title} />
@@ -69,6 +74,13 @@ export function EventPane({
     </>
   );
 }
+
+/** The component that governs, in numbers. */
+const componentWords = ({ governing: { axis, velocityMmS, velocityHz } }: Waveform) => ({
+  velocity: formatNumber(velocityMmS, 3),
+  axis: axis.toUpperCase(),
+  hz: velocityHz === null ? missing : `${formatNumber(velocityHz, 1)} Hz`,
+});
 
 /** All axes under each other. A drag draws a box that is then shown whole; the part is asked of the server. */
 function WaveChart({

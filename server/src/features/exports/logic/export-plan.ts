@@ -12,6 +12,7 @@ import { type NamedPoint, namedPoints } from '../../points/points.api.ts';
 import { type NamedProject, namedProject } from '../../projects/projects.named.api.ts';
 import { count, curves } from '../../readings/readings.api.ts';
 import { type IndexedField, type ShownPoint, shownPoints } from '../../readings/readings.effective.api.ts';
+import { refuseDirections } from '../../readings/readings.query.api.ts';
 import { roughCounts } from '../../store/store.counts.api.ts';
 
 export interface ExportPoint {
@@ -68,6 +69,7 @@ export async function planExport(db: Db, pool: Pool, request: ExportRequest): Pr
   if (unknown !== undefined) throw together('fields', 'fieldUnknown');
   for (const point of points)
     point.fields = point.shown.fields.filter(({ key }) => request.fields === undefined || request.fields.includes(key));
+  if (request.filter) refuseDirections(points.map(({ shown, fields }) => ({ point: shown, fields })));
   if (request.layout === 'columns' && points.reduce((sum, { fields }) => sum + fields.length, 0) > columnsAbreast)
     throw together('fields', 'tooManyColumns');
   const rough = await roughCounts(pool, ids, fromMs, toMs);

@@ -4,7 +4,7 @@
  */
 import { elementAt } from '@plumbline/contract/elements';
 import { Failure } from '@plumbline/contract/errors';
-import { fieldsOf } from '@plumbline/contract/families';
+import { fieldsOf, isDirection } from '@plumbline/contract/families';
 import { refuses } from '@plumbline/contract/readings.filters';
 import { numberForFile } from '@plumbline/science/display/number';
 import { quality, qualityOf, testsOf } from '@plumbline/science/quality/flags';
@@ -127,7 +127,8 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
       if (!first) continue;
       const values = columns.map(({ place, figure }) => {
         const bucket = row.get(place);
-        return bucket ? numberForFile(bucket[figure]) : null;
+        const number = bucket?.[figure] ?? null;
+        return number === null ? null : numberForFile(number);
       });
       yield { at: first.start, end: first.end, values };
     }
@@ -139,7 +140,10 @@ function summaries(pool: Pool, plan: ExportPlan, point: ExportPoint, { unit, day
       const open = new Map<number, BucketRow>();
       for await (const { times, columns } of shownOf(pool, plan, point)) {
         for (const [place, { values, flags }] of columns.entries())
-          for (const bucket of bucketsOf(times, goodOnly(values, flags, request), unit, timeZone, { dayStartHour })) {
+          for (const bucket of bucketsOf(times, goodOnly(values, flags, request), unit, timeZone, {
+            dayStartHour,
+            directions: isDirection(elementAt(point.fields, place)),
+          })) {
             const row: BucketRow = open.get(bucket.start) ?? new Map();
             if (row.size === 0) open.set(bucket.start, row);
             const known = row.get(place);

@@ -12,6 +12,7 @@ interface CurveTraits {
 
 const traits = {
   line: { axis: null, takesColour: true, isFollowed: true },
+  columns: { axis: null, takesColour: true, isFollowed: true },
   forecast: { axis: null, takesColour: false, isFollowed: false },
   filtered: { axis: null, takesColour: false, isFollowed: true },
   hanging: { axis: 'hanging', takesColour: false, isFollowed: false },

@@ -13,7 +13,7 @@ const maxGaps = 12;
 /** The curves as series of ECharts; limits, gaps and corrections stand on the first line. */
 export function curveSeries(sketch: Sketch): object[] {
   const { curves } = sketch.content;
-  const lines = curves.filter((curve) => kindOf(curve) === 'line');
+  const lines = curves.filter((curve) => kindOf(curve) === 'line' || kindOf(curve) === 'columns');
   return [
     ...curves.flatMap((curve) => drawnBy[kindOf(curve)](curve, sketch, lines.indexOf(curve))),
     ...(lines.length === 0 ? [{ id: 'marks', type: 'line', data: [], ...marksOf(sketch, []) }] : []),
@@ -26,6 +26,7 @@ export const faintOpacity = 0.35;
 /** How each kind of curve is drawn, told its place among the lines. */
 const drawnBy: Readonly<Record<CurveKind, (curve: ChartCurve, sketch: Sketch, line: number) => object[]>> = {
   line: lineSeries,
+  columns: columnSeries,
   hanging: barSeries,
   forecast: forecastSeries,
   filtered: filteredSeries,
@@ -130,6 +131,27 @@ function barSeries(curve: ChartCurve, { canvas, size }: Sketch): object[] {
       itemStyle: { color: canvas.tokens.s5 },
       silent: true,
       z: 1,
+    },
+  ];
+}
+
+/** Amounts in the colour of their place; limits and corrections stand on the first of all. */
+function columnSeries(curve: ChartCurve, sketch: Sketch, line: number): object[] {
+  const { canvas, view, size } = sketch;
+  const within = curve.times.filter((at) => isWithin(at, view)).length;
+  return [
+    {
+      id: curve.id,
+      name: curve.name,
+      type: 'bar',
+      yAxisIndex: axisIndex[axisOf(curve)],
+      data: curve.times.map((at, i) => [at, curve.values[i] ?? null]),
+      barWidth: Math.max(1, Math.min(16, (size.width / Math.max(1, within)) * 0.8)),
+      itemStyle: { color: curveColour(canvas.tokens, curve.colour ?? line) },
+      silent: true,
+      clip: true,
+      z: 3,
+      ...(line === 0 ? marksOf(sketch, []) : {}),
     },
   ];
 }

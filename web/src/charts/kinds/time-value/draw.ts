@@ -5,11 +5,11 @@ import { isWithin, type Range } from '../../frame/range.ts';
 import { boundScale, extentOf } from '../../frame/scale.ts';
 import { alertSeries, flagSeries } from './alert-marks.ts';
 import { valueAxes } from './axes.ts';
-import { axisOf } from './curve-kinds.ts';
+import { axisOf, kindOf } from './curve-kinds.ts';
 import { curveSeries } from './curve-series.ts';
 import { panelsOf } from './panels.ts';
 import { rainAxisOf } from './rain.ts';
-import type { ChartCurve, TimeValueContent } from './shapes.ts';
+import type { AxisStyle, ChartCurve, TimeValueContent } from './shapes.ts';
 import type { Sketch } from './sketch.ts';
 
 /** A time-value chart as one ECharts option. Pure: what is drawn depends on what is given, and the size. */
@@ -29,7 +29,7 @@ function panel(content: TimeValueContent, view: Range, canvas: Canvas, layout: L
   const hanging = curvesOn(content, 'hanging');
   const steps = size.height < 170 ? 3 : 4;
   const limits = (content.thresholds ?? []).map(({ value }) => value);
-  const scale = boundScale(extentOf(inView(left, view), limits), content.axes?.left, steps);
+  const scale = boundScale(extentOf(inView(left, view), limits), styleOf(left, content.axes?.left), steps);
   const sketch: Sketch = { content, view, canvas, layout, size, scale };
   return {
     scale,
@@ -112,6 +112,12 @@ function rightOf({ curves, thresholds = [] }: TimeValueContent, narrow: boolean)
 
 const curvesOn = ({ curves }: TimeValueContent, axis: ReturnType<typeof axisOf>): readonly ChartCurve[] =>
   curves.filter((curve) => axisOf(curve) === axis);
+
+/** Amounts stand on their axis: it begins at 0, unless people have said otherwise or a curve beside them is below. */
+function styleOf(curves: readonly ChartCurve[], style: AxisStyle | undefined): AxisStyle | undefined {
+  const isFromZero = curves.length > 0 && curves.every((curve) => kindOf(curve) === 'columns');
+  return isFromZero ? { ...style, min: style?.min ?? 0 } : style;
+}
 
 /** The values of all curves that lie in view. */
 function* inView(curves: readonly ChartCurve[], view: Range): Generator<number | null> {

@@ -3,10 +3,10 @@ export const panelChoices = ['one', 'unit', 'curve'] as const;
 export type PanelChoice = (typeof panelChoices)[number];
 
 /**
- * How a curve may be drawn. `hanging` = bars from the top (rain); `forecast` = dashed with its band, nothing measured;
+ * How a curve may be drawn. `columns` = amounts, from an axis that begins at 0; `hanging` = bars from the top (rain); `forecast` = dashed with its band, nothing measured;
  * `filtered` = a line over the faint one that it was made of.
  */
-export type CurveKind = 'line' | 'hanging' | 'forecast' | 'filtered';
+export type CurveKind = 'line' | 'columns' | 'hanging' | 'forecast' | 'filtered';
 
 /** What a time-value chart is given. Times are epoch ms, ascending; null = no value then. */
 export interface ChartCurve {

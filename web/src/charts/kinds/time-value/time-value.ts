@@ -67,6 +67,8 @@ function swatchOf(curve: ChartCurve, tokens: Tokens): Entry['swatch'] {
       };
     case 'forecast':
       return { colour: curveColour(tokens, 0), shape: 'dashed' };
+    case 'columns':
+      return { colour: curveColour(tokens, place), shape: 'box' };
     case 'hanging':
       return { colour: tokens.s5, shape: 'box' };
     default:

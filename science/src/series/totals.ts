@@ -1,0 +1,80 @@
+/**
+ * Totals of what is measured as an amount of each interval (rain, mm) and volumes of what flows (m³/h). Missing readings are
+ * no amounts: a total is what was measured, and completeness says beside it how much of the span that is.
+ */
+import { type RainClass, rainClass, rollingMaximum } from '../sensors/rain.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** So long without an amount ends an event. Source: DWA-A 118, 6 h between independent rains. */
+const eventGapMs = 6 * hourMs;
+
+/** A stretch with amounts that no pause of `eventGapMs` interrupts. */
+export interface AmountEvent {
+  /** The first and the last reading with an amount. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly total: number;
+}
+
+export interface AmountTotals {
+  readonly total: number;
+  /** The largest sum of any window (t - 1 h, t] and (t - 24 h, t]. */
+  readonly largestHour: number;
+  readonly largestDay: number;
+  /** Of the largest day, GB/T 28592: of rain in mm. */
+  readonly dayClass: RainClass;
+  /** The last event; null = there was none. */
+  readonly event: AmountEvent | null;
+}
+
+/** Of amounts at the ends of their intervals, `timesMs` ascending; NaN is missing. Null where nothing was measured. */
+export function amountTotalsOf(timesMs: ArrayLike<number>, amounts: ArrayLike<number>): AmountTotals | null {
+  let [count, total] = [0, 0];
+  let event: AmountEvent | null = null;
+  for (let i = 0; i < amounts.length; i++) {
+    const amount = amounts[i] as number;
+    if (Number.isNaN(amount)) continue;
+    count++;
+    total += amount;
+    if (amount <= 0) continue;
+    const at = timesMs[i] as number;
+    event = eventWith(event, at, amount);
+  }
+  if (count === 0) return null;
+  const largestDay = rollingMaximum(timesMs, amounts, dayMs);
+  const largestHour = rollingMaximum(timesMs, amounts, hourMs);
+  return { total, largestHour, largestDay, dayClass: rainClass(largestDay), event };
+}
+
+/** The event that an amount goes on with, or begins. */
+function eventWith(event: AmountEvent | null, at: number, amount: number): AmountEvent {
+  if (event === null || at - event.toMs >= eventGapMs) return { fromMs: at, toMs: at, total: amount };
+  return { ...event, toMs: at, total: event.total + amount };
+}
+
+export interface Volume {
+  /** The integral of the flow over what was measured. */
+  readonly volume: number;
+  /** Of that, how long was measured: gaps are not bridged. */
+  readonly measuredMs: number;
+}
+
+/**
+ * Volume of a flow per hour: trapezoids between neighbours that are no more than one and a half intervals apart. Null where no two
+ * are. [unit of the flow times hours]
+ */
+export function volumeOf(timesMs: ArrayLike<number>, flows: ArrayLike<number>, intervalMs: number): Volume | null {
+  let [volume, measuredMs] = [0, 0];
+  let last: { readonly at: number; readonly flow: number } | null = null;
+  for (let i = 0; i < flows.length; i++) {
+    const now = { at: timesMs[i] as number, flow: flows[i] as number };
+    if (Number.isNaN(now.flow)) continue;
+    if (last !== null && now.at - last.at <= 1.5 * intervalMs) {
+      volume += (((last.flow + now.flow) / 2) * (now.at - last.at)) / hourMs;
+      measuredMs += now.at - last.at;
+    }
+    last = now;
+  }
+  return measuredMs === 0 ? null : { volume, measuredMs };
+}

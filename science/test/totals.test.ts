@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { amountTotalsOf, volumeOf } from '../src/series/totals.ts';
+import { near } from './vectors.ts';
+
+const hourMs = 3_600_000;
+
+test('rain of two events: total, largest hour and day with its class, and the last event alone', () => {
+  const times = [0, 0.5, 1, 2, 10, 10.5].map((hour) => hour * hourMs);
+  const totals = amountTotalsOf(times, [1, 2, 4, 8, 3, Number.NaN]);
+  assert.ok(totals);
+  assert.deepEqual(
+    [totals.total, totals.largestHour, totals.largestDay, totals.dayClass, totals.event],
+    [18, 8, 18, 'moderate', { fromMs: 10 * hourMs, toMs: 10 * hourMs, total: 3 }],
+  );
+  assert.equal(amountTotalsOf([0, 1], [Number.NaN, Number.NaN]), null, 'nothing measured is no total of 0');
+  const dry = amountTotalsOf([0, hourMs], [0, 0]);
+  assert.deepEqual([dry?.total, dry?.event, dry?.dayClass], [0, null, 'trace']);
+});
+
+test('property: totals of parts add up, and no window holds more than the whole', () => {
+  const amounts = fc.array(fc.nat(50), { minLength: 1, maxLength: 80 });
+  fc.assert(
+    fc.property(amounts, fc.nat(80), (values, cut) => {
+      const times = values.map((_, i) => i * 600_000);
+      const whole = amountTotalsOf(times, values);
+      const sum = (from: number, to: number) =>
+        amountTotalsOf(times.slice(from, to), values.slice(from, to))?.total ?? 0;
+      assert.equal(whole?.total, sum(0, cut) + sum(cut, values.length));
+      assert.ok((whole?.largestHour ?? 0) <= (whole?.largestDay ?? 0));
+      assert.ok((whole?.largestDay ?? 0) <= (whole?.total ?? 0));
+    }),
+  );
+});
+
+test('a volume is the integral of a flow; gaps are not bridged, and one reading has none', () => {
+  const times = [0, 1, 2, 8, 9].map((hour) => hour * hourMs);
+  const volume = volumeOf(times, [10, 20, 30, 6, 6], hourMs);
+  near(volume?.volume ?? null, 15 + 25 + 6);
+  assert.equal(volume?.measuredMs, 3 * hourMs);
+  assert.equal(volumeOf([0], [4], hourMs), null);
+  near(volumeOf(times, [10, Number.NaN, 30, 6, 6], hourMs)?.volume ?? null, 6);
+});
