@@ -64,7 +64,7 @@ test('1,000 messages stay without PUBREL: each is received; what comes again is 
 test('thirty connections of a device that are let in at once: never more than ten count, and the last ten stay', async (t) => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
-  let mostLinks = 0;
+  let maxLinks = 0;
   const nothing = () => undefined;
   const calls: BrokerCalls = {
     identify: async () => {
@@ -76,7 +76,7 @@ test('thirty connections of a device that are let in at once: never more than te
     take: async () => undefined,
     maySubscribe: () => true,
     arrived: ({ sncode: of }) => {
-      mostLinks = Math.max(mostLinks, broker.links.get(of)?.size ?? 0);
+      maxLinks = Math.max(maxLinks, broker.links.get(of)?.size ?? 0);
     },
     left: nothing,
     subscribed: nothing,
@@ -92,7 +92,7 @@ test('thirty connections of a device that are let in at once: never more than te
   for (const [each, device] of devices.entries())
     await device.send(connectPacket({ username: sncode, password: secret, clientId: `many${each}` }));
   await waitFor(async () => devices.filter(({ closed }) => !closed).length, 10);
-  assert.equal(mostLinks, 10);
+  assert.equal(maxLinks, 10);
   assert.equal(broker.connections, 10);
   for (const device of devices.filter(({ closed }) => !closed)) {
     await device.send(publishPacket(topic, record(), 1));
