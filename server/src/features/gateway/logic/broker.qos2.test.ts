@@ -1,10 +1,13 @@
 /** QoS 2 with many messages in flight, by mqtt.js and by bytes; and the bound of connections of a device, asked for at once. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { connectAsync } from 'mqtt';
 import { waitFor } from '../../../../../e2e/wait-for.ts';
 import { connectPacket, openDevice, packet, publishPacket, text } from '../../../../test/mqtt-wire.ts';
 import { openWorlds } from '../../../../test/worlds.ts';
+import { type BrokerCalls, openBroker } from '../../mqtt-broker/mqtt-broker.api.ts';
 
 const [server, world] = await openWorlds(['Exactly once'], { MQTT_PORT: '0' });
 const { sncode, secret } = world.device;
@@ -58,19 +61,42 @@ test('1,000 messages stay without PUBREL: each is received; what comes again is 
   device.close();
 });
 
-test('thirty connections of a device at once: ten stay, and they are the last', async () => {
-  const open = async (each: number) => {
-    const device = await openDevice(port);
-    await device.send(connectPacket({ username: sncode, password: secret, clientId: `many${each}` }));
-    return device;
+test('thirty connections of a device that are let in at once: never more than ten count, and the last ten stay', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  let maxLinks = 0;
+  const nothing = () => undefined;
+  const calls: BrokerCalls = {
+    identify: async () => {
+      if (++asked === 30) gate.resolve();
+      await gate.promise;
+      return Buffer.alloc(32);
+    },
+    refused: nothing,
+    take: async () => undefined,
+    maySubscribe: () => true,
+    arrived: ({ sncode: of }) => {
+      maxLinks = Math.max(maxLinks, broker.links.get(of)?.size ?? 0);
+    },
+    left: nothing,
+    subscribed: nothing,
   };
-  const devices = await Promise.all(Array.from({ length: 30 }, (_, each) => open(each)));
+  const broker = await openBroker(() => calls, server.log);
+  const listening = createServer((socket) => broker.accept(socket)).listen(0, '127.0.0.1');
+  t.after(() => listening.close());
+  t.after(() => broker.close());
+  await once(listening, 'listening');
+  const devices = await Promise.all(
+    Array.from({ length: 30 }, () => openDevice((listening.address() as { port: number }).port)),
+  );
+  for (const [each, device] of devices.entries())
+    await device.send(connectPacket({ username: sncode, password: secret, clientId: `many${each}` }));
   await waitFor(async () => devices.filter(({ closed }) => !closed).length, 10);
-  const left = devices.filter(({ closed }) => !closed);
-  for (const device of left) {
+  assert.equal(maxLinks, 10);
+  assert.equal(broker.connections, 10);
+  for (const device of devices.filter(({ closed }) => !closed)) {
     await device.send(publishPacket(topic, record(), 1));
     assert.ok(await device.until(() => device.pubacks() === 1), 'it is served');
+    device.close();
   }
-  assert.equal(server.gateway?.mqtt?.connections, 10);
-  for (const device of left) device.close();
 });
