@@ -33,9 +33,15 @@ const api = async (method: string, path: string, token: string, body?: object) =
 };
 
 test('sign in to the demonstration, and see where anything is wrong', { skip: noChromium }, async () => {
+  // The plain address says that there is a demonstration, and keeps its password to itself.
   await page.goto(server.url);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  // The page itself says how to sign in.
+  await page.getByText('printed where the server was started').waitFor();
+  assert.equal(await page.getByText('Demo-2026x').count(), 0);
+  // The address that the start prints says how to sign in.
+  const [, printed] = /(\S+\/#\/sign\?demo=\S+)/.exec(server.lines.join('\n')) ?? [];
+  assert.ok(printed, server.lines.join('\n'));
+  await page.goto(printed);
   await page.getByText('Demo-2026x').waitFor();
   await page.getByLabel('Username').fill('demo');
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong');

@@ -13,7 +13,7 @@ import { useManualSchedule } from '../server/test/ticks.ts';
 import { launch, type Opened } from './chromium.ts';
 
 export interface Site {
-  readonly server: { readonly url: string };
+  readonly server: { readonly url: string; readonly lines: readonly string[] };
   /** Of its database: for what no page and no call can bring about. */
   readonly databaseUrl: string;
   readonly opened: Opened;
