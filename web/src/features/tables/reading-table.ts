@@ -4,7 +4,7 @@ import type { Threshold } from '@plumbline/contract/points';
 import type { readings } from '@plumbline/contract/readings';
 import { levelOf } from '@plumbline/science/limits/judge';
 import { fullTurn } from '@plumbline/science/series/directions';
-import { changeBetween } from '@plumbline/science/series/rates';
+import { plainChange } from '@plumbline/science/series/rates';
 import { limitsOf } from '../../charts/point-limits.ts';
 import type { CellFlag, GridColumn, GridSort } from '../../design/data-grid/columns.ts';
 import type { Reply } from '../../kernel/queries.ts';
@@ -26,7 +26,7 @@ export function incrementsOf(
   let last: number | null = null;
   return values.map((value, row) => {
     if (value === null || isFailed(row)) return null;
-    const change = last === null ? null : changeBetween(last, value, period);
+    const change = last === null ? null : plainChange(last, value, period);
     last = value;
     return change;
   });
@@ -95,7 +95,7 @@ export function readingColumns({
     const from = base?.[f] ?? null;
     const isFromBase = measure === 'cumulative' && base !== null;
     const shown = isFromBase
-      ? values.map((value) => (value === null || from === null ? null : changeBetween(from, value, period)))
+      ? values.map((value) => (value === null || from === null ? null : plainChange(from, value, period)))
       : measure === 'incremental'
         ? incrementsOf(values, isFailed, period)
         : values;
