@@ -156,7 +156,7 @@ test('a number that no instrument measures is a mark of no value; one that may b
 
 test('a line with NUL characters is damaged where that is told, and no text where it is not', () => {
   const text = 'a,1\n\0\0b,2\nc,3';
-  const reader = csvReader({ lineByLine: true, reportDamaged: true });
+  const reader = csvReader({ lineByLine: true, marksDamaged: true });
   assert.deepEqual(
     [...reader.push(text), ...reader.end()].map(({ line, damaged }) => [line, damaged ?? false]),
     [

@@ -60,7 +60,7 @@ function layoutBy(separator: Separator, sample: string, isCounted: (row: Row) =>
 
 /** The first rows; a sample that ends inside of a quote gives those before it. */
 function readSome(separator: string, sample: string): Row[] {
-  const reader = csvReader({ separator, reportDamaged: true });
+  const reader = csvReader({ separator, marksDamaged: true });
   const rows: Row[] = [];
   try {
     rows.push(...reader.push(sample));

@@ -50,21 +50,28 @@ export interface Reader<T> {
 
 const recordLimit = 1_000_000;
 
+interface CsvOptions {
+  readonly separator?: string;
+  readonly lineByLine?: boolean;
+  readonly marksDamaged?: boolean;
+}
+
+/** A record as a row; `holdsNul` = some of the text has NUL characters. */
+function rowOf(line: number, { cells, open }: Split, holdsNul: boolean): Row {
+  const damaged = holdsNul && cells.some((cell) => cell.includes('\0'));
+  return { line, cells, ...(open && { open: true as const }), ...(damaged && { damaged: true as const }) };
+}
+
 /**
- * Long because its parts share where the reader is in the text.
  * Rows of separated text; lines without a character are skipped and counted. With `lineByLine` a quote ends with its
  * line and the row says so, for formats whose cells hold no line ends: one bad line then spoils no other. With
- * `reportDamaged` a line with NUL characters comes as damaged; else a text with any is none (notText).
+ * `marksDamaged` a line with NUL characters comes as damaged; else a text with any is none (notText).
  */
-export function csvReader(
-  options: { readonly separator?: string; readonly lineByLine?: boolean; readonly reportDamaged?: boolean } = {},
-): Reader<Row> {
-  const { separator = ',', lineByLine = false, reportDamaged = false } = options;
+export function csvReader(options: CsvOptions = {}): Reader<Row> {
+  const { separator = ',', lineByLine = false, marksDamaged = false } = options;
   let rest = '';
   let line = 1;
-  let begun = false;
-  let pendingReturn = false;
-  let holdsNul = false;
+  let [begun, pendingReturn, holdsNul] = [false, false, false];
 
   /** The record at `at`, or null when its end has not come yet. `quoteAt` is the next quote in `rest`. */
   function record(at: number, quoteAt: number, last: boolean): Split | null {
@@ -90,14 +97,7 @@ export function csvReader(
       if (found === null) break;
       if (found.open && !lineByLine) throw new FileFault('quoteOpen', line);
       if (found.end - at > recordLimit) throw new FileFault('recordTooLong', line);
-      const damaged = holdsNul && found.cells.some((cell) => cell.includes('\0'));
-      if (found.cells.length > 0)
-        rows.push({
-          line,
-          cells: found.cells,
-          ...(found.open && { open: true as const }),
-          ...(damaged && { damaged: true as const }),
-        });
+      if (found.cells.length > 0) rows.push(rowOf(line, found, holdsNul));
       line += found.lines + 1;
       at = found.end + 1;
     }
@@ -109,10 +109,8 @@ export function csvReader(
 
   return {
     push(text) {
-      if (text.includes('\0')) {
-        if (!reportDamaged) throw new FileFault('notText', line);
-        holdsNul = true;
-      }
+      holdsNul ||= text.includes('\0');
+      if (holdsNul && !marksDamaged) throw new FileFault('notText', line);
       let piece = pendingReturn ? `\r${text}` : text;
       // A carriage return at the end may be half of a line end.
       pendingReturn = piece.endsWith('\r');

@@ -31,7 +31,7 @@ const reported = 200;
 
 /** Data rows; cells as written, for readNumber (NAN is missing) and readTime. Throws FileFault without a full header. */
 export function toa5Reader(): Toa5Reader {
-  const lines = csvReader({ lineByLine: true, reportDamaged: true });
+  const lines = csvReader({ lineByLine: true, marksDamaged: true });
   let head: Row[] = [];
   let header: Toa5Header | null = null;
   let readingHeader = true;

@@ -191,8 +191,8 @@ test('marks of no value are found, shown and empty; one that nobody listed is re
       [8, 'bound'],
     ],
   );
-  const again = await fixture.check(sent.id, { ...mapping, reading: { noValue: [], otherMarks: 'value' } });
-  assert.deepEqual([again.counts!.noValue, again.counts!.refused], [0, 1]);
+  const accepted = await fixture.check(sent.id, { ...mapping, reading: { noValue: [], otherMarks: 'value' } });
+  assert.deepEqual([accepted.counts!.noValue, accepted.counts!.refused], [0, 1]);
   await fixture.check(sent.id, mapping);
   await fixture.apply(sent.id);
   assert.deepEqual(

@@ -77,6 +77,7 @@ interface ReadingTable {
   readonly filterWords: { readonly measured: string; readonly filtered: string } | null;
 }
 
+/** Long because it is one column after another: the time, and of each field what was measured, filtered and changed. */
 export function readingColumns({
   rows,
   changes,

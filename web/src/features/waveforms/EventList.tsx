@@ -1,6 +1,7 @@
 import type { Threshold } from '@plumbline/contract/points';
 import type { Waveform } from '@plumbline/contract/waveforms';
 import { Button, Checkbox, InputNumber } from 'antd';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Columns, DataTable, numeric } from '../../design/DataTable.tsx';
@@ -105,6 +106,32 @@ function ListHead({
 }
 
 /** Long because it is one flat list of columns. */
+/** The component that governs with its frequency, and the vector sum, which has none. */
+const velocityColumns = (t: TFunction): Columns<Waveform> => [
+  {
+    ...numeric(<span title={t('waveforms:ppvHint')}>{t('waveforms:ppv')}</span>, 'mm/s'),
+    key: 'ppv',
+    width: 100,
+    render: (_, { governing: { axis, velocityMmS } }) => (
+      <>
+        <span className="pl-b">{formatNumber(velocityMmS, 2)}</span> <span className="pl-3">{axis.toUpperCase()}</span>
+      </>
+    ),
+  },
+  {
+    ...numeric(t('waveforms:frequency'), 'Hz'),
+    key: 'frequency',
+    width: 96,
+    render: (_, { governing: { velocityHz } }) => (velocityHz === null ? missing : formatNumber(velocityHz, 1)),
+  },
+  {
+    ...numeric(<span title={t('waveforms:pvsHint')}>{t('waveforms:pvs')}</span>, 'mm/s'),
+    key: 'pvs',
+    width: 84,
+    render: (_, { ppvMmS }) => formatNumber(ppvMmS, 2),
+  },
+];
+
 function useColumns(
   chosen: number | null,
   other: number | null,
@@ -128,29 +155,7 @@ function useColumns(
         width: 84,
         render: (_, event) => <EventLevel rules={rules} event={event} />,
       },
-      {
-        ...numeric(<span title={t('waveforms:ppvHint')}>{t('waveforms:ppv')}</span>, 'mm/s'),
-        key: 'ppv',
-        width: 100,
-        render: (_, { governing: { axis, velocityMmS } }) => (
-          <>
-            <span className="pl-b">{formatNumber(velocityMmS, 2)}</span>{' '}
-            <span className="pl-3">{axis.toUpperCase()}</span>
-          </>
-        ),
-      },
-      {
-        ...numeric(t('waveforms:frequency'), 'Hz'),
-        key: 'frequency',
-        width: 96,
-        render: (_, { governing: { velocityHz } }) => (velocityHz === null ? missing : formatNumber(velocityHz, 1)),
-      },
-      {
-        ...numeric(<span title={t('waveforms:pvsHint')}>{t('waveforms:pvs')}</span>, 'mm/s'),
-        key: 'pvs',
-        width: 84,
-        render: (_, { ppvMmS }) => formatNumber(ppvMmS, 2),
-      },
+      ...velocityColumns(t),
       {
         ...numeric(t('waveforms:peak')),
         key: 'peak',

@@ -1,4 +1,4 @@
-/** QoS 2 with many messages in flight, by mqtt.js and by bytes; and the bound of connections of a device, asked for at once. */
+/** QoS 2 with many messages in flight, by mqtt.js and by bytes; and the bound of connections of a device, requested for at once. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -63,12 +63,12 @@ test('1,000 messages stay without PUBREL: each is received; what comes again is 
 
 test('thirty connections of a device that are let in at once: never more than ten count, and the last ten stay', async (t) => {
   const gate = Promise.withResolvers<void>();
-  let asked = 0;
+  let requested = 0;
   let maxLinks = 0;
   const nothing = () => undefined;
   const calls: BrokerCalls = {
     identify: async () => {
-      if (++asked === 30) gate.resolve();
+      if (++requested === 30) gate.resolve();
       await gate.promise;
       return Buffer.alloc(32);
     },

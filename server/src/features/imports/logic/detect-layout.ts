@@ -10,13 +10,13 @@ import { type Ags4Reader, ags4Reader, isAgs3, isAgs4, zoneOfTransfer } from '@pl
 import { csvReader, type Row } from '@plumbline/science/files/csv';
 import { detectCsv, readNumber } from '@plumbline/science/files/csv-layout';
 import { detectEncoding } from '@plumbline/science/files/encoding';
+import { isBinary, isPacked, wholeLines } from '@plumbline/science/files/kind-of-file';
+import { preambleOf, withUnits } from '@plumbline/science/files/preamble';
 import { isToa5, toa5Reader } from '@plumbline/science/files/toa5';
 import { statedZone } from '@plumbline/science/series/stated-zone';
 import { fileFormat } from '../../../kernel/file-refusals.ts';
 import { bytesOf, type SheetLimits, sheetNames, sheetRows } from '../../../kernel/sheets.ts';
 import { cellShown, columnOf, marksOf, patternOf, timesAmong, timeText } from './detect-columns.ts';
-import { preambleOf, withUnits } from './detect-preamble.ts';
-import { isBinary, isPacked, wholeLines } from './kind-of-file.ts';
 import { type Bytes, cellText, decoded, decodedText, type FileLine, isClosing, sheetLimits } from './source-file.ts';
 
 export type DetectedLayout = Omit<ImportLayout, 'suggested' | 'near'>;
@@ -83,7 +83,7 @@ function layoutOfCsv(
 ): DetectedLayout {
   const found = detectCsv(text.slice(0, layoutText));
   const { separator = found.separator } = options;
-  const reader = csvReader({ separator, lineByLine: true, reportDamaged: true });
+  const reader = csvReader({ separator, lineByLine: true, marksDamaged: true });
   const rows = decodedText(() => {
     const whole = reader.push(text);
     return (whole.length > 0 ? whole : reader.end()).map(asLine);
@@ -176,7 +176,7 @@ function layoutOfToa5(
   // Rows there are, and each has a cell too many or too few: the columns are not those of the header.
   if (rest.length === 0 && reader.brokenCount > 0)
     throw new Failure('fileDamaged', { fault: 'cellCount', line: reader.broken[0], columns: columns.length });
-  const all = csvReader({ lineByLine: true, reportDamaged: true }).push(text);
+  const all = csvReader({ lineByLine: true, marksDamaged: true }).push(text);
   const found = describe('toa5', [...all.slice(0, 4), ...rest], reading, options);
   return {
     ...found,

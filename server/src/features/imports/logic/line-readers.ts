@@ -2,16 +2,17 @@
  * Lines of a file as records of points, by a mapping. Invariant: a value that cannot be read is refused with its reason
  * and takes nothing beside it along; an empty cell says nothing, and never 0.
  */
+import { gatewayLimits } from '@plumbline/contract/constants';
 import type { ErrorName } from '@plumbline/contract/errors';
 import type { Mapping, Target } from '@plumbline/contract/imports.mapping';
 import type { MondRow } from '@plumbline/science/files/ags4';
+import type { CellNumbers } from '@plumbline/science/files/cell-numbers';
 import { unguardFormula } from '@plumbline/science/files/csv-writer';
+import { type FileAmbiguity, fileTimes } from '@plumbline/science/files/file-times';
 import { stepped, type UnitStep, unitStep } from '@plumbline/science/files/units';
 import type { Sample } from '@plumbline/science/sensors/recipes';
 import type { TimePattern } from '@plumbline/science/series/local-time';
-import type { CellNumbers } from './cell-numbers.ts';
 import { timeText } from './detect-columns.ts';
-import { type FileAmbiguity, timeReader } from './read-times.ts';
 import { type FileLine, isClosing } from './source-file.ts';
 
 /** What comes of the lines. */
@@ -217,6 +218,31 @@ function cellInto(
     sample[name] = all;
   }
   return false;
+}
+
+const faults = { notATime: 'timeUnreadable', ambiguousTime: 'timeAmbiguous', nonexistentTime: 'timeSkipped' } as const;
+
+/** Epoch ms of a written time of a name; null where it was refused. */
+function timeReader(
+  pattern: TimePattern,
+  time: { timeZone: string; ambiguous: FileAmbiguity },
+  { nowMs }: Reading,
+  sink: Sink,
+): (line: number, text: string, name: string) => number | null {
+  const latest = nowMs + gatewayLimits.futureToleranceSeconds * 1000;
+  const timeOf = fileTimes(pattern, time);
+  return (line, text, name) => {
+    const read = timeOf(text, name);
+    if ('fault' in read) return refuse(line, faults[read.fault], { text: quoted(text), timeZone: time.timeZone });
+    if (read.at < 0) return refuse(line, 'timeTooOld', { at: new Date(read.at).toISOString() });
+    if (read.at > latest) return refuse(line, 'timeInFuture', { at: new Date(read.at).toISOString() });
+    return read.at;
+  };
+
+  function refuse(line: number, error: ErrorName, detail: unknown): null {
+    sink.refuse(line, error, detail);
+    return null;
+  }
 }
 
 /** What two lines say of one point and time: the later one counts; `again` = they speak of the same quantity. */

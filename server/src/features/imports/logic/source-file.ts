@@ -42,7 +42,7 @@ export async function* linesOf(
 
 async function* textLines(bytes: Bytes, { encoding, separator, firstDataLine }: ImportLayout['reading']) {
   // Line by line: a quote that is never closed spoils its own line and no other.
-  const reader = csvReader({ separator, lineByLine: true, reportDamaged: true });
+  const reader = csvReader({ separator, lineByLine: true, marksDamaged: true });
   const data = (rows: ReturnType<typeof reader.push>): FileLine[] =>
     rows
       .filter((row) => row.line >= firstDataLine)

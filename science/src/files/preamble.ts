@@ -2,7 +2,6 @@
  * What a logger's file says of itself before its data: maker, serial number, place, units and offsets of its columns.
  * Invariant: it is shown and offered, and changes no number; an offset that a logger has applied is not applied again.
  */
-import type { FoundColumn } from '@plumbline/contract/imports.mapping';
 
 export interface Preamble {
   readonly about: Readonly<Record<string, string>>;
@@ -36,10 +35,10 @@ export function preambleOf(lines: readonly string[], headings: readonly string[]
       continue;
     }
     const next = lines[i + 1] ?? '';
-    const text = value === '' && !fact.test(next) && !headings.includes(next.trim()) ? next.trim() : value;
-    if (channel !== null && /^units?$/i.test(name)) units.set(channel.trim(), text);
-    else if (text !== '' && found.size < maxFacts)
-      found.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), text.slice(0, maxText));
+    const words = value === '' && !fact.test(next) && !headings.includes(next.trim()) ? next.trim() : value;
+    if (channel !== null && /^units?$/i.test(name)) units.set(channel.trim(), words);
+    else if (words !== '' && found.size < maxFacts)
+      found.set((channel === null ? name : `${channel} ${name}`).slice(0, maxText), words.slice(0, maxText));
   }
   const serial = /(?:LGR )?S\/N:\s*([\w-]{1,40})/.exec(headings.join(' '))?.[1];
   if (serial) found.set('serial', serial);
@@ -47,5 +46,8 @@ export function preambleOf(lines: readonly string[], headings: readonly string[]
 }
 
 /** Columns with the units of the preamble, where their heading has none. */
-export const withUnits = (columns: readonly FoundColumn[], { units }: Preamble): FoundColumn[] =>
+export const withUnits = <T extends { readonly name: string; readonly unit: string }>(
+  columns: readonly T[],
+  { units }: Preamble,
+): T[] =>
   columns.map((column) => ({ ...column, unit: column.unit || (units.get(column.name.trim()) ?? '').slice(0, 50) }));

@@ -2,7 +2,7 @@
  * The numbers in the cells of a file. Invariant: what marks that there is no value never becomes one in silence, and what
  * could be read in two ways is refused with the reason.
  */
-import { type Decimal, isDoubtfulGroup, isNoValueMark, readNumber } from '@plumbline/science/files/csv-layout';
+import { type Decimal, isDoubtfulGroup, isNoValueMark, readNumber } from './csv-layout.ts';
 
 export interface CellSettings {
   readonly decimal: Decimal;
