@@ -203,7 +203,7 @@ async function eventsOf(
   const vibration = points.filter(({ facts }) => facts.family === 'vibration');
   const since = new Map(vibration.map(({ id }) => [id, fromMs]));
   const events = await recordedEvents(db, since, toMs, maxEvents + 1);
-  if (events.length > maxEvents) throw new Failure('spanExceeded', { readings: maxEvents });
+  if (events.length > maxEvents) throw new Failure('spanExceeded', { fault: 'readings', readings: maxEvents });
   return Map.groupBy(events, ({ pointId }) => pointId);
 }
 

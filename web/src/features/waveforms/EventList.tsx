@@ -132,6 +132,7 @@ const velocityColumns = (t: TFunction): Columns<Waveform> => [
   },
 ];
 
+/** Long because it is one column after another. */
 function useColumns(
   chosen: number | null,
   other: number | null,
