@@ -175,6 +175,7 @@ export const reportReleases = {
     reply: z.object({
       revisions: z.array(z.object({ revision: z.int(), text: z.string(), byName: z.string(), at: z.string() })),
     }),
+    fails: ['reportNotDone'],
   }),
   setConclusions: route({
     ...writes,
