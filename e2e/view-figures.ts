@@ -20,7 +20,8 @@ import { chainDrawing } from '@plumbline/science/sensors/chain';
 import { movementOf } from '@plumbline/science/sensors/displacement';
 import { Settings } from '@plumbline/science/sensors/settings';
 import { usualSpeedClasses, windCounter } from '@plumbline/science/sensors/wind';
-import { summaryOf } from '@plumbline/science/series/statistics';
+import { bearings, changeBetween, changeOf, cumulativeChange } from '@plumbline/science/series/changes';
+import { directionSummaryOf, summaryOf } from '@plumbline/science/series/statistics';
 import { beamsUp, joinedUp, levelledUp } from '@plumbline/science/settlement/joined-line';
 import { processed } from '@plumbline/science/waveforms/processing';
 import { amplitudesOf } from '@plumbline/science/waveforms/spectra';
@@ -242,6 +243,16 @@ const fromAbove: Expected = async (question) => {
 
 const stretch = ({ request, point, from, to }: Question) => recordsOf(request, point.id, from, to);
 
+/** The cumulative change of a field, reading by reading; null where there is none. */
+async function cumulative(question: Question, key: string): Promise<Column> {
+  const { fields, times, of } = await stretch(question);
+  const keys = fields.map((field) => field.key);
+  const columns = new Map(keys.map((each) => [each, of(each)]));
+  const initialOf = (each: string) => question.point.initialValues[each] ?? null;
+  const values = cumulativeChange(times, columns, changeOf(keys, key), { corrections: [], initialOf });
+  return values ? numbers(values) : times.map(() => null);
+}
+
 /** Every surface point of the structure: north, east, up, size and direction of its movement between the surveys. */
 const vectors: Expected = async (question) => {
   const { request, point, times } = question;
@@ -278,12 +289,16 @@ const spectrum: Expected = async ({ waveform: { rateHz, axes } }) => {
 /** Of each field: last, largest, smallest, mean, deviation, change. */
 const statistics: Expected = async (question) => {
   const { fields, times, of } = await stretch(question);
-  const rows = fields.map(({ key }) => {
+  const keys = fields.map(({ key }) => key);
+  const rows = keys.map((key) => {
     const values = of(key);
-    const known = values.filter((value) => !Number.isNaN(value));
-    const { max, min, mean, standardDeviation } = summaryOf(times, values);
-    const [first, last] = [known[0] ?? null, known.at(-1) ?? null];
-    return [last, max, min, mean, standardDeviation, first === null || last === null ? null : last - first];
+    const { max, min, mean, standardDeviation } = bearings.has(key)
+      ? directionSummaryOf(values)
+      : summaryOf(times, values);
+    const change = changeOf(keys, key);
+    const reading = (i: number) => change.keys.map((each) => of(each).at(i) ?? Number.NaN);
+    const [moved = null] = numbers([changeBetween(change, reading(-1), reading(0))]);
+    return [numbers(values).at(-1) ?? null, max, min, mean, standardDeviation, moved];
   });
   return { from: /^Statistics/, skip: 1, rows, decimals: fields.map(({ precision }) => precision) };
 };
@@ -291,10 +306,7 @@ const statistics: Expected = async (question) => {
 /** What each view says; photos have no numbers (e2e/photos.test.ts opens them). */
 export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expected>> = {
   'time-value': async (question) => {
-    const { mainField, initialValues } = question.point;
-    const values = (await stretch(question)).of(mainField);
-    const initial = initialValues[mainField] ?? Number.NaN;
-    const rows = Array.from(values, (value) => numbers([value - initial]));
+    const rows = across([await cumulative(question, question.point.mainField)]);
     return { query: 'quantity=cumulative', from: 'drawing', skip: 1, rows };
   },
   'adm-profile': drawn(ofAxis, 1),
@@ -336,11 +348,8 @@ export const figuresOf: Readonly<Record<Exclude<ViewName, 'image-list'>, Expecte
   'master-angle-data': tabled(beams),
   'station-data': tabled(convergences),
   'dt-data': async (question) => {
-    const { fields, of } = await stretch(question);
-    const { initialValues } = question.point;
-    const columns = fields.map(({ key }) =>
-      numbers(of(key).map((value) => value - (initialValues[key] ?? Number.NaN))),
-    );
+    const { fields } = await stretch(question);
+    const columns = await Promise.all(fields.map(({ key }) => cumulative(question, key)));
     return { query: 'measure=cumulative', from: 'table', skip: 1, rows: across(columns).reverse() };
   },
   'adm-report': printed(ofAxis),

@@ -321,7 +321,7 @@ export const errors = {
   /** A sample was stored and gave no value, or names quantities that its point does not read; `detail` { reads, sent }. */
   readingEmpty: { code: 4307, status: 400 },
   /** Readings are ahead of the clock and no more of the device can be kept: it is to keep them and send them again. */
-  deferralFull: { code: 4317, status: 503 },
+  deferralFull: { code: 5103, status: 503 },
   /** Another waveform that started at the same time is stored at the point; `detail` { startAt }. */
   waveformExists: { code: 4308, status: 409 },
   /** A waveform that is not whole: axes of different lengths, too many samples, an unknown unit; `detail` says which. */

@@ -17,7 +17,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { untilReady } from '../src/kernel/postgres.ts';
+import pg from 'pg';
+import { freePort, startPostgres, untilReady } from '../src/kernel/postgres.ts';
 import { makeFolder } from './folders.ts';
 
 const script = join(import.meta.dirname, 'only-postgres.ts');
@@ -208,4 +209,29 @@ test('a recovery is waited for as long as the database says that it recovers; si
     /has not answered for 0.5 s: why/,
   );
   server.close();
+});
+
+test('a port that another database took meanwhile is left to it, and ours starts on the next', async () => {
+  const theirs = await startPostgres(join(folder, 'theirs'), () => undefined);
+  const taken = Number(new URL(theirs.url).port);
+  const proposed = [taken, taken];
+  const lines: string[] = [];
+  const ours = await startPostgres(
+    join(folder, 'ours'),
+    (line) => lines.push(line),
+    undefined,
+    () => {
+      const port = proposed.shift();
+      return port === undefined ? freePort() : Promise.resolve(port);
+    },
+  );
+  try {
+    assert.notEqual(Number(new URL(ours.url).port), taken);
+    assert.equal(lines.filter((line) => /was taken meanwhile/.test(line)).length, 2, lines.join('\n'));
+    const client = new pg.Client({ connectionString: ours.url });
+    await client.connect();
+    await client.end();
+  } finally {
+    await Promise.all([ours.stop(), theirs.stop()]);
+  }
 });

@@ -7,7 +7,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,33 +48,50 @@ const flags = {
 
 /**
  * Starts PostgreSQL with its data under `dataDir`. Throws an Error that says what to do where this platform has no
- * binaries, or where another Plumbline runs on the same data. `connections` is the number of clients it lets in at once.
+ * binaries, or where another Plumbline runs on the same data. `connections` is the number of clients it lets in at once,
+ * `nextPort` proposes ports of which one is taken.
  */
 export async function startPostgres(
   dataDir: string,
   report: (line: string) => void,
   connections = defaultConnections,
+  nextPort = freePort,
 ): Promise<EmbeddedPostgres> {
   const owner = ownerForRoot();
   const folder = homeOf(dataDir, owner);
   try {
-    return await startIn(folder, owner, report, connections);
+    return await startOnFreePort(folder, owner, report, connections, nextPort);
   } catch (error) {
     if (!isDiskFullError(error) || !releaseBallast(folder)) throw error;
     report('The disk is full: giving up the ballast, so that the database can recover');
-    return await startIn(folder, owner, report, connections);
+    return await startOnFreePort(folder, owner, report, connections, nextPort);
   }
 }
+
+/** A port that was free may be taken by another program before the database listens: then it starts on another. */
+async function startOnFreePort(...[folder, owner, report, connections, nextPort]: Parameters<typeof startIn>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startIn(folder, owner, report, connections, nextPort);
+    } catch (error) {
+      if (tries === 5 || !(error instanceof PortTaken)) throw error;
+      report('The port of the database was taken meanwhile: starting it on another');
+    }
+  }
+}
+
+class PortTaken extends Error {}
 
 async function startIn(
   folder: string,
   owner: Owner | null,
   report: (line: string) => void,
   connections: number,
+  nextPort: () => Promise<number>,
 ): Promise<EmbeddedPostgres> {
   const binaries = reachableBinaries(folder, owner);
   const data = join(folder, 'pgdata');
-  const port = await freePort();
+  const port = await nextPort();
   const given = { port: String(port), max_connections: String(connections), ...flags };
   const settings = Object.entries(given).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const lock = await lockFolder(folder, owner, [join(binaries, 'postgres'), '-D', data, ...settings], report);
@@ -85,7 +102,7 @@ async function startIn(
     const password = secretOf(folder, owner);
     await makeCluster(folder, binaries, owner, password, report);
     removeStalePid(data);
-    await run(lock, port, report);
+    await run(lock, data, port, report);
     return {
       url: `postgres://plumbline:${password}@127.0.0.1:${port}/postgres`,
       folder,
@@ -163,7 +180,7 @@ function initialise(program: string, folder: string, passwordFile: string, owner
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -178,13 +195,25 @@ async function freePort(): Promise<number> {
 const silentLimitMs = 120_000;
 
 /** Starts the database under its lock and waits until it answers: as long as it takes, where it recovers. */
-async function run(lock: FolderLock, port: number, report: (line: string) => void): Promise<void> {
+async function run(lock: FolderLock, data: string, port: number, report: (line: string) => void): Promise<void> {
   let complaint = '';
   lock.shell.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-4000);
   });
   lock.go();
-  await untilReady(lock.shell, port, report, () => complaint.trim());
+  try {
+    do await untilReady(lock.shell, port, report, () => complaint.trim());
+    while (!listensThere(data, port) && (await wait(50, true)));
+  } catch (error) {
+    throw /Address already in use/i.test(complaint) ? new PortTaken(complaint, { cause: error }) : error;
+  }
+}
+
+/** Who answers on the port may be somebody else: the database writes down which port it has, and that it is ready. */
+function listensThere(data: string, port: number): boolean {
+  const file = join(data, 'postmaster.pid');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return Number(lines[3]) === port && lines[7]?.trim() === 'ready';
 }
 
 /** Waits as long as the database says that it recovers, however long that is. */

@@ -69,7 +69,7 @@ test('a secret acts, is sealed in the database, and stands in no answer and no l
   const token = 'Watcher-secret-91';
   const metrics = (bearer: string, at = server.url) =>
     fetch(`${at}/metrics`, { headers: { authorization: `Bearer ${bearer}` } }).then(({ status }) => status);
-  assert.equal(await metrics('another'), 200, 'without a token this machine is answered');
+  assert.equal(await metrics('another'), 403, 'without a token nobody is answered');
   assert.equal((await set({ metricsToken: token })).status, 200);
   assert.deepEqual([await metrics('another'), await metrics(token)], [401, 200]);
   await untilElsewhere(() => liveElsewhere().metricsToken === token);
@@ -81,7 +81,7 @@ test('a secret acts, is sealed in the database, and stands in no answer and no l
   const { rows } = await server.database.pool.query('SELECT * FROM runtime_setting');
   for (const text of [answer, body, rows].map((each) => JSON.stringify(each))) assert.ok(!text.includes(token));
   await server.call(privateConf.reset, { setting: 'metricsToken' }, operator.token);
-  assert.equal(await metrics('another'), 200);
+  assert.equal(await metrics('another'), 403);
 });
 
 test('tiles, hosts and outbound targets act on the next request', async () => {
