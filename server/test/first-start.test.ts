@@ -213,8 +213,8 @@ test('a recovery is waited for as long as the database says that it recovers; si
 
 test('a port that another database took meanwhile is left to it, and ours starts on the next', async () => {
   const theirs = await startPostgres(join(folder, 'theirs'), () => undefined);
-  const taken = Number(new URL(theirs.url).port);
-  const proposed = [taken, taken];
+  const busyPort = Number(new URL(theirs.url).port);
+  const proposed = [busyPort, busyPort];
   const lines: string[] = [];
   const ours = await startPostgres(
     join(folder, 'ours'),
@@ -226,7 +226,7 @@ test('a port that another database took meanwhile is left to it, and ours starts
     },
   );
   try {
-    assert.notEqual(Number(new URL(ours.url).port), taken);
+    assert.notEqual(Number(new URL(ours.url).port), busyPort);
     assert.equal(lines.filter((line) => /was taken meanwhile/.test(line)).length, 2, lines.join('\n'));
     const client = new pg.Client({ connectionString: ours.url });
     await client.connect();

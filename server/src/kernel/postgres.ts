@@ -74,13 +74,13 @@ async function startOnFreePort(...[folder, owner, report, connections, nextPort]
     try {
       return await startIn(folder, owner, report, connections, nextPort);
     } catch (error) {
-      if (tries === 5 || !(error instanceof PortTaken)) throw error;
+      if (tries === 5 || !(error instanceof PortInUse)) throw error;
       report('The port of the database was taken meanwhile: starting it on another');
     }
   }
 }
 
-class PortTaken extends Error {}
+class PortInUse extends Error {}
 
 async function startIn(
   folder: string,
@@ -205,7 +205,7 @@ async function run(lock: FolderLock, data: string, port: number, report: (line: 
     do await untilReady(lock.shell, port, report, () => complaint.trim());
     while (!listensThere(data, port) && (await wait(50, true)));
   } catch (error) {
-    throw /Address already in use/i.test(complaint) ? new PortTaken(complaint, { cause: error }) : error;
+    throw /Address already in use/i.test(complaint) ? new PortInUse(complaint, { cause: error }) : error;
   }
 }
 
