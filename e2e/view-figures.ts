@@ -10,7 +10,6 @@ import { planOf } from '@plumbline/science/profiles/north-east';
 import { restOf } from '@plumbline/science/profiles/rest';
 import {
   chordOf,
-  convergenceMm,
   inPlane,
   type Station,
   sectionPlane,
@@ -210,7 +209,7 @@ const convergences: Surveyed = async (question) => {
     });
     const lengthOf = (stations: readonly Station[], [from, to]: readonly [number, number]): number =>
       chordOf(elementAt(stations, from), elementAt(stations, to));
-    return numbers(chords.map((chord) => convergenceMm(lengthOf(now, chord), lengthOf(rest, chord))));
+    return numbers(chords.map((chord) => (lengthOf(now, chord) - lengthOf(rest, chord)) * 1000));
   });
 };
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { done, id, instant } from './fields.ts';
 import { route } from './route.ts';
+import { waveformDetection } from './waveforms.detection.ts';
 import {
   oneShown,
   oneWaveform,
@@ -182,6 +183,7 @@ export const waveforms = {
     fails: ['waveformFilter'],
   }),
   ...waveformSpectra,
+  ...waveformDetection,
   upload: route({
     method: 'POST',
     path: waveformPath,

@@ -61,6 +61,12 @@ export async function spectrum({ db }: Pick<Reads, 'db'>, input: Input<'spectrum
   return calculate('spectrum', { stored, steps: stepsOf(input), stretch: stretchOf(input), kind, window }, values);
 }
 
+export async function detected({ db }: Context, input: Input<'detected'>) {
+  const { stored, values } = await storedWaveform(db, input);
+  const { axis, ratio, shortSeconds, longSeconds } = input;
+  return calculate('detected', { stored, steps: stepsOf(input), axis, ratio, shortSeconds, longSeconds }, values);
+}
+
 export async function download({ db }: Context, input: Input<'download'>): Promise<Download> {
   const { waveform, stored, values } = await storedWaveform(db, input);
   const steps = stepsOf(input);

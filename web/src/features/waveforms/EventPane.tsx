@@ -10,6 +10,7 @@ import { useWidth } from '../../charts/frame/use-width.ts';
 import { Failed, SkeletonChart } from '../../design/States.tsx';
 import { formatNumber, formatTime, missing } from '../../kernel/format.ts';
 import { useProject } from '../../kernel/project.tsx';
+import { DetectedPane } from './DetectedPane.tsx';
 import { eventRules, ReachedLimit } from './EventLevel.tsx';
 import { LimitsPane } from './LimitsPane.tsx';
 import { ShortTimePane } from './ShortTimePane.tsx';
@@ -66,6 +67,7 @@ export function EventPane({
         </span>
       </div>
       <WaveChart {...{ event, other, thresholds, state, onChange }} handle={chart} />
+      <DetectedPane event={event} state={state} onChange={onChange} />
       <ShortTimePane event={event} state={state} onChange={onChange} title={title} />
       <div className="wf-under">
         <SpectrumPane event={event} other={other} state={state} onChange={onChange} title={title} />

@@ -111,6 +111,23 @@ export const useSpectrum = (
     { enabled: event !== undefined, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
 
+/** The events within a waveform; nothing is asked while no ratio is chosen. */
+export const useDetected = (
+  event: Pick<Waveform, 'id' | 'pointId'>,
+  state: Processing & Pick<WaveformState, 'ratio'> & { readonly axis: NonNullable<WaveformState['axis']> },
+) =>
+  useRead(
+    waveforms.detected,
+    {
+      pointId: event.pointId,
+      waveformId: event.id,
+      axis: state.axis,
+      ...(state.ratio === null ? {} : { ratio: state.ratio }),
+      ...given(state),
+    },
+    { enabled: state.ratio !== null, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
+  );
+
 /** What spectra over time are asked with; the axis is known by then. */
 export type SpectraState = Processing &
   Pick<WaveformState, 'measure' | 'bandFromHz' | 'bandToHz' | 'segmentSeconds' | 'movingSeconds' | 'part'> & {
