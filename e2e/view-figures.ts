@@ -8,13 +8,7 @@ import type { ViewName } from '@plumbline/contract/views';
 import { histogramOf } from '@plumbline/science/comparison/histogram';
 import { planOf } from '@plumbline/science/profiles/north-east';
 import { restOf } from '@plumbline/science/profiles/rest';
-import {
-  chordOf,
-  inPlane,
-  type Station,
-  sectionPlane,
-  usualChords,
-} from '@plumbline/science/sections/tunnel';
+import { chordOf, inPlane, type Station, sectionPlane, usualChords } from '@plumbline/science/sections/tunnel';
 import { chainDrawing } from '@plumbline/science/sensors/chain';
 import { movementOf } from '@plumbline/science/sensors/displacement';
 import { Settings } from '@plumbline/science/sensors/settings';

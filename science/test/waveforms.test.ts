@@ -92,10 +92,10 @@ test('figures: peak, rms and frequency of each axis, and the velocity of an acce
   assert.ok(Math.abs((asVelocity.axes[0]?.peak ?? 0) - 2) < 1e-9);
   assert.ok(Math.abs((asVelocity.axes[0]?.rms ?? 0) - Math.SQRT2) < 1e-9);
   assert.ok(Math.abs((asVelocity.axes[1]?.peak ?? 0) - 1) < 1e-9, 'its offset is no peak');
-  assert.ok(Math.abs(asVelocity.ppvMmS - Math.hypot(2, 1)) < 1e-9);
+  assert.ok(Math.abs(asVelocity.vectorSumMmS - Math.hypot(2, 1)) < 1e-9);
   assert.ok(Math.abs((asVelocity.axes[0]?.velocityHz ?? 0) - f) < 0.01);
   const ofAcceleration = figuresOf([acceleration.map((a) => a / 10)], { rateHz, unit: 'gal' });
-  assert.ok(Math.abs(ofAcceleration.ppvMmS - amplitude) < 0.05, String(ofAcceleration.ppvMmS));
+  assert.ok(Math.abs(ofAcceleration.vectorSumMmS - amplitude) < 0.05, String(ofAcceleration.vectorSumMmS));
   assert.ok(Math.abs((ofAcceleration.axes[0]?.peak ?? 0) - (amplitude * w) / 10) < 1e-9, 'in its own unit');
   assert.equal(governingAxis(asVelocity.axes), 0);
   assert.equal(governingAxis([]), null);

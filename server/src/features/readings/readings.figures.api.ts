@@ -39,7 +39,7 @@ export interface Figures extends Summary {
   /** Readings that the span should have by the interval, and how many of them fall into gaps. */
   readonly expected: number;
   readonly missing: number;
-  /** Values that failed, and count in nothing else here unless all are asked for. */
+  /** Values that failed, and count in nothing else here unless all are measured for. */
   readonly failed: number;
   /** Of amounts; null = of anything else. */
   readonly totals: AmountTotals | null;
@@ -82,10 +82,10 @@ export async function spanVolumes(
       : [],
   );
   if (flows.length === 0) return () => undefined;
-  const asked = flows.map(({ query }) => query);
-  const reachMs = volumeReach * 1000 * Math.max(...asked.map(({ point }) => point.facts.intervalSeconds));
+  const measured = flows.map(({ query }) => query);
+  const reachMs = volumeReach * 1000 * Math.max(...measured.map(({ point }) => point.facts.intervalSeconds));
   const values: View = { quality: view.quality, quantity: 'value' };
-  const beside = (fromMs: number, toMs: number) => shownCurves(sql, asked, values, fromMs, toMs, maxBeside);
+  const beside = (fromMs: number, toMs: number) => shownCurves(sql, measured, values, fromMs, toMs, maxBeside);
   const before = await beside(Math.floor(span.fromMs - reachMs), span.fromMs - 1);
   const after = await beside(span.toMs, Math.ceil(span.toMs + reachMs));
   const found = new Map<string, Volume | null>();

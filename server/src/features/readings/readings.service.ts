@@ -133,9 +133,8 @@ export async function statistics(context: Context, input: OutputOf<typeof readin
   const curve = await shownCurve(pool, { point, fields: [field] }, input, fromMs, toMs, rowsLimit + 1);
   if (curve.cut) throw await tooMany(pool, [{ point, fields: [field] }], fromMs, toMs, rowsLimit);
   const column = elementAt(curve.columns, 0);
-  const series = { point, fieldIndex: field.index, fromMs, toMs };
   const [[change24h = null], since, changeOf, volumeIn] = await Promise.all([
-    dayChanges(pool, [series]),
+    dayChanges(pool, [{ point, fieldIndex: field.index, fromMs, toMs }]),
     expectedSince(pool, [point.id]),
     spanChanges(pool, [{ point, field }], input, fromMs, toMs),
     spanVolumes(pool, [{ point, fields: [field] }], [curve], input, span),

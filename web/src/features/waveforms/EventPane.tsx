@@ -63,7 +63,7 @@ export function EventPane({
           {t('waveforms:component', componentWords(event))}
         </span>
         <span className="pl-num" title={t('waveforms:pvsHint')}>
-          {t('waveforms:vector', { ppv: formatNumber(event.ppvMmS, 3) })}
+          {t('waveforms:vector', { ppv: formatNumber(event.vectorSumMmS, 3) })}
         </span>
       </div>
       <WaveChart {...{ event, other, thresholds, state, onChange }} handle={chart} />

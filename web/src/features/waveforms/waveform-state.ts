@@ -22,7 +22,7 @@ export interface WaveformState {
   readonly isLog: boolean;
   /** Seconds from the start; null = the whole waveform. */
   readonly part: { readonly from: number; readonly to: number } | null;
-  readonly minPpvMmS: number | null;
+  readonly minVectorSumMmS: number | null;
   /** One event, or the spectra of all of a range over time. */
   readonly mode: (typeof waveformModes)[number];
   /** Of spectra over time; null = the last one of the newest event. */
@@ -72,7 +72,7 @@ export const readWaveforms = (search: URLSearchParams): WaveformState => ({
   window: search.get('window') === 'rectangle' ? 'rectangle' : 'hann',
   isLog: search.get('log') === '1',
   part: partIn(search.get('part')),
-  minPpvMmS: numberIn(search.get('minppv'), 1e6),
+  minVectorSumMmS: numberIn(search.get('minppv'), 1e6),
   mode: search.get('mode') === 'spectra' ? 'spectra' : 'events',
   axis: waveformAxes.find((axis) => axis === search.get('axis')) ?? null,
   measure: spectraMeasures.find((measure) => measure === search.get('measure')) ?? 'amplitude',
@@ -105,7 +105,7 @@ export const writeWaveforms = (search: URLSearchParams, state: WaveformState): U
     window: state.window === 'hann' ? null : state.window,
     log: state.isLog ? '1' : null,
     part: state.part === null ? null : `${state.part.from}-${state.part.to}`,
-    minppv: textOf(state.minPpvMmS),
+    minppv: textOf(state.minVectorSumMmS),
     mode: state.mode === 'events' ? null : state.mode,
     axis: state.axis,
     measure: state.measure === 'amplitude' ? null : state.measure,
